@@ -1,6 +1,7 @@
-// Times loops of the language as a program runs them: bench_loops [cpu|cuda] [log2 of the elements, 28] [case ..] [--json FILE].
-// Each case is a function of the language that is called again and again; launches queue up behind each other, and the time
-// is the device's own (on the host: the clock's) over many calls. Bytes: each input once, each output once.
+// Times loops of the language as a program runs them: bench_loops [cpu|cuda] [log2 of the elements, 28] [case ..]
+// [--json FILE]. Each case is a function of the language that is called again and again; launches queue up behind each
+// other, and the time is the device's own (on the host: the clock's) over many calls. Bytes: each input once, each
+// output once.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,15 +32,20 @@ struct Case {
 // An array of N values in 0 .. 1 that are never all alike, as vector or with rows and columns.
 std::string filled(const std::string& name, const std::string& make, const std::string& type = "scalar") {
   const std::string value = type == "scalar" ? "and($v, 65535) / 65536.0" : "and($v, 255)";
-  std::string text = fmt::format("{0} = {1}\n#pragma force_parallel\nfor i=0..numel({0})-1\n v = and(i * 2654435761 + 1, 4294967295)\n "
-                                 "v = xor(v, shr(v, 15))\n {0}[i] = {2}\nend\n", name, make, value);
+  std::string text = fmt::format(
+      "{0} = {1}\n#pragma force_parallel\nfor i=0..numel({0})-1\n v = and(i * 2654435761 + 1, 4294967295)\n "
+      "v = xor(v, shr(v, 15))\n {0}[i] = {2}\nend\n",
+      name, make, value);
   for (std::size_t at; (at = text.find("$v")) != std::string::npos;) text.replace(at, 2, "v");
   return text;
 }
 
-Case reduction(const std::string& name, const std::string& body, const std::string& start = "0.0", double bytes = 4, bool two = false) {
+Case reduction(const std::string& name, const std::string& body, const std::string& start = "0.0", double bytes = 4,
+               bool two = false) {
   return {name, filled("a", "zeros(N)") + (two ? filled("b", "zeros(N)") : "b = 0\n") + "c = 0\n",
-          "function s = f(a : vec, b, c)\n s = " + start + "\n #pragma force_parallel\n for i=0..numel(a)-1\n  " + body + "\n end\nend\n", bytes};
+          "function s = f(a : vec, b, c)\n s = " + start + "\n #pragma force_parallel\n for i=0..numel(a)-1\n  " +
+              body + "\n end\nend\n",
+          bytes};
 }
 
 Case accumulators(int k) {
@@ -55,62 +61,98 @@ Case accumulators(int k) {
 Case rows(int log_rows, bool columns) {
   const std::string inner = columns ? "b[j] += a[i,j]" : "b[i] += a[i,j]";
   return {fmt::format("{} sums, 2^{} rows", columns ? "column" : "row", log_rows),
-          fmt::format("R = 2^{}\nC = N / R\n", log_rows) + filled("d", "zeros(N)") + "a = reshape(d, [int(R), int(C)])\nb = zeros(int(" +
-              (columns ? "C" : "R") + "))\nc = 0\n",
-          "function [] = f(a : mat, b : vec, c)\n #pragma force_parallel\n for i=0..size(a,0)-1\n  for j=0..size(a,1)-1\n   " + inner +
-              "\n  end\n end\nend\n", 4};
+          fmt::format("R = 2^{}\nC = N / R\n", log_rows) + filled("d", "zeros(N)") +
+              "a = reshape(d, [int(R), int(C)])\nb = zeros(int(" + (columns ? "C" : "R") + "))\nc = 0\n",
+          "function [] = f(a : mat, b : vec, c)\n #pragma force_parallel\n for i=0..size(a,0)-1\n  for "
+          "j=0..size(a,1)-1\n   " +
+              inner + "\n  end\n end\nend\n",
+          4};
 }
 
 std::vector<Case> cases(int lg) {
   std::vector<Case> all{
-      reduction("sum", "s += a[i]"), reduction("max", "s = max(s, a[i])", "-inf"), reduction("sum of squares", "s += (a[i]-0.5)^2"),
+      reduction("sum", "s += a[i]"),
+      reduction("max", "s = max(s, a[i])", "-inf"),
+      reduction("sum of squares", "s += (a[i]-0.5)^2"),
       reduction("dot", "s += a[i] * b[i]", "0.0", 8, true),
       {"argmin", filled("a", "zeros(N)") + "b = 0\nc = 0\n",
-       "function k = f(a : vec, b, c)\n s = inf\n k = 0\n #pragma force_parallel\n for i=0..numel(a)-1\n  if a[i] < s\n   s = a[i]\n   k = i\n  end\n end\nend\n", 4},
+       "function k = f(a : vec, b, c)\n s = inf\n k = 0\n #pragma force_parallel\n for i=0..numel(a)-1\n  if a[i] < "
+       "s\n   s = a[i]\n   k = i\n  end\n end\nend\n",
+       4},
       {"hql", filled("d", "zeros(N)") + "a = reshape(d, [int(N/2), 2])\nb = copy(a)\nc = zeros(2,2)\n",
-       "function [] = f(a : mat, b : mat, c : mat)\n #pragma force_parallel\n for m=0..size(a,0)-1\n  c[0,0] += a[m,0]*b[m,0]\n"
-       "  c[0,1] += a[m,0]*b[m,1]\n  c[1,0] += a[m,1]*b[m,0]\n  c[1,1] += a[m,1]*b[m,1]\n end\nend\n", 8},
+       "function [] = f(a : mat, b : mat, c : mat)\n #pragma force_parallel\n for m=0..size(a,0)-1\n  c[0,0] += "
+       "a[m,0]*b[m,0]\n"
+       "  c[0,1] += a[m,0]*b[m,1]\n  c[1,0] += a[m,1]*b[m,0]\n  c[1,1] += a[m,1]*b[m,1]\n end\nend\n",
+       8},
       {"vector add", filled("a", "zeros(N)") + filled("b", "zeros(N)") + "c = zeros(N)\n",
        "function [] = f(a : vec, b : vec, c : vec)\n for i=0..numel(a)-1\n  c[i] = a[i] + b[i]\n end\nend\n", 12},
       {"newton square root", filled("a", "zeros(N)") + "b = zeros(N)\nc = 0\n",
-       "function [] = f(a : vec, b : vec, c)\n for i=0..numel(a)-1\n  r = a[i] + 1\n  for k=1..20\n   r = 0.5 * (r + a[i] / r)\n  end\n"
-       "  b[i] = r\n end\nend\n", 8},
+       "function [] = f(a : vec, b : vec, c)\n for i=0..numel(a)-1\n  r = a[i] + 1\n  for k=1..20\n   r = 0.5 * (r + "
+       "a[i] / r)\n  end\n"
+       "  b[i] = r\n end\nend\n",
+       8},
       {"histogram", filled("a", "vec[uint8](N)", "uint8") + "b = vec[int](256)\nc = 0\n",
-       "function [] = f(a : vec[uint8], b : vec[int], c)\n #pragma force_parallel\n for i=0..numel(a)-1\n  b[a[i]] += 1\n end\nend\n", 1},
+       "function [] = f(a : vec[uint8], b : vec[int], c)\n #pragma force_parallel\n for i=0..numel(a)-1\n  b[a[i]] += "
+       "1\n end\nend\n",
+       1},
       {"histogram of one value", "a = vec[uint8](N)\nb = vec[int](256)\nc = 0\n",
-       "function [] = f(a : vec[uint8], b : vec[int], c)\n #pragma force_parallel\n for i=0..numel(a)-1\n  b[a[i]] += 1\n end\nend\n", 1},
+       "function [] = f(a : vec[uint8], b : vec[int], c)\n #pragma force_parallel\n for i=0..numel(a)-1\n  b[a[i]] += "
+       "1\n end\nend\n",
+       1},
       {"prefix sum", filled("a", "zeros(N)") + "b = zeros(N)\nc = 0\n",
-       "function [] = f(a : vec, b : vec, c)\n s = 0.0\n #pragma force_parallel\n for i=0..numel(a)-1\n  s += a[i]\n  b[i] = s\n end\nend\n", 8},
-      {"5-point stencil", filled("d", "zeros(N)") + fmt::format("a = reshape(d, [2^{}, 2^{}])\n", lg - lg / 2, lg / 2) + "b = zeros(size(a,0), size(a,1))\nc = 0\n",
-       "function [] = f(a : mat, b : mat, c)\n for i=1..size(a,0)-2\n  for j=1..size(a,1)-2\n   b[i,j] = 0.2*a[i,j] + 0.3*a[i,j-1] + 0.1*a[i,j+1] + "
-       "0.25*a[i-1,j] + 0.15*a[i+1,j]\n  end\n end\nend\n", 8},
-      {"channel sums, 3 channels", "R = int(N / 12288)\n" + filled("d", "zeros(R * 12288)") + "a = reshape(d, [R, 4096, 3])\nb = zeros(3)\nc = 0\n",
-       "function [] = f(a : cube, b : vec, c)\n #pragma force_parallel\n for i=0..size(a,0)-1\n  for j=0..size(a,1)-1\n   for k=0..size(a,2)-1\n"
-       "    b[k] += a[i,j,k]\n   end\n  end\n end\nend\n", 4},
-      {"matrix times vector", filled("d", "zeros(N)") + fmt::format("a = reshape(d, [2^{0}, 2^{1}])\nb = ones(2^{1})\nc = zeros(2^{0})\n", lg - lg / 2, lg / 2),
-       "function [] = f(a : mat, b : vec, c : vec)\n #pragma force_parallel\n for i=0..size(a,0)-1\n  s = 0.0\n  for j=0..size(a,1)-1\n   s += a[i,j] * b[j]\n"
-       "  end\n  c[i] = s\n end\nend\n", 4},
-      {"y = a*x + y", filled("a", "zeros(N)") + filled("b", "zeros(N)") + "c = 0\n", "function [] = f(a : vec, b : vec, c)\n b[:] = 0.5 * a + b\nend\n", 12},
-      {"sum(v.*w)", filled("a", "zeros(N)") + filled("b", "zeros(N)") + "c = 0\n", "function s = f(a : vec, b : vec, c)\n s = sum(a .* b)\nend\n", 8}};
+       "function [] = f(a : vec, b : vec, c)\n s = 0.0\n #pragma force_parallel\n for i=0..numel(a)-1\n  s += a[i]\n  "
+       "b[i] = s\n end\nend\n",
+       8},
+      {"5-point stencil",
+       filled("d", "zeros(N)") + fmt::format("a = reshape(d, [2^{}, 2^{}])\n", lg - lg / 2, lg / 2) +
+           "b = zeros(size(a,0), size(a,1))\nc = 0\n",
+       "function [] = f(a : mat, b : mat, c)\n for i=1..size(a,0)-2\n  for j=1..size(a,1)-2\n   b[i,j] = 0.2*a[i,j] + "
+       "0.3*a[i,j-1] + 0.1*a[i,j+1] + "
+       "0.25*a[i-1,j] + 0.15*a[i+1,j]\n  end\n end\nend\n",
+       8},
+      {"channel sums, 3 channels",
+       "R = int(N / 12288)\n" + filled("d", "zeros(R * 12288)") + "a = reshape(d, [R, 4096, 3])\nb = zeros(3)\nc = 0\n",
+       "function [] = f(a : cube, b : vec, c)\n #pragma force_parallel\n for i=0..size(a,0)-1\n  for "
+       "j=0..size(a,1)-1\n   for k=0..size(a,2)-1\n"
+       "    b[k] += a[i,j,k]\n   end\n  end\n end\nend\n",
+       4},
+      {"matrix times vector",
+       filled("d", "zeros(N)") +
+           fmt::format("a = reshape(d, [2^{0}, 2^{1}])\nb = ones(2^{1})\nc = zeros(2^{0})\n", lg - lg / 2, lg / 2),
+       "function [] = f(a : mat, b : vec, c : vec)\n #pragma force_parallel\n for i=0..size(a,0)-1\n  s = 0.0\n  for "
+       "j=0..size(a,1)-1\n   s += a[i,j] * b[j]\n"
+       "  end\n  c[i] = s\n end\nend\n",
+       4},
+      {"y = a*x + y", filled("a", "zeros(N)") + filled("b", "zeros(N)") + "c = 0\n",
+       "function [] = f(a : vec, b : vec, c)\n b[:] = 0.5 * a + b\nend\n", 12},
+      {"sum(v.*w)", filled("a", "zeros(N)") + filled("b", "zeros(N)") + "c = 0\n",
+       "function s = f(a : vec, b : vec, c)\n s = sum(a .* b)\nend\n", 8}};
   for (int k : {1, 8, 16, 32, 33, 64}) all.push_back(accumulators(k));
   for (bool columns : {false, true})
     for (int r : {lg / 2, lg - 10, lg - 6, 6}) all.push_back(rows(r, columns));
   return all;
 }
 
-// Copying the N elements, which no loop that reads and writes as much outruns: what cases without a peer are compared with.
+// Copying the N elements, which no loop that reads and writes as much outruns: what cases without a peer are compared
+// with.
 double microseconds_of_copy(const host::Options& options, int lg, std::string& machine) {
   host::Session session(options, {});
   runtime::Device& device = session.device();
   machine = device.info().name;
   const std::size_t n = std::size_t(1) << lg, bytes = n * sizeof(float);
   const auto from = runtime::Buffer::create(bytes), to = runtime::Buffer::create(bytes);
-  if (device.info().gpu_like) return time_work(device, [&] { device.copy_within(to->on(device, true), from->on(device, false), bytes); }).least;
+  if (device.info().gpu_like)
+    return time_work(device, [&] { device.copy_within(to->on(device, true), from->on(device, false), bytes); }).least;
   auto* source = static_cast<const float*>(from->host_read());
   auto* target = static_cast<float*>(to->host_write());
-  return time_work(device, [&] {
-    host::in_chunks(session.host_device(), std::int64_t(n), 1 << 16, [&](std::int64_t begin, std::int64_t end) { std::copy(source + begin, source + end, target + begin); });
-  }).least;
+  return time_work(device,
+                   [&] {
+                     host::in_chunks(session.host_device(), std::int64_t(n), 1 << 16,
+                                     [&](std::int64_t begin, std::int64_t end) {
+                                       std::copy(source + begin, source + end, target + begin);
+                                     });
+                   })
+      .least;
 }
 
 void run_case(const Case& c, const host::Options& options, int lg, std::FILE* json, bool& first) {
@@ -119,14 +161,18 @@ void run_case(const Case& c, const host::Options& options, int lg, std::FILE* js
   sinks.diagnostic = [&](const Diagnostic& d) { fmt::print(stderr, "{}: {}\n", c.name, d.message); };
   host::Session session(options, sinks);
   try {
-    const FileId file = session.sources().add(c.name + ".q", fmt::format("N = {}\n", std::int64_t(1) << lg) + c.setup + c.function);
+    const FileId file =
+        session.sources().add(c.name + ".q", fmt::format("N = {}\n", std::int64_t(1) << lg) + c.setup + c.function);
     session.run(file, false);
     const Timing t = time_calls(session, "f", {*session.variable("a"), *session.variable("b"), *session.variable("c")});
     const double bytes = c.bytes * std::ldexp(1.0, lg), gbs = bytes / t.median * 1e-3;
     fmt::print("{:<26} {:>11.2f} {:>11.2f} {:>11.2f} {:>9.1f}\n", c.name, t.least, t.median, t.p95, gbs);
     std::fflush(stdout);
-    if (json) fmt::print(json, "{}\n  {{\"case\": \"{}\", \"n\": {}, \"least_us\": {:.3f}, \"median_us\": {:.3f}, \"p95_us\": {:.3f}, \"gb_per_s\": {:.1f}, \"bytes\": {:.0f}}}", first ? "" : ",", c.name,
-                         std::int64_t(1) << lg, t.least, t.median, t.p95, gbs, bytes);
+    if (json)
+      fmt::print(json,
+                 "{}\n  {{\"case\": \"{}\", \"n\": {}, \"least_us\": {:.3f}, \"median_us\": {:.3f}, \"p95_us\": "
+                 "{:.3f}, \"gb_per_s\": {:.1f}, \"bytes\": {:.0f}}}",
+                 first ? "" : ",", c.name, std::int64_t(1) << lg, t.least, t.median, t.p95, gbs, bytes);
     first = false;
   } catch (const ProgramError& e) {
     fmt::print("{:<26} {}\n", c.name, render(e.diagnostics.front(), session.sources()));
@@ -144,11 +190,16 @@ int main(int argc, char** argv) {
   std::FILE* json = nullptr;
   for (int k = 1; k < argc; ++k) {
     const std::string a = argv[k];
-    if (a == "cpu" || a == "cuda") options.device = a == "cpu" ? host::DeviceChoice::Cpu : host::DeviceChoice::Cuda;
-    else if (a == "--threads" && k + 1 < argc) options.threads = std::atoi(argv[++k]);
-    else if (a == "--json" && k + 1 < argc) json = std::fopen(argv[++k], "w");
-    else if (const int n = std::atoi(a.c_str()); n >= 10 && n <= 32 && a.size() == 2) lg = n;
-    else wanted.push_back(a);
+    if (a == "cpu" || a == "cuda")
+      options.device = a == "cpu" ? host::DeviceChoice::Cpu : host::DeviceChoice::Cuda;
+    else if (a == "--threads" && k + 1 < argc)
+      options.threads = std::atoi(argv[++k]);
+    else if (a == "--json" && k + 1 < argc)
+      json = std::fopen(argv[++k], "w");
+    else if (const int n = std::atoi(a.c_str()); n >= 10 && n <= 32 && a.size() == 2)
+      lg = n;
+    else
+      wanted.push_back(a);
   }
   codegen::use_effort(codegen::Effort::Full);  // as for loops that run often
   fmt::print("# n = 2^{}: case, us (least, median, 95th of a hundred), GB/s by the median\n", lg);
@@ -156,11 +207,14 @@ int main(int argc, char** argv) {
   if (json) {
     std::string machine;
     const double copy = microseconds_of_copy(options, lg, machine);
-    fmt::print(json, "[\n  {{\"case\": \"copy\", \"n\": {}, \"machine\": \"{}\", \"least_us\": {:.3f}, \"bytes\": {:.0f}}}", std::int64_t(1) << lg, machine, copy, std::ldexp(8.0, lg));
+    fmt::print(json,
+               "[\n  {{\"case\": \"copy\", \"n\": {}, \"machine\": \"{}\", \"least_us\": {:.3f}, \"bytes\": {:.0f}}}",
+               std::int64_t(1) << lg, machine, copy, std::ldexp(8.0, lg));
     first = false;
   }
   for (const Case& c : cases(lg))
-    if (wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const auto& w) { return c.name.find(w) != std::string::npos; }))
+    if (wanted.empty() ||
+        std::any_of(wanted.begin(), wanted.end(), [&](const auto& w) { return c.name.find(w) != std::string::npos; }))
       run_case(c, options, lg, json, first);
   if (json) {
     fmt::print(json, "\n]\n");

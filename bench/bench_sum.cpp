@@ -1,7 +1,7 @@
-// Kernel time of `total += x[i]` for n = 2^10 .. 2^30 on the device asked for: bench_sum [cpu|cuda] [largest exponent] [single|double] [threads].
-// Prints n, the median time of a launch in microseconds, GB/s, the sum, its bits, and the least time, which is the one to
-// compare on a machine that is shared. The kernel is the one that the
-// compiler makes from the loop's text; launches are queued back to back and timed by the device's own clock.
+// Kernel time of `total += x[i]` for n = 2^10 .. 2^30 on the device asked for: bench_sum [cpu|cuda] [largest exponent]
+// [single|double] [threads]. Prints n, the median time of a launch in microseconds, GB/s, the sum, its bits, and the
+// least time, which is the one to compare on a machine that is shared. The kernel is the one that the compiler makes
+// from the loop's text; launches are queued back to back and timed by the device's own clock.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "sema/types_of_builtins.h"
-#include "lower/lower.h"
 #include "analysis/loops/loop_plan.h"
 #include "analysis/recognize/plan_loop.h"
 #include "host/device/launch.h"
+#include "lower/lower.h"
 #include "parser/parse.h"
+#include "sema/types_of_builtins.h"
 #include "transform/schedule/schedule.h"
 
 namespace {
@@ -67,17 +67,44 @@ struct Launcher {
     for (const Binding& b : s.bindings) {
       using Kind = Binding::Kind;
       switch (b.kind) {
-        case Kind::Array: pack.array(x->buffer->on(device, false), {n}); break;
-        case Kind::Scalar: pack.scalar(x->elem, host::Number::real(0, x->elem)); break;
-        case Kind::LoopLow: pack.integer(0); break;
-        case Kind::LoopStep: pack.integer(1); break;
-        case Kind::LoopCount: case Kind::Total: pack.integer(n); break;
-        case Kind::KeptTotal: case Kind::KeptTiles: case Kind::KeptGroups: case Kind::RowTiles: pack.integer(1); break;
-        case Kind::ChunkUnits: pack.integer(tree.chunk / (4 * tree.lanes)); break;
-        case Kind::Chunks: pack.integer(tree.chunks); break;
-        case Kind::Partials: pack.array(scratch.partials(b.id, std::size_t(tree.chunks) * 8), {tree.chunks}); break;
-        case Kind::Ticket: pack.array(scratch.tickets(1), {1}); break;
-        case Kind::Flags: case Kind::Words: case Kind::LaunchNumber: break;  // of scans
+        case Kind::Array:
+          pack.array(x->buffer->on(device, false), {n});
+          break;
+        case Kind::Scalar:
+          pack.scalar(x->elem, host::Number::real(0, x->elem));
+          break;
+        case Kind::LoopLow:
+          pack.integer(0);
+          break;
+        case Kind::LoopStep:
+          pack.integer(1);
+          break;
+        case Kind::LoopCount:
+        case Kind::Total:
+          pack.integer(n);
+          break;
+        case Kind::KeptTotal:
+        case Kind::KeptTiles:
+        case Kind::KeptGroups:
+        case Kind::RowTiles:
+          pack.integer(1);
+          break;
+        case Kind::ChunkUnits:
+          pack.integer(tree.chunk / (4 * tree.lanes));
+          break;
+        case Kind::Chunks:
+          pack.integer(tree.chunks);
+          break;
+        case Kind::Partials:
+          pack.array(scratch.partials(b.id, std::size_t(tree.chunks) * 8), {tree.chunks});
+          break;
+        case Kind::Ticket:
+          pack.array(scratch.tickets(1), {1});
+          break;
+        case Kind::Flags:
+        case Kind::Words:
+        case Kind::LaunchNumber:
+          break;  // of scans
       }
     }
     slot = device.make_slot();
@@ -110,7 +137,8 @@ int main(int argc, char** argv) {
     device = runtime::make_host_device(argc > 4 ? std::atoi(argv[4]) : 0);
   }
   SourceMap sources;
-  const Case c = make_case(sources, "x = zeros(1024)\ns = 0.0\nfor i=0..numel(x)-1\n s += x[i]\nend\nprint s\n", scalar);
+  const Case c =
+      make_case(sources, "x = zeros(1024)\ns = 0.0\nfor i=0..numel(x)-1\n s += x[i]\nend\nprint s\n", scalar);
   LoopFacts facts;
   facts.unit_steps = facts.zero_low = true;
   Scheduled s = schedule(c.nest, c.plan, facts, device->info().is_cuda ? gpu_policy() : host_policy());
@@ -118,8 +146,10 @@ int main(int argc, char** argv) {
   host::LoadedKernel loaded = host::load_kernel(s.kernel, *device, {}, std::nullopt);
   const std::int64_t top = std::int64_t(1) << largest;
   host::ArrayP x = host::make_array(scalar, {top}, false);
-  if (scalar == Elem::F64) fill(static_cast<double*>(x->buffer->host_overwrite()), top);
-  else fill(static_cast<float*>(x->buffer->host_overwrite()), top);
+  if (scalar == Elem::F64)
+    fill(static_cast<double*>(x->buffer->host_overwrite()), top);
+  else
+    fill(static_cast<float*>(x->buffer->host_overwrite()), top);
   fmt::print("# {}: n, us, GB/s, sum, bits, least us\n", device->info().name);
   for (int lg = 10; lg <= largest; lg += 2) {
     const std::int64_t n = std::int64_t(1) << lg;
@@ -140,8 +170,8 @@ int main(int argc, char** argv) {
     }
     const host::Number sum = host::resolve({scalar, l.slot});
     const double us = median(times);
-    fmt::print("2^{:<3} {:10.2f} {:9.1f} {:.9g} {:a} {:.2f}\n", lg, us, double(n) * byte_size(scalar) / us * 1e-3, sum.re, sum.re,
-               *std::min_element(times.begin(), times.end()));
+    fmt::print("2^{:<3} {:10.2f} {:9.1f} {:.9g} {:a} {:.2f}\n", lg, us, double(n) * byte_size(scalar) / us * 1e-3,
+               sum.re, sum.re, *std::min_element(times.begin(), times.end()));
   }
   return 0;
 }

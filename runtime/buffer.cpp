@@ -53,8 +53,10 @@ struct Buffer::Impl {
   // Fills a device copy that has no valid bytes yet.
   void push(Copy& copy) {
     if (bytes && newest_copy() && !host_valid) pull();  // from one device to another: through the host
-    if (bytes && host_valid) copy.device->copy_in(copy.address, host(), bytes);
-    else if (bytes && zeroed) copy.device->fill_zero(copy.address, bytes);
+    if (bytes && host_valid)
+      copy.device->copy_in(copy.address, host(), bytes);
+    else if (bytes && zeroed)
+      copy.device->fill_zero(copy.address, bytes);
     copy.valid = true;
   }
 };
@@ -197,7 +199,8 @@ std::uintptr_t Buffer::on(Device& device, bool write) {
   return at->address;
 }
 
-// ---- the device's side of residency ------------------------------------------------------------------------------------
+// ---- the device's side of residency
+// ------------------------------------------------------------------------------------
 
 void Device::evict_buffers() noexcept {
   kept_.clear();

@@ -53,7 +53,8 @@ struct CudaImage {
 };
 
 // Storage of one array. It lives where it was last written and moves when it is touched elsewhere; both copies may be
-// valid. Device operations are asynchronous, host accessors wait for what they need. Not thread-safe: one engine, one thread.
+// valid. Device operations are asynchronous, host accessors wait for what they need. Not thread-safe: one engine, one
+// thread.
 class Device;
 class Buffer {
  public:
@@ -65,26 +66,28 @@ class Buffer {
   // A buffer of its own with the same bytes, on a device if they are there.
   std::shared_ptr<Buffer> duplicate();
   std::size_t bytes() const;
-  const void* host_read();             // waits for the device if the newest copy is there
-  // The device from which a small part is to be fetched alone; each call counts as one. Null: the newest bytes are here, or parts have cost
-  // as much as the whole would have.
+  const void* host_read();  // waits for the device if the newest copy is there
+  // The device from which a small part is to be fetched alone; each call counts as one. Null: the newest bytes are
+  // here, or parts have cost as much as the whole would have.
   Device* parts_from();
   // Only the few `bytes` from `offset` on, in the caller's `room` if they come alone.
   const void* host_read_part(std::size_t offset, std::size_t bytes, void* room);
-  // Where the bytes are when they are on the host and nowhere else: they may be read and written as they stand. Null: ask host_read, host_write.
+  // Where the bytes are when they are on the host and nowhere else: they may be read and written as they stand. Null:
+  // ask host_read, host_write.
   void* only_here() const { return only_here_; }
-  void* host_write();                  // as host_read, and marks the host copy as the only valid one
-  void* host_overwrite();              // nothing of the old contents is kept
-  // As host_write, with that many bytes, no fewer than there are: what is new is not set. Growing again and again moves each byte a few
-  // times in all. Null: the memory is the caller's.
+  void* host_write();      // as host_read, and marks the host copy as the only valid one
+  void* host_overwrite();  // nothing of the old contents is kept
+  // As host_write, with that many bytes, no fewer than there are: what is new is not set. Growing again and again moves
+  // each byte a few times in all. Null: the memory is the caller's.
   void* host_extend(std::size_t bytes);
   // The address on a device, after queueing the copy that is needed. write: the device copy becomes the only valid one.
   std::uintptr_t on(Device& device, bool write);
   // A device that holds the newest bytes; null: only the host does, or they were never set.
   Device* newest_on() const;
-  // Makes the host copy current when a device holds the newest one; for views, so that the caller sees what was written.
-  // (A caller that changed a view's memory itself says so with host_write.)
+  // Makes the host copy current when a device holds the newest one; for views, so that the caller sees what was
+  // written. (A caller that changed a view's memory itself says so with host_write.)
   void sync();
+
  private:
   friend class Device;
   Buffer();
@@ -97,18 +100,18 @@ class Buffer {
 class Slot {
  public:
   virtual ~Slot() = default;
-  virtual std::uint64_t read() = 0;        // the 8 bytes, after waiting
-  virtual void* address() = 0;             // where kernels write and read it (valid on the device that made it)
+  virtual std::uint64_t read() = 0;  // the 8 bytes, after waiting
+  virtual void* address() = 0;       // where kernels write and read it (valid on the device that made it)
 };
 
 struct DeviceInfo {
-  std::string name;         // "cpu (8 threads)", "cuda:0 NVIDIA H200"
+  std::string name;  // "cpu (8 threads)", "cuda:0 NVIDIA H200"
   bool is_cuda = false;
-  bool is_simt = false;     // the checked emulator
-  bool gpu_like = false;    // CUDA or its emulation: arrays are copied to it, kernels are scheduled as for a GPU
-  std::string sm;           // "sm_90"
+  bool is_simt = false;   // the checked emulator
+  bool gpu_like = false;  // CUDA or its emulation: arrays are copied to it, kernels are scheduled as for a GPU
+  std::string sm;         // "sm_90"
   int multiprocessors = 1;
-  int max_threads = 1024;   // a block
+  int max_threads = 1024;                            // a block
   std::size_t shared_bytes = 48 * 1024;              // shared memory that a kernel may declare
   std::size_t max_dynamic_shared_bytes = 48 * 1024;  // and that a launch may ask for (CudaImage::dynamic_shared)
 };
@@ -126,8 +129,8 @@ class Device {
   Device& operator=(const Device&) = delete;
   virtual ~Device();
   virtual const DeviceInfo& info() const = 0;
-  virtual std::unique_ptr<Kernel> load(const HostImage& image);    // host devices
-  virtual std::unique_ptr<Kernel> load(const CudaImage& image);    // CUDA devices
+  virtual std::unique_ptr<Kernel> load(const HostImage& image);  // host devices
+  virtual std::unique_ptr<Kernel> load(const CudaImage& image);  // CUDA devices
   // A kernel that is loaded at the first call, by `make`, and stays as long as the device.
   Kernel& kept(const std::string& name, const std::function<std::unique_ptr<Kernel>()>& make);
   // Queues one launch. params as codegen.h lays down; they are copied before it returns.
@@ -137,8 +140,8 @@ class Device {
   // Raw memory for scratch that lives as long as the device: partials, tickets, failure records. Grows, never shrinks.
   virtual std::uintptr_t allocate(std::size_t bytes) = 0;
   virtual void release(std::uintptr_t address) = 0;
-  virtual void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) = 0;    // ordered with launches
-  virtual void copy_out(void* to, std::uintptr_t from, std::size_t bytes) = 0;         // waits
+  virtual void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) = 0;         // ordered with launches
+  virtual void copy_out(void* to, std::uintptr_t from, std::size_t bytes) = 0;              // waits
   virtual void copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) = 0;  // ordered with launches
   virtual void fill_zero(std::uintptr_t to, std::size_t bytes) = 0;
   // Time between two marks in microseconds, after waiting for the later one. CUDA: the device's own clock (events).

@@ -1,4 +1,5 @@
-// A C++ program that hands its own memory to a program of the language. Built by the tests; see README.md, "the library".
+// A C++ program that hands its own memory to a program of the language. Built by the tests; see README.md, "the
+// library".
 #include <cstdio>
 #include <vector>
 

@@ -133,10 +133,11 @@ CudaDevice::~CudaDevice() {
   queue_->close();
 }
 
-// ---- kernels -----------------------------------------------------------------------------------------------------------
+// ---- kernels
+// -----------------------------------------------------------------------------------------------------------
 
-// The driver's compiler gives up some kernels that it optimises ("register allocation failed": of predicates, with a dozen
-// functions of warps in one kernel), and takes them as they stand.
+// The driver's compiler gives up some kernels that it optimises ("register allocation failed": of predicates, with a
+// dozen functions of warps in one kernel), and takes them as they stand.
 bool CudaDevice::load_module(CUmodule& module, const std::string& ptx) {
   std::vector<char> log(8192, '\0');
   int names[] = {kErrorLogBuffer, kErrorLogBytes, kOptimisationLevel};
@@ -155,9 +156,9 @@ void CudaDevice::set_dynamic_shared(CudaKernel& kernel, std::size_t bytes) {
   int fixed = 0;
   queue_->check(driver_.function_get(&fixed, kStaticShared, kernel.function), "asking for a kernel's properties");
   if (bytes + std::size_t(fixed) > info_.max_dynamic_shared_bytes)
-    throw FailureError({Failure::Kind::Device, info_.name + ": a kernel needs " + std::to_string(bytes + std::size_t(fixed)) +
-                                                   " bytes of shared memory, a block has " +
-                                                   std::to_string(info_.max_dynamic_shared_bytes)});
+    throw FailureError({Failure::Kind::Device,
+                        info_.name + ": a kernel needs " + std::to_string(bytes + std::size_t(fixed)) +
+                            " bytes of shared memory, a block has " + std::to_string(info_.max_dynamic_shared_bytes)});
   queue_->check(driver_.function_set(kernel.function, kMaxDynamicShared, int(bytes)), "reserving shared memory");
   kernel.dynamic_shared = unsigned(bytes);
 }
@@ -195,7 +196,10 @@ void CudaDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   if (cuda.together) attribute.id = CUlaunchAttribute::kTogether;
   CUlaunchConfig config{{unsigned(g[0]), unsigned(g[1]), unsigned(g[2])},
                         {unsigned(dims.block[0]), unsigned(dims.block[1]), unsigned(dims.block[2])},
-                        cuda.dynamic_shared, queue_->stream(), &attribute, cuda.together || cuda.waits_for_previous ? 1u : 0u};
+                        cuda.dynamic_shared,
+                        queue_->stream(),
+                        &attribute,
+                        cuda.together || cuda.waits_for_previous ? 1u : 0u};
   const CUresult result = driver_.launch_kernel(&config, cuda.function, const_cast<void**>(params), nullptr);
   if (result != kSuccess) [[unlikely]] {
     if (result == kOutOfMemory || is_sticky(result)) queue_->check(result, "launching a kernel");
@@ -212,10 +216,12 @@ int CudaDevice::blocks_per_multiprocessor(Kernel& kernel, int threads) {
   return std::max(1, blocks);
 }
 
-// ---- memory ------------------------------------------------------------------------------------------------------------
+// ---- memory
+// ------------------------------------------------------------------------------------------------------------
 
 CUresult CudaDevice::try_allocate(CUdeviceptr& address, std::size_t bytes) {
-  return pool_ ? driver_.memory_alloc_pool(&address, bytes, pool_, queue_->stream()) : driver_.memory_alloc(&address, bytes);
+  return pool_ ? driver_.memory_alloc_pool(&address, bytes, pool_, queue_->stream())
+               : driver_.memory_alloc(&address, bytes);
 }
 
 std::uintptr_t CudaDevice::allocate(std::size_t bytes) {
@@ -229,9 +235,11 @@ std::uintptr_t CudaDevice::allocate(std::size_t bytes) {
     result = try_allocate(address, room);
   }
   if (result == kOutOfMemory)
-    throw FailureError({Failure::Kind::OutOfMemory, info_.name + " has no memory for " + std::to_string(bytes) + " bytes"});
+    throw FailureError(
+        {Failure::Kind::OutOfMemory, info_.name + " has no memory for " + std::to_string(bytes) + " bytes"});
   queue_->check(result, "allocating memory");
-  if (words != bytes) queue_->check(driver_.fill_bytes(address + words - kWord, 0, kWord, queue_->stream()), "filling memory");
+  if (words != bytes)
+    queue_->check(driver_.fill_bytes(address + words - kWord, 0, kWord, queue_->stream()), "filling memory");
   queue_->count_work();
   return std::uintptr_t(address);
 }
@@ -239,13 +247,15 @@ std::uintptr_t CudaDevice::allocate(std::size_t bytes) {
 // Ordered after queued work: by the stream, or because cuMemFree waits.
 void CudaDevice::release(std::uintptr_t address) {
   if (!queue_->try_enter()) return;
-  if (pool_) driver_.memory_free_async(address, queue_->stream());
-  else driver_.memory_free(address);
+  if (pool_)
+    driver_.memory_free_async(address, queue_->stream());
+  else
+    driver_.memory_free(address);
   queue_->count_work();
 }
 
-// From pageable memory the driver returns when the bytes have been staged; from memory that someone pinned it returns at
-// once, and the caller could change them too early.
+// From pageable memory the driver returns when the bytes have been staged; from memory that someone pinned it returns
+// at once, and the caller could change them too early.
 void CudaDevice::copy_in(std::uintptr_t to, const void* from, std::size_t bytes) {
   if (bytes == 0) return;
   const profile::Timed timed(profile::Phase::Copy);
@@ -254,7 +264,8 @@ void CudaDevice::copy_in(std::uintptr_t to, const void* from, std::size_t bytes)
   queue_->count_work();
   unsigned type = 0;
   const auto address = CUdeviceptr(reinterpret_cast<std::uintptr_t>(from));
-  if (driver_.pointer_attribute(&type, kPointerMemoryType, address) == kSuccess && type == kHostMemoryType) queue_->wait();
+  if (driver_.pointer_attribute(&type, kPointerMemoryType, address) == kSuccess && type == kHostMemoryType)
+    queue_->wait();
 }
 
 void CudaDevice::copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
@@ -280,7 +291,8 @@ void CudaDevice::fill_zero(std::uintptr_t to, std::size_t bytes) {
   queue_->count_work();
 }
 
-// ---- timing ------------------------------------------------------------------------------------------------------------
+// ---- timing
+// ------------------------------------------------------------------------------------------------------------
 
 std::unique_ptr<Mark> CudaDevice::mark() {
   auto mark = std::make_unique<CudaMark>(queue_);
@@ -307,11 +319,13 @@ std::variant<std::unique_ptr<Device>, Failure> make_device(const Driver& driver,
   const int count = usable_devices(driver, why);
   if (count == 0) return Failure{Failure::Kind::NoDevice, why};
   if (index < 0 || index >= count)
-    return Failure{Failure::Kind::NoDevice, "there is no device cuda:" + std::to_string(index) + ", the driver reports " +
+    return Failure{Failure::Kind::NoDevice, "there is no device cuda:" + std::to_string(index) +
+                                                ", the driver reports " +
                                                 (count == 1 ? "1 device" : std::to_string(count) + " devices")};
   CUdevice device = 0;
   if (const CUresult r = driver.device_get(&device, index); r != kSuccess)
-    return Failure{Failure::Kind::NoDevice, "cuda:" + std::to_string(index) + " cannot be used: " + describe(driver, r)};
+    return Failure{Failure::Kind::NoDevice,
+                   "cuda:" + std::to_string(index) + " cannot be used: " + describe(driver, r)};
   try {
     return std::make_unique<CudaDevice>(driver, device, index);
   } catch (const FailureError& e) {
@@ -332,8 +346,10 @@ std::variant<std::unique_ptr<Device>, Failure> make_cuda_device(int index) {
 bool cuda_available(std::string* why) {
   const auto& driver = cuda::system_driver();
   std::string reason;
-  if (const auto* text = std::get_if<std::string>(&driver)) reason = *text;
-  else if (cuda::usable_devices(std::get<cuda::Driver>(driver), reason) > 0) return true;
+  if (const auto* text = std::get_if<std::string>(&driver))
+    reason = *text;
+  else if (cuda::usable_devices(std::get<cuda::Driver>(driver), reason) > 0)
+    return true;
   if (why) *why = reason;
   return false;
 }

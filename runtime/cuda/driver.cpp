@@ -5,7 +5,9 @@
 namespace qc::runtime::cuda {
 namespace {
 
-std::string version_text(int version) { return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10); }
+std::string version_text(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
 
 template <class Function>
 bool find(void* library, const char* symbol, Function& function, std::string& missing) {
@@ -42,7 +44,8 @@ const std::variant<Driver, std::string>& system_driver() {
 std::string describe(const Driver& driver, CUresult result) {
   const char *text = nullptr, *name = nullptr;
   if (driver.error_string(result, &text) != kSuccess || !text) text = "unknown error";
-  if (driver.error_name(result, &name) != kSuccess || !name) return std::string(text) + " (" + std::to_string(result) + ")";
+  if (driver.error_name(result, &name) != kSuccess || !name)
+    return std::string(text) + " (" + std::to_string(result) + ")";
   return std::string(text) + " (" + name + ")";
 }
 

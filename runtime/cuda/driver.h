@@ -30,8 +30,8 @@ enum Result : CUresult {
   kNotReady = 600,
   kIllegalAddress = 700,
   kLaunchTimeout = 702,
-  kFirstSticky = 714,   // hardware stack error, illegal instruction, misaligned address, ..
-  kLastSticky = 719,    // .. launch failed
+  kFirstSticky = 714,  // hardware stack error, illegal instruction, misaligned address, ..
+  kLastSticky = 719,   // .. launch failed
 };
 enum DeviceAttribute : int {
   kMaxThreadsPerBlock = 1,
@@ -51,10 +51,10 @@ inline constexpr unsigned kHostAllocMapped = 2;
 inline constexpr unsigned kHostAllocPortable = 1;
 inline constexpr unsigned kEventDefault = 0;
 
-struct CUmemPoolProps {  // laid out as the driver expects it
-  int allocation = 1;    // pinned
-  int handles = 0;       // not exportable
-  int location_kind = 1; // a device
+struct CUmemPoolProps {   // laid out as the driver expects it
+  int allocation = 1;     // pinned
+  int handles = 0;        // not exportable
+  int location_kind = 1;  // a device
   int location = 0;
   void* security = nullptr;
   unsigned char reserved[64] = {};
@@ -63,7 +63,8 @@ static_assert(sizeof(CUmemPoolProps) == 88);
 
 struct CUlaunchAttribute {
   static constexpr int kTogether = 2;  // a cooperative launch: all blocks are on the device at once
-  static constexpr int kEarly = 6;     // programmatic stream serialization: the launch may start before the one before it has ended
+  static constexpr int kEarly =
+      6;  // programmatic stream serialization: the launch may start before the one before it has ended
   int id = kEarly;
   int padding = 0;
   int value[16] = {1};
@@ -79,52 +80,52 @@ struct CUlaunchConfig {
 static_assert(sizeof(CUlaunchConfig) == 56);
 
 // X(result, name, symbol in the library, arguments)
-#define QC_CUDA_DRIVER_FUNCTIONS(X)                                                                                     \
-  X(init, "cuInit", (unsigned flags))                                                                                   \
-  X(driver_version, "cuDriverGetVersion", (int* version))                                                               \
-  X(device_count, "cuDeviceGetCount", (int* count))                                                                     \
-  X(device_get, "cuDeviceGet", (CUdevice * device, int ordinal))                                                        \
-  X(device_name, "cuDeviceGetName", (char* name, int bytes, CUdevice device))                                           \
-  X(device_attribute, "cuDeviceGetAttribute", (int* value, int attribute, CUdevice device))                             \
-  X(context_retain, "cuDevicePrimaryCtxRetain", (CUcontext * context, CUdevice device))                                 \
-  X(context_release, "cuDevicePrimaryCtxRelease_v2", (CUdevice device))                                                 \
-  X(context_set, "cuCtxSetCurrent", (CUcontext context))                                                                \
-  X(stream_create, "cuStreamCreate", (CUstream * stream, unsigned flags))                                               \
-  X(stream_destroy, "cuStreamDestroy_v2", (CUstream stream))                                                            \
-  X(stream_synchronize, "cuStreamSynchronize", (CUstream stream))                                                       \
-  X(memory_alloc, "cuMemAlloc_v2", (CUdeviceptr * address, std::size_t bytes))                                          \
-  X(memory_free, "cuMemFree_v2", (CUdeviceptr address))                                                                 \
-  X(memory_alloc_pool, "cuMemAllocFromPoolAsync",                                                                       \
-    (CUdeviceptr * address, std::size_t bytes, CUmemoryPool pool, CUstream stream))                                     \
-  X(memory_free_async, "cuMemFreeAsync", (CUdeviceptr address, CUstream stream))                                        \
-  X(pool_create, "cuMemPoolCreate", (CUmemoryPool * pool, const CUmemPoolProps* props))                                 \
-  X(pool_destroy, "cuMemPoolDestroy", (CUmemoryPool pool))                                                              \
-  X(pool_set_attribute, "cuMemPoolSetAttribute", (CUmemoryPool pool, int attribute, void* value))                       \
-  X(pool_trim, "cuMemPoolTrimTo", (CUmemoryPool pool, std::size_t keep))                                                \
-  X(copy_to_device, "cuMemcpyHtoDAsync_v2", (CUdeviceptr to, const void* from, std::size_t bytes, CUstream stream))     \
-  X(copy_to_host, "cuMemcpyDtoHAsync_v2", (void* to, CUdeviceptr from, std::size_t bytes, CUstream stream))             \
-  X(copy_on_device, "cuMemcpyDtoDAsync_v2", (CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream stream))     \
-  X(fill_bytes, "cuMemsetD8Async", (CUdeviceptr to, unsigned char value, std::size_t bytes, CUstream stream))           \
-  X(pointer_attribute, "cuPointerGetAttribute", (void* value, int attribute, CUdeviceptr address))                      \
-  X(host_alloc, "cuMemHostAlloc", (void** address, std::size_t bytes, unsigned flags))                                  \
-  X(host_free, "cuMemFreeHost", (void* address))                                                                        \
-  X(host_device_pointer, "cuMemHostGetDevicePointer_v2", (CUdeviceptr * device, void* host, unsigned flags))            \
-  X(module_load, "cuModuleLoadDataEx",                                                                                  \
-    (CUmodule * module, const void* image, unsigned options, int* names, void** values))                                \
-  X(module_unload, "cuModuleUnload", (CUmodule module))                                                                 \
-  X(module_function, "cuModuleGetFunction", (CUfunction * function, CUmodule module, const char* name))                 \
-  X(function_get, "cuFuncGetAttribute", (int* value, int attribute, CUfunction function))                               \
-  X(function_set, "cuFuncSetAttribute", (CUfunction function, int attribute, int value))                                \
-  X(launch_kernel, "cuLaunchKernelEx",                                                                                  \
-    (const CUlaunchConfig* config, CUfunction function, void** params, void** extra))                                   \
-  X(occupancy, "cuOccupancyMaxActiveBlocksPerMultiprocessor",                                                           \
-    (int* blocks, CUfunction function, int threads, std::size_t dynamic_shared))                                        \
-  X(event_create, "cuEventCreate", (CUevent * event, unsigned flags))                                                   \
-  X(event_destroy, "cuEventDestroy_v2", (CUevent event))                                                                \
-  X(event_record, "cuEventRecord", (CUevent event, CUstream stream))                                                    \
-  X(event_synchronize, "cuEventSynchronize", (CUevent event))                                                           \
-  X(event_elapsed, "cuEventElapsedTime", (float* milliseconds, CUevent from, CUevent to))                               \
-  X(error_string, "cuGetErrorString", (CUresult result, const char** text))                                             \
+#define QC_CUDA_DRIVER_FUNCTIONS(X)                                                                                 \
+  X(init, "cuInit", (unsigned flags))                                                                               \
+  X(driver_version, "cuDriverGetVersion", (int* version))                                                           \
+  X(device_count, "cuDeviceGetCount", (int* count))                                                                 \
+  X(device_get, "cuDeviceGet", (CUdevice * device, int ordinal))                                                    \
+  X(device_name, "cuDeviceGetName", (char* name, int bytes, CUdevice device))                                       \
+  X(device_attribute, "cuDeviceGetAttribute", (int* value, int attribute, CUdevice device))                         \
+  X(context_retain, "cuDevicePrimaryCtxRetain", (CUcontext * context, CUdevice device))                             \
+  X(context_release, "cuDevicePrimaryCtxRelease_v2", (CUdevice device))                                             \
+  X(context_set, "cuCtxSetCurrent", (CUcontext context))                                                            \
+  X(stream_create, "cuStreamCreate", (CUstream * stream, unsigned flags))                                           \
+  X(stream_destroy, "cuStreamDestroy_v2", (CUstream stream))                                                        \
+  X(stream_synchronize, "cuStreamSynchronize", (CUstream stream))                                                   \
+  X(memory_alloc, "cuMemAlloc_v2", (CUdeviceptr * address, std::size_t bytes))                                      \
+  X(memory_free, "cuMemFree_v2", (CUdeviceptr address))                                                             \
+  X(memory_alloc_pool, "cuMemAllocFromPoolAsync",                                                                   \
+    (CUdeviceptr * address, std::size_t bytes, CUmemoryPool pool, CUstream stream))                                 \
+  X(memory_free_async, "cuMemFreeAsync", (CUdeviceptr address, CUstream stream))                                    \
+  X(pool_create, "cuMemPoolCreate", (CUmemoryPool * pool, const CUmemPoolProps* props))                             \
+  X(pool_destroy, "cuMemPoolDestroy", (CUmemoryPool pool))                                                          \
+  X(pool_set_attribute, "cuMemPoolSetAttribute", (CUmemoryPool pool, int attribute, void* value))                   \
+  X(pool_trim, "cuMemPoolTrimTo", (CUmemoryPool pool, std::size_t keep))                                            \
+  X(copy_to_device, "cuMemcpyHtoDAsync_v2", (CUdeviceptr to, const void* from, std::size_t bytes, CUstream stream)) \
+  X(copy_to_host, "cuMemcpyDtoHAsync_v2", (void* to, CUdeviceptr from, std::size_t bytes, CUstream stream))         \
+  X(copy_on_device, "cuMemcpyDtoDAsync_v2", (CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream stream)) \
+  X(fill_bytes, "cuMemsetD8Async", (CUdeviceptr to, unsigned char value, std::size_t bytes, CUstream stream))       \
+  X(pointer_attribute, "cuPointerGetAttribute", (void* value, int attribute, CUdeviceptr address))                  \
+  X(host_alloc, "cuMemHostAlloc", (void** address, std::size_t bytes, unsigned flags))                              \
+  X(host_free, "cuMemFreeHost", (void* address))                                                                    \
+  X(host_device_pointer, "cuMemHostGetDevicePointer_v2", (CUdeviceptr * device, void* host, unsigned flags))        \
+  X(module_load, "cuModuleLoadDataEx",                                                                              \
+    (CUmodule * module, const void* image, unsigned options, int* names, void** values))                            \
+  X(module_unload, "cuModuleUnload", (CUmodule module))                                                             \
+  X(module_function, "cuModuleGetFunction", (CUfunction * function, CUmodule module, const char* name))             \
+  X(function_get, "cuFuncGetAttribute", (int* value, int attribute, CUfunction function))                           \
+  X(function_set, "cuFuncSetAttribute", (CUfunction function, int attribute, int value))                            \
+  X(launch_kernel, "cuLaunchKernelEx",                                                                              \
+    (const CUlaunchConfig* config, CUfunction function, void** params, void** extra))                               \
+  X(occupancy, "cuOccupancyMaxActiveBlocksPerMultiprocessor",                                                       \
+    (int* blocks, CUfunction function, int threads, std::size_t dynamic_shared))                                    \
+  X(event_create, "cuEventCreate", (CUevent * event, unsigned flags))                                               \
+  X(event_destroy, "cuEventDestroy_v2", (CUevent event))                                                            \
+  X(event_record, "cuEventRecord", (CUevent event, CUstream stream))                                                \
+  X(event_synchronize, "cuEventSynchronize", (CUevent event))                                                       \
+  X(event_elapsed, "cuEventElapsedTime", (float* milliseconds, CUevent from, CUevent to))                           \
+  X(error_string, "cuGetErrorString", (CUresult result, const char** text))                                         \
   X(error_name, "cuGetErrorName", (CUresult result, const char** text))
 
 struct Driver {

@@ -30,16 +30,19 @@ class Queue {
   bool try_enter() noexcept { return open() && broken_.empty() && driver_.context_set(context_) == kSuccess; }
   // `doing`: "loading a kernel". Throws FailureError; a sticky error is remembered and told again by every later call.
   void check(CUresult result, const char* doing) {
-    if (result != kSuccess) [[unlikely]] fail(result, doing);
+    if (result != kSuccess) [[unlikely]]
+      fail(result, doing);
   }
 
   // Work is counted as it is queued, so that what has passed the stream is known without asking the driver.
   void count_work() { ++queued_; }
   std::uint64_t queued() const { return queued_; }
   std::uint64_t passed() const { return passed_; }
-  void wait();                 // for everything queued
-  void wait_if_busy() { if (passed_ != queued_) wait(); }
-  void close() noexcept;       // waits, then gives stream and context back; later calls fail cleanly
+  void wait();  // for everything queued
+  void wait_if_busy() {
+    if (passed_ != queued_) wait();
+  }
+  void close() noexcept;  // waits, then gives stream and context back; later calls fail cleanly
 
  private:
   [[noreturn]] void fail(CUresult result, const char* doing);

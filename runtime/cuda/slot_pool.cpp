@@ -5,8 +5,8 @@
 namespace qc::runtime::cuda {
 namespace {
 
-constexpr std::uint32_t kChunk = 4096;    // entries
-constexpr std::size_t kMostChunks = 16;   // beyond these, wait for freed entries rather than pin more memory
+constexpr std::uint32_t kChunk = 4096;   // entries
+constexpr std::size_t kMostChunks = 16;  // beyond these, wait for freed entries rather than pin more memory
 
 }  // namespace
 
@@ -50,8 +50,10 @@ void SlotPool::grow() {
 std::uint32_t SlotPool::take_index() {
   const auto reusable = [this] { return !freed_.empty() && freed_.front().after <= queue_->passed(); };
   if (!reusable() && fresh_ == chunks_.size() * kChunk) {
-    if (chunks_.size() >= kMostChunks && !freed_.empty()) queue_->wait_if_busy();
-    else grow();
+    if (chunks_.size() >= kMostChunks && !freed_.empty())
+      queue_->wait_if_busy();
+    else
+      grow();
   }
   if (!reusable()) return fresh_++;
   const std::uint32_t index = freed_.front().index;

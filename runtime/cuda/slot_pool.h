@@ -25,7 +25,10 @@ class SlotPool : public std::enable_shared_from_this<SlotPool> {
     CUdeviceptr device;
     std::vector<std::uint64_t> kept;  // after close
   };
-  struct Freed { std::uint32_t index; std::uint64_t after; };
+  struct Freed {
+    std::uint32_t index;
+    std::uint64_t after;
+  };
 
   void grow();
   std::uint32_t take_index();
@@ -35,8 +38,8 @@ class SlotPool : public std::enable_shared_from_this<SlotPool> {
 
   std::shared_ptr<Queue> queue_;
   std::vector<Chunk> chunks_;
-  std::uint32_t fresh_ = 0;   // entries handed out at least once
-  std::deque<Freed> freed_;   // oldest first
+  std::uint32_t fresh_ = 0;  // entries handed out at least once
+  std::deque<Freed> freed_;  // oldest first
   bool closed_ = false;
 };
 

@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::int64_t kLargestRange = 4096, kRangeThatMayFail = 64;  // blocks that a thread takes at a time
-constexpr auto kTinyWork = std::chrono::microseconds(4);  // less than what waking a sleeping thread costs
+constexpr auto kTinyWork = std::chrono::microseconds(4);              // less than what waking a sleeping thread costs
 
 struct HostKernel : Kernel {
   explicit HostKernel(const HostImage& i) : image(i) {}
@@ -50,7 +50,7 @@ struct Launch {
   void* const* params;
   std::vector<Arena>* arenas;
   std::size_t scratch_bytes;
-  const std::atomic<bool>* stop;  // asked before each block
+  const std::atomic<bool>* stop;                      // asked before each block
   Clock::duration estimate = Clock::duration::max();  // of all blocks on one thread, by the caller's first range
   ThreadPool* pool = nullptr;
   const std::int64_t* failed = EndsAtFailure::current();
@@ -166,7 +166,8 @@ std::size_t scratch_size(const HostImage& image, const Dims& dims) {
   }
   overflow |= __builtin_mul_overflow(threads, image.bytes_per_thread, &bytes);
   overflow |= __builtin_add_overflow(bytes, image.shared_bytes, &bytes);
-  if (overflow) throw FailureError({Failure::Kind::OutOfMemory, "a block needs more scratch memory than can be addressed"});
+  if (overflow)
+    throw FailureError({Failure::Kind::OutOfMemory, "a block needs more scratch memory than can be addressed"});
   return bytes;
 }
 

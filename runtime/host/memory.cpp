@@ -16,7 +16,8 @@ namespace qc::runtime {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
-constexpr std::size_t kSmall = 960;  // the allocator keeps blocks of up to a kilobyte at hand, but not for callers that ask it for an alignment
+constexpr std::size_t kSmall =
+    960;  // the allocator keeps blocks of up to a kilobyte at hand, but not for callers that ask it for an alignment
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 constexpr std::size_t kMapFrom = std::size_t{4} << 20;
 constexpr std::size_t kPage = 4096;
@@ -38,10 +39,12 @@ std::size_t round_up(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
-// Arrays that all begin at the same place of a page meet in the same few sets of the first-level cache, which loops over several of
-// them, or over rows whose lengths are powers of two, then drop before they are done with a line. So large arrays begin at different lines of a page.
+// Arrays that all begin at the same place of a page meet in the same few sets of the first-level cache, which loops
+// over several of them, or over rows whose lengths are powers of two, then drop before they are done with a line. So
+// large arrays begin at different lines of a page.
 std::size_t next_offset() {
-  constexpr std::size_t kLines = kPage / kAlignment, kStride = 17;  // coprime; three in a row are apart modulo half a page too
+  constexpr std::size_t kLines = kPage / kAlignment,
+                        kStride = 17;  // coprime; three in a row are apart modulo half a page too
   static std::atomic<std::size_t> arrays{0};
   return arrays.fetch_add(1, std::memory_order_relaxed) * kStride % kLines * kAlignment;
 }
@@ -55,7 +58,8 @@ void* map_huge(std::size_t size) {
   const std::uintptr_t aligned = (start + kHugePage - 1) / kHugePage * kHugePage;
   if (aligned != start) munmap(raw, aligned - start);
   if (const std::size_t tail = start + padded - (aligned + size)) munmap(reinterpret_cast<void*>(aligned + size), tail);
-  madvise(reinterpret_cast<void*>(aligned), size - kPage, MADV_HUGEPAGE);  // advice: it does not matter when it is refused
+  madvise(reinterpret_cast<void*>(aligned), size - kPage,
+          MADV_HUGEPAGE);  // advice: it does not matter when it is refused
   return reinterpret_cast<void*>(aligned);
 }
 
@@ -90,7 +94,10 @@ class Kept {
   }
 
  private:
-  struct Block { void* data; std::size_t size; };
+  struct Block {
+    void* data;
+    std::size_t size;
+  };
   void drop_oldest() {
     munmap(blocks_.front().data, blocks_.front().size);
     total_ -= blocks_.front().size;
@@ -121,7 +128,8 @@ HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
   }
   if (bytes < kMapFrom) {
     const std::size_t offset = bytes < kSpread ? 0 : next_offset();
-    // A line beyond: kernels that store a whole colour at the last place of an 'unchecked array of one channel hurt nothing else.
+    // A line beyond: kernels that store a whole colour at the last place of an 'unchecked array of one channel hurt
+    // nothing else.
     base_ = std::aligned_alloc(kAlignment, round_up(bytes + offset, kAlignment) + kAlignment);
     if (!base_) out_of_memory(bytes);
     data_ = static_cast<std::byte*>(base_) + offset;
@@ -144,8 +152,10 @@ HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
 }
 
 HostMemory::~HostMemory() {
-  if (mapped_) kept().give(base_, mapped_);
-  else std::free(base_);
+  if (mapped_)
+    kept().give(base_, mapped_);
+  else
+    std::free(base_);
 }
 
 }  // namespace qc::runtime

@@ -16,7 +16,10 @@ class HostMemory {
   explicit HostMemory(std::size_t bytes);
   ~HostMemory();
   HostMemory(HostMemory&& other) noexcept { swap(other); }
-  HostMemory& operator=(HostMemory&& other) noexcept { swap(other); return *this; }
+  HostMemory& operator=(HostMemory&& other) noexcept {
+    swap(other);
+    return *this;
+  }
   void* data() const { return data_; }
   std::size_t bytes() const { return bytes_; }
   bool zeroed() const { return zeroed_; }
@@ -31,7 +34,7 @@ class HostMemory {
     std::swap(zeroed_, other.zeroed_);
   }
   void* data_ = nullptr;
-  void* base_ = nullptr;    // what the heap or the system gave; the data begin somewhat later
+  void* base_ = nullptr;  // what the heap or the system gave; the data begin somewhat later
   std::size_t bytes_ = 0;
   std::size_t mapped_ = 0;  // bytes of the mapping; 0: from the heap
   bool zeroed_ = false;

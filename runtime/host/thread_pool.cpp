@@ -1,9 +1,9 @@
 #include "runtime/host/thread_pool.h"
 
+#include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
-#include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 

@@ -1,7 +1,8 @@
 // Threads that run the blocks of a launch together with the thread that launches.
 //
-// Blocks are claimed in small contiguous ranges, in order, by whoever is free; a result may therefore never depend on who
-// runs what. A launch waits only for workers that joined it: sleeping ones cost nothing when the caller is done first.
+// Blocks are claimed in small contiguous ranges, in order, by whoever is free; a result may therefore never depend on
+// who runs what. A launch waits only for workers that joined it: sleeping ones cost nothing when the caller is done
+// first.
 #pragma once
 #include <atomic>
 #include <condition_variable>
@@ -58,8 +59,8 @@ class ThreadPool {
   std::int64_t failed_at_ = 0;
 
   alignas(64) std::atomic<std::int64_t> next_{0};
-  alignas(64) std::atomic<std::uint32_t> gate_{0};    // kOpen | how many workers are inside
-  alignas(64) std::atomic<std::uint32_t> epoch_{0};   // counts jobs; what sleepers wait on
+  alignas(64) std::atomic<std::uint32_t> gate_{0};   // kOpen | how many workers are inside
+  alignas(64) std::atomic<std::uint32_t> epoch_{0};  // counts jobs; what sleepers wait on
   alignas(64) std::atomic<int> sleepers_{0};
   std::atomic<bool> stop_{false};
   std::atomic<bool> caller_waits_{false};

@@ -49,18 +49,24 @@ Error one_error(Code code, std::string message, const SourceMap& sources = {}) {
 
 Code code_of(runtime::Failure::Kind kind) {
   switch (kind) {
-    case runtime::Failure::Kind::NoDevice: return "Q0701";
-    case runtime::Failure::Kind::OutOfMemory: return "Q0702";
-    case runtime::Failure::Kind::Device: break;
+    case runtime::Failure::Kind::NoDevice:
+      return "Q0701";
+    case runtime::Failure::Kind::OutOfMemory:
+      return "Q0702";
+    case runtime::Failure::Kind::Device:
+      break;
   }
   return "Q0703";
 }
 
 // "auto", "cpu", "simt", "cuda", "cuda:N"; false when it is none of them.
 bool choose_device(const std::string& text, host::Options& options) {
-  if (text == "auto") options.device = host::DeviceChoice::Auto;
-  else if (text == "cpu") options.device = host::DeviceChoice::Cpu;
-  else if (text == "simt") options.device = host::DeviceChoice::Simt;
+  if (text == "auto")
+    options.device = host::DeviceChoice::Auto;
+  else if (text == "cpu")
+    options.device = host::DeviceChoice::Cpu;
+  else if (text == "simt")
+    options.device = host::DeviceChoice::Simt;
   else if (text.rfind("cuda", 0) == 0) {
     options.device = host::DeviceChoice::Cuda;
     if (text.size() == 4) return true;
@@ -92,8 +98,12 @@ struct Engine::Impl {
       return;
     }
     host::Sinks sinks;
-    sinks.out = [this](std::string_view text) { if (output) output(text); };
-    sinks.diagnostic = [this](const Diagnostic& d) { if (warning) warning(to_message(d, session->sources())); };
+    sinks.out = [this](std::string_view text) {
+      if (output) output(text);
+    };
+    sinks.diagnostic = [this](const Diagnostic& d) {
+      if (warning) warning(to_message(d, session->sources()));
+    };
     sinks.log = [](std::string_view) {};
     session = std::make_unique<host::Session>(std::move(o), std::move(sinks));
   }
@@ -155,7 +165,9 @@ Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
-Result<Done> Engine::load(std::string_view source, std::string name) { return impl_->run(std::move(name), std::string(source)); }
+Result<Done> Engine::load(std::string_view source, std::string name) {
+  return impl_->run(std::move(name), std::string(source));
+}
 
 Result<Done> Engine::load_file(const std::string& path) {
   auto text = host::program_text(path);
@@ -168,7 +180,8 @@ Result<std::vector<Value>> Engine::call_all(std::string_view function, std::vect
     std::vector<host::Value> inner;
     for (const auto& a : arguments) inner.push_back(impl_->take(a));
     std::vector<Value> results;
-    for (auto& r : impl_->session->call(std::string(function), std::move(inner))) results.push_back(Value::Access::wrap(std::move(r)));
+    for (auto& r : impl_->session->call(std::string(function), std::move(inner)))
+      results.push_back(Value::Access::wrap(std::move(r)));
     return results;
   });
 }
@@ -184,8 +197,12 @@ Result<Value> Engine::get(std::string_view variable) {
     auto value = impl_->session->variable(std::string(variable));
     if (!value) {
       const std::string near = nearest_name(variable, impl_->session->variable_names());
-      throw ProgramError(Diagnostic{"Q0201", Severity::Error, {}, "no variable '" + std::string(variable) + "'",
-                                    near.empty() ? "" : "did you mean '" + near + "'?", {}});
+      throw ProgramError(Diagnostic{"Q0201",
+                                    Severity::Error,
+                                    {},
+                                    "no variable '" + std::string(variable) + "'",
+                                    near.empty() ? "" : "did you mean '" + near + "'?",
+                                    {}});
     }
     return Value::Access::wrap(std::move(*value));
   });

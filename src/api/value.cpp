@@ -22,18 +22,30 @@ const host::ArrayP* array_in(const host::Value& value) {
 
 ElementType element_type_of(Elem e) {
   switch (e) {
-    case Elem::Bool: return ElementType::Bool;
-    case Elem::I8: return ElementType::Int8;
-    case Elem::I16: return ElementType::Int16;
-    case Elem::I32: return ElementType::Int32;
-    case Elem::I64: return ElementType::Int64;
-    case Elem::U8: return ElementType::UInt8;
-    case Elem::U16: return ElementType::UInt16;
-    case Elem::U32: return ElementType::UInt32;
-    case Elem::U64: return ElementType::UInt64;
-    case Elem::F16: return ElementType::Half;
-    case Elem::F32: return ElementType::Float;
-    case Elem::F64: return ElementType::Double;
+    case Elem::Bool:
+      return ElementType::Bool;
+    case Elem::I8:
+      return ElementType::Int8;
+    case Elem::I16:
+      return ElementType::Int16;
+    case Elem::I32:
+      return ElementType::Int32;
+    case Elem::I64:
+      return ElementType::Int64;
+    case Elem::U8:
+      return ElementType::UInt8;
+    case Elem::U16:
+      return ElementType::UInt16;
+    case Elem::U32:
+      return ElementType::UInt32;
+    case Elem::U64:
+      return ElementType::UInt64;
+    case Elem::F16:
+      return ElementType::Half;
+    case Elem::F32:
+      return ElementType::Float;
+    case Elem::F64:
+      return ElementType::Double;
   }
   return ElementType::Double;
 }
@@ -41,20 +53,23 @@ ElementType element_type_of(Elem e) {
 // Why there is no array of these extents; empty: there is.
 std::string problem_of_view(const void* data, const std::vector<std::int64_t>& extents, std::size_t element) {
   constexpr std::size_t kMostDimensions = 16;
-  if (extents.empty() || extents.size() > kMostDimensions) return "a view has 1 to 16 dimensions, not " + std::to_string(extents.size());
+  if (extents.empty() || extents.size() > kMostDimensions)
+    return "a view has 1 to 16 dimensions, not " + std::to_string(extents.size());
   std::int64_t bytes = std::int64_t(element);
   bool fits = true, empty = false;
   for (const std::int64_t extent : extents) {
     if (extent < 0) return "a view of the extent " + std::to_string(extent);
     empty = empty || extent == 0;
-    fits = fits && (extent == 0 || !__builtin_mul_overflow(bytes, extent, &bytes));  // one of 0 does not excuse absurd ones
+    fits = fits &&
+           (extent == 0 || !__builtin_mul_overflow(bytes, extent, &bytes));  // one of 0 does not excuse absurd ones
   }
   if (!fits) return "a view of more elements than memory can hold";
   return data || empty ? "" : "a view of no memory (a null pointer)";
 }
 
 Value make_view(void* data, Elem elem, std::vector<std::int64_t> extents, bool is_const) {
-  if (std::string problem = problem_of_view(data, extents, std::size_t(byte_size(elem))); !problem.empty()) return Value::Access::none(std::move(problem));
+  if (std::string problem = problem_of_view(data, extents, std::size_t(byte_size(elem))); !problem.empty())
+    return Value::Access::none(std::move(problem));
   auto array = std::make_shared<host::Array>();
   array->elem = elem;
   array->dims = std::move(extents);
@@ -98,19 +113,26 @@ bool Value::is_array() const { return array_in(Access::held(*this).value) != nul
 
 double Value::number() const {
   const double nan = std::nan("");
-  return or_else([&] { const auto n = number_in(Access::held(*this).value); return n ? n->as_double() : nan; }, nan);
+  return or_else(
+      [&] {
+        const auto n = number_in(Access::held(*this).value);
+        return n ? n->as_double() : nan;
+      },
+      nan);
 }
 
 std::int64_t Value::integer() const {
-  return or_else([&]() -> std::int64_t {
-    const auto n = number_in(Access::held(*this).value);
-    if (!n) return 0;
-    if (!is_float(n->type)) return n->i;
-    if (std::isnan(n->re)) return 0;
-    if (n->re >= 9223372036854775808.0) return INT64_MAX;  // as the language's int(x): saturates
-    if (n->re < -9223372036854775808.0) return INT64_MIN;
-    return std::int64_t(n->re);
-  }, std::int64_t{0});
+  return or_else(
+      [&]() -> std::int64_t {
+        const auto n = number_in(Access::held(*this).value);
+        if (!n) return 0;
+        if (!is_float(n->type)) return n->i;
+        if (std::isnan(n->re)) return 0;
+        if (n->re >= 9223372036854775808.0) return INT64_MAX;  // as the language's int(x): saturates
+        if (n->re < -9223372036854775808.0) return INT64_MIN;
+        return std::int64_t(n->re);
+      },
+      std::int64_t{0});
 }
 
 std::string Value::string() const {
@@ -143,10 +165,18 @@ std::string Value::to_string() const {
   return or_else([&] { return host::format_value(Access::held(*this).value); }, std::string());
 }
 
-Value view(float* data, std::vector<std::int64_t> extents) { return make_view(data, Elem::F32, std::move(extents), false); }
-Value view(double* data, std::vector<std::int64_t> extents) { return make_view(data, Elem::F64, std::move(extents), false); }
-Value view(std::int64_t* data, std::vector<std::int64_t> extents) { return make_view(data, Elem::I64, std::move(extents), false); }
-Value view(std::uint8_t* data, std::vector<std::int64_t> extents) { return make_view(data, Elem::U8, std::move(extents), false); }
+Value view(float* data, std::vector<std::int64_t> extents) {
+  return make_view(data, Elem::F32, std::move(extents), false);
+}
+Value view(double* data, std::vector<std::int64_t> extents) {
+  return make_view(data, Elem::F64, std::move(extents), false);
+}
+Value view(std::int64_t* data, std::vector<std::int64_t> extents) {
+  return make_view(data, Elem::I64, std::move(extents), false);
+}
+Value view(std::uint8_t* data, std::vector<std::int64_t> extents) {
+  return make_view(data, Elem::U8, std::move(extents), false);
+}
 Value view(const float* data, std::vector<std::int64_t> extents) {
   return make_view(const_cast<float*>(data), Elem::F32, std::move(extents), true);
 }

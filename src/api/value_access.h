@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "value/value.h"
 #include "qc/qc.h"
+#include "value/value.h"
 
 namespace qc {
 
@@ -18,7 +18,8 @@ struct HeldValue {
 
 struct Value::Access {
   static Value wrap(host::Value value, bool caller_owns = false) {
-    return Value(std::static_pointer_cast<void>(std::make_shared<HeldValue>(HeldValue{std::move(value), caller_owns, {}})));
+    return Value(
+        std::static_pointer_cast<void>(std::make_shared<HeldValue>(HeldValue{std::move(value), caller_owns, {}})));
   }
   static Value none(std::string problem) {
     return Value(std::static_pointer_cast<void>(std::make_shared<HeldValue>(HeldValue{{}, false, std::move(problem)})));

@@ -7,7 +7,8 @@
 namespace qc::ast {
 
 inline bool holds_brackets_only(const ArrayLit& a) {
-  return std::all_of(a.elements.begin(), a.elements.end(), [](const ExprP& e) { return std::holds_alternative<ArrayLit>(e->node); });
+  return std::all_of(a.elements.begin(), a.elements.end(),
+                     [](const ExprP& e) { return std::holds_alternative<ArrayLit>(e->node); });
 }
 
 }  // namespace qc::ast

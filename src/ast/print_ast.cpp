@@ -1,10 +1,11 @@
 #include "ast/print_ast.h"
-#include "ast/type_class.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "ast/type_class.h"
 
 namespace qc::ast {
 
@@ -20,50 +21,79 @@ struct Spelling {
 
 Spelling spelling(BinaryOp op) {
   switch (op) {
-    case BinaryOp::Add: return {" + ", kSum};
-    case BinaryOp::Sub: return {" - ", kSum};
-    case BinaryOp::Mul: return {"*", kProduct};
-    case BinaryOp::Div: return {"/", kProduct};
-    case BinaryOp::Pow: return {"^", kPower};
-    case BinaryOp::ElemMul: return {" .* ", kProduct};
-    case BinaryOp::ElemDiv: return {" ./ ", kProduct};
-    case BinaryOp::ElemPow: return {" .^ ", kPower};
-    case BinaryOp::Eq: return {" == ", kEquality};
-    case BinaryOp::Ne: return {" != ", kEquality};
-    case BinaryOp::Lt: return {" < ", kRelation};
-    case BinaryOp::Le: return {" <= ", kRelation};
-    case BinaryOp::Gt: return {" > ", kRelation};
-    case BinaryOp::Ge: return {" >= ", kRelation};
-    case BinaryOp::And: return {" && ", kAnd};
-    case BinaryOp::Or: return {" || ", kOr};
+    case BinaryOp::Add:
+      return {" + ", kSum};
+    case BinaryOp::Sub:
+      return {" - ", kSum};
+    case BinaryOp::Mul:
+      return {"*", kProduct};
+    case BinaryOp::Div:
+      return {"/", kProduct};
+    case BinaryOp::Pow:
+      return {"^", kPower};
+    case BinaryOp::ElemMul:
+      return {" .* ", kProduct};
+    case BinaryOp::ElemDiv:
+      return {" ./ ", kProduct};
+    case BinaryOp::ElemPow:
+      return {" .^ ", kPower};
+    case BinaryOp::Eq:
+      return {" == ", kEquality};
+    case BinaryOp::Ne:
+      return {" != ", kEquality};
+    case BinaryOp::Lt:
+      return {" < ", kRelation};
+    case BinaryOp::Le:
+      return {" <= ", kRelation};
+    case BinaryOp::Gt:
+      return {" > ", kRelation};
+    case BinaryOp::Ge:
+      return {" >= ", kRelation};
+    case BinaryOp::And:
+      return {" && ", kAnd};
+    case BinaryOp::Or:
+      return {" || ", kOr};
   }
   return {"", kPostfix};
 }
 
 const char* spelling(AssignOp op) {
-  constexpr const char* texts[] = {"=", "+=", "-=", "*=", "/=", "^=", ".*=", "./=", ".^=", "&=", "|=", "~=", "^^=", "__="};
+  constexpr const char* texts[] = {
+      "=", "+=", "-=", "*=", "/=", "^=", ".*=", "./=", ".^=", "&=", "|=", "~=", "^^=", "__="};
   return texts[int(op)];
 }
 
 // Bytes of the UTF-8 sequence that starts at i; 1 for ASCII, 0 for a byte that is part of none.
 std::size_t sequence_length(const std::string& s, std::size_t i) {
   const auto lead = static_cast<unsigned char>(s[i]);
-  const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+  const std::size_t length = lead < 0x80   ? 1
+                             : lead < 0xC2 ? 0
+                             : lead < 0xE0 ? 2
+                             : lead < 0xF0 ? 3
+                             : lead < 0xF5 ? 4
+                                           : 0;
   for (std::size_t k = 1; k < length; ++k)
     if (i + k >= s.size() || (static_cast<unsigned char>(s[i + k]) & 0xC0) != 0x80) return 0;
   const auto second = length > 2 ? static_cast<unsigned char>(s[i + 1]) : 0;
-  const bool wrong = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
+  const bool wrong = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
+                     (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
   return wrong ? 0 : length;
 }
 
 std::string escaped(char c) {
   switch (c) {
-    case '"': return "\\\"";
-    case '\\': return "\\\\";
-    case '\n': return "\\n";
-    case '\t': return "\\t";
-    case '\r': return "\\r";
-    default: return static_cast<unsigned char>(c) < 0x20 ? fmt::format("\\x{:02x}", int(c)) : std::string(1, c);
+    case '"':
+      return "\\\"";
+    case '\\':
+      return "\\\\";
+    case '\n':
+      return "\\n";
+    case '\t':
+      return "\\t";
+    case '\r':
+      return "\\r";
+    default:
+      return static_cast<unsigned char>(c) < 0x20 ? fmt::format("\\x{:02x}", int(c)) : std::string(1, c);
   }
 }
 
@@ -72,9 +102,12 @@ std::string quoted(const std::string& s) {
   std::string out;
   for (std::size_t i = 0; i < s.size();) {
     const std::size_t length = sequence_length(s, i);
-    if (length == 0) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(s[i]));
-    else if (length == 1) out += escaped(s[i]);
-    else out.append(s, i, length);
+    if (length == 0)
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(s[i]));
+    else if (length == 1)
+      out += escaped(s[i]);
+    else
+      out.append(s, i, length);
     i += std::max<std::size_t>(length, 1);
   }
   return '"' + out + '"';
@@ -147,7 +180,9 @@ struct Printer {
     return s;
   }
 
-  static std::string qualifier(Qualifier q) { return q == Qualifier::Device ? "__device__ " : q == Qualifier::Kernel ? "__kernel__ " : ""; }
+  static std::string qualifier(Qualifier q) {
+    return q == Qualifier::Device ? "__device__ " : q == Qualifier::Kernel ? "__kernel__ " : "";
+  }
 
   std::string lambda(const Lambda& l) {
     std::string s = qualifier(l.qualifier) + "(" + parameters(l.parameters) + ") -> ";
@@ -155,9 +190,12 @@ struct Printer {
     if (l.assignment) return s + assign(std::get<Assign>(l.assignment->node));
     std::string list;
     for (const Stmt& one : l.statements) {
-      if (auto* a = std::get_if<Assign>(&one.node)) list += assign(*a);
-      else if (auto* p = std::get_if<Print>(&one.node)) list += "print(" + this->list(p->items) + ")";
-      else list += expr(*std::get<ExprStmt>(one.node).value);
+      if (auto* a = std::get_if<Assign>(&one.node))
+        list += assign(*a);
+      else if (auto* p = std::get_if<Print>(&one.node))
+        list += "print(" + this->list(p->items) + ")";
+      else
+        list += expr(*std::get<ExprStmt>(one.node).value);
       list += ";";
       if (&one != &l.statements.back()) list += " ";
     }
@@ -165,7 +203,8 @@ struct Printer {
   }
 
   std::string expr(const Expr& e) {
-    if (auto* n = std::get_if<IntLit>(&e.node)) return n->value == INT64_MIN ? "-9223372036854775808" : std::to_string(n->value);
+    if (auto* n = std::get_if<IntLit>(&e.node))
+      return n->value == INT64_MIN ? "-9223372036854775808" : std::to_string(n->value);
     if (auto* n = std::get_if<FloatLit>(&e.node)) return number(n->value);
     if (auto* n = std::get_if<ImaginaryLit>(&e.node)) return number(n->value) + "j";
     if (auto* n = std::get_if<StringLit>(&e.node)) return quoted(n->value);
@@ -174,14 +213,19 @@ struct Printer {
     if (auto* n = std::get_if<Unary>(&e.node)) {
       const char* text = n->op == UnaryOp::Neg ? "-" : n->op == UnaryOp::Plus ? "+" : "!";
       // -(9223372036854775808) is not the literal; a negated literal keeps its own sign in parentheses
-      return text + at(n->operand, level(*n->operand) == kUnary && !std::holds_alternative<Unary>(n->operand->node) ? kPostfix : kUnary);
+      return text + at(n->operand, level(*n->operand) == kUnary && !std::holds_alternative<Unary>(n->operand->node)
+                                       ? kPostfix
+                                       : kUnary);
     }
     if (std::holds_alternative<Binary>(e.node)) return binary(e);
-    if (auto* n = std::get_if<Conditional>(&e.node)) return at(n->condition, kOr) + " ? " + at(n->yes, kTernary) + " : " + at(n->no, kTernary);
-    if (auto* n = std::get_if<Range>(&e.node)) return at(n->lo, kSum) + ".." + (n->step ? at(n->step, kSum) + ".." : "") + at(n->hi, kSum);
+    if (auto* n = std::get_if<Conditional>(&e.node))
+      return at(n->condition, kOr) + " ? " + at(n->yes, kTernary) + " : " + at(n->no, kTernary);
+    if (auto* n = std::get_if<Range>(&e.node))
+      return at(n->lo, kSum) + ".." + (n->step ? at(n->step, kSum) + ".." : "") + at(n->hi, kSum);
     if (auto* n = std::get_if<Call>(&e.node)) {
       std::string s;
-      for (const auto& a : n->arguments) s += (s.empty() ? "" : ", ") + (a.spread ? "..." : a.name.empty() ? "" : a.name + " := ") + argument(a.value);
+      for (const auto& a : n->arguments)
+        s += (s.empty() ? "" : ", ") + (a.spread ? "..." : a.name.empty() ? "" : a.name + " := ") + argument(a.value);
       return at(n->callee, kPostfix) + "(" + s + ")";
     }
     if (auto* n = std::get_if<Index>(&e.node)) {
@@ -190,7 +234,8 @@ struct Printer {
       return at(n->base, kPostfix) + "[" + s + "]";
     }
     if (auto* n = std::get_if<Field>(&e.node)) {
-      const bool number = std::holds_alternative<IntLit>(n->base->node) || std::holds_alternative<FloatLit>(n->base->node);
+      const bool number =
+          std::holds_alternative<IntLit>(n->base->node) || std::holds_alternative<FloatLit>(n->base->node);
       return at(n->base, number ? Level(kPostfix + 1) : kPostfix) + "." + n->name;  // 3.x would be a number and a name
     }
     if (auto* n = std::get_if<ArrayLit>(&e.node)) {
@@ -213,7 +258,8 @@ struct Printer {
   // ---- statements ----
   std::string assign(const Assign& a) {
     std::string left;
-    for (const auto& t : a.targets) left += (left.empty() ? "" : ", ") + expr(*t.place) + (t.type ? " : " + print(*t.type) : "");
+    for (const auto& t : a.targets)
+      left += (left.empty() ? "" : ", ") + expr(*t.place) + (t.type ? " : " + print(*t.type) : "");
     if (a.targets.size() > 1) left = "[" + left + "]";
     if (!a.value) return left;
     return left + " " + spelling(a.op) + " " + expr(*a.value);
@@ -226,8 +272,10 @@ struct Printer {
   }
 
   void statement(const Stmt& s) {
-    if (auto* n = std::get_if<ExprStmt>(&s.node)) line(expr(*n->value));
-    else if (auto* n = std::get_if<Assign>(&s.node)) line(assign(*n));
+    if (auto* n = std::get_if<ExprStmt>(&s.node))
+      line(expr(*n->value));
+    else if (auto* n = std::get_if<Assign>(&s.node))
+      line(assign(*n));
     else if (auto* n = std::get_if<If>(&s.node)) {
       const char* word = "if ";
       for (const auto& arm : n->arms) {
@@ -235,20 +283,33 @@ struct Printer {
         block(arm.body);
         word = "elseif ";
       }
-      if (!n->otherwise.empty()) { line("else"); block(n->otherwise); }
+      if (!n->otherwise.empty()) {
+        line("else");
+        block(n->otherwise);
+      }
       line("end");
-    } else if (auto* n = std::get_if<While>(&s.node)) { line("while " + expr(*n->condition)); block(n->body); line("end"); }
-    else if (auto* n = std::get_if<Repeat>(&s.node)) { line("repeat"); block(n->body); line("until " + expr(*n->until)); }
-    else if (auto* n = std::get_if<For>(&s.node)) {
+    } else if (auto* n = std::get_if<While>(&s.node)) {
+      line("while " + expr(*n->condition));
+      block(n->body);
+      line("end");
+    } else if (auto* n = std::get_if<Repeat>(&s.node)) {
+      line("repeat");
+      block(n->body);
+      line("until " + expr(*n->until));
+    } else if (auto* n = std::get_if<For>(&s.node)) {
       if (n->hint == LoopHint::ForceParallel) line("#pragma force_parallel");
       if (n->hint == LoopHint::ForceSerial) line("#pragma force_serial");
       if (n->hint == LoopHint::Interpreted) line("{!interpreted for}");
-      line("for " + n->variable + " = " + at(n->lo, kSum) + ".." + (n->step ? at(n->step, kSum) + ".." : "") + at(n->hi, kSum));
+      line("for " + n->variable + " = " + at(n->lo, kSum) + ".." + (n->step ? at(n->step, kSum) + ".." : "") +
+           at(n->hi, kSum));
       block(n->body);
       line("end");
     } else if (auto* n = std::get_if<Match>(&s.node)) {
       line("match " + expr(*n->value) + " with");
-      for (const auto& arm : n->arms) { line("| " + (arm.pattern ? at(arm.pattern, kTernary) : "_") + " ->"); block(arm.body); }
+      for (const auto& arm : n->arms) {
+        line("| " + (arm.pattern ? at(arm.pattern, kTernary) : "_") + " ->");
+        block(arm.body);
+      }
       line("end");
     } else if (auto* n = std::get_if<Try>(&s.node)) {
       line("try");
@@ -256,20 +317,29 @@ struct Printer {
       line(n->variable.empty() ? "catch" : "catch " + n->variable);
       block(n->handler);
       line("end");
-    } else if (std::holds_alternative<Break>(s.node)) line("break");
-    else if (std::holds_alternative<Continue>(s.node)) line("continue");
-    else if (std::holds_alternative<Return>(s.node)) line("return");
-    else if (auto* n = std::get_if<Import>(&s.node)) line("import " + quoted(n->path));
-    else if (auto* n = std::get_if<Print>(&s.node)) line("print " + list(n->items));
-    else if (auto* n = std::get_if<Pragma>(&s.node)) line(n->attribute ? "{!" + n->text + "}" : "#pragma " + n->text);
-    else if (auto* n = std::get_if<Box<FunctionDef>>(&s.node)) function(**n);
-    else type_definition(std::get<TypeDef>(s.node));
+    } else if (std::holds_alternative<Break>(s.node))
+      line("break");
+    else if (std::holds_alternative<Continue>(s.node))
+      line("continue");
+    else if (std::holds_alternative<Return>(s.node))
+      line("return");
+    else if (auto* n = std::get_if<Import>(&s.node))
+      line("import " + quoted(n->path));
+    else if (auto* n = std::get_if<Print>(&s.node))
+      line("print " + list(n->items));
+    else if (auto* n = std::get_if<Pragma>(&s.node))
+      line(n->attribute ? "{!" + n->text + "}" : "#pragma " + n->text);
+    else if (auto* n = std::get_if<Box<FunctionDef>>(&s.node))
+      function(**n);
+    else
+      type_definition(std::get<TypeDef>(s.node));
   }
 
   void function(const FunctionDef& f) {
     std::string generics;
     for (const auto& g : f.generics) generics += (generics.empty() ? "" : ", ") + g;
-    line(fmt::format("function [{}] = {}{}{}({})", parameters(f.outputs), qualifier(f.qualifier), f.name, generics.empty() ? "" : "[" + generics + "]", parameters(f.parameters)));
+    line(fmt::format("function [{}] = {}{}{}({})", parameters(f.outputs), qualifier(f.qualifier), f.name,
+                     generics.empty() ? "" : "[" + generics + "]", parameters(f.parameters)));
     block(f.body);
     line("end");
   }
@@ -334,7 +404,8 @@ std::string print(const Program& program) { return print(program.statements); }
 
 std::string signature(const FunctionDef& function) {
   std::string s = function.name + "(";
-  for (const auto& p : function.parameters) s += (&p == &function.parameters[0] ? "" : ", ") + p.name + (p.type ? " : " + print(*p.type) : "");
+  for (const auto& p : function.parameters)
+    s += (&p == &function.parameters[0] ? "" : ", ") + p.name + (p.type ? " : " + print(*p.type) : "");
   return s + ")";
 }
 

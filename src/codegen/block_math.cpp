@@ -1,4 +1,5 @@
-// Elementary functions of many elements at a time, for built-in functions: a loop in vectors, compiled when there is enough to do.
+// Elementary functions of many elements at a time, for built-in functions: a loop in vectors, compiled when there is
+// enough to do.
 #include <llvm/IR/IRBuilder.h>
 
 #include <atomic>
@@ -24,8 +25,9 @@ std::unique_ptr<llvm::Module> block_module(ir::MathFn fn, bool wide, llvm::LLVMC
   module->setDataLayout(machine.createDataLayout());
   llvm::IRBuilder<> b(context);
   llvm::Type *t = wide ? b.getDoubleTy() : b.getFloatTy(), *pointer = b.getPtrTy();
-  auto* f = llvm::Function::Create(llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, pointer, b.getInt64Ty()}, false), llvm::GlobalValue::ExternalLinkage,
-                                   "block", *module);
+  auto* f =
+      llvm::Function::Create(llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, pointer, b.getInt64Ty()}, false),
+                             llvm::GlobalValue::ExternalLinkage, "block", *module);
   f->addParamAttr(0, llvm::Attribute::NoAlias);
   auto block = [&](const char* name) { return llvm::BasicBlock::Create(context, name, f); };
   llvm::BasicBlock *entry = block("entry"), *loop = block("loop"), *done = block("done");
@@ -35,7 +37,8 @@ std::unique_ptr<llvm::Module> block_module(ir::MathFn fn, bool wide, llvm::LLVMC
   auto* i = b.CreatePHI(b.getInt64Ty(), 2);
   const int arity = codegen::math_arity(fn);
   llvm::SmallVector<llvm::Value*, 2> arguments;
-  for (int k = 0; k < arity; ++k) arguments.push_back(b.CreateLoad(t, b.CreateInBoundsGEP(t, f->getArg(unsigned(1 + k)), i)));
+  for (int k = 0; k < arity; ++k)
+    arguments.push_back(b.CreateLoad(t, b.CreateInBoundsGEP(t, f->getArg(unsigned(1 + k)), i)));
   llvm::Value* y = b.CreateCall(codegen::math_function(*module, codegen::math_name(fn), arity, t), arguments);
   b.CreateStore(y, b.CreateInBoundsGEP(t, f->getArg(0), i));
   llvm::Value* next = b.CreateAdd(i, b.getInt64(1), "", true, true);
@@ -47,7 +50,8 @@ std::unique_ptr<llvm::Module> block_module(ir::MathFn fn, bool wide, llvm::LLVMC
   return module;
 }
 
-template <class T> using Block = void (*)(T* out, const T* x, const T* y, std::int64_t n);
+template <class T>
+using Block = void (*)(T* out, const T* x, const T* y, std::int64_t n);
 
 // One function for one type: elements asked for so far, and the loop when it has been compiled.
 template <class T>
@@ -107,7 +111,11 @@ CompiledBlock<T>& block_of(ir::MathFn fn) {
 
 }  // namespace
 
-void host_math(ir::MathFn fn, float* out, const float* x, const float* y, std::int64_t n) { block_of<float>(fn).run(fn, out, x, y, n); }
-void host_math(ir::MathFn fn, double* out, const double* x, const double* y, std::int64_t n) { block_of<double>(fn).run(fn, out, x, y, n); }
+void host_math(ir::MathFn fn, float* out, const float* x, const float* y, std::int64_t n) {
+  block_of<float>(fn).run(fn, out, x, y, n);
+}
+void host_math(ir::MathFn fn, double* out, const double* x, const double* y, std::int64_t n) {
+  block_of<double>(fn).run(fn, out, x, y, n);
+}
 
 }  // namespace qc

@@ -31,7 +31,8 @@ std::string file_version(const void* address) {
   if (!dladdr1(address, &from, reinterpret_cast<void**>(&loaded), RTLD_DL_LINKMAP) || !loaded) return {};
   const char* path = *loaded->l_name ? loaded->l_name : "/proc/self/exe";
   if (::stat(path, &file) != 0) return {};
-  return std::to_string(file.st_size) + " " + std::to_string(file.st_mtim.tv_sec) + "." + std::to_string(file.st_mtim.tv_nsec) + ";";
+  return std::to_string(file.st_size) + " " + std::to_string(file.st_mtim.tv_sec) + "." +
+         std::to_string(file.st_mtim.tv_nsec) + ";";
 }
 
 // Another build of this compiler, or of LLVM, makes other code from the same module. Empty: not known.

@@ -55,7 +55,11 @@ class RecentlyUsed {
   }
 
  private:
-  struct Entry { Digest digest; T value; std::size_t cost; };
+  struct Entry {
+    Digest digest;
+    T value;
+    std::size_t cost;
+  };
   std::list<Entry> order_;  // the last used first
   std::map<Digest, typename std::list<Entry>::iterator> places_;
   std::size_t most_, total_ = 0;

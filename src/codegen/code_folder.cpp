@@ -2,15 +2,14 @@
 
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/SHA256.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <vector>
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace qc::codegen {
 
@@ -19,7 +18,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kMagic = "qc code 1\n";
-constexpr int kLooksOneIn = 64;  // a folder of 20000 files takes 0.1 s to look through, several times what the code took to compile
+constexpr int kLooksOneIn =
+    64;  // a folder of 20000 files takes 0.1 s to look through, several times what the code took to compile
 
 Digest digest_of_text(std::string_view text) {
   llvm::SHA256 hash;
@@ -57,10 +57,14 @@ std::optional<CodeFolder> CodeFolder::open(const fs::path& folder, std::string* 
     *error = std::strerror(errno);
     return {};
   }
-  if (!S_ISDIR(s.st_mode)) *error = "it is not a folder";
-  else if (s.st_uid != ::geteuid()) *error = "it belongs to another user";
-  else if (s.st_mode & (S_IWGRP | S_IWOTH)) *error = "other users may write to it";
-  else return CodeFolder(folder);
+  if (!S_ISDIR(s.st_mode))
+    *error = "it is not a folder";
+  else if (s.st_uid != ::geteuid())
+    *error = "it belongs to another user";
+  else if (s.st_mode & (S_IWGRP | S_IWOTH))
+    *error = "other users may write to it";
+  else
+    return CodeFolder(folder);
   return {};
 }
 
@@ -109,7 +113,11 @@ void CodeFolder::keep(const Digest& digest, std::string_view code) {
 }
 
 void CodeFolder::make_room() const {
-  struct File { fs::path path; std::uintmax_t bytes; fs::file_time_type used; };
+  struct File {
+    fs::path path;
+    std::uintmax_t bytes;
+    fs::file_time_type used;
+  };
   std::vector<File> files;
   std::uintmax_t total = 0;
   std::error_code ignored;

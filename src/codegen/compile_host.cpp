@@ -6,12 +6,12 @@
 
 #include "codegen/code_cache.h"
 #include "codegen/emitter.h"
-#include "codegen/ir_passes/for_as_while.h"
 #include "codegen/host_target.h"
 #include "codegen/interior.h"
-#include "codegen/llvm_setup.h"
+#include "codegen/ir_passes/for_as_while.h"
 #include "codegen/ir_passes/masked_jumps.h"
 #include "codegen/ir_passes/shifted_loops.h"
+#include "codegen/llvm_setup.h"
 #include "support/profile.h"
 #include "support/progress.h"
 
@@ -48,7 +48,8 @@ ir::Function as_lanes(const ir::Function& kernel, bool& has_interior) {
   const ir::Function shifted = codegen::shifted_loops(kernel);
   const auto interior = codegen::split_interior(shifted);
   has_interior = interior.has_value();
-  return codegen::for_loops_as_while(codegen::jumps_as_conditions(codegen::split_shuffles(interior ? *interior : shifted)));
+  return codegen::for_loops_as_while(
+      codegen::jumps_as_conditions(codegen::split_shuffles(interior ? *interior : shifted)));
 }
 
 codegen::HostModule lower_host(const ir::Function& kernel, llvm::LLVMContext& context) {
@@ -152,7 +153,8 @@ std::optional<Span> barrier_of_some(const ir::Function& kernel) {
   return codegen::barrier_of_some(lanes, codegen::LaneAnalysis(lanes));
 }
 
-std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, EmitStage stage, const CompileOptions& options) {
+std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, EmitStage stage,
+                                                  const CompileOptions& options) {
   if (stage == EmitStage::Ptx) {
     auto ptx = compile_ptx(kernel, options);
     if (auto* error = std::get_if<CompileError>(&ptx)) return *error;
@@ -163,7 +165,8 @@ std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, Em
     if (stage == EmitStage::LlvmPtx) return codegen::ptx_llvm_text(kernel, options, context);
     auto module = optimised_host(kernel, context);
     if (stage == EmitStage::LlvmHost) return codegen::module_text(*module);
-    const auto text = codegen::generate(*module, codegen::host_machine(), codegen::Output::Assembly, codegen::effort_for(codegen::Effort::Full));
+    const auto text = codegen::generate(*module, codegen::host_machine(), codegen::Output::Assembly,
+                                        codegen::effort_for(codegen::Effort::Full));
     return {text.begin(), text.end()};
   });
 }

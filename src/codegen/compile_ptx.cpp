@@ -1,6 +1,6 @@
 #include "codegen/code_cache.h"
-#include "codegen/llvm_setup.h"
 #include "codegen/ir_passes/masked_jumps.h"
+#include "codegen/llvm_setup.h"
 #include "codegen/ptx_target.h"
 #include "ir/build.h"
 #include "support/profile.h"
@@ -18,17 +18,21 @@ CompileOptions with_room(const ir::Function& kernel, CompileOptions options) {
   constexpr std::size_t kRoom = 4352, kSlot = 8;
   constexpr int kWithMoreRoom = 81;
   std::size_t slots = kernel.outputs.size() + 1;  // where failures are recorded
-  for (const ir::Param& p : kernel.params) slots += p.kind == ir::Param::Kind::Array ? 1 + std::size_t(kernel.arrays[p.id].rank) : 1;
-  if (options.ptx_version == 0 && slots * kSlot > kRoom) options.ptx_version = std::max(kWithMoreRoom, codegen::default_ptx_version(options.sm));
+  for (const ir::Param& p : kernel.params)
+    slots += p.kind == ir::Param::Kind::Array ? 1 + std::size_t(kernel.arrays[p.id].rank) : 1;
+  if (options.ptx_version == 0 && slots * kSlot > kRoom)
+    options.ptx_version = std::max(kWithMoreRoom, codegen::default_ptx_version(options.sm));
   return options;
 }
 
-std::unique_ptr<llvm::Module> lower_ptx(const ir::Function& kernel, llvm::LLVMContext& context, const CompileOptions& options) {
+std::unique_ptr<llvm::Module> lower_ptx(const ir::Function& kernel, llvm::LLVMContext& context,
+                                        const CompileOptions& options) {
   auto& machine = codegen::ptx_machine(options);
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
-  codegen::PtxTarget::lower(codegen::jumps_as_conditions(kernel), *module, starts_early(options), options.block_threads);
+  codegen::PtxTarget::lower(codegen::jumps_as_conditions(kernel), *module, starts_early(options),
+                            options.block_threads);
   return module;
 }
 
@@ -77,7 +81,8 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_ker
     auto& machine = codegen::ptx_machine(options);
     constexpr std::size_t kMostBytes = std::size_t(64) << 20;
     static auto* const texts = new codegen::RecentlyUsed<std::string>(kMostBytes);
-    const codegen::Digest digest = codegen::digest_of(kernel, machine, options.sm + "/" + std::to_string(options.block_threads));
+    const codegen::Digest digest =
+        codegen::digest_of(kernel, machine, options.sm + "/" + std::to_string(options.block_threads));
     auto text = texts->find(digest);
     if (!text) {
       text = codegen::find_kept(digest);

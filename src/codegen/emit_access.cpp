@@ -14,7 +14,13 @@ namespace qc::codegen {
 namespace id = llvm::Intrinsic;
 
 Emitter::Emitter(const ir::Function& function, llvm::Module& m, TargetHooks& t)
-    : f(function), module(m), target(t), b(m.getContext()), written_(function.arrays.size()), divisibility_(function), tables_(constant_tables(function)) {
+    : f(function),
+      module(m),
+      target(t),
+      b(m.getContext()),
+      written_(function.arrays.size()),
+      divisibility_(function),
+      tables_(constant_tables(function)) {
   ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
     if (auto* n = std::get_if<ir::Store>(&s.node)) written_[n->access.array] = true;
     if (auto* n = std::get_if<ir::Atomic>(&s.node)) written_[n->access.array] = true;
@@ -76,7 +82,8 @@ Value* Emitter::narrow(Value* v, Elem elem) {
 }
 
 // `usual` where it holds; what is rare, and takes a division, otherwise.
-template <class F> Value* Emitter::unless(Value* holds, Value* usual, const F& rare) {
+template <class F>
+Value* Emitter::unless(Value* holds, Value* usual, const F& rare) {
   auto* start = b.GetInsertBlock();
   llvm::Function* in = start->getParent();
   auto* other = llvm::BasicBlock::Create(module.getContext(), "far", in);
@@ -114,7 +121,8 @@ llvm::Function* Emitter::boundary_function(Boundary mode) {
   const char* name = mode == Boundary::Circular ? "circular_index" : "mirror_index";
   if (llvm::Function* made = module.getFunction(name)) return made;
   llvm::Type* t = b.getInt64Ty();
-  auto* made = llvm::Function::Create(llvm::FunctionType::get(t, {t, t}, false), llvm::GlobalValue::InternalLinkage, name, module);
+  auto* made = llvm::Function::Create(llvm::FunctionType::get(t, {t, t}, false), llvm::GlobalValue::InternalLinkage,
+                                      name, module);
   for (auto a : {llvm::Attribute::NoInline, llvm::Attribute::NoUnwind, llvm::Attribute::WillReturn}) made->addFnAttr(a);
   made->setDoesNotAccessMemory();
   const auto saved = b.saveIP();
@@ -187,7 +195,10 @@ Emitter::Place Emitter::place(const ir::Access& a, bool writing) {
     int exponent = 0;
     for (std::size_t d = 0; d < a.index.size(); ++d) {
       const int here = divisibility_.of(*a.index[d]);
-      const int row = d == 0 ? 0 : array.dims.empty() || array.space == ir::Space::Global ? array.multiple(int(d)) : divisibility_.of(*ir::int_const(array.dims[d]));
+      const int row = d == 0 ? 0
+                      : array.dims.empty() || array.space == ir::Space::Global
+                          ? array.multiple(int(d))
+                          : divisibility_.of(*ir::int_const(array.dims[d]));
       exponent = d == 0 ? here : std::min(exponent + row, here);
     }
     align = std::min<std::uint64_t>(16, size << std::min(exponent, 4));
@@ -201,11 +212,15 @@ Value* Emitter::address(const ir::Access& a, const Place& p) {
   const ir::Array& array = f.arrays[a.array];
   Value* offset = nullptr;
   for (std::size_t d = 0; d < p.index.size(); ++d) {
-    if (!offset) offset = p.index[d];
-    else offset = b.CreateAdd(b.CreateMul(offset, extent(a.array, int(d)), "", true, true), p.index[d], "", true, true);
+    if (!offset)
+      offset = p.index[d];
+    else
+      offset = b.CreateAdd(b.CreateMul(offset, extent(a.array, int(d)), "", true, true), p.index[d], "", true, true);
   }
   if (!offset) offset = i64(0);
-  if (llvm::GlobalVariable* constants = table(a.array)) return b.CreateInBoundsGEP(memory_type(array.elem), b.CreateAddrSpaceCast(constants, b.getPtrTy()), offset, array.name);
+  if (llvm::GlobalVariable* constants = table(a.array))
+    return b.CreateInBoundsGEP(memory_type(array.elem), b.CreateAddrSpaceCast(constants, b.getPtrTy()), offset,
+                               array.name);
   if (array.space != ir::Space::Global) return target.element(*this, a.array, offset);
   return b.CreateInBoundsGEP(memory_type(array.elem), args.base.at(a.array), offset, array.name);
 }
@@ -216,10 +231,13 @@ llvm::GlobalVariable* Emitter::table(ir::ArrayId a) {
   if (auto made = made_tables_.find(a); made != made_tables_.end()) return made->second;
   llvm::Type* type = memory_type(f.arrays[a].elem);
   std::vector<llvm::Constant*> elements;
-  for (const ir::ExprP& v : values->second) elements.push_back(llvm::cast<llvm::Constant>(narrow(expr(v), f.arrays[a].elem)));
+  for (const ir::ExprP& v : values->second)
+    elements.push_back(llvm::cast<llvm::Constant>(narrow(expr(v), f.arrays[a].elem)));
   auto* all = llvm::ArrayType::get(type, elements.size());
-  auto* constants = new llvm::GlobalVariable(module, all, true, llvm::GlobalValue::PrivateLinkage, llvm::ConstantArray::get(all, elements), f.arrays[a].name,
-                                             nullptr, llvm::GlobalValue::NotThreadLocal, llvm::Triple(module.getTargetTriple()).isNVPTX() ? 1 : 0);  // 1: global memory
+  auto* constants = new llvm::GlobalVariable(
+      module, all, true, llvm::GlobalValue::PrivateLinkage, llvm::ConstantArray::get(all, elements), f.arrays[a].name,
+      nullptr, llvm::GlobalValue::NotThreadLocal,
+      llvm::Triple(module.getTargetTriple()).isNVPTX() ? 1 : 0);  // 1: global memory
   constants->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
   return made_tables_[a] = constants;
 }

@@ -20,35 +20,54 @@ Value* Emitter::unary(const ir::Unary& n, Elem type) {
   if (n.op == UnaryOp::OfBits) return b.CreateBitCast(b.CreateTrunc(x, b.getInt32Ty()), b.getFloatTy());
   if (!is_float(type)) {
     switch (n.op) {
-      case UnaryOp::Neg: return b.CreateNeg(x);
-      case UnaryOp::BitNot: return b.CreateNot(x);
-      case UnaryOp::Abs: return type == Elem::Bool ? x : call(id::abs, {t}, {x, b.getFalse()});
-      case UnaryOp::Sign: return type == Elem::Bool ? x : b.CreateSelect(b.CreateICmpSGT(x, i64(0)), i64(1), b.CreateAShr(x, 63));
-      case UnaryOp::Floor: case UnaryOp::Ceil: case UnaryOp::Round: case UnaryOp::Trunc: return x;
-      default: throw EmitError("an integer operand of a float operation");
+      case UnaryOp::Neg:
+        return b.CreateNeg(x);
+      case UnaryOp::BitNot:
+        return b.CreateNot(x);
+      case UnaryOp::Abs:
+        return type == Elem::Bool ? x : call(id::abs, {t}, {x, b.getFalse()});
+      case UnaryOp::Sign:
+        return type == Elem::Bool ? x : b.CreateSelect(b.CreateICmpSGT(x, i64(0)), i64(1), b.CreateAShr(x, 63));
+      case UnaryOp::Floor:
+      case UnaryOp::Ceil:
+      case UnaryOp::Round:
+      case UnaryOp::Trunc:
+        return x;
+      default:
+        throw EmitError("an integer operand of a float operation");
     }
   }
   auto c = [&](double v) { return llvm::ConstantFP::get(t, v); };
   switch (n.op) {
-    case UnaryOp::Neg: return b.CreateFNeg(x);
-    case UnaryOp::Abs: return call(id::fabs, {t}, {x});
-    case UnaryOp::Floor: return call(id::floor, {t}, {x});
-    case UnaryOp::Ceil: return call(id::ceil, {t}, {x});
-    case UnaryOp::Round: return call(id::round, {t}, {x});
-    case UnaryOp::Trunc: return call(id::trunc, {t}, {x});
-    case UnaryOp::Sqrt: return call(id::sqrt, {t}, {x});
+    case UnaryOp::Neg:
+      return b.CreateFNeg(x);
+    case UnaryOp::Abs:
+      return call(id::fabs, {t}, {x});
+    case UnaryOp::Floor:
+      return call(id::floor, {t}, {x});
+    case UnaryOp::Ceil:
+      return call(id::ceil, {t}, {x});
+    case UnaryOp::Round:
+      return call(id::round, {t}, {x});
+    case UnaryOp::Trunc:
+      return call(id::trunc, {t}, {x});
+    case UnaryOp::Sqrt:
+      return call(id::sqrt, {t}, {x});
     case UnaryOp::Sign: {  // NaN stays NaN; both zeros give +0
       Value* zero_or_nan = b.CreateSelect(b.CreateFCmpUNO(x, x), x, c(0));
-      return b.CreateSelect(b.CreateFCmpOGT(x, c(0)), c(1), b.CreateSelect(b.CreateFCmpOLT(x, c(0)), c(-1), zero_or_nan));
+      return b.CreateSelect(b.CreateFCmpOGT(x, c(0)), c(1),
+                            b.CreateSelect(b.CreateFCmpOLT(x, c(0)), c(-1), zero_or_nan));
     }
-    default: throw EmitError("a float operand of an integer operation");
+    default:
+      throw EmitError("a float operand of an integer operation");
   }
 }
 
 Value* Emitter::compare(BinaryOp op, Value* x, Value* y, Elem operands) {
   using P = llvm::CmpInst;
   const int k = int(op) - int(BinaryOp::Eq);
-  static constexpr P::Predicate floats[] = {P::FCMP_OEQ, P::FCMP_UNE, P::FCMP_OLT, P::FCMP_OLE, P::FCMP_OGT, P::FCMP_OGE};
+  static constexpr P::Predicate floats[] = {P::FCMP_OEQ, P::FCMP_UNE, P::FCMP_OLT,
+                                            P::FCMP_OLE, P::FCMP_OGT, P::FCMP_OGE};
   static constexpr P::Predicate ints[] = {P::ICMP_EQ, P::ICMP_NE, P::ICMP_SLT, P::ICMP_SLE, P::ICMP_SGT, P::ICMP_SGE};
   static constexpr P::Predicate bools[] = {P::ICMP_EQ, P::ICMP_NE, P::ICMP_ULT, P::ICMP_ULE, P::ICMP_UGT, P::ICMP_UGE};
   if (is_float(operands)) return b.CreateFCmp(floats[k], x, y);
@@ -62,8 +81,9 @@ Value* Emitter::binary(const ir::Binary& n, Elem type) {
   return is_float(type) ? float_binary(n, x, y) : int_binary(n, x, y);
 }
 
-// The larger or smaller number, a NaN ignored, -0 before +0. On x86 not by LLVM's own operation, which LLVM 22 turns into one that
-// hands on a NaN of the first operand when it knows that the second is none (an int made a float, a constant) and AVX-512 is there.
+// The larger or smaller number, a NaN ignored, -0 before +0. On x86 not by LLVM's own operation, which LLVM 22 turns
+// into one that hands on a NaN of the first operand when it knows that the second is none (an int made a float, a
+// constant) and AVX-512 is there.
 Value* Emitter::min_max(bool is_max, Value* x, Value* y) {
   if (!module.getTargetTriple().isX86()) return call(is_max ? id::maximumnum : id::minimumnum, {x->getType()}, {x, y});
   if (llvm::isa<llvm::ConstantFP>(x)) std::swap(x, y);
@@ -84,38 +104,63 @@ Value* Emitter::float_binary(const ir::Binary& n, Value* x, Value* y) {
   llvm::Type* t = x->getType();
   auto fmod = [&] { return b.CreateCall(math_function(module, "fmod", 2, t), {x, y}); };
   switch (n.op) {
-    case BinaryOp::Add: return b.CreateFAdd(x, y);
-    case BinaryOp::Sub: return b.CreateFSub(x, y);
-    case BinaryOp::Mul: return b.CreateFMul(x, y);
-    case BinaryOp::Div: return b.CreateFDiv(x, y);
-    case BinaryOp::DivTrunc: return call(id::trunc, {t}, {b.CreateFDiv(x, y)});
-    case BinaryOp::DivFloor: return call(id::floor, {t}, {b.CreateFDiv(x, y)});
-    case BinaryOp::Mod: return fmod();
+    case BinaryOp::Add:
+      return b.CreateFAdd(x, y);
+    case BinaryOp::Sub:
+      return b.CreateFSub(x, y);
+    case BinaryOp::Mul:
+      return b.CreateFMul(x, y);
+    case BinaryOp::Div:
+      return b.CreateFDiv(x, y);
+    case BinaryOp::DivTrunc:
+      return call(id::trunc, {t}, {b.CreateFDiv(x, y)});
+    case BinaryOp::DivFloor:
+      return call(id::floor, {t}, {b.CreateFDiv(x, y)});
+    case BinaryOp::Mod:
+      return fmod();
     case BinaryOp::Periodize: {
       Value* r = fmod();
       Value* moved = b.CreateFAdd(r, call(id::fabs, {t}, {y}));
       return b.CreateSelect(b.CreateFCmpOLT(r, llvm::ConstantFP::get(t, 0.0)), moved, r);
     }
-    case BinaryOp::Min: return min_max(false, x, y);
-    case BinaryOp::Max: return min_max(true, x, y);
-    default: throw EmitError("a float operand of a bitwise operation");
+    case BinaryOp::Min:
+      return min_max(false, x, y);
+    case BinaryOp::Max:
+      return min_max(true, x, y);
+    default:
+      throw EmitError("a float operand of a bitwise operation");
   }
 }
 
 Value* Emitter::int_binary(const ir::Binary& n, Value* x, Value* y) {
   const bool truth = n.a->type == Elem::Bool;
   switch (n.op) {
-    case BinaryOp::Add: return truth ? b.CreateOr(x, y) : b.CreateAdd(x, y);
-    case BinaryOp::Sub: return truth ? b.CreateXor(x, y) : b.CreateSub(x, y);
-    case BinaryOp::Mul: return truth ? b.CreateAnd(x, y) : b.CreateMul(x, y);
-    case BinaryOp::Min: return truth ? b.CreateAnd(x, y) : call(id::smin, {x->getType()}, {x, y});
-    case BinaryOp::Max: return truth ? b.CreateOr(x, y) : call(id::smax, {x->getType()}, {x, y});
-    case BinaryOp::BitAnd: return b.CreateAnd(x, y);
-    case BinaryOp::BitOr: return b.CreateOr(x, y);
-    case BinaryOp::BitXor: return b.CreateXor(x, y);
-    case BinaryOp::Shl: case BinaryOp::Shr: return shift(n.op, x, y);
-    case BinaryOp::DivTrunc: case BinaryOp::DivFloor: case BinaryOp::Mod: case BinaryOp::Periodize: return divide(n, x, y);
-    default: throw EmitError("a division of integers without a rounding");
+    case BinaryOp::Add:
+      return truth ? b.CreateOr(x, y) : b.CreateAdd(x, y);
+    case BinaryOp::Sub:
+      return truth ? b.CreateXor(x, y) : b.CreateSub(x, y);
+    case BinaryOp::Mul:
+      return truth ? b.CreateAnd(x, y) : b.CreateMul(x, y);
+    case BinaryOp::Min:
+      return truth ? b.CreateAnd(x, y) : call(id::smin, {x->getType()}, {x, y});
+    case BinaryOp::Max:
+      return truth ? b.CreateOr(x, y) : call(id::smax, {x->getType()}, {x, y});
+    case BinaryOp::BitAnd:
+      return b.CreateAnd(x, y);
+    case BinaryOp::BitOr:
+      return b.CreateOr(x, y);
+    case BinaryOp::BitXor:
+      return b.CreateXor(x, y);
+    case BinaryOp::Shl:
+    case BinaryOp::Shr:
+      return shift(n.op, x, y);
+    case BinaryOp::DivTrunc:
+    case BinaryOp::DivFloor:
+    case BinaryOp::Mod:
+    case BinaryOp::Periodize:
+      return divide(n, x, y);
+    default:
+      throw EmitError("a division of integers without a rounding");
   }
 }
 
@@ -154,17 +199,20 @@ Value* Emitter::divide(const ir::Binary& n, Value* x, Value* y) {
   return b.CreateSelect(is_zero, i64(0), result);
 }
 
-// To half from a wider float in one rounding: to float with the last bit sticky first, which needs no help from a library.
+// To half from a wider float in one rounding: to float with the last bit sticky first, which needs no help from a
+// library.
 Value* Emitter::half_of(Value* v, Elem from) {
   if (from == Elem::I64) {  // beyond 2^17 everything is infinite
-    Value* small = call(id::smax, {b.getInt64Ty()}, {call(id::smin, {b.getInt64Ty()}, {v, i64(1 << 17)}), i64(-(1 << 17))});
+    Value* small =
+        call(id::smax, {b.getInt64Ty()}, {call(id::smin, {b.getInt64Ty()}, {v, i64(1 << 17)}), i64(-(1 << 17))});
     v = b.CreateSIToFP(small, b.getFloatTy());
   } else if (from == Elem::F64) {
     Value* rounded = b.CreateFPTrunc(v, b.getFloatTy());
     Value* back = b.CreateFPExt(rounded, b.getDoubleTy());
     Value* bits = b.CreateBitCast(rounded, b.getInt32Ty());
     Value* even = b.CreateICmpEQ(b.CreateAnd(bits, b.getInt32(1)), b.getInt32(0));
-    Value* finite = b.CreateFCmpONE(call(id::fabs, {b.getDoubleTy()}, {back}), llvm::ConstantFP::getInfinity(b.getDoubleTy()));
+    Value* finite =
+        b.CreateFCmpONE(call(id::fabs, {b.getDoubleTy()}, {back}), llvm::ConstantFP::getInfinity(b.getDoubleTy()));
     Value* inexact = b.CreateAnd(b.CreateFCmpONE(v, back), b.CreateAnd(even, finite));
     Value* away = b.CreateFCmpOGT(call(id::fabs, {b.getDoubleTy()}, {v}), call(id::fabs, {b.getDoubleTy()}, {back}));
     Value* zero = b.CreateFCmpOEQ(back, llvm::ConstantFP::get(b.getDoubleTy(), 0.0));
@@ -175,11 +223,12 @@ Value* Emitter::half_of(Value* v, Elem from) {
   return b.CreateFPExt(b.CreateFPTrunc(v, b.getHalfTy()), b.getFloatTy());
 }
 
-// To an int of so many bits, cut off towards zero; beyond the ends the end, NaN 0. LLVM has an operation for it, but none in vectors on
-// x86: there the float is bounded first.
+// To an int of so many bits, cut off towards zero; beyond the ends the end, NaN 0. LLVM has an operation for it, but
+// none in vectors on x86: there the float is bounded first.
 Value* Emitter::saturated(Value* v, unsigned bits, bool no_sign) {
   llvm::Type *to = b.getIntNTy(bits), *from = v->getType();
-  if (!module.getTargetTriple().isX86() || (bits == 64 && no_sign)) return call(no_sign ? id::fptoui_sat : id::fptosi_sat, {to, from}, {v});
+  if (!module.getTargetTriple().isX86() || (bits == 64 && no_sign))
+    return call(no_sign ? id::fptoui_sat : id::fptosi_sat, {to, from}, {v});
   auto c = [&](double x) { return llvm::ConstantFP::get(v->getType(), x); };
   if (bits == 64) {
     Value *low = b.CreateFCmpOLT(v, c(-0x1p63)), *high = b.CreateFCmpOGE(v, c(0x1p63));
@@ -188,7 +237,8 @@ Value* Emitter::saturated(Value* v, unsigned bits, bool no_sign) {
     return b.CreateSelect(low, i64(INT64_MIN), b.CreateSelect(high, i64(INT64_MAX), k));
   }
   if (bits == 32) v = b.CreateFPExt(v, b.getDoubleTy());  // holds the ends
-  const double low = no_sign ? 0 : -std::ldexp(1, int(bits) - 1), high = std::ldexp(1, int(bits) - (no_sign ? 0 : 1)) - 1;
+  const double low = no_sign ? 0 : -std::ldexp(1, int(bits) - 1),
+               high = std::ldexp(1, int(bits) - (no_sign ? 0 : 1)) - 1;
   Value* bounded = b.CreateSelect(b.CreateFCmpOGT(v, c(low)), v, c(low));
   bounded = b.CreateSelect(b.CreateFCmpOLT(bounded, c(high)), bounded, c(high));
   if (!no_sign) bounded = b.CreateSelect(b.CreateFCmpUNO(v, v), c(0), bounded);

@@ -18,32 +18,56 @@ std::optional<Rmw::BinOp> native(AtomicOp op, Elem elem) {
   }
   if (elem == Elem::Bool) {  // on the truth values, so that a byte stays 0 or 1
     switch (op) {
-      case AtomicOp::Add: case AtomicOp::Max: case AtomicOp::Or: return Rmw::Or;
-      case AtomicOp::Mul: case AtomicOp::Min: case AtomicOp::And: return Rmw::And;
-      case AtomicOp::Sub: case AtomicOp::Xor: return Rmw::Xor;
-      case AtomicOp::Exch: return Rmw::Xchg;
-      default: return {};
+      case AtomicOp::Add:
+      case AtomicOp::Max:
+      case AtomicOp::Or:
+        return Rmw::Or;
+      case AtomicOp::Mul:
+      case AtomicOp::Min:
+      case AtomicOp::And:
+        return Rmw::And;
+      case AtomicOp::Sub:
+      case AtomicOp::Xor:
+        return Rmw::Xor;
+      case AtomicOp::Exch:
+        return Rmw::Xchg;
+      default:
+        return {};
     }
   }
-  const bool u = is_unsigned(elem) && byte_size(elem) < 8;  // an uint64 is compared as the int that arithmetic makes of it
+  const bool u =
+      is_unsigned(elem) && byte_size(elem) < 8;  // an uint64 is compared as the int that arithmetic makes of it
   switch (op) {
-    case AtomicOp::Add: return Rmw::Add;
-    case AtomicOp::Sub: return Rmw::Sub;
-    case AtomicOp::Min: return u ? Rmw::UMin : Rmw::Min;
-    case AtomicOp::Max: return u ? Rmw::UMax : Rmw::Max;
-    case AtomicOp::And: return Rmw::And;
-    case AtomicOp::Or: return Rmw::Or;
-    case AtomicOp::Xor: return Rmw::Xor;
-    case AtomicOp::Inc: return Rmw::UIncWrap;
-    case AtomicOp::Dec: return Rmw::UDecWrap;
-    case AtomicOp::Exch: return Rmw::Xchg;
-    default: return {};
+    case AtomicOp::Add:
+      return Rmw::Add;
+    case AtomicOp::Sub:
+      return Rmw::Sub;
+    case AtomicOp::Min:
+      return u ? Rmw::UMin : Rmw::Min;
+    case AtomicOp::Max:
+      return u ? Rmw::UMax : Rmw::Max;
+    case AtomicOp::And:
+      return Rmw::And;
+    case AtomicOp::Or:
+      return Rmw::Or;
+    case AtomicOp::Xor:
+      return Rmw::Xor;
+    case AtomicOp::Inc:
+      return Rmw::UIncWrap;
+    case AtomicOp::Dec:
+      return Rmw::UDecWrap;
+    case AtomicOp::Exch:
+      return Rmw::Xchg;
+    default:
+      return {};
   }
 }
 
-// An extreme is that of ints and is wrapped when it is stored, as in loops: `x[i] ^^= 300` of an int8 element stores 44.
+// An extreme is that of ints and is wrapped when it is stored, as in loops: `x[i] ^^= 300` of an int8 element
+// stores 44.
 bool may_not_fit(const ir::Atomic& n, Elem elem) {
-  if (is_float(elem) || elem == Elem::Bool || byte_size(elem) == 8 || (n.op != AtomicOp::Min && n.op != AtomicOp::Max)) return false;
+  if (is_float(elem) || elem == Elem::Bool || byte_size(elem) == 8 || (n.op != AtomicOp::Min && n.op != AtomicOp::Max))
+    return false;
   auto* cast = std::get_if<ir::Cast>(&n.value->node);
   return !cast || cast->to != elem;
 }
@@ -59,9 +83,15 @@ Value* Emitter::combine(AtomicOp op, Elem elem, Value* old, Value* value) {
     if (fl) return float_binary(n, old, value);
     if (elem == Elem::Bool) {  // on the truth values
       switch (o) {
-        case ir::BinaryOp::Mul: case ir::BinaryOp::Min: case ir::BinaryOp::BitAnd: return b.CreateAnd(old, value);
-        case ir::BinaryOp::Sub: case ir::BinaryOp::BitXor: return b.CreateXor(old, value);
-        default: return b.CreateOr(old, value);
+        case ir::BinaryOp::Mul:
+        case ir::BinaryOp::Min:
+        case ir::BinaryOp::BitAnd:
+          return b.CreateAnd(old, value);
+        case ir::BinaryOp::Sub:
+        case ir::BinaryOp::BitXor:
+          return b.CreateXor(old, value);
+        default:
+          return b.CreateOr(old, value);
       }
     }
     static const ir::ExprP integer = std::make_shared<const ir::Expr>(ir::Expr{ir::ConstInt{0}, Elem::I64, {}});
@@ -69,22 +99,32 @@ Value* Emitter::combine(AtomicOp op, Elem elem, Value* old, Value* value) {
     return int_binary(n, old, value);
   };
   switch (op) {
-    case AtomicOp::Add: return arith(ir::BinaryOp::Add);
-    case AtomicOp::Sub: return arith(ir::BinaryOp::Sub);
-    case AtomicOp::Mul: return arith(ir::BinaryOp::Mul);
-    case AtomicOp::Min: return arith(ir::BinaryOp::Min);
-    case AtomicOp::Max: return arith(ir::BinaryOp::Max);
-    case AtomicOp::And: return arith(ir::BinaryOp::BitAnd);
-    case AtomicOp::Or: return arith(ir::BinaryOp::BitOr);
-    case AtomicOp::Xor: return arith(ir::BinaryOp::BitXor);
-    case AtomicOp::Inc: case AtomicOp::Dec: {
+    case AtomicOp::Add:
+      return arith(ir::BinaryOp::Add);
+    case AtomicOp::Sub:
+      return arith(ir::BinaryOp::Sub);
+    case AtomicOp::Mul:
+      return arith(ir::BinaryOp::Mul);
+    case AtomicOp::Min:
+      return arith(ir::BinaryOp::Min);
+    case AtomicOp::Max:
+      return arith(ir::BinaryOp::Max);
+    case AtomicOp::And:
+      return arith(ir::BinaryOp::BitAnd);
+    case AtomicOp::Or:
+      return arith(ir::BinaryOp::BitOr);
+    case AtomicOp::Xor:
+      return arith(ir::BinaryOp::BitXor);
+    case AtomicOp::Inc:
+    case AtomicOp::Dec: {
       if (fl || elem == Elem::Bool) throw EmitError("atomic_inc and atomic_dec need an integer element");
       Value* one = i64(1);
       if (op == AtomicOp::Inc) return b.CreateSelect(b.CreateICmpUGE(old, value), i64(0), b.CreateAdd(old, one));
       Value* wraps = b.CreateOr(b.CreateICmpEQ(old, i64(0)), b.CreateICmpUGT(old, value));
       return b.CreateSelect(wraps, value, b.CreateSub(old, one));
     }
-    default: return value;
+    default:
+      return value;
   }
 }
 
@@ -129,12 +169,14 @@ Value* Emitter::atomic_old(const ir::Atomic& n, Value* address, Value* value, Va
     return widen(b.CreateBitCast(old, memory_type(elem)), elem);
   }
   auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value);
-  if (n.op == AtomicOp::Or && constant && constant->isZero() && elem != Elem::Bool) {  // changes nothing: threads that wait for a flag read side by side
+  if (n.op == AtomicOp::Or && constant && constant->isZero() &&
+      elem != Elem::Bool) {  // changes nothing: threads that wait for a flag read side by side
     auto* read = b.CreateAlignedLoad(bits, address, align);
     read->setAtomic(llvm::AtomicOrdering::Monotonic, sid);
     return widen(read, elem);
   }
-  if (n.op != AtomicOp::Exch && (n.in_block || f.arrays[n.access.array].space == ir::Space::Shared) && target.runs_block_alone()) {
+  if (n.op != AtomicOp::Exch && (n.in_block || f.arrays[n.access.array].space == ir::Space::Shared) &&
+      target.runs_block_alone()) {
     // Not marked as an access of a lane loop: threads may update the same element, one after another.
     Value* old = widen(b.CreateAlignedLoad(memory_type(elem), address, align), elem);
     b.CreateAlignedStore(narrow(combine(n.op, elem, old, value), elem), address, align);
@@ -154,7 +196,9 @@ Value* Emitter::atomic_extreme(const ir::Atomic& n, Rmw::BinOp op, Value* addres
   auto *fits = new_block("atomic.fits"), *wraps = new_block("atomic.wraps"), *met = new_block("atomic.met");
   b.CreateCondBr(b.CreateICmpEQ(widen(narrow(value, elem), elem), value), fits, wraps);
   b.SetInsertPoint(fits);
-  Value* one = widen(b.CreateAtomicRMW(op, address, narrow(value, elem), llvm::Align(byte_size(elem)), llvm::AtomicOrdering::Monotonic, sid), elem);
+  Value* one = widen(b.CreateAtomicRMW(op, address, narrow(value, elem), llvm::Align(byte_size(elem)),
+                                       llvm::AtomicOrdering::Monotonic, sid),
+                     elem);
   auto* one_end = b.GetInsertBlock();
   b.CreateBr(met);
   b.SetInsertPoint(wraps);
@@ -178,8 +222,10 @@ void Emitter::atomic(const ir::Atomic& n) {
     if (!n.old) return;
     if (!n.result_is_new) return assign(*n.old, old);
     Value* now = value;
-    if (n.op == AtomicOp::Cas) now = b.CreateSelect(compare(ir::BinaryOp::Eq, old, expected, value_elem(elem)), value, old);
-    else if (n.op != AtomicOp::Exch) now = combine(n.op, elem, old, value);
+    if (n.op == AtomicOp::Cas)
+      now = b.CreateSelect(compare(ir::BinaryOp::Eq, old, expected, value_elem(elem)), value, old);
+    else if (n.op != AtomicOp::Exch)
+      now = combine(n.op, elem, old, value);
     assign(*n.old, widen(narrow(now, elem), elem));
   });
 }

@@ -9,28 +9,32 @@ namespace qc::codegen {
 
 namespace {
 
-// Whether evaluating e when its value is not needed could do something: read memory, fail, meet other threads. Elementary
-// functions are too dear to be computed for nothing, but for the size of a complex number.
+// Whether evaluating e when its value is not needed could do something: read memory, fail, meet other threads.
+// Elementary functions are too dear to be computed for nothing, but for the size of a complex number.
 bool must_be_lazy(const ir::Expr& e) {
   bool found = false;
   ir::for_each_expr(e, [&](const ir::Expr& x) {
     if (auto* n = std::get_if<ir::Binary>(&x.node)) found |= n->site != ir::kNoSite;
     if (auto* n = std::get_if<ir::Math>(&x.node)) found |= n->fn != ir::MathFn::Hypot;
-    found |= std::holds_alternative<ir::Load>(x.node) || std::holds_alternative<ir::Shuffle>(x.node) || std::holds_alternative<ir::Ballot>(x.node) ||
-             std::holds_alternative<ir::ActiveMask>(x.node);
+    found |= std::holds_alternative<ir::Load>(x.node) || std::holds_alternative<ir::Shuffle>(x.node) ||
+             std::holds_alternative<ir::Ballot>(x.node) || std::holds_alternative<ir::ActiveMask>(x.node);
   });
   return found;
 }
 
-struct MathEntry { ir::MathFn fn; const char* name; int arity; };
+struct MathEntry {
+  ir::MathFn fn;
+  const char* name;
+  int arity;
+};
 constexpr MathEntry kMath[] = {
-    {ir::MathFn::Exp, "exp", 1},     {ir::MathFn::Exp2, "exp2", 1},     {ir::MathFn::Log, "log", 1},
-    {ir::MathFn::Log2, "log2", 1},   {ir::MathFn::Log10, "log10", 1},   {ir::MathFn::Pow, "pow", 2},
-    {ir::MathFn::Sin, "sin", 1},     {ir::MathFn::Cos, "cos", 1},       {ir::MathFn::Tan, "tan", 1},
-    {ir::MathFn::Asin, "asin", 1},   {ir::MathFn::Acos, "acos", 1},     {ir::MathFn::Atan, "atan", 1},
-    {ir::MathFn::Atan2, "atan2", 2}, {ir::MathFn::Sinh, "sinh", 1},     {ir::MathFn::Cosh, "cosh", 1},
-    {ir::MathFn::Tanh, "tanh", 1},   {ir::MathFn::Asinh, "asinh", 1},   {ir::MathFn::Acosh, "acosh", 1},
-    {ir::MathFn::Atanh, "atanh", 1}, {ir::MathFn::Erf, "erf", 1},       {ir::MathFn::Erfc, "erfc", 1},
+    {ir::MathFn::Exp, "exp", 1},       {ir::MathFn::Exp2, "exp2", 1},     {ir::MathFn::Log, "log", 1},
+    {ir::MathFn::Log2, "log2", 1},     {ir::MathFn::Log10, "log10", 1},   {ir::MathFn::Pow, "pow", 2},
+    {ir::MathFn::Sin, "sin", 1},       {ir::MathFn::Cos, "cos", 1},       {ir::MathFn::Tan, "tan", 1},
+    {ir::MathFn::Asin, "asin", 1},     {ir::MathFn::Acos, "acos", 1},     {ir::MathFn::Atan, "atan", 1},
+    {ir::MathFn::Atan2, "atan2", 2},   {ir::MathFn::Sinh, "sinh", 1},     {ir::MathFn::Cosh, "cosh", 1},
+    {ir::MathFn::Tanh, "tanh", 1},     {ir::MathFn::Asinh, "asinh", 1},   {ir::MathFn::Acosh, "acosh", 1},
+    {ir::MathFn::Atanh, "atanh", 1},   {ir::MathFn::Erf, "erf", 1},       {ir::MathFn::Erfc, "erfc", 1},
     {ir::MathFn::Lgamma, "lgamma", 1}, {ir::MathFn::Tgamma, "tgamma", 1}, {ir::MathFn::Hypot, "hypot", 2}};
 
 }  // namespace
@@ -49,19 +53,27 @@ llvm::FunctionCallee math_function(llvm::Module& module, const char* name, int a
 
 llvm::Type* Emitter::value_type(Elem value) {
   switch (value_elem(value)) {
-    case Elem::Bool: return b.getInt1Ty();
-    case Elem::F32: return b.getFloatTy();
-    case Elem::F64: return b.getDoubleTy();
-    default: return b.getInt64Ty();
+    case Elem::Bool:
+      return b.getInt1Ty();
+    case Elem::F32:
+      return b.getFloatTy();
+    case Elem::F64:
+      return b.getDoubleTy();
+    default:
+      return b.getInt64Ty();
   }
 }
 
 llvm::Type* Emitter::memory_type(Elem elem) {
   switch (elem) {
-    case Elem::F16: return b.getHalfTy();
-    case Elem::F32: return b.getFloatTy();
-    case Elem::F64: return b.getDoubleTy();
-    default: return b.getIntNTy(8 * byte_size(elem));
+    case Elem::F16:
+      return b.getHalfTy();
+    case Elem::F32:
+      return b.getFloatTy();
+    case Elem::F64:
+      return b.getDoubleTy();
+    default:
+      return b.getIntNTy(8 * byte_size(elem));
   }
 }
 
@@ -76,7 +88,7 @@ Value* Emitter::var_ref(ir::VarId v) {
 }
 
 Value* Emitter::lazy(const ir::Expr& e, Value* condition, const ir::ExprP& yes, const ir::ExprP& no) {
-  Value *v[2] = {zero(e.type), zero(e.type)};
+  Value* v[2] = {zero(e.type), zero(e.type)};
   llvm::BasicBlock* from[2];
   auto* then_bb = new_block("yes");
   auto* else_bb = new_block("no");
@@ -139,7 +151,9 @@ Value* Emitter::expr(const ir::Expr& e) {
   struct V {
     Emitter& m;
     const ir::Expr& e;
-    Value* operator()(const ir::ConstInt& n) { return e.type == Elem::Bool ? (Value*)m.b.getInt1(n.value != 0) : m.i64(n.value); }
+    Value* operator()(const ir::ConstInt& n) {
+      return e.type == Elem::Bool ? (Value*)m.b.getInt1(n.value != 0) : m.i64(n.value);
+    }
     Value* operator()(const ir::ConstFloat& n) { return llvm::ConstantFP::get(m.value_type(e.type), n.value); }
     Value* operator()(const ir::VarRef& n) { return m.var_ref(n.var); }
     Value* operator()(const ir::Unary& n) { return m.unary(n, e.type); }

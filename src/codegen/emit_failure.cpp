@@ -41,14 +41,15 @@ llvm::BasicBlock* Emitter::left_by_failure() const {
   return out;
 }
 
-// Whether while loops have to look for failures: what failed may be what would have ended them, `while x[k] < 5  k += 1  end` behind the last
-// element. Threads that others wait for stay.
+// Whether while loops have to look for failures: what failed may be what would have ended them, `while x[k] < 5  k += 1
+// end` behind the last element. Threads that others wait for stay.
 bool Emitter::watches_failures() const {
   if (!args.failure || f.sites.empty()) return false;
   bool alone = true;
   ir::for_each_stmt(f.body, [&](const ir::Stmt& s) { alone = alone && !std::holds_alternative<ir::Barrier>(s.node); });
   ir::for_each_expr(f.body, [&](const ir::Expr& e) {
-    alone = alone && !std::holds_alternative<ir::Shuffle>(e.node) && !std::holds_alternative<ir::Ballot>(e.node) && !std::holds_alternative<ir::ActiveMask>(e.node);
+    alone = alone && !std::holds_alternative<ir::Shuffle>(e.node) && !std::holds_alternative<ir::Ballot>(e.node) &&
+            !std::holds_alternative<ir::ActiveMask>(e.node);
   });
   return alone;
 }
@@ -150,7 +151,8 @@ llvm::Function* Emitter::fail_function() {
   auto& ctx = module.getContext();
   llvm::Type* i32 = llvm::Type::getInt32Ty(ctx);
   llvm::Type* i64t = llvm::Type::getInt64Ty(ctx);
-  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(ctx), {args.failure->getType(), i64t, i32, i64t, i64t, i64t}, false);
+  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(ctx),
+                                       {args.failure->getType(), i64t, i32, i64t, i64t, i64t}, false);
   auto* fn_fail = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, "qc_fail", module);
   fn_fail->addFnAttr(llvm::Attribute::NoInline);
   fn_fail->addFnAttr(llvm::Attribute::Cold);

@@ -10,7 +10,9 @@ namespace {
 constexpr std::uint64_t kMaxUnrolled = 1024;  // iterations that are written out
 }
 
-llvm::BasicBlock* Emitter::new_block(const char* name) { return llvm::BasicBlock::Create(module.getContext(), name, fn); }
+llvm::BasicBlock* Emitter::new_block(const char* name) {
+  return llvm::BasicBlock::Create(module.getContext(), name, fn);
+}
 
 llvm::AllocaInst* Emitter::entry_alloca(llvm::Type* type, const llvm::Twine& name, std::uint64_t n) {
   llvm::IRBuilder<> at(&fn->getEntryBlock(), fn->getEntryBlock().begin());
@@ -60,7 +62,8 @@ void Emitter::while_loop(const std::function<Value*()>& condition, const Body& b
   b.SetInsertPoint(exit);
 }
 
-void Emitter::count_loop(Value* lo, Value* hi, const std::function<void(Value*)>& body, llvm::ArrayRef<llvm::Metadata*> metadata) {
+void Emitter::count_loop(Value* lo, Value* hi, const std::function<void(Value*)>& body,
+                         llvm::ArrayRef<llvm::Metadata*> metadata) {
   auto *pre = b.GetInsertBlock(), *head = new_block("loop"), *exit = new_block("loop.end");
   b.CreateCondBr(b.CreateICmpSLT(lo, hi), head, exit);
   b.SetInsertPoint(head);
@@ -86,7 +89,8 @@ void Emitter::for_loop(const ir::For& loop, const Body& body) {
   const auto clo = ir::as_int(*loop.lo), cstep = ir::as_int(*loop.step), chi = ir::as_int(*loop.hi);
   if (loop.unroll == -1 && clo && cstep && chi) {
     if (*cstep == 0 || (*cstep > 0 ? *chi < *clo : *chi > *clo)) return;
-    const std::uint64_t span = *cstep > 0 ? std::uint64_t(*chi) - std::uint64_t(*clo) : std::uint64_t(*clo) - std::uint64_t(*chi);
+    const std::uint64_t span =
+        *cstep > 0 ? std::uint64_t(*chi) - std::uint64_t(*clo) : std::uint64_t(*clo) - std::uint64_t(*chi);
     const std::uint64_t step = *cstep > 0 ? std::uint64_t(*cstep) : 0 - std::uint64_t(*cstep);
     if (span / step < kMaxUnrolled) {
       auto* exit = new_block("unrolled");
@@ -108,8 +112,8 @@ void Emitter::for_loop(const ir::For& loop, const Body& body) {
   Value* step = expr(loop.step);
   Value* hi = expr(loop.hi);
   Value* up = b.CreateICmpSGT(step, i64(0));
-  Value* runs = b.CreateAnd(b.CreateICmpNE(step, i64(0)),
-                            b.CreateSelect(up, b.CreateICmpSLE(lo, hi), b.CreateICmpSGE(lo, hi)));
+  Value* runs =
+      b.CreateAnd(b.CreateICmpNE(step, i64(0)), b.CreateSelect(up, b.CreateICmpSLE(lo, hi), b.CreateICmpSGE(lo, hi)));
   Value* span = b.CreateSelect(up, b.CreateSub(hi, lo), b.CreateSub(lo, hi));
   Value* size = b.CreateSelect(up, step, b.CreateNeg(step));
   Value* last = b.CreateUDiv(span, b.CreateSelect(b.CreateICmpEQ(size, i64(0)), i64(1), size));
@@ -137,7 +141,8 @@ void Emitter::assign(ir::VarId v, Value* value) {
   for (std::size_t k = 0; k < f.outputs.size(); ++k) {
     if (f.outputs[k] != v || f.kind != ir::Function::Kind::Kernel) continue;
     // Only one thread assigns an output, so its slot may follow every assignment.
-    b.CreateAlignedStore(type == Elem::Bool ? b.CreateZExt(value, b.getInt64Ty()) : value, args.outputs.at(k), llvm::Align(8));
+    b.CreateAlignedStore(type == Elem::Bool ? b.CreateZExt(value, b.getInt64Ty()) : value, args.outputs.at(k),
+                         llvm::Align(8));
   }
 }
 
@@ -159,10 +164,15 @@ void Emitter::stmt(const ir::Stmt& s) {
     void operator()(const ir::Atomic& n) { m.atomic(n); }
     void operator()(const ir::If& n) {
       Value* c = m.expr(n.condition);
-      if (n.otherwise.empty()) m.if_else(c, [&] { m.block(n.then); });
-      else m.if_else(c, [&] { m.block(n.then); }, [&] { m.block(n.otherwise); });
+      if (n.otherwise.empty())
+        m.if_else(c, [&] { m.block(n.then); });
+      else
+        m.if_else(
+            c, [&] { m.block(n.then); }, [&] { m.block(n.otherwise); });
     }
-    void operator()(const ir::For& n) { m.for_loop(n, [&] { m.block(n.body); }); }
+    void operator()(const ir::For& n) {
+      m.for_loop(n, [&] { m.block(n.body); });
+    }
     void operator()(const ir::While& n) {
       llvm::AllocaInst* rounds = m.watches_failures() ? m.entry_alloca(m.b.getInt64Ty(), "rounds") : nullptr;
       if (rounds) m.b.CreateStore(m.i64(0), rounds);
@@ -171,7 +181,10 @@ void Emitter::stmt(const ir::Stmt& s) {
     }
     void operator()(const ir::Break&) { m.jump(m.loops_.back().exit); }
     void operator()(const ir::Continue&) { m.jump(m.loops_.back().next); }
-    void operator()(const ir::Return&) { m.target.returning(m); m.jump(m.return_block); }
+    void operator()(const ir::Return&) {
+      m.target.returning(m);
+      m.jump(m.return_block);
+    }
     void operator()(const ir::Barrier& n) { m.target.barrier(m, n.scope); }
     void operator()(const ir::Fence& n) { m.target.fence(m, n); }
     void operator()(const ir::Fail& n) {

@@ -1,6 +1,6 @@
-// Kernel IR to LLVM IR, for every target. What differs between targets is behind TargetHooks; the meaning of each node is
-// the one that ir.h states. One class; its parts by concern: emit_expr, emit_arith, emit_access, emit_atomic, emit_stmt,
-// emit_failure.
+// Kernel IR to LLVM IR, for every target. What differs between targets is behind TargetHooks; the meaning of each node
+// is the one that ir.h states. One class; its parts by concern: emit_expr, emit_arith, emit_access, emit_atomic,
+// emit_stmt, emit_failure.
 #pragma once
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -28,7 +28,7 @@ struct Arguments {
   std::vector<Value*> base;                  // by ArrayId; null for arrays that are not parameters
   std::vector<std::vector<Value*>> extents;  // by ArrayId and dimension
   std::vector<std::pair<ir::VarId, Value*>> scalars;
-  std::vector<Value*> outputs;               // addresses of slots, by output
+  std::vector<Value*> outputs;  // addresses of slots, by output
   Value* failure = nullptr;
 };
 
@@ -37,20 +37,20 @@ class Emitter;
 class TargetHooks {
  public:
   virtual ~TargetHooks() = default;
-  virtual Value* builtin(Emitter& e, ir::BuiltinKind kind, int axis) = 0;      // i64
-  virtual Value* variable(Emitter& e, ir::VarId v) = 0;                        // its address
-  virtual const ir::Expr* definition(ir::VarId) { return nullptr; }            // a variable that is its only definition
-  virtual Value* element(Emitter& e, ir::ArrayId a, Value* linear) = 0;        // address in a Shared or Local array
-  virtual Value* thread_linear(Emitter& e) = 0;                                // linear thread index in the grid, i64
+  virtual Value* builtin(Emitter& e, ir::BuiltinKind kind, int axis) = 0;  // i64
+  virtual Value* variable(Emitter& e, ir::VarId v) = 0;                    // its address
+  virtual const ir::Expr* definition(ir::VarId) { return nullptr; }        // a variable that is its only definition
+  virtual Value* element(Emitter& e, ir::ArrayId a, Value* linear) = 0;    // address in a Shared or Local array
+  virtual Value* thread_linear(Emitter& e) = 0;                            // linear thread index in the grid, i64
   virtual void barrier(Emitter& e, ir::SyncScope scope) = 0;
   virtual void fence(Emitter& e, const ir::Fence& f) = 0;
   virtual Value* shuffle(Emitter& e, const ir::Shuffle& s, Elem type) = 0;
   virtual Value* ballot(Emitter& e, const ir::Ballot& b) = 0;
   virtual Value* active_mask(Emitter& e) = 0;
-  virtual void memory_access(llvm::Instruction*) {}                            // lane loops mark their accesses
-  virtual void returning(Emitter&) {}                                          // before the branch of a Return
-  virtual llvm::StringRef device_scope() = 0;                                  // of atomics
-  virtual bool runs_block_alone() { return false; }                            // nobody else is under way in its shared memory
+  virtual void memory_access(llvm::Instruction*) {}  // lane loops mark their accesses
+  virtual void returning(Emitter&) {}                // before the branch of a Return
+  virtual llvm::StringRef device_scope() = 0;        // of atomics
+  virtual bool runs_block_alone() { return false; }  // nobody else is under way in its shared memory
 };
 
 class Emitter {
@@ -70,16 +70,17 @@ class Emitter {
   void while_loop(const std::function<Value*()>& condition, const Body& body, const ir::Block* of = nullptr);
   void for_loop(const ir::For& loop, const Body& body);
   // for (i = lo; i < hi; ++i) body(i); attaches the loop metadata nodes to the latch.
-  void count_loop(Value* lo, Value* hi, const std::function<void(Value*)>& body, llvm::ArrayRef<llvm::Metadata*> metadata = {});
-  void jump(llvm::BasicBlock* to);               // and goes on in a block that nothing reaches
+  void count_loop(Value* lo, Value* hi, const std::function<void(Value*)>& body,
+                  llvm::ArrayRef<llvm::Metadata*> metadata = {});
+  void jump(llvm::BasicBlock* to);  // and goes on in a block that nothing reaches
   void assign(ir::VarId v, Value* value);
 
   // values
   Value* i64(std::int64_t v) { return b.getInt64(v); }
-  llvm::Type* value_type(Elem value);            // Bool i1, I64, F32, F64
+  llvm::Type* value_type(Elem value);  // Bool i1, I64, F32, F64
   llvm::Type* memory_type(Elem elem);
   llvm::Value* zero(Elem value);
-  Value* load_value(Value* address, Elem elem, llvm::Align align);     // widened
+  Value* load_value(Value* address, Elem elem, llvm::Align align);  // widened
   llvm::Instruction* store_value(Value* address, Value* value, Elem elem, llvm::Align align);
   Value* extent(ir::ArrayId a, int dim);
   Value* count(ir::ArrayId a);
@@ -106,10 +107,10 @@ class Emitter {
   llvm::Module& module;
   TargetHooks& target;
   llvm::IRBuilder<> b;
-  llvm::Function* fn = nullptr;                  // set by the target's prologue, with args
+  llvm::Function* fn = nullptr;  // set by the target's prologue, with args
   Arguments args;
   llvm::BasicBlock* return_block = nullptr;
-  bool outline_boundaries = false;               // where few threads are near an edge: places outside are found by a function
+  bool outline_boundaries = false;  // where few threads are near an edge: places outside are found by a function
 
  private:
   // emit_expr.cpp
@@ -132,17 +133,18 @@ class Emitter {
   Value* min_max(bool is_max, Value* x, Value* y);
   // emit_access.cpp
   struct Place {
-    Value* in_range = nullptr;      // null: always
-    std::vector<Value*> index;      // moved into range where the boundary does that
+    Value* in_range = nullptr;  // null: always
+    std::vector<Value*> index;  // moved into range where the boundary does that
     llvm::Align align;
   };
   Place place(const ir::Access& a, bool writing);
   Value* moved_inside(Boundary mode, Value* index, Value* extent);
-  template <class F> Value* unless(Value* holds, Value* usual, const F& rare);
+  template <class F>
+  Value* unless(Value* holds, Value* usual, const F& rare);
   llvm::Function* boundary_function(Boundary mode);
   Value* boundary_index(Boundary mode, Value* index, Value* extent);
   Value* address(const ir::Access& a, const Place& p);
-  llvm::GlobalVariable* table(ir::ArrayId a);    // null: the array is none
+  llvm::GlobalVariable* table(ir::ArrayId a);  // null: the array is none
   void report_out_of_range(const ir::Access& a, const std::vector<Value*>& raw);
   Value* load(const ir::Access& a);
   void guarded_write(const ir::Access& a, const std::function<void(Value* address, llvm::Align)>& write);
@@ -174,9 +176,9 @@ class Emitter {
     bool of_one_iteration;  // a failure in it leaves it
   };
   std::vector<LoopTargets> loops_;
-  std::size_t own_loops_ = 0;                    // those from here on are of one lane
-  std::vector<bool> written_;                    // arrays that the kernel writes
-  std::vector<llvm::MDNode*> scope_, others_;    // alias scopes of noalias arrays
+  std::size_t own_loops_ = 0;                  // those from here on are of one lane
+  std::vector<bool> written_;                  // arrays that the kernel writes
+  std::vector<llvm::MDNode*> scope_, others_;  // alias scopes of noalias arrays
   Divisibility divisibility_;
   ConstantTables tables_;
   std::map<ir::ArrayId, llvm::GlobalVariable*> made_tables_;

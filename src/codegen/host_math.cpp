@@ -1,22 +1,24 @@
-// The elementary functions compiled for the host when the compiler is built, for any x86-64 and for processors with fused
-// multiply-add, where they are three times as fast and give the same bits; see cmake/llvm.cmake.
+// The elementary functions compiled for the host when the compiler is built, for any x86-64 and for processors with
+// fused multiply-add, where they are three times as fast and give the same bits; see cmake/llvm.cmake.
 #include "codegen/host_math.h"
 
-#define QC_ONE(prefix, symbol)           \
-  float prefix##symbol##f(float);        \
+// clang-format off
+#define QC_ONE(prefix, symbol) \
+  float prefix##symbol##f(float); \
   double prefix##symbol##d(double);
-#define QC_ALL(prefix)                                                                                                    \
-  QC_ONE(prefix, 3exp) QC_ONE(prefix, 4exp2) QC_ONE(prefix, 3log) QC_ONE(prefix, 4log2) QC_ONE(prefix, 5log10)            \
-  QC_ONE(prefix, 3sin) QC_ONE(prefix, 3cos) QC_ONE(prefix, 3tan) QC_ONE(prefix, 4asin) QC_ONE(prefix, 4acos)              \
-  QC_ONE(prefix, 4atan) QC_ONE(prefix, 4sinh) QC_ONE(prefix, 4cosh) QC_ONE(prefix, 4tanh) QC_ONE(prefix, 5asinh)          \
-  QC_ONE(prefix, 5acosh) QC_ONE(prefix, 5atanh) QC_ONE(prefix, 3erf) QC_ONE(prefix, 4erfc) QC_ONE(prefix, 6lgamma)        \
-  QC_ONE(prefix, 6tgamma)                                                                                                 \
-  float prefix##3powff(float, float);                                                                                     \
-  double prefix##3powdd(double, double);                                                                                  \
-  float prefix##5atan2ff(float, float);                                                                                   \
-  double prefix##5atan2dd(double, double);                                                                                \
-  float prefix##5hypotff(float, float);                                                                                   \
+#define QC_ALL(prefix) \
+  QC_ONE(prefix, 3exp) QC_ONE(prefix, 4exp2) QC_ONE(prefix, 3log) QC_ONE(prefix, 4log2) QC_ONE(prefix, 5log10) \
+  QC_ONE(prefix, 3sin) QC_ONE(prefix, 3cos) QC_ONE(prefix, 3tan) QC_ONE(prefix, 4asin) QC_ONE(prefix, 4acos) \
+  QC_ONE(prefix, 4atan) QC_ONE(prefix, 4sinh) QC_ONE(prefix, 4cosh) QC_ONE(prefix, 4tanh) QC_ONE(prefix, 5asinh) \
+  QC_ONE(prefix, 5acosh) QC_ONE(prefix, 5atanh) QC_ONE(prefix, 3erf) QC_ONE(prefix, 4erfc) QC_ONE(prefix, 6lgamma) \
+  QC_ONE(prefix, 6tgamma) \
+  float prefix##3powff(float, float); \
+  double prefix##3powdd(double, double); \
+  float prefix##5atan2ff(float, float); \
+  double prefix##5atan2dd(double, double); \
+  float prefix##5hypotff(float, float); \
   double prefix##5hypotdd(double, double);
+// clang-format on
 extern "C" {
 QC_ALL(qc_Z)
 QC_ALL(qc_v3_Z)
@@ -36,13 +38,33 @@ struct Functions {
   T (*hypot)(T, T);
 };
 
-#define QC_TABLE(prefix, suffix)                                                                                          \
-  {{prefix##3exp##suffix, prefix##4exp2##suffix, prefix##3log##suffix, prefix##4log2##suffix, prefix##5log10##suffix,     \
-    nullptr, prefix##3sin##suffix, prefix##3cos##suffix, prefix##3tan##suffix, prefix##4asin##suffix,                     \
-    prefix##4acos##suffix, prefix##4atan##suffix, nullptr, prefix##4sinh##suffix, prefix##4cosh##suffix,                  \
-    prefix##4tanh##suffix, prefix##5asinh##suffix, prefix##5acosh##suffix, prefix##5atanh##suffix, prefix##3erf##suffix,  \
-    prefix##4erfc##suffix, prefix##6lgamma##suffix, prefix##6tgamma##suffix},                                             \
-   prefix##3pow##suffix##suffix, prefix##5atan2##suffix##suffix, prefix##5hypot##suffix##suffix}
+#define QC_TABLE(prefix, suffix)                                                                     \
+  {                                                                                                  \
+    {prefix##3exp##suffix,                                                                           \
+     prefix##4exp2##suffix,                                                                          \
+     prefix##3log##suffix,                                                                           \
+     prefix##4log2##suffix,                                                                          \
+     prefix##5log10##suffix,                                                                         \
+     nullptr,                                                                                        \
+     prefix##3sin##suffix,                                                                           \
+     prefix##3cos##suffix,                                                                           \
+     prefix##3tan##suffix,                                                                           \
+     prefix##4asin##suffix,                                                                          \
+     prefix##4acos##suffix,                                                                          \
+     prefix##4atan##suffix,                                                                          \
+     nullptr,                                                                                        \
+     prefix##4sinh##suffix,                                                                          \
+     prefix##4cosh##suffix,                                                                          \
+     prefix##4tanh##suffix,                                                                          \
+     prefix##5asinh##suffix,                                                                         \
+     prefix##5acosh##suffix,                                                                         \
+     prefix##5atanh##suffix,                                                                         \
+     prefix##3erf##suffix,                                                                           \
+     prefix##4erfc##suffix,                                                                          \
+     prefix##6lgamma##suffix,                                                                        \
+     prefix##6tgamma##suffix},                                                                       \
+        prefix##3pow##suffix##suffix, prefix##5atan2##suffix##suffix, prefix##5hypot##suffix##suffix \
+  }
 constexpr Functions<float> kAnyFloat = QC_TABLE(qc_Z, f), kV3Float = QC_TABLE(qc_v3_Z, f);
 constexpr Functions<double> kAnyDouble = QC_TABLE(qc_Z, d), kV3Double = QC_TABLE(qc_v3_Z, d);
 #undef QC_TABLE

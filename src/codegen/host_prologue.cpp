@@ -22,8 +22,8 @@ bool uses_axes(const ir::Function& f) {
   return found;
 }
 
-// Reductions, scans and bins read more than they write: arithmetic on what the caches hold bounds them, and vectors of 512
-// bits do twice as much. What LLVM prefers is for code that stores what it reads.
+// Reductions, scans and bins read more than they write: arithmetic on what the caches hold bounds them, and vectors of
+// 512 bits do twice as much. What LLVM prefers is for code that stores what it reads.
 bool shares_memory(const ir::Function& f) {
   return std::any_of(f.arrays.begin(), f.arrays.end(), [](const ir::Array& a) { return a.space == ir::Space::Shared; });
 }
@@ -74,14 +74,21 @@ void HostTarget::prologue(Emitter& e) {
   one_dimension_ = f_.rank == 1 && !uses_axes(f_);
   Value* sizes = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims_, offsetof(GridDims, block));
   for (int axis = 0; axis < 3; ++axis) {
-    auto read = [&](Value* from) { return b.CreateLoad(b.getInt64Ty(), b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), from, axis)); };
+    auto read = [&](Value* from) {
+      return b.CreateLoad(b.getInt64Ty(), b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), from, axis));
+    };
     block_at_[axis] = read(block_);
     grid_[axis] = read(dims_);  // GridDims begins with grid
-    if (one_dimension_ && axis > 0) size_[axis] = e.i64(1);
-    else if (one_dimension_ && f_.threads > 0) size_[axis] = e.i64(f_.threads);
-    else size_[axis] = b.CreateSExt(b.CreateLoad(b.getInt32Ty(), b.CreateConstInBoundsGEP1_64(b.getInt32Ty(), sizes, axis)), b.getInt64Ty());
+    if (one_dimension_ && axis > 0)
+      size_[axis] = e.i64(1);
+    else if (one_dimension_ && f_.threads > 0)
+      size_[axis] = e.i64(f_.threads);
+    else
+      size_[axis] = b.CreateSExt(
+          b.CreateLoad(b.getInt32Ty(), b.CreateConstInBoundsGEP1_64(b.getInt32Ty(), sizes, axis)), b.getInt64Ty());
   }
-  threads_ = one_dimension_ ? size_[0] : b.CreateMul(b.CreateMul(size_[0], size_[1], "", true, true), size_[2], "", true, true);
+  threads_ = one_dimension_ ? size_[0]
+                            : b.CreateMul(b.CreateMul(size_[0], size_[1], "", true, true), size_[2], "", true, true);
   lo_ = e.i64(0);
   hi_ = size_[0];
   load_params(e);
@@ -119,7 +126,8 @@ Value* HostTarget::thread_array(Emitter& e, std::size_t bytes, const llvm::Twine
   Value* offset = e.b.CreateMul(threads_, e.i64(std::int64_t(sizes_.bytes_per_thread)), "", true, true);
   std::size_t shared = 0;
   for (const ir::Array& a : f_.arrays)
-    if (a.space == ir::Space::Shared && a.dynamic_dims.empty()) shared += (elements(a) * byte_size(a.elem) + 63) / 64 * 64;
+    if (a.space == ir::Space::Shared && a.dynamic_dims.empty())
+      shared += (elements(a) * byte_size(a.elem) + 63) / 64 * 64;
   offset = e.b.CreateAdd(offset, e.i64(std::int64_t(shared)), "", true, true);
   sizes_.bytes_per_thread += bytes;
   return e.b.CreateInBoundsGEP(e.b.getInt8Ty(), scratch_, offset, name);
@@ -130,7 +138,9 @@ void HostTarget::lay_out_threads(Emitter& e) {
   vars_.resize(f_.vars.size());
   arrays_.resize(f_.arrays.size());
   masks_.resize(std::size_t(plan_.masks));
-  auto in_memory = [&](ir::ArrayId a) { return f_.arrays[a].space == ir::Space::Local && !plan_.local_array_in_lane[a]; };
+  auto in_memory = [&](ir::ArrayId a) {
+    return f_.arrays[a].space == ir::Space::Local && !plan_.local_array_in_lane[a];
+  };
   std::size_t total = std::size_t(plan_.masks) + plan_.returns;
   for (ir::VarId v = 0; v < f_.vars.size(); ++v)
     if (plan_.vars[v] == Home::Thread) total += byte_size(f_.vars[v].type);
@@ -139,9 +149,11 @@ void HostTarget::lay_out_threads(Emitter& e) {
   stack_threads_ = one_dimension_ && f_.threads > 0 && total * std::size_t(f_.threads) <= kStackBytes;
   for (int size : {8, 4, 2, 1}) {
     for (ir::VarId v = 0; v < f_.vars.size(); ++v)
-      if (plan_.vars[v] == Home::Thread && byte_size(f_.vars[v].type) == size) vars_[v] = thread_array(e, size, f_.vars[v].name);
+      if (plan_.vars[v] == Home::Thread && byte_size(f_.vars[v].type) == size)
+        vars_[v] = thread_array(e, size, f_.vars[v].name);
     for (ir::ArrayId a = 0; a < f_.arrays.size(); ++a)
-      if (in_memory(a) && byte_size(f_.arrays[a].elem) == size) arrays_[a] = thread_array(e, size * elements(f_.arrays[a]), f_.arrays[a].name);
+      if (in_memory(a) && byte_size(f_.arrays[a].elem) == size)
+        arrays_[a] = thread_array(e, size * elements(f_.arrays[a]), f_.arrays[a].name);
   }
   for (Value*& m : masks_) m = thread_array(e, 1, "mask");
   if (plan_.returns) alive_ = thread_array(e, 1, "alive");

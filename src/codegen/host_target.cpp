@@ -21,7 +21,8 @@ HostSizes HostTarget::lower(const ir::Function& f, llvm::Module& module, bool ou
   for (const auto& [v, value] : e.args.scalars)
     if (target.plan_.vars[v] == Home::Thread) initial.emplace_back(v, value);
   for (ir::VarId v : f.outputs)
-    if (target.plan_.vars[v] == Home::Thread) initial.emplace_back(v, llvm::Constant::getNullValue(e.memory_type(f.vars[v].type)));
+    if (target.plan_.vars[v] == Home::Thread)
+      initial.emplace_back(v, llvm::Constant::getNullValue(e.memory_type(f.vars[v].type)));
   target.alive_ = nullptr;
   if (alive || !initial.empty()) {
     target.lanes(e, [&] {
@@ -42,19 +43,33 @@ HostSizes HostTarget::lower(const ir::Function& f, llvm::Module& module, bool ou
 void HostTarget::run(Emitter& e, const std::vector<LaneNode>& nodes) {
   for (const LaneNode& n : nodes) {
     switch (n.kind) {
-      case LaneNode::Kind::Scalar: e.stmt(*n.stmt); break;
+      case LaneNode::Kind::Scalar:
+        e.stmt(*n.stmt);
+        break;
       case LaneNode::Kind::Lanes:
-        lanes(e, [&] { for (const ir::Stmt* s : n.lanes) e.stmt(*s); }, n.locals);
+        lanes(
+            e,
+            [&] {
+              for (const ir::Stmt* s : n.lanes) e.stmt(*s);
+            },
+            n.locals);
         break;
       case LaneNode::Kind::If:
-        e.if_else(e.expr(std::get<ir::If>(n.stmt->node).condition), [&] { run(e, n.then); }, [&] { run(e, n.otherwise); });
+        e.if_else(
+            e.expr(std::get<ir::If>(n.stmt->node).condition), [&] { run(e, n.then); }, [&] { run(e, n.otherwise); });
         break;
       case LaneNode::Kind::Loop:
         run_loop(e, n);
         break;
-      case LaneNode::Kind::Range: run_range(e, n); break;
-      case LaneNode::Kind::Masked: run_masked(e, n); break;
-      case LaneNode::Kind::MaskedLoop: run_masked_loop(e, n); break;
+      case LaneNode::Kind::Range:
+        run_range(e, n);
+        break;
+      case LaneNode::Kind::Masked:
+        run_masked(e, n);
+        break;
+      case LaneNode::Kind::MaskedLoop:
+        run_masked_loop(e, n);
+        break;
       case LaneNode::Kind::Leave:
         lanes(e, [&] { store_flag(e, mask_, e.b.CreateNot(e.expr(std::get<ir::If>(n.stmt->node).condition))); });
         break;
@@ -89,11 +104,22 @@ void HostTarget::run_range(Emitter& e, const LaneNode& n) {
       v = e.call(negative ? id::sadd_sat : id::ssub_sat, {t}, {v, e.expr(shift)});
     auto next = [&] { return e.call(id::sadd_sat, {t}, {v, e.i64(1)}); };
     switch (bound.op) {
-      case ir::BinaryOp::Lt: lower_to(v); break;
-      case ir::BinaryOp::Le: lower_to(next()); break;
-      case ir::BinaryOp::Gt: raise(next()); break;
-      case ir::BinaryOp::Ge: raise(v); break;
-      default: raise(v); lower_to(next()); break;
+      case ir::BinaryOp::Lt:
+        lower_to(v);
+        break;
+      case ir::BinaryOp::Le:
+        lower_to(next());
+        break;
+      case ir::BinaryOp::Gt:
+        raise(next());
+        break;
+      case ir::BinaryOp::Ge:
+        raise(v);
+        break;
+      default:
+        raise(v);
+        lower_to(next());
+        break;
     }
   }
   const auto saved = std::tuple(lo_, hi_, single_);
@@ -111,9 +137,12 @@ void HostTarget::run_masked(Emitter& e, const LaneNode& n) {
   Value* outer = mask_;
   const bool has_else = !n.otherwise.empty();
   Value* masks[2] = {masks_[std::size_t(n.mask)], masks_[std::size_t(n.mask) + 1]};
-  lanes(e, [&] {
-    for (Value* m : masks) store_flag(e, m, e.b.getFalse());
-  }, {}, false);
+  lanes(
+      e,
+      [&] {
+        for (Value* m : masks) store_flag(e, m, e.b.getFalse());
+      },
+      {}, false);
   lanes(e, [&] {
     Value* c = e.expr(std::get<ir::If>(n.stmt->node).condition);
     store_flag(e, masks[0], c);
@@ -142,7 +171,8 @@ Value* HostTarget::while_condition(Emitter& e, const ir::While& loop) {
 // Every lane keeps whether it goes on; the loop ends when none does.
 void HostTarget::run_masked_loop(Emitter& e, const LaneNode& n) {
   Value *outer = mask_, *mask = masks_[std::size_t(n.mask)];
-  lanes(e, [&] { store_flag(e, mask, e.b.getFalse()); }, {}, false);
+  lanes(
+      e, [&] { store_flag(e, mask, e.b.getFalse()); }, {}, false);
   lanes(e, [&] { store_flag(e, mask, e.b.getTrue()); });
   mask_ = mask;
   auto condition = [&] {
@@ -155,15 +185,15 @@ void HostTarget::run_masked_loop(Emitter& e, const LaneNode& n) {
 
 namespace {
 
-// Whether the blocks from this one on divide whole numbers in more than a few places, such as at the edges of arrays with
-// boundary modes. No processor divides vectors of 64-bit numbers: each place would become a branch a lane, thousands of them
-// where a scan has its rows unrolled, which take longer to compile than programs run, and gain nothing.
+// Whether the blocks from this one on divide whole numbers in more than a few places, such as at the edges of arrays
+// with boundary modes. No processor divides vectors of 64-bit numbers: each place would become a branch a lane,
+// thousands of them where a scan has its rows unrolled, which take longer to compile than programs run, and gain
+// nothing.
 bool divides_often(const llvm::BasicBlock& from) {
   constexpr int kMost = 8;
   int places = 0;
   for (auto block = from.getIterator(); block != from.getParent()->end(); ++block)
-    for (const llvm::Instruction& i : *block)
-      places += i.isIntDivRem() && !llvm::isa<llvm::Constant>(i.getOperand(1));
+    for (const llvm::Instruction& i : *block) places += i.isIntDivRem() && !llvm::isa<llvm::Constant>(i.getOperand(1));
   return places > kMost;
 }
 
@@ -174,7 +204,8 @@ llvm::MDNode* not_in_vectors(llvm::LLVMContext& ctx) {
 
 }  // namespace
 
-void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked) {
+void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals,
+                       bool masked) {
   auto& ctx = e.module.getContext();
   auto along_x = [&] {
     if (single_) {  // run_range has checked that the one thread is there
@@ -188,12 +219,15 @@ void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std:
     auto* parallel = llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.parallel_accesses"), group_});
     auto* rolled = llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.unroll.disable")});
     std::array<llvm::Metadata*, 3> hints{parallel, rolled, rolled};  // read after the body is there
-    e.count_loop(lo_, hi_, [&](Value* x) {
-      at_[0] = x;
-      llvm::BasicBlock* before = &e.fn->back();
-      lane_body(e, body, locals, masked);
-      if (divides_often(*before)) hints[2] = not_in_vectors(ctx);
-    }, hints);
+    e.count_loop(
+        lo_, hi_,
+        [&](Value* x) {
+          at_[0] = x;
+          llvm::BasicBlock* before = &e.fn->back();
+          lane_body(e, body, locals, masked);
+          if (divides_often(*before)) hints[2] = not_in_vectors(ctx);
+        },
+        hints);
     group_ = nullptr;
   };
   if (one_dimension_) {
@@ -211,7 +245,8 @@ void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std:
   at_[0] = at_[1] = at_[2] = nullptr;
 }
 
-void HostTarget::lane_body(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked) {
+void HostTarget::lane_body(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals,
+                           bool masked) {
   const Emitter::OneLane one(e);
   auto* latch = e.new_block("lane.end");
   llvm::BasicBlock* outer = std::exchange(e.return_block, latch);
@@ -222,7 +257,8 @@ void HostTarget::lane_body(Emitter& e, const std::function<void()>& body, const 
     e.b.SetInsertPoint(go);
   };
   // A value of another lane must not seem to flow into this one.
-  for (ir::VarId v : locals) e.b.CreateStore(llvm::Constant::getNullValue(e.memory_type(f_.vars[v].type)), variable(e, v));
+  for (ir::VarId v : locals)
+    e.b.CreateStore(llvm::Constant::getNullValue(e.memory_type(f_.vars[v].type)), variable(e, v));
   skip_unless(alive_);
   skip_unless(mask_);
   body();
@@ -261,7 +297,8 @@ Value* HostTarget::element(Emitter& e, ir::ArrayId a, Value* at) {
   llvm::Type* type = e.memory_type(array.elem);
   if (array.space == ir::Space::Local) {
     if (!plan_.local_array_in_lane[a])
-      return slot(e, arrays_[a], array.elem, e.b.CreateAdd(e.b.CreateMul(at, threads_, "", true, true), linear(e), "", true, true));
+      return slot(e, arrays_[a], array.elem,
+                  e.b.CreateAdd(e.b.CreateMul(at, threads_, "", true, true), linear(e), "", true, true));
     if (!arrays_[a]) {
       std::uint64_t count = 1;
       for (auto d : array.dims) count *= std::uint64_t(d);
@@ -297,10 +334,14 @@ void HostTarget::returning(Emitter& e) {
 
 Value* HostTarget::builtin(Emitter& e, ir::BuiltinKind kind, int axis) {
   switch (kind) {
-    case ir::BuiltinKind::ThreadIdx: return at_[axis] ? at_[axis] : axis == 0 ? lo_ : e.i64(0);
-    case ir::BuiltinKind::BlockDim: return size_[axis];
-    case ir::BuiltinKind::WarpSize: return e.i64(32);
-    default: break;
+    case ir::BuiltinKind::ThreadIdx:
+      return at_[axis] ? at_[axis] : axis == 0 ? lo_ : e.i64(0);
+    case ir::BuiltinKind::BlockDim:
+      return size_[axis];
+    case ir::BuiltinKind::WarpSize:
+      return e.i64(32);
+    default:
+      break;
   }
   (void)e;
   return kind == ir::BuiltinKind::BlockIdx ? block_at_[axis] : grid_[axis];
@@ -309,11 +350,13 @@ Value* HostTarget::builtin(Emitter& e, ir::BuiltinKind kind, int axis) {
 Value* HostTarget::thread_linear(Emitter& e) {
   Value* block = e.i64(0);
   for (int axis = 2; axis >= 0; --axis)
-    block = e.b.CreateAdd(e.b.CreateMul(block, builtin(e, ir::BuiltinKind::GridDim, axis)), builtin(e, ir::BuiltinKind::BlockIdx, axis));
+    block = e.b.CreateAdd(e.b.CreateMul(block, builtin(e, ir::BuiltinKind::GridDim, axis)),
+                          builtin(e, ir::BuiltinKind::BlockIdx, axis));
   return e.b.CreateAdd(e.b.CreateMul(block, threads_), linear(e));
 }
 
-// The value is a variable that an earlier lane loop wrote (split_shuffles); a lane that is not there gives the own value.
+// The value is a variable that an earlier lane loop wrote (split_shuffles); a lane that is not there gives the own
+// value.
 Value* HostTarget::shuffle(Emitter& e, const ir::Shuffle& s, Elem type) {
   auto& b = e.b;
   const ir::VarId v = std::get<ir::VarRef>(s.value->node).var;

@@ -46,9 +46,10 @@ class HostTarget final : public TargetHooks {
   void run_masked_loop(Emitter& e, const LaneNode& n);
   llvm::Value* any_lane(Emitter& e);  // whether a lane of the current range and mask takes part
   llvm::Value* while_condition(Emitter& e, const ir::While& loop);
-  void lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals = {}, bool masked = true);
+  void lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals = {},
+             bool masked = true);
   void lane_body(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked);
-  Value* linear(Emitter& e);                      // thread index in the block
+  Value* linear(Emitter& e);  // thread index in the block
   Value* slot(Emitter& e, Value* base, Elem elem, Value* thread);
   Value* load_flag(Emitter& e, Value* base, Value* thread);
   void store_flag(Emitter& e, Value* base, Value* flag);
@@ -60,16 +61,17 @@ class HostTarget final : public TargetHooks {
   HostSizes sizes_;
   bool one_dimension_ = true;
   Value *dims_ = nullptr, *block_ = nullptr, *scratch_ = nullptr, *threads_ = nullptr;
-  Value* size_[3] = {};                           // of the block
-  Value *block_at_[3] = {}, *grid_[3] = {};       // its place, and how many there are: read once, as stores might seem to change them
-  Value* at_[3] = {};                             // the thread, inside lane loops
-  Value *lo_ = nullptr, *hi_ = nullptr;           // threads along x that take part
+  Value* size_[3] = {};  // of the block
+  Value *block_at_[3] = {},
+        *grid_[3] = {};  // its place, and how many there are: read once, as stores might seem to change them
+  Value* at_[3] = {};    // the thread, inside lane loops
+  Value *lo_ = nullptr, *hi_ = nullptr;  // threads along x that take part
   bool single_ = false;
-  Value *mask_ = nullptr, *alive_ = nullptr;      // per-thread flags, or null
+  Value *mask_ = nullptr, *alive_ = nullptr;  // per-thread flags, or null
   std::vector<Value*> masks_;
-  std::vector<Value*> vars_, arrays_;             // storage, by id
-  std::set<const Value*> registers_;              // allocas private to a lane iteration
-  llvm::MDNode* group_ = nullptr;                 // access group of the lane loop being emitted
+  std::vector<Value*> vars_, arrays_;  // storage, by id
+  std::set<const Value*> registers_;   // allocas private to a lane iteration
+  llvm::MDNode* group_ = nullptr;      // access group of the lane loop being emitted
   bool stack_threads_ = false;
   std::size_t thread_bytes_ = 0;
 };

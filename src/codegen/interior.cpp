@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "codegen/ir_passes/affine_thread.h"
 #include "codegen/codegen.h"
+#include "codegen/ir_passes/affine_thread.h"
 #include "codegen/ir_passes/lane_analysis.h"
 
 namespace qc::codegen {
@@ -15,14 +15,14 @@ using namespace ir;
 namespace {
 
 constexpr std::size_t kMostConstraints = 48;
-constexpr int kLargestKernel = 6000;       // nodes that are worth a second copy
+constexpr int kLargestKernel = 6000;                             // nodes that are worth a second copy
 constexpr std::int64_t kUnrolled = 32, kLargestUnrolled = 1024;  // iterations, and nodes of all of them
 
 // low <= thread * t + (loops) + rest + [cmin, cmax] < high
 struct Constraint {
   ThreadAffine form;  // its constant does not count
   std::int64_t cmin = 0, cmax = 0;
-  ExprP low, high;    // the same for all threads; null: no such end
+  ExprP low, high;  // the same for all threads; null: no such end
 };
 
 // But for their constants.
@@ -33,11 +33,16 @@ bool alike(const ThreadAffine& a, const ThreadAffine& b) {
 
 bool has_mode(const Access& a) { return a.boundary != Boundary::Unchecked; }
 
-bool is_clamp(const Binary& n, Elem type) { return type == Elem::I64 && (n.op == BinaryOp::Min || n.op == BinaryOp::Max); }
+bool is_clamp(const Binary& n, Elem type) {
+  return type == Elem::I64 && (n.op == BinaryOp::Min || n.op == BinaryOp::Max);
+}
 
 bool holds_clamp(const Expr& e) {
   bool found = false;
-  for_each_expr(e, [&](const Expr& x) { auto* n = std::get_if<Binary>(&x.node); found |= n && is_clamp(*n, x.type); });
+  for_each_expr(e, [&](const Expr& x) {
+    auto* n = std::get_if<Binary>(&x.node);
+    found |= n && is_clamp(*n, x.type);
+  });
   return found;
 }
 
@@ -88,7 +93,9 @@ class Splitter {
     for_each_stmt(f_.body, [&](const Stmt& s) {
       if (auto* a = std::get_if<Assign>(&s.node)) ++times_[a->var];
       if (auto* l = std::get_if<For>(&s.node)) ++times_[l->var];
-      if (auto* t = std::get_if<Atomic>(&s.node)) { if (t->old) ++times_[*t->old]; }
+      if (auto* t = std::get_if<Atomic>(&s.node)) {
+        if (t->old) ++times_[*t->old];
+      }
     });
     for (VarId o : f_.outputs) times_[o] = 2;
     if (f_.order != kNoVar) times_[f_.order] = 2;
@@ -97,11 +104,21 @@ class Splitter {
   // Variables that stand in subscripts alone.
   void find_subscripts() {
     std::map<VarId, int> reads, inside;
-    auto count = [](std::map<VarId, int>& n) { return [&n](const Expr& e) { if (auto* v = std::get_if<VarRef>(&e.node)) ++n[v->var]; }; };
-    auto in_index = [&](const Access& a) { for (const ExprP& i : a.index) for_each_expr(*i, count(inside)); };
+    auto count = [](std::map<VarId, int>& n) {
+      return [&n](const Expr& e) {
+        if (auto* v = std::get_if<VarRef>(&e.node)) ++n[v->var];
+      };
+    };
+    auto in_index = [&](const Access& a) {
+      for (const ExprP& i : a.index) for_each_expr(*i, count(inside));
+    };
     for_each_expr(f_.body, count(reads));
-    for_each_expr(f_.body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) in_index(l->access); });
-    for_each_stmt(f_.body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) in_index(w->access); });
+    for_each_expr(f_.body, [&](const Expr& e) {
+      if (auto* l = std::get_if<Load>(&e.node)) in_index(l->access);
+    });
+    for_each_stmt(f_.body, [&](const Stmt& s) {
+      if (auto* w = std::get_if<Store>(&s.node)) in_index(w->access);
+    });
     for (const auto& [v, n] : reads)
       if (inside[v] == n && v < times_.size() && times_[v] == 1) only_subscripts_.insert(v);
   }
@@ -124,13 +141,16 @@ class Splitter {
   void name_afresh(const Block& block) {
     auto fresh = [&](VarId v) {
       const bool shared = v == f_.order || std::find(f_.outputs.begin(), f_.outputs.end(), v) != f_.outputs.end();
-      const bool param = std::any_of(f_.params.begin(), f_.params.end(), [&](const Param& p) { return p.kind == Param::Kind::Scalar && p.id == v; });
+      const bool param = std::any_of(f_.params.begin(), f_.params.end(),
+                                     [&](const Param& p) { return p.kind == Param::Kind::Scalar && p.id == v; });
       if (!shared && !param && !renamed_.count(v)) renamed_[v] = out_.add_var(f_.vars[v].name, f_.vars[v].type);
     };
     for_each_stmt(block, [&](const Stmt& s) {
       if (auto* a = std::get_if<Assign>(&s.node)) fresh(a->var);
       if (auto* l = std::get_if<For>(&s.node)) fresh(l->var);
-      if (auto* t = std::get_if<Atomic>(&s.node)) { if (t->old) fresh(*t->old); }
+      if (auto* t = std::get_if<Atomic>(&s.node)) {
+        if (t->old) fresh(*t->old);
+      }
     });
     for (ArrayId a = 0; a < f_.arrays.size(); ++a)
       if (f_.arrays[a].space == Space::Local) arrays_[a] = out_.add_array(f_.arrays[a]);
@@ -140,7 +160,8 @@ class Splitter {
     return it == renamed_.end() ? v : it->second;
   }
 
-  // ---- the interior -----------------------------------------------------------------------------------------------------
+  // ---- the interior
+  // -----------------------------------------------------------------------------------------------------
 
   // Whether the access can be in range for whole rows of threads; then that becomes a condition of the interior.
   bool constrain(const Access& a, const ThreadValues& values) {
@@ -152,7 +173,8 @@ class Splitter {
       note_loops(*form, values);
       forms.push_back(std::move(*form));
     }
-    for (std::size_t d = 0; d < forms.size(); ++d) note(forms[d], int_const(0), extent(a.array, a.linear ? -1 : int(d)));
+    for (std::size_t d = 0; d < forms.size(); ++d)
+      note(forms[d], int_const(0), extent(a.array, a.linear ? -1 : int(d)));
     return true;
   }
   void note(const ThreadAffine& form, const ExprP& low, const ExprP& high) {
@@ -189,13 +211,16 @@ class Splitter {
       if (moving.thread < 0) return x;
       const ExprP end = ThreadValues::expression(fixed);
       note_loops(moving, values);
-      if (n->op == BinaryOp::Max) note(moving, end, nullptr);
-      else note(moving, nullptr, add(end, int_const(1)));
+      if (n->op == BinaryOp::Max)
+        note(moving, end, nullptr);
+      else
+        note(moving, nullptr, add(end, int_const(1)));
       return a->uniform() ? n->b : n->a;
     });
   }
 
-  // What is left of a condition inside, where comparisons that keep the subscripts of what is done under it in range hold; null: nothing.
+  // What is left of a condition inside, where comparisons that keep the subscripts of what is done under it in range
+  // hold; null: nothing.
   template <class Guarded>
   ExprP unguarded(const ExprP& e, const Guarded& guarded, const ThreadValues& values) {
     auto* n = std::get_if<Binary>(&e->node);
@@ -207,16 +232,24 @@ class Splitter {
     if (n->op < BinaryOp::Lt || n->op > BinaryOp::Ge || n->a->type != Elem::I64) return e;
     const auto a = values.of(*n->a), b = values.of(*n->b);
     if (!a || !b) return e;
-    const bool less = n->op == BinaryOp::Lt || n->op == BinaryOp::Le, equal_too = n->op == BinaryOp::Le || n->op == BinaryOp::Ge;
-    return holds_inside(*a, *b, less, equal_too, guarded, values) || holds_inside(*b, *a, !less, equal_too, guarded, values) ? nullptr : e;
+    const bool less = n->op == BinaryOp::Lt || n->op == BinaryOp::Le,
+               equal_too = n->op == BinaryOp::Le || n->op == BinaryOp::Ge;
+    return holds_inside(*a, *b, less, equal_too, guarded, values) ||
+                   holds_inside(*b, *a, !less, equal_too, guarded, values)
+               ? nullptr
+               : e;
   }
   template <class Guarded>
-  bool holds_inside(const ThreadAffine& moving, const ThreadAffine& fixed, bool below, bool equal_too, const Guarded& guarded, const ThreadValues& values) {
-    if (!fixed.uniform() || moving.thread < 0 || !is_window(moving) || !is_subscript(moving, guarded, values)) return false;
+  bool holds_inside(const ThreadAffine& moving, const ThreadAffine& fixed, bool below, bool equal_too,
+                    const Guarded& guarded, const ThreadValues& values) {
+    if (!fixed.uniform() || moving.thread < 0 || !is_window(moving) || !is_subscript(moving, guarded, values))
+      return false;
     const ExprP end = ThreadValues::expression(fixed);
     note_loops(moving, values);
-    if (below) note(moving, nullptr, equal_too ? add(end, int_const(1)) : end);
-    else note(moving, equal_too ? end : add(end, int_const(1)), nullptr);
+    if (below)
+      note(moving, nullptr, equal_too ? add(end, int_const(1)) : end);
+    else
+      note(moving, equal_too ? end : add(end, int_const(1)), nullptr);
     return true;
   }
   template <class Guarded>
@@ -231,16 +264,19 @@ class Splitter {
     });
     return found;
   }
-  // Whether the thread reads at several places of this form: its comparisons speak of the edges, `c+1 < w`, and not of parts of the row, `c < w/2`.
+  // Whether the thread reads at several places of this form: its comparisons speak of the edges, `c+1 < w`, and not of
+  // parts of the row, `c < w/2`.
   bool is_window(const ThreadAffine& form) const {
-    const auto it = std::find_if(subscripts_.begin(), subscripts_.end(), [&](const auto& s) { return alike(s.first, form); });
+    const auto it =
+        std::find_if(subscripts_.begin(), subscripts_.end(), [&](const auto& s) { return alike(s.first, form); });
     return it != subscripts_.end() && (!form.loops.empty() || it->second.size() > 1);
   }
   void note_subscripts(const Access& a, const ThreadValues& values) {
     for (const ExprP& i : a.index) {
       const auto form = values.of(*i);
       if (!form) continue;
-      auto it = std::find_if(subscripts_.begin(), subscripts_.end(), [&](const auto& s) { return alike(s.first, *form); });
+      auto it =
+          std::find_if(subscripts_.begin(), subscripts_.end(), [&](const auto& s) { return alike(s.first, *form); });
       if (it == subscripts_.end()) it = subscripts_.insert(it, {*form, {}});
       it->second.insert(form->constant);
     }
@@ -264,19 +300,33 @@ class Splitter {
     if (!e) return e;
     Expr n = *e;
     auto put = [&](ExprP& x) { x = copy(x, values); };
-    if (auto* l = std::get_if<Load>(&n.node)) l->access = copy(l->access, values);
-    else if (auto* v = std::get_if<VarRef>(&n.node)) v->var = renamed(v->var);
-    else if (auto* u = std::get_if<Unary>(&n.node)) put(u->a);
-    else if (auto* b = std::get_if<Binary>(&n.node)) { put(b->a); put(b->b); }
-    else if (auto* f = std::get_if<Fma>(&n.node)) { put(f->a); put(f->b); put(f->c); }
-    else if (auto* s = std::get_if<Select>(&n.node)) {
+    if (auto* l = std::get_if<Load>(&n.node))
+      l->access = copy(l->access, values);
+    else if (auto* v = std::get_if<VarRef>(&n.node))
+      v->var = renamed(v->var);
+    else if (auto* u = std::get_if<Unary>(&n.node))
+      put(u->a);
+    else if (auto* b = std::get_if<Binary>(&n.node)) {
+      put(b->a);
+      put(b->b);
+    } else if (auto* f = std::get_if<Fma>(&n.node)) {
+      put(f->a);
+      put(f->b);
+      put(f->c);
+    } else if (auto* s = std::get_if<Select>(&n.node)) {
       s->condition = unguarded(s->condition, *s->yes, values);
       if (!s->condition) return copy(s->yes, values);
-      put(s->condition); put(s->yes); put(s->no);
-    } else if (auto* c = std::get_if<Cast>(&n.node)) put(c->a);
-    else if (auto* m = std::get_if<Math>(&n.node)) for (ExprP& a : m->args) put(a);
-    else if (auto* x = std::get_if<Extent>(&n.node); x && arrays_.count(x->array)) x->array = arrays_[x->array];
-    else return e;
+      put(s->condition);
+      put(s->yes);
+      put(s->no);
+    } else if (auto* c = std::get_if<Cast>(&n.node))
+      put(c->a);
+    else if (auto* m = std::get_if<Math>(&n.node))
+      for (ExprP& a : m->args) put(a);
+    else if (auto* x = std::get_if<Extent>(&n.node); x && arrays_.count(x->array))
+      x->array = arrays_[x->array];
+    else
+      return e;
     return std::make_shared<const Expr>(std::move(n));
   }
 
@@ -375,7 +425,8 @@ class Splitter {
     return out;
   }
 
-  // ---- which threads are in it ------------------------------------------------------------------------------------------
+  // ---- which threads are in it
+  // ------------------------------------------------------------------------------------------
 
   bool varies() const {
     return std::any_of(constraints_.begin(), constraints_.end(), [](const Constraint& c) { return c.form.thread > 0; });
@@ -403,10 +454,13 @@ class Splitter {
     return v;
   }
 
-  static ExprP divided(const ExprP& a, std::int64_t c) { return c == 1 ? a : binary(BinaryOp::DivFloor, a, int_const(c)); }
+  static ExprP divided(const ExprP& a, std::int64_t c) {
+    return c == 1 ? a : binary(BinaryOp::DivFloor, a, int_const(c));
+  }
 
   void emit(const Block& rest, Block inner) {
-    const ExprP t = builtin(BuiltinKind::ThreadIdx, 0), threads = f_.threads > 0 ? int_const(f_.threads) : builtin(BuiltinKind::BlockDim, 0);
+    const ExprP t = builtin(BuiltinKind::ThreadIdx, 0),
+                threads = f_.threads > 0 ? int_const(f_.threads) : builtin(BuiltinKind::BlockDim, 0);
     ExprP ok = bool_const(true), lo = int_const(0), hi = threads;
     for (const Constraint& c : constraints_) {
       const auto [least, most] = at_thread_0(c);
@@ -443,7 +497,7 @@ class Splitter {
   std::map<ArrayId, ArrayId> arrays_;
   std::map<VarId, ThreadValues::Bounds> loops_;
   std::vector<Constraint> constraints_;
-  bool looking_ = true;  // for what the subscripts are
+  bool looking_ = true;                                                      // for what the subscripts are
   std::vector<std::pair<ThreadAffine, std::set<std::int64_t>>> subscripts_;  // and all that is added to each
 };
 
@@ -459,7 +513,9 @@ bool splits(const Function& f) {
     auto* b = std::get_if<Builtin>(&e.node);
     other |= b && b->axis > 0 && (b->kind == BuiltinKind::ThreadIdx || b->kind == BuiltinKind::BlockDim);
   });
-  for_each_stmt(f.body, [&](const Stmt& s) { other |= std::holds_alternative<Return>(s.node) || std::holds_alternative<Fence>(s.node); });
+  for_each_stmt(f.body, [&](const Stmt& s) {
+    other |= std::holds_alternative<Return>(s.node) || std::holds_alternative<Fence>(s.node);
+  });
   return modes && !other && nodes <= kLargestKernel;
 }
 

@@ -3,9 +3,9 @@
 //   x[m, n+k]  'mirror        if lo <= t < hi  { x[m, n+k]  unchecked }      vectors of threads, no branches
 //                             else             { as it was }                the few threads on either side
 //
-// lo and hi are computed once for a row of threads, from what all subscripts that are affine in the thread have in common. Clamps around
-// such subscripts, x[m, min(max(n+k,0),w-1)], and conditions before the reads of a window, `if n+k >= 0 && n+k < w`, are treated alike.
-// Values and failures are those of the kernel as it was.
+// lo and hi are computed once for a row of threads, from what all subscripts that are affine in the thread have in
+// common. Clamps around such subscripts, x[m, min(max(n+k,0),w-1)], and conditions before the reads of a window, `if
+// n+k >= 0 && n+k < w`, are treated alike. Values and failures are those of the kernel as it was.
 #pragma once
 #include <optional>
 

@@ -32,7 +32,8 @@ struct Planner {
   using Nodes = std::vector<LaneNode>;
 
   bool uniform(const Access& a) const {
-    for (const auto& i : a.index) if (analysis.varying(*i)) return false;
+    for (const auto& i : a.index)
+      if (analysis.varying(*i)) return false;
     return f.arrays[a.array].space != Space::Local;
   }
   bool order_is_uniform() const { return f.order == kNoVar || !analysis.varying(f.order); }
@@ -40,13 +41,15 @@ struct Planner {
   // Statements that all threads would execute alike, so that one execution is enough.
   bool scalar(const Stmt& s, bool divergent) const {
     if (auto* a = std::get_if<Assign>(&s.node)) return !analysis.varying(a->var);
-    // All threads that run a loop of the plan leave it together (LaneAnalysis::uniform_loop), and only when each of them
-    // has done what stands before.
+    // All threads that run a loop of the plan leave it together (LaneAnalysis::uniform_loop), and only when each of
+    // them has done what stands before.
     if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) return true;
     if (divergent || masked) return false;
     if (auto* n = std::get_if<Store>(&s.node))
       return uniform(n->access) && !analysis.varying(*n->value) && (n->access.site == kNoSite || order_is_uniform());
-    if (auto* n = std::get_if<Fail>(&s.node)) return order_is_uniform() && std::none_of(n->values.begin(), n->values.end(), [&](const ExprP& v) { return analysis.varying(*v); });
+    if (auto* n = std::get_if<Fail>(&s.node))
+      return order_is_uniform() &&
+             std::none_of(n->values.begin(), n->values.end(), [&](const ExprP& v) { return analysis.varying(*v); });
     return std::holds_alternative<Return>(s.node);
   }
 
@@ -55,12 +58,14 @@ struct Planner {
     bool ok = true;
     for_each_expr(value, [&](const Expr& e) {
       auto* b = std::get_if<Binary>(&e.node);
-      ok &= b ? b->site == kNoSite : !std::holds_alternative<Load>(e.node) && !std::holds_alternative<Shuffle>(e.node) && !std::holds_alternative<Ballot>(e.node) &&
-                                         !std::holds_alternative<ActiveMask>(e.node);
+      ok &= b ? b->site == kNoSite
+              : !std::holds_alternative<Load>(e.node) && !std::holds_alternative<Shuffle>(e.node) &&
+                    !std::holds_alternative<Ballot>(e.node) && !std::holds_alternative<ActiveMask>(e.node);
     });
     return ok;
   }
-  // Whether a scalar statement may as well be executed before the lanes of the open node, which then takes what follows it too.
+  // Whether a scalar statement may as well be executed before the lanes of the open node, which then takes what follows
+  // it too.
   static bool goes_before(const Stmt& s, const LaneNode& lanes) {
     auto* a = std::get_if<Assign>(&s.node);
     if (!a || !pure(*a->value)) return false;
@@ -101,8 +106,10 @@ struct Planner {
       } else if (std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node)) {
         build_loop(s, divergent, node, out, open);
       } else if (scalar(s, divergent)) {
-        if (open && goes_before(s, out.back())) out.insert(out.end() - 1, {LaneNode::Kind::Scalar, &s, {}, {}, {}, {}, {}, -1});
-        else node(LaneNode::Kind::Scalar, s);
+        if (open && goes_before(s, out.back()))
+          out.insert(out.end() - 1, {LaneNode::Kind::Scalar, &s, {}, {}, {}, {}, {}, -1});
+        else
+          node(LaneNode::Kind::Scalar, s);
       } else {
         plan.returns |= std::holds_alternative<Return>(s.node);
         add_lane(out, s, open);
@@ -153,7 +160,8 @@ struct Planner {
       node(LaneNode::Kind::Loop, s).then = std::move(then);
       return;
     }
-    if (block_barrier(s)) throw EmitError("a barrier of the block in a loop whose number of iterations differs between threads");
+    if (block_barrier(s))
+      throw EmitError("a barrier of the block in a loop whose number of iterations differs between threads");
     if (auto* w = std::get_if<While>(&s.node); w && holds_split(s)) {
       const int mask = plan.masks++;
       const bool outer = std::exchange(masked, true);
@@ -175,7 +183,13 @@ struct Planner {
   }
 
   // ---- homes of variables and Local arrays -------------------------------------------------------------------------
-  struct Use { int node = -1; bool several = false; bool loop = false; bool elsewhere = false; std::vector<LaneNode*> lanes; };  // elsewhere: not only by lanes
+  struct Use {
+    int node = -1;
+    bool several = false;
+    bool loop = false;
+    bool elsewhere = false;
+    std::vector<LaneNode*> lanes;
+  };  // elsewhere: not only by lanes
   std::vector<Use> uses, array_uses;
   int next_node = 0;
 
@@ -235,7 +249,8 @@ struct Planner {
       for_each_root(s, [&](const ExprP& e) { reads(*e, assigned, read_first); });
       const bool may_fail = !std::holds_alternative<Assign>(s.node) && !std::holds_alternative<If>(s.node);
       if (may_fail && f.order != kNoVar && !assigned[f.order]) read_first[f.order] = true;
-      if (auto* a = std::get_if<Assign>(&s.node)) assigned[a->var] = true;
+      if (auto* a = std::get_if<Assign>(&s.node))
+        assigned[a->var] = true;
       else if (auto* n = std::get_if<If>(&s.node)) {
         Bits yes = assigned, no = assigned;
         scan(n->then, yes, read_first);
@@ -272,8 +287,10 @@ struct Planner {
       if (x.array != a) return;
       for (const auto& i : x.index)
         for_each_expr(*i, [&](const Expr& e) {
-          if (auto* v = std::get_if<VarRef>(&e.node)) ok = ok && unrolled[v->var];
-          else ok = ok && (std::holds_alternative<ConstInt>(e.node) || std::holds_alternative<Binary>(e.node));
+          if (auto* v = std::get_if<VarRef>(&e.node))
+            ok = ok && unrolled[v->var];
+          else
+            ok = ok && (std::holds_alternative<ConstInt>(e.node) || std::holds_alternative<Binary>(e.node));
         });
     };
     for_each_stmt(f.body, [&](const Stmt& s) {
@@ -292,13 +309,16 @@ struct Planner {
     find_uses(plan.body, false);
     plan.vars.assign(f.vars.size(), Home::Uniform);
     std::vector<bool> outside(f.vars.size());  // has a value before the kernel starts
-    for (const Param& p : f.params) if (p.kind == Param::Kind::Scalar) outside[p.id] = true;
+    for (const Param& p : f.params)
+      if (p.kind == Param::Kind::Scalar) outside[p.id] = true;
     for (VarId o : f.outputs) outside[o] = true;
     for (VarId v = 0; v < f.vars.size(); ++v) {
       if (!analysis.varying(v) || analysis.definition(v)) continue;
       const Use& u = uses[v];
       // Of copies of a body, for whole rows of lanes and for the rest, each has its own.
-      const bool carried = (u.several || u.loop) && std::any_of(u.lanes.begin(), u.lanes.end(), [&](const LaneNode* n) { return reads_before_writing(*n, v); });
+      const bool carried = (u.several || u.loop) && std::any_of(u.lanes.begin(), u.lanes.end(), [&](const LaneNode* n) {
+                             return reads_before_writing(*n, v);
+                           });
       const bool lane = !outside[v] && !u.elsewhere && !u.lanes.empty() && !carried;
       plan.vars[v] = lane ? Home::Lane : Home::Thread;
       for (LaneNode* n : lane ? u.lanes : std::vector<LaneNode*>{}) n->locals.push_back(v);
@@ -353,12 +373,16 @@ Function split_shuffles(const Function& f) {
         }
         auto* ballot = std::get_if<Ballot>(&n.node);
         if (!ballot && !std::holds_alternative<ActiveMask>(n.node)) return e;
-        if (ballot) ballot->predicate = kept("exchanged", ballot->predicate);
-        else before.push_back({Barrier{SyncScope::Warp}, s.span});
+        if (ballot)
+          ballot->predicate = kept("exchanged", ballot->predicate);
+        else
+          before.push_back({Barrier{SyncScope::Warp}, s.span});
         const ExprP lanes = std::make_shared<const Expr>(std::move(n));
         return returns ? kept("present", lanes) : lanes;  // who returns next is still among them
       };
-      auto fix = [&](ExprP& e) { if (e) e = rewrite_expr(e, hoist); };
+      auto fix = [&](ExprP& e) {
+        if (e) e = rewrite_expr(e, hoist);
+      };
       // A condition is read before each iteration: what it exchanges is written there.
       auto fix_while = [&](While& w) {
         const ExprP condition = w.condition ? rewrite_expr(w.condition, hoist) : w.condition;
@@ -369,13 +393,28 @@ Function split_shuffles(const Function& f) {
         w.condition = bool_const(true);
         before.clear();
       };
-      if (auto* n = std::get_if<Assign>(&copy.node)) fix(n->value);
-      else if (auto* n = std::get_if<Store>(&copy.node)) { for (auto& i : n->access.index) fix(i); fix(n->value); }
-      else if (auto* n = std::get_if<Atomic>(&copy.node)) { for (auto& i : n->access.index) fix(i); fix(n->value); fix(n->compare); }
-      else if (auto* n = std::get_if<Fail>(&copy.node)) { for (auto& v : n->values) fix(v); }
-      else if (auto* n = std::get_if<If>(&copy.node)) { fix(n->condition); n->then = self(self, n->then); n->otherwise = self(self, n->otherwise); }
-      else if (auto* n = std::get_if<For>(&copy.node)) { fix(n->lo); fix(n->step); fix(n->hi); n->body = self(self, n->body); }
-      else if (auto* n = std::get_if<While>(&copy.node)) fix_while(*n);
+      if (auto* n = std::get_if<Assign>(&copy.node))
+        fix(n->value);
+      else if (auto* n = std::get_if<Store>(&copy.node)) {
+        for (auto& i : n->access.index) fix(i);
+        fix(n->value);
+      } else if (auto* n = std::get_if<Atomic>(&copy.node)) {
+        for (auto& i : n->access.index) fix(i);
+        fix(n->value);
+        fix(n->compare);
+      } else if (auto* n = std::get_if<Fail>(&copy.node)) {
+        for (auto& v : n->values) fix(v);
+      } else if (auto* n = std::get_if<If>(&copy.node)) {
+        fix(n->condition);
+        n->then = self(self, n->then);
+        n->otherwise = self(self, n->otherwise);
+      } else if (auto* n = std::get_if<For>(&copy.node)) {
+        fix(n->lo);
+        fix(n->step);
+        fix(n->hi);
+        n->body = self(self, n->body);
+      } else if (auto* n = std::get_if<While>(&copy.node))
+        fix_while(*n);
       for (Stmt& b : before) result.push_back(std::move(b));
       result.push_back(std::move(copy));
     }

@@ -26,14 +26,14 @@
 #include <map>
 #include <mutex>
 
-#include "codegen/llvm_passes/common_divisions.h"
-#include "codegen/llvm_passes/common_range.h"
 #include "codegen/device_sm.h"
 #include "codegen/emitter.h"
+#include "codegen/llvm_passes/common_divisions.h"
+#include "codegen/llvm_passes/common_range.h"
 #include "codegen/llvm_passes/narrow_compares.h"
 #include "codegen/llvm_passes/prefetch_loads.h"
-#include "codegen/stream_stores.h"
 #include "codegen/llvm_passes/strided_gathers.h"
+#include "codegen/stream_stores.h"
 
 extern "C" {
 extern const char qc_math_ptx_begin[], qc_math_ptx_end[], qc_math_host_begin[], qc_math_host_end[];
@@ -43,8 +43,8 @@ namespace qc::codegen {
 
 namespace {
 
-// Where a fatal error inside LLVM goes back to. LLVM may be built without exceptions, so the way out is a jump; what LLVM
-// held is leaked, which beats ending the process.
+// Where a fatal error inside LLVM goes back to. LLVM may be built without exceptions, so the way out is a jump; what
+// LLVM held is leaked, which beats ending the process.
 thread_local std::jmp_buf* fatal_exit = nullptr;
 thread_local char fatal_text[1024];
 
@@ -73,16 +73,16 @@ llvm::TargetOptions target_options() {
   return o;
 }
 
-std::unique_ptr<llvm::TargetMachine> make_machine(const char* triple_text, const std::string& cpu, const std::string& features,
-                                                  bool jit) {
+std::unique_ptr<llvm::TargetMachine> make_machine(const char* triple_text, const std::string& cpu,
+                                                  const std::string& features, bool jit) {
   const llvm::Triple triple(triple_text);
   std::string error;
   const llvm::Target* t = llvm::TargetRegistry::lookupTarget(triple, error);
   if (!t) throw EmitError(error);
   const std::unique_ptr<llvm::MCSubtargetInfo> known(t->createMCSubtargetInfo(triple, "", ""));
   if (known && !known->isCPUStringValid(cpu)) throw EmitError("unknown processor '" + cpu + "'");
-  std::unique_ptr<llvm::TargetMachine> m(t->createTargetMachine(triple, cpu, features, target_options(), llvm::Reloc::PIC_,
-                                                                std::nullopt, llvm::CodeGenOptLevel::Default, jit));
+  std::unique_ptr<llvm::TargetMachine> m(t->createTargetMachine(
+      triple, cpu, features, target_options(), llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Default, jit));
   if (!m) throw EmitError("no code generator for " + triple.str());
   return m;
 }
@@ -122,8 +122,8 @@ llvm::ModulePassManager little_pipeline() {
   return all;
 }
 
-// Neighbouring loads and stores become wide ones before stores at the ends of two branches become one behind them: the last element of a
-// thread's four would be stored alone.
+// Neighbouring loads and stores become wide ones before stores at the ends of two branches become one behind them: the
+// last element of a thread's four would be stored alone.
 void widen_accesses_early(llvm::PassBuilder& passes) {
   passes.registerScalarOptimizerLateEPCallback(
       [](llvm::FunctionPassManager& each, llvm::OptimizationLevel) { each.addPass(llvm::LoadStoreVectorizerPass()); });
@@ -137,14 +137,18 @@ llvm::TargetMachine& host_machine() {
     llvm::InitializeNativeTargetAsmPrinter();
     llvm::SubtargetFeatures features;
     for (const auto& [name, on] : llvm::sys::getHostCPUFeatures()) features.AddFeature(name, on);
-    return make_machine(llvm::sys::getProcessTriple().c_str(), llvm::sys::getHostCPUName().str(), features.getString(), true);
+    return make_machine(llvm::sys::getProcessTriple().c_str(), llvm::sys::getHostCPUName().str(), features.getString(),
+                        true);
   }();
   return *machine;
 }
 
 int default_ptx_version(const std::string& sm) {
-  struct Since { int sm, version; };
-  constexpr Since kVersions[] = {{121, 88}, {120, 87}, {110, 90}, {103, 88}, {100, 86}, {89, 78}, {88, 90}, {87, 74}, {86, 71}, {80, 70}};
+  struct Since {
+    int sm, version;
+  };
+  constexpr Since kVersions[] = {{121, 88}, {120, 87}, {110, 90}, {103, 88}, {100, 86},
+                                 {89, 78},  {88, 90},  {87, 74},  {86, 71},  {80, 70}};
   const int number = std::atoi(sm.c_str() + (sm.size() > 3 ? 3 : sm.size()));
   for (const Since& since : kVersions)
     if (number >= since.sm) return since.version;
@@ -207,7 +211,8 @@ llvm::TargetMachine& ptx_machine(const CompileOptions& options) {
   return *machine;
 }
 
-// Statements side by side are looked for in straight code with more than the square of its length of work: tables of 1024 numbers took 45 s.
+// Statements side by side are looked for in straight code with more than the square of its length of work: tables of
+// 1024 numbers took 45 s.
 constexpr std::size_t kMostForSlp = 1500;  // instructions
 static std::size_t longest_block(const llvm::Module& module) {
   std::size_t longest = 0;
@@ -266,9 +271,11 @@ llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& m
   llvm::SmallVector<char, 0> text;
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;
-  if (&machine == &host_machine()) machine.setOptLevel(effort == Effort::Little ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
+  if (&machine == &host_machine())
+    machine.setOptLevel(effort == Effort::Little ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
   const auto kind = output == Output::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
-  if (machine.addPassesToEmitFile(passes, out, nullptr, kind)) throw EmitError("the code generator cannot write this kind of file");
+  if (machine.addPassesToEmitFile(passes, out, nullptr, kind))
+    throw EmitError("the code generator cannot write this kind of file");
   passes.run(module);
   return text;
 }

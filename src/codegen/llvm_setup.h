@@ -24,7 +24,8 @@ llvm::TargetMachine& ptx_machine(const CompileOptions& options);
 // The PTX version that an sm needs at least; 7.8 where the driver that knows the sm is at least as new.
 int default_ptx_version(const std::string& sm);
 
-// Links the elementary functions that the module calls, optimises at O3; with little effort only on the host. Throws EmitError.
+// Links the elementary functions that the module calls, optimises at O3; with little effort only on the host. Throws
+// EmitError.
 void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort);
 // Object code or text of a finished module.
 enum class Output { Object, Assembly };
@@ -51,7 +52,8 @@ LoadedCode compile_and_load(const Digest& digest, const std::string& entry, cons
 std::optional<LoadedCode> load_kept(const Digest& digest, const std::string& entry);
 std::string module_text(const llvm::Module& module);
 
-// Runs `work` with LLVM's errors turned into CompileError: diagnostics, fatal errors, EmitError. One at a time in a process.
+// Runs `work` with LLVM's errors turned into CompileError: diagnostics, fatal errors, EmitError. One at a time in a
+// process.
 template <class T, class F>
 std::variant<T, CompileError> guarded(llvm::LLVMContext& context, const F& work);
 

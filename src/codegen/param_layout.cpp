@@ -40,10 +40,18 @@ std::vector<ParamKind> param_layout(const ir::Function& function) {
       continue;
     }
     switch (function.vars[p.id].type) {
-      case Elem::Bool: out.push_back(ParamKind::Bool); break;
-      case Elem::F32: out.push_back(ParamKind::F32); break;
-      case Elem::F64: out.push_back(ParamKind::F64); break;
-      default: out.push_back(ParamKind::I64); break;
+      case Elem::Bool:
+        out.push_back(ParamKind::Bool);
+        break;
+      case Elem::F32:
+        out.push_back(ParamKind::F32);
+        break;
+      case Elem::F64:
+        out.push_back(ParamKind::F64);
+        break;
+      default:
+        out.push_back(ParamKind::I64);
+        break;
     }
   }
   out.insert(out.end(), function.outputs.size(), ParamKind::Output);

@@ -1,9 +1,9 @@
 #include "codegen/ptx_target.h"
 
-#include <algorithm>
-
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
+
+#include <algorithm>
 
 #include "support/diagnostic.h"
 
@@ -19,13 +19,23 @@ llvm::FunctionType* kernel_type(Emitter& e) {
   std::vector<llvm::Type*> types;
   for (ParamKind kind : param_layout(e.f)) {
     switch (kind) {
-      case ParamKind::ArrayBase: case ParamKind::Output: case ParamKind::Failure:
+      case ParamKind::ArrayBase:
+      case ParamKind::Output:
+      case ParamKind::Failure:
         types.push_back(llvm::PointerType::get(e.module.getContext(), kGlobal));
         break;
-      case ParamKind::Bool: types.push_back(e.b.getInt8Ty()); break;
-      case ParamKind::F32: types.push_back(e.b.getFloatTy()); break;
-      case ParamKind::F64: types.push_back(e.b.getDoubleTy()); break;
-      default: types.push_back(e.b.getInt64Ty()); break;
+      case ParamKind::Bool:
+        types.push_back(e.b.getInt8Ty());
+        break;
+      case ParamKind::F32:
+        types.push_back(e.b.getFloatTy());
+        break;
+      case ParamKind::F64:
+        types.push_back(e.b.getDoubleTy());
+        break;
+      default:
+        types.push_back(e.b.getInt64Ty());
+        break;
     }
   }
   return llvm::FunctionType::get(e.b.getVoidTy(), types, false);
@@ -38,7 +48,8 @@ void PtxTarget::prologue(Emitter& e, int block_threads) {
   e.fn = llvm::Function::Create(kernel_type(e), llvm::GlobalValue::ExternalLinkage, f.name, e.module);
   e.fn->setCallingConv(llvm::CallingConv::PTX_Kernel);
   e.fn->addFnAttr(llvm::Attribute::NoUnwind);
-  if (const int most = f.threads > 0 ? f.threads : block_threads; most > 0) e.fn->addFnAttr("nvvm.maxntid", std::to_string(most));
+  if (const int most = f.threads > 0 ? f.threads : block_threads; most > 0)
+    e.fn->addFnAttr("nvvm.maxntid", std::to_string(most));
   if (f.min_blocks > 0) e.fn->addFnAttr("nvvm.minctasm", std::to_string(f.min_blocks));
   e.b.SetInsertPoint(llvm::BasicBlock::Create(e.module.getContext(), "entry", e.fn));
   e.return_block = llvm::BasicBlock::Create(e.module.getContext(), "return", e.fn);
@@ -64,8 +75,8 @@ void PtxTarget::prologue(Emitter& e, int block_threads) {
 }
 
 // The kernel may have been started while the one before it still ran: its blocks are placed, then wait until that one's
-// memory is visible. From then on the next one may be placed in the same way. Assembly with a memory clobber, because the
-// intrinsics claim to touch no memory and loads could be moved before them.
+// memory is visible. From then on the next one may be placed in the same way. Assembly with a memory clobber, because
+// the intrinsics claim to touch no memory and loads could be moved before them.
 void PtxTarget::wait_for_previous(Emitter& e) {
   auto* type = llvm::FunctionType::get(e.b.getVoidTy(), false);
   for (const char* text : {"griddepcontrol.wait;", "griddepcontrol.launch_dependents;"})
@@ -80,7 +91,8 @@ void PtxTarget::lower(const ir::Function& f, llvm::Module& module, bool early_st
   for (std::size_t v = 0; v < f.vars.size(); ++v)
     e.b.CreateStore(llvm::Constant::getNullValue(e.memory_type(f.vars[v].type)), target.variable(e, ir::VarId(v)));
   for (const auto& [v, value] : e.args.scalars)
-    e.b.CreateStore(f.vars[v].type == Elem::Bool ? e.b.CreateZExt(value, e.b.getInt8Ty()) : value, target.variable(e, v));
+    e.b.CreateStore(f.vars[v].type == Elem::Bool ? e.b.CreateZExt(value, e.b.getInt8Ty()) : value,
+                    target.variable(e, v));
   e.block(f.body);
   e.b.CreateBr(e.return_block);
   e.b.SetInsertPoint(e.return_block);
@@ -93,7 +105,9 @@ Value* PtxTarget::variable(Emitter& e, ir::VarId v) {
   return slot;
 }
 
-Value* PtxTarget::sreg(Emitter& e, id::ID reg) { return e.b.CreateZExt(e.call(reg, {}, {}), e.b.getInt64Ty(), "", true); }
+Value* PtxTarget::sreg(Emitter& e, id::ID reg) {
+  return e.b.CreateZExt(e.call(reg, {}, {}), e.b.getInt64Ty(), "", true);
+}
 
 Value* PtxTarget::builtin(Emitter& e, ir::BuiltinKind kind, int axis) {
   static constexpr id::ID regs[4][3] = {
@@ -163,18 +177,24 @@ Value* PtxTarget::element(Emitter& e, ir::ArrayId a, Value* linear) {
 }
 
 void PtxTarget::barrier(Emitter& e, ir::SyncScope scope) {
-  if (scope == ir::SyncScope::Warp) e.call(id::nvvm_bar_warp_sync, {}, {e.call(id::nvvm_activemask, {}, {})});
-  else if (scope == ir::SyncScope::Block) e.call(id::nvvm_barrier_cta_sync_aligned_all, {}, {e.b.getInt32(0)});
-  else throw EmitError("a barrier of the whole grid needs a launch of its own");
+  if (scope == ir::SyncScope::Warp)
+    e.call(id::nvvm_bar_warp_sync, {}, {e.call(id::nvvm_activemask, {}, {})});
+  else if (scope == ir::SyncScope::Block)
+    e.call(id::nvvm_barrier_cta_sync_aligned_all, {}, {e.b.getInt32(0)});
+  else
+    throw EmitError("a barrier of the whole grid needs a launch of its own");
 }
 
 void PtxTarget::fence(Emitter& e, const ir::Fence& f) {
-  if (f.handover) e.b.CreateFence(llvm::AtomicOrdering::AcquireRelease, e.module.getContext().getOrInsertSyncScopeID(f.scope == ir::SyncScope::Grid ? "device" : "block"));
-  else e.call(f.scope == ir::SyncScope::Grid ? id::nvvm_membar_gl : id::nvvm_membar_cta, {}, {});
+  if (f.handover)
+    e.b.CreateFence(llvm::AtomicOrdering::AcquireRelease,
+                    e.module.getContext().getOrInsertSyncScopeID(f.scope == ir::SyncScope::Grid ? "device" : "block"));
+  else
+    e.call(f.scope == ir::SyncScope::Grid ? id::nvvm_membar_gl : id::nvvm_membar_cta, {}, {});
 }
 
-// 64-bit values travel in two halves. Unless the whole warp is known to be there the mask is that of the lanes that are,
-// as user code may branch freely.
+// 64-bit values travel in two halves. Unless the whole warp is known to be there the mask is that of the lanes that
+// are, as user code may branch freely.
 Value* PtxTarget::shuffle(Emitter& e, const ir::Shuffle& s, Elem type) {
   Value* value = e.expr(s.value);
   Value* lane = e.b.CreateTrunc(e.expr(s.lane), e.b.getInt32Ty());

@@ -9,7 +9,8 @@ namespace qc::codegen {
 
 class PtxTarget final : public TargetHooks {
  public:
-  // Adds the kernel's function to the module and lowers its body. block_threads: as in CompileOptions, where the kernel does not say it.
+  // Adds the kernel's function to the module and lowers its body. block_threads: as in CompileOptions, where the kernel
+  // does not say it.
   static void lower(const ir::Function& f, llvm::Module& module, bool early_start, int block_threads);
 
   Value* builtin(Emitter& e, ir::BuiltinKind kind, int axis) override;

@@ -26,7 +26,8 @@ namespace {
 
 using llvm::Value;
 
-// Bytes of one result above which streaming it is quicker even where the next loop reads it: four times a core's own cache of 2 MB.
+// Bytes of one result above which streaming it is quicker even where the next loop reads it: four times a core's own
+// cache of 2 MB.
 constexpr std::int64_t kLargeBytes = std::int64_t(8) << 20;
 
 // Stores of less than a line of memory, with loads between them, would leave the processor one by one.
@@ -47,8 +48,14 @@ std::uint64_t bytes_of(const std::vector<Candidate>& group) {
 class Streamer {
  public:
   explicit Streamer(llvm::Function& f)
-      : f_(f), tree_(f), loops_(tree_), library_(llvm::Triple(f.getParent()->getTargetTriple())), info_(library_), assumptions_(f),
-        evolution_(f, info_, assumptions_, tree_, loops_), expander_(evolution_, "stream") {}
+      : f_(f),
+        tree_(f),
+        loops_(tree_),
+        library_(llvm::Triple(f.getParent()->getTargetTriple())),
+        info_(library_),
+        assumptions_(f),
+        evolution_(f, info_, assumptions_, tree_, loops_),
+        expander_(evolution_, "stream") {}
 
   void run() {
     for (llvm::Instruction& i : llvm::instructions(f_))
@@ -71,8 +78,10 @@ class Streamer {
         if (i.mayReadOrWriteMemory()) open = false;
         continue;
       }
-      if (open && groups.back().back().streams == c->streams) groups.back().push_back(*c);
-      else groups.push_back({*c});
+      if (open && groups.back().back().streams == c->streams)
+        groups.back().push_back(*c);
+      else
+        groups.push_back({*c});
       open = true;
     }
   }
@@ -83,14 +92,17 @@ class Streamer {
     const std::uint64_t bytes = f_.getDataLayout().getTypeStoreSize(type);
     if (bytes != 16 && bytes != 32 && bytes != 64) return {};
     const Value* base = llvm::getUnderlyingObject(s.getPointerOperand());
-    if (!llvm::isa<llvm::LoadInst>(base) || read_.contains(base)) return {};  // an array, not what threads keep; only written
+    if (!llvm::isa<llvm::LoadInst>(base) || read_.contains(base))
+      return {};  // an array, not what threads keep; only written
     llvm::Loop* loop = loops_.getLoopFor(s.getParent());
     if (!loop || !loop->getLoopPreheader()) return {};
     auto* address = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(s.getPointerOperand()));
     if (!address || address->getLoop() != loop || !address->isAffine()) return {};
     auto* step = llvm::dyn_cast<llvm::SCEVConstant>(address->getStepRecurrence(evolution_));
-    if (!step || step->getAPInt().getSExtValue() <= 0 || std::uint64_t(step->getAPInt().getSExtValue()) % bytes != 0) return {};
-    Value* streams = condition(address->getStart(), *loop, bytes, std::int64_t(f_.getDataLayout().getTypeStoreSize(type->getElementType())));
+    if (!step || step->getAPInt().getSExtValue() <= 0 || std::uint64_t(step->getAPInt().getSExtValue()) % bytes != 0)
+      return {};
+    Value* streams = condition(address->getStart(), *loop, bytes,
+                               std::int64_t(f_.getDataLayout().getTypeStoreSize(type->getElementType())));
     if (!streams) return {};
     return Candidate{&s, bytes, streams};
   }
@@ -128,7 +140,8 @@ class Streamer {
     for (unsigned axis = 0; axis < 3; ++axis) {
       Value* grid = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims, offsetof(GridDims, grid) + 8 * axis);
       Value* block = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims, offsetof(GridDims, block) + 4 * axis);
-      threads = b.CreateMul(threads, b.CreateMul(b.CreateLoad(b.getInt64Ty(), grid), b.CreateSExt(b.CreateLoad(b.getInt32Ty(), block), b.getInt64Ty())));
+      threads = b.CreateMul(threads, b.CreateMul(b.CreateLoad(b.getInt64Ty(), grid),
+                                                 b.CreateSExt(b.CreateLoad(b.getInt32Ty(), block), b.getInt64Ty())));
     }
     return threads_ = threads;
   }
@@ -139,7 +152,9 @@ class Streamer {
       if (c.store != last) c.store->moveBefore(last->getIterator());
     llvm::Instruction *streamed = nullptr, *stored = nullptr;
     llvm::SplitBlockAndInsertIfThenElse(group.front().streams, group.front().store->getIterator(), &streamed, &stored);
-    auto* yes = llvm::MDNode::get(f_.getContext(), {llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(f_.getContext()), 1))});
+    auto* yes = llvm::MDNode::get(
+        f_.getContext(),
+        {llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(f_.getContext()), 1))});
     for (Candidate& c : group) {
       auto* past = llvm::cast<llvm::StoreInst>(c.store->clone());
       past->insertBefore(streamed->getIterator());
@@ -155,7 +170,8 @@ class Streamer {
     for (llvm::BasicBlock& block : f_)
       if (auto* r = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator())) returns.push_back(r);
     for (llvm::ReturnInst* r : returns) {
-      llvm::IRBuilder<> b(llvm::SplitBlockAndInsertIfThen(large_.rbegin()->second, r->getIterator(), false));  // of the largest elements
+      llvm::IRBuilder<> b(llvm::SplitBlockAndInsertIfThen(large_.rbegin()->second, r->getIterator(),
+                                                          false));  // of the largest elements
       b.CreateIntrinsic(llvm::Intrinsic::x86_sse_sfence, {});
     }
   }

@@ -46,14 +46,16 @@ bool mentions_random(const NameCounts& counts) {
     if (is_random(n)) return true;
   return false;
 }
-template <class T> bool mentions_random_in(const T& text) {
+template <class T>
+bool mentions_random_in(const T& text) {
   NameCounts counts;
   count_names(text, counts);
   return mentions_random(counts);
 }
 
 bool is_pure(std::string_view f) {
-  return f == "size" || f == "numel" || f == "length" || f == "floor" || f == "int" || f == "round" || f == "ceil" || f == "min" || f == "max";
+  return f == "size" || f == "numel" || f == "length" || f == "floor" || f == "int" || f == "round" || f == "ceil" ||
+         f == "min" || f == "max";
 }
 
 // A bound that may be evaluated once more, and that the loops do not change.
@@ -61,7 +63,8 @@ bool invariant(const ast::Expr& e, const std::set<std::string>& assigned) {
   if (literal(e) || std::holds_alternative<ast::FloatLit>(e.node)) return true;
   if (auto* n = std::get_if<ast::Name>(&e.node)) return !assigned.count(n->name);
   if (auto* n = std::get_if<ast::Unary>(&e.node)) return invariant(*n->operand, assigned);
-  if (auto* n = std::get_if<ast::Binary>(&e.node)) return invariant(*n->left, assigned) && invariant(*n->right, assigned);
+  if (auto* n = std::get_if<ast::Binary>(&e.node))
+    return invariant(*n->left, assigned) && invariant(*n->right, assigned);
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
   if (!f || !is_pure(f->name)) return false;
@@ -72,23 +75,32 @@ bool invariant(const ast::Expr& e, const std::set<std::string>& assigned) {
 
 // What has no effects and draws nothing.
 bool computes(const ast::Expr& e) {
-  if (std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node)) return true;
+  if (std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::IntLit>(e.node) ||
+      std::holds_alternative<ast::FloatLit>(e.node))
+    return true;
   if (auto* n = std::get_if<ast::Unary>(&e.node)) return computes(*n->operand);
   if (auto* n = std::get_if<ast::Binary>(&e.node)) return computes(*n->left) && computes(*n->right);
-  const auto all = [](const std::vector<ExprP>& many) { return std::all_of(many.begin(), many.end(), [](const ExprP& x) { return computes(*x); }); };
+  const auto all = [](const std::vector<ExprP>& many) {
+    return std::all_of(many.begin(), many.end(), [](const ExprP& x) { return computes(*x); });
+  };
   if (auto* n = std::get_if<ast::Index>(&e.node)) return computes(*n->base) && all(n->indices);
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  return f && is_pure(f->name) && std::all_of(c->arguments.begin(), c->arguments.end(), [](const auto& a) { return computes(*a.value); });
+  return f && is_pure(f->name) &&
+         std::all_of(c->arguments.begin(), c->arguments.end(), [](const auto& a) { return computes(*a.value); });
 }
 
 bool leaves_early(const ast::Block& b) {
   for (const ast::Stmt& s : b) {
-    if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node) || std::holds_alternative<ast::Return>(s.node)) return true;
+    if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node) ||
+        std::holds_alternative<ast::Return>(s.node))
+      return true;
     if (auto* n = std::get_if<ast::For>(&s.node); n && leaves_early(n->body)) return true;
     if (auto* n = std::get_if<ast::While>(&s.node); n && leaves_early(n->body)) return true;
     if (auto* n = std::get_if<ast::Repeat>(&s.node); n && leaves_early(n->body)) return true;
-    if (auto* n = std::get_if<ast::Match>(&s.node); n && std::any_of(n->arms.begin(), n->arms.end(), [](const auto& arm) { return leaves_early(arm.body); })) return true;
+    if (auto* n = std::get_if<ast::Match>(&s.node);
+        n && std::any_of(n->arms.begin(), n->arms.end(), [](const auto& arm) { return leaves_early(arm.body); }))
+      return true;
     if (auto* n = std::get_if<ast::If>(&s.node)) {
       for (const auto& arm : n->arms)
         if (leaves_early(arm.body)) return true;
@@ -104,7 +116,9 @@ class Places {
   bool failed() const { return failed_; }
 
   // The text after the first `at` numbers; afterwards `at` counts those that it draws as well.
-  void block(ast::Block& b, ExprP& at) { for (auto& s : b) statement(s, at); }
+  void block(ast::Block& b, ExprP& at) {
+    for (auto& s : b) statement(s, at);
+  }
 
   void loop(ast::For& n, ExprP& at) {
     const std::int64_t step = n.step ? literal(*n.step).value_or(0) : 1;
@@ -114,7 +128,8 @@ class Places {
     ExprP each = number(0);
     block(once, each);
     const ExprP from_lo = binary(ast::BinaryOp::Sub, name(n.variable), number(*lo));
-    const ExprP iteration = step == 1 ? from_lo : call("int", {make(ast::Binary{ast::BinaryOp::Div, from_lo, number(step), {}})});
+    const ExprP iteration =
+        step == 1 ? from_lo : call("int", {make(ast::Binary{ast::BinaryOp::Div, from_lo, number(step), {}})});
     ExprP inside = plus(at, times(iteration, each));
     block(n.body, inside);
     at = plus(at, times(call("numel", {make(ast::Range{n.lo, n.step, n.hi})}), each));
@@ -124,11 +139,13 @@ class Places {
   void expression(ExprP& e, ExprP& at) {
     if (!e) return;
     ast::Expr out = *e;
-    if (auto* n = std::get_if<ast::Unary>(&out.node)) expression(n->operand, at);
+    if (auto* n = std::get_if<ast::Unary>(&out.node))
+      expression(n->operand, at);
     else if (auto* n = std::get_if<ast::Binary>(&out.node)) {
       expression(n->left, at);
       if (n->op != ast::BinaryOp::And && n->op != ast::BinaryOp::Or) expression(n->right, at);
-    } else if (auto* n = std::get_if<ast::Conditional>(&out.node)) expression(n->condition, at);
+    } else if (auto* n = std::get_if<ast::Conditional>(&out.node))
+      expression(n->condition, at);
     else if (auto* n = std::get_if<ast::Index>(&out.node)) {
       expression(n->base, at);
       for (auto& i : n->indices) expression(i, at);
@@ -148,10 +165,14 @@ class Places {
   void fail() { failed_ = true; }
 
   void statement(ast::Stmt& s, ExprP& at) {
-    if (auto* n = std::get_if<ast::Assign>(&s.node)) expression(n->value, at);
-    else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) expression(n->value, at);
-    else if (auto* n = std::get_if<ast::If>(&s.node)) expression(n->arms[0].condition, at);
-    else if (auto* n = std::get_if<ast::For>(&s.node); n && mentions_random_in(n->body)) loop(*n, at);
+    if (auto* n = std::get_if<ast::Assign>(&s.node))
+      expression(n->value, at);
+    else if (auto* n = std::get_if<ast::ExprStmt>(&s.node))
+      expression(n->value, at);
+    else if (auto* n = std::get_if<ast::If>(&s.node))
+      expression(n->arms[0].condition, at);
+    else if (auto* n = std::get_if<ast::For>(&s.node); n && mentions_random_in(n->body))
+      loop(*n, at);
   }
 
   // rand(), rand(1), rand(3): one number or a short vector.
@@ -164,7 +185,8 @@ class Places {
     if (!first || *first < 1 || *first > kLongest) return {};
     const std::int64_t each = f == "rand" ? 1 : 2;
     std::vector<ExprP> all;
-    for (std::int64_t k = 0; k < *first; ++k) all.push_back(call(f == "rand" ? "$uniform" : "$normal", {plus(whole, number(k * each))}));
+    for (std::int64_t k = 0; k < *first; ++k)
+      all.push_back(call(f == "rand" ? "$uniform" : "$normal", {plus(whole, number(k * each))}));
     at = plus(at, number(*first * each));
     return all.size() == 1 ? all[0] : make(ast::ArrayLit{std::move(all)});
   }
@@ -172,7 +194,9 @@ class Places {
   // randi(n), randi([lo, hi])
   static std::optional<ExprP> ranged(const ExprP& range, const ExprP& whole, ExprP& at) {
     auto* ends = std::get_if<ast::ArrayLit>(&range->node);
-    if (ends ? ends->elements.size() != 2 || !computes(*ends->elements[0]) || !computes(*ends->elements[1]) : !computes(*range)) return {};
+    if (ends ? ends->elements.size() != 2 || !computes(*ends->elements[0]) || !computes(*ends->elements[1])
+             : !computes(*range))
+      return {};
     at = plus(at, number(1));
     if (!ends) return call("$ranged", {whole, range});
     const ExprP below = binary(ast::BinaryOp::Sub, call("int", {ends->elements[0]}), number(1));
@@ -184,8 +208,8 @@ class Places {
   bool failed_ = false;
 };
 
-// The loop with a count of what it has drawn: before each statement that draws the count goes on, and the statement's places are those
-// that it went past.
+// The loop with a count of what it has drawn: before each statement that draws the count goes on, and the statement's
+// places are those that it went past.
 class CountedPlaces {
  public:
   void block(ast::Block& b) {
@@ -199,12 +223,18 @@ class CountedPlaces {
 
  private:
   void statement(ast::Stmt& s, ast::Block& before) {
-    if (auto* n = std::get_if<ast::Assign>(&s.node)) draw(n->value, s.span, before);
-    else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) draw(n->value, s.span, before);
-    else if (auto* n = std::get_if<ast::If>(&s.node)) choice(*n, s.span, before);
-    else if (auto* n = std::get_if<ast::For>(&s.node)) block(n->body);
-    else if (auto* n = std::get_if<ast::While>(&s.node)) turns(*n, s.span);
-    else if (auto* n = std::get_if<ast::Repeat>(&s.node)) block(n->body);
+    if (auto* n = std::get_if<ast::Assign>(&s.node))
+      draw(n->value, s.span, before);
+    else if (auto* n = std::get_if<ast::ExprStmt>(&s.node))
+      draw(n->value, s.span, before);
+    else if (auto* n = std::get_if<ast::If>(&s.node))
+      choice(*n, s.span, before);
+    else if (auto* n = std::get_if<ast::For>(&s.node))
+      block(n->body);
+    else if (auto* n = std::get_if<ast::While>(&s.node))
+      turns(*n, s.span);
+    else if (auto* n = std::get_if<ast::Repeat>(&s.node))
+      block(n->body);
     else if (auto* n = std::get_if<ast::Match>(&s.node)) {
       draw(n->value, s.span, before);
       for (auto& arm : n->arms) block(arm.body);
@@ -274,7 +304,8 @@ std::vector<std::string> random_names(const ast::Stmt& loop) {
 
 std::optional<RandomLoop> with_random_places(const ast::Stmt& loop, bool functions_draw) {
   auto* given = std::get_if<ast::For>(&loop.node);
-  if (!given || given->hint == ast::LoopHint::Interpreted || (!functions_draw && !mentions_random_in(given->body))) return {};
+  if (!given || given->hint == ast::LoopHint::Interpreted || (!functions_draw && !mentions_random_in(given->body)))
+    return {};
   RandomLoop out{loop, random_names(loop), number(0)};
   if (!functions_draw && !leaves_early(given->body)) {
     Places places(lowering::assigned_names(ast::Block{loop}), name(kRandomPlace));
@@ -298,7 +329,8 @@ bool functions_draw(const ast::Stmt& loop, const Scope& scope) {
     for (const auto& [n, count] : named)
       if (!scope.type_of(n))
         for (const FunctionRef& f : scope.functions("::" + n))
-          if (f.def && f.captured.empty() && std::find(seen.begin(), seen.end(), f.def) == seen.end()) seen.push_back(f.def);
+          if (f.def && f.captured.empty() && std::find(seen.begin(), seen.end(), f.def) == seen.end())
+            seen.push_back(f.def);
   };
   add(names);
   for (std::size_t k = 0; k < seen.size(); ++k) {

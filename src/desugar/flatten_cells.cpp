@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "analysis/dataflow/name_uses.h"
-#include "sema/kernel_position_names.h"
 #include "desugar/ast_rewriter.h"
+#include "sema/kernel_position_names.h"
 
 namespace qc {
 
@@ -12,14 +12,15 @@ namespace {
 
 class ItemPacker : public TextRewriter {
  public:
-  ItemPacker(const PackedCells& cells, const IsOwnFunction& is_own, bool references) : cells_(cells), is_own_(is_own), references_(references) {}
+  ItemPacker(const PackedCells& cells, const IsOwnFunction& is_own, bool references)
+      : cells_(cells), is_own_(is_own), references_(references) {}
   bool fits(const ast::Stmt& original) const {
     NameCounts all;
     count_names(original, all);
     return fits_ && (!references_ || uses_whole_) && std::all_of(cells_.begin(), cells_.end(), [&](const auto& c) {
-      const auto in_text = all.find(c.first), seen = used_.find(c.first);
-      return in_text == all.end() || (seen != used_.end() && seen->second == in_text->second);
-    });
+             const auto in_text = all.find(c.first), seen = used_.find(c.first);
+             return in_text == all.end() || (seen != used_.end() && seen->second == in_text->second);
+           });
   }
 
  protected:
@@ -42,8 +43,10 @@ class ItemPacker : public TextRewriter {
       ast::ExprP& place = after.targets[std::size_t(&t - before.targets.data())].place;
       if (auto* n = std::get_if<ast::TypeAssert>(&place->node)) place = n->value;
       if (auto* c = std::get_if<ast::Call>(&place->node)) place = c->arguments[0].value;
-      if (after.targets.size() > 1 || !after.value || (cell->second.is_int && after.op != ast::AssignOp::Set)) fits_ = false;
-      else if (after.op == ast::AssignOp::Set) after.value = ast::ExprP(ast::Expr{ast::TypeAssert{after.value, cell->second.type}, after.value->span});
+      if (after.targets.size() > 1 || !after.value || (cell->second.is_int && after.op != ast::AssignOp::Set))
+        fits_ = false;
+      else if (after.op == ast::AssignOp::Set)
+        after.value = ast::ExprP(ast::Expr{ast::TypeAssert{after.value, cell->second.type}, after.value->span});
     }
   }
 
@@ -60,14 +63,20 @@ class ItemPacker : public TextRewriter {
   bool calls_own(const ast::Expr& e) const {
     NameCounts names;
     count_names(e, names);
-    return std::any_of(names.begin(), names.end(), [&](const auto& n) { return !cells_.count(n.first) && is_own_(n.first) && !is_position_name(n.first); }) && has_call(e);
+    return std::any_of(names.begin(), names.end(),
+                       [&](const auto& n) {
+                         return !cells_.count(n.first) && is_own_(n.first) && !is_position_name(n.first);
+                       }) &&
+           has_call(e);
   }
   static bool has_call(const ast::Expr& e) {
     if (std::holds_alternative<ast::Call>(e.node)) return true;
     if (auto* b = std::get_if<ast::Binary>(&e.node)) return has_call(*b->left) || has_call(*b->right);
     if (auto* u = std::get_if<ast::Unary>(&e.node)) return has_call(*u->operand);
-    if (auto* i = std::get_if<ast::Index>(&e.node)) return std::any_of(i->indices.begin(), i->indices.end(), [](const ast::ExprP& x) { return has_call(*x); });
-    if (auto* n = std::get_if<ast::Conditional>(&e.node)) return has_call(*n->condition) || has_call(*n->yes) || has_call(*n->no);
+    if (auto* i = std::get_if<ast::Index>(&e.node))
+      return std::any_of(i->indices.begin(), i->indices.end(), [](const ast::ExprP& x) { return has_call(*x); });
+    if (auto* n = std::get_if<ast::Conditional>(&e.node))
+      return has_call(*n->condition) || has_call(*n->yes) || has_call(*n->no);
     return std::holds_alternative<ast::Lambda>(e.node);
   }
   // The cell itself as an argument of a function of the program.
@@ -80,13 +89,17 @@ class ItemPacker : public TextRewriter {
   }
   // An item as an argument of a function, of a literal, as one of two values.
   bool gets_second_name(const ast::Expr& e) const {
-    const auto any = [&](const std::vector<ast::ExprP>& list) { return std::any_of(list.begin(), list.end(), [&](const ast::ExprP& x) { return is_item(*x); }); };
+    const auto any = [&](const std::vector<ast::ExprP>& list) {
+      return std::any_of(list.begin(), list.end(), [&](const ast::ExprP& x) { return is_item(*x); });
+    };
     if (auto* l = std::get_if<ast::ArrayLit>(&e.node)) return any(l->elements);
     if (auto* l = std::get_if<ast::CellLit>(&e.node)) return any(l->elements);
     if (auto* n = std::get_if<ast::Conditional>(&e.node)) return is_item(*n->yes) || is_item(*n->no);
     auto* c = std::get_if<ast::Call>(&e.node);
     const std::string* callee = c ? callee_of(e) : nullptr;
-    return c && (!callee || is_own_(*callee)) && std::any_of(c->arguments.begin(), c->arguments.end(), [&](const ast::Argument& a) { return is_item(*a.value); });
+    return c && (!callee || is_own_(*callee)) &&
+           std::any_of(c->arguments.begin(), c->arguments.end(),
+                       [&](const ast::Argument& a) { return is_item(*a.value); });
   }
   ast::Expr not_packed(const ast::Expr& e) {
     fits_ = false;
@@ -94,7 +107,8 @@ class ItemPacker : public TextRewriter {
   }
   static ast::Expr number(std::int64_t n, Span span) { return {ast::IntLit{n}, span}; }
   static bool is_one(const ast::Expr& e) {
-    return !std::holds_alternative<ast::Colon>(e.node) && !std::holds_alternative<ast::Range>(e.node) && !std::holds_alternative<ast::ArrayLit>(e.node);
+    return !std::holds_alternative<ast::Colon>(e.node) && !std::holds_alternative<ast::Range>(e.node) &&
+           !std::holds_alternative<ast::ArrayLit>(e.node);
   }
 
   std::optional<ast::Expr> index(const ast::Index& i, Span span) {
@@ -109,24 +123,31 @@ class ItemPacker : public TextRewriter {
   }
 
   // of_item: the indices of an element of the item; none: the whole of it.
-  ast::Expr item(const std::pair<const std::string, PackedCell>& cell, const ast::Index& i, std::vector<ast::ExprP> of_item, Span span) {
+  ast::Expr item(const std::pair<const std::string, PackedCell>& cell, const ast::Index& i,
+                 std::vector<ast::ExprP> of_item, Span span) {
     const std::size_t rank = std::size_t(cell.second.rank);
     std::vector<ast::ExprP> at;
     auto* literal = i.indices.size() == 1 && rank > 1 ? std::get_if<ast::ArrayLit>(&i.indices[0]->node) : nullptr;
     if (literal && literal->elements.size() == rank) {
       for (const ast::ExprP& x : literal->elements) at.push_back(ast::ExprP(expression(*x)));
-    } else if (i.indices.size() == 1 && rank > 1 && is_one(*i.indices[0]) && !calls_own(*i.indices[0])) {  // a position, which is written more than once
+    } else if (i.indices.size() == 1 && rank > 1 && is_one(*i.indices[0]) &&
+               !calls_own(*i.indices[0])) {  // a position, which is written more than once
       const ast::ExprP position = ast::ExprP(expression(*i.indices[0]));
-      for (std::size_t k = 0; k < rank; ++k) at.push_back(ast::ExprP(ast::Expr{ast::Index{position, {ast::ExprP(number(std::int64_t(k), span))}}, position->span}));
+      for (std::size_t k = 0; k < rank; ++k)
+        at.push_back(
+            ast::ExprP(ast::Expr{ast::Index{position, {ast::ExprP(number(std::int64_t(k), span))}}, position->span}));
     } else {
       for (const ast::ExprP& x : i.indices) at.push_back(ast::ExprP(expression(*x)));
     }
-    if (at.size() != rank || !std::all_of(at.begin(), at.end(), [](const ast::ExprP& x) { return is_one(*x); })) return not_packed({i, span});
+    if (at.size() != rank || !std::all_of(at.begin(), at.end(), [](const ast::ExprP& x) { return is_one(*x); }))
+      return not_packed({i, span});
     ++used_[cell.first];
     const bool whole = of_item.empty();
     uses_whole_ = uses_whole_ || whole;
     if (whole)
-      for (const std::int64_t n : cell.second.item) of_item.push_back(ast::ExprP(ast::Expr{ast::Range{ast::ExprP(number(0, span)), {}, ast::ExprP(number(n - 1, span))}, span}));
+      for (const std::int64_t n : cell.second.item)
+        of_item.push_back(
+            ast::ExprP(ast::Expr{ast::Range{ast::ExprP(number(0, span)), {}, ast::ExprP(number(n - 1, span))}, span}));
     at.insert(at.end(), of_item.begin(), of_item.end());
     ast::Expr out{ast::Index{i.base, std::move(at)}, span};
     if (whole && cell.second.item.size() > 1) out = reshaped(std::move(out), cell.second.item);
@@ -149,13 +170,20 @@ class ItemPacker : public TextRewriter {
     ++used_[cell->first];
     const auto rank = std::int64_t(cell->second.rank);
     if (*name == "ndims") return number(rank, span);
-    const auto size = [&](ast::Expr which) { return ast::Expr{ast::Call{ast::ExprP(ast::Expr{ast::Name{"size"}, c.callee->span}), {c.arguments[0], {"", ast::ExprP(std::move(which)), false}}}, span}; };
+    const auto size = [&](ast::Expr which) {
+      return ast::Expr{ast::Call{ast::ExprP(ast::Expr{ast::Name{"size"}, c.callee->span}),
+                                 {c.arguments[0], {"", ast::ExprP(std::move(which)), false}}},
+                       span};
+    };
     if (*name == "numel") {
       ast::Expr n = size(number(0, span));
-      for (std::int64_t k = 1; k < rank; ++k) n = ast::Expr{ast::Binary{ast::BinaryOp::Mul, ast::ExprP(std::move(n)), ast::ExprP(size(number(k, span))), span}, span};
+      for (std::int64_t k = 1; k < rank; ++k)
+        n = ast::Expr{
+            ast::Binary{ast::BinaryOp::Mul, ast::ExprP(std::move(n)), ast::ExprP(size(number(k, span))), span}, span};
       return n;
     }
-    if (c.arguments.size() == 1) return size({ast::Range{ast::ExprP(number(0, span)), {}, ast::ExprP(number(rank - 1, span))}, span});
+    if (c.arguments.size() == 1)
+      return size({ast::Range{ast::ExprP(number(0, span)), {}, ast::ExprP(number(rank - 1, span))}, span});
     const auto below = [&](const ast::Expr& e) {
       auto* n = std::get_if<ast::IntLit>(&e.node);
       return n && n->value < rank;
@@ -176,27 +204,30 @@ class ItemPacker : public TextRewriter {
 void add_targets(const ast::Block& b, std::set<std::string>& out);
 
 void add_targets(const ast::Stmt& s, std::set<std::string>& out) {
-  std::visit([&](const auto& n) {
-    using T = std::decay_t<decltype(n)>;
-    if constexpr (std::is_same_v<T, ast::Assign>) {
-      for (const ast::Target& t : n.targets)
-        if (std::holds_alternative<ast::Index>(t.place->node))
-          if (const std::string* root = root_of(*t.place)) out.insert(*root);
-    } else if constexpr (std::is_same_v<T, ast::If>) {
-      for (const auto& arm : n.arms) add_targets(arm.body, out);
-      add_targets(n.otherwise, out);
-    } else if constexpr (std::is_same_v<T, ast::While> || std::is_same_v<T, ast::Repeat> || std::is_same_v<T, ast::For>) {
-      add_targets(n.body, out);
-    } else if constexpr (std::is_same_v<T, ast::Match>) {
-      for (const auto& arm : n.arms) add_targets(arm.body, out);
-    } else if constexpr (std::is_same_v<T, Box<ast::FunctionDef>>) {
-      add_targets(n->body, out);
-    } else if constexpr (std::is_same_v<T, ast::ExprStmt>) {
-      auto* kernel = std::get_if<ast::Lambda>(&n.value->node);
-      if (kernel && kernel->assignment) add_targets(*kernel->assignment, out);
-      if (kernel) add_targets(kernel->statements, out);
-    }
-  }, s.node);
+  std::visit(
+      [&](const auto& n) {
+        using T = std::decay_t<decltype(n)>;
+        if constexpr (std::is_same_v<T, ast::Assign>) {
+          for (const ast::Target& t : n.targets)
+            if (std::holds_alternative<ast::Index>(t.place->node))
+              if (const std::string* root = root_of(*t.place)) out.insert(*root);
+        } else if constexpr (std::is_same_v<T, ast::If>) {
+          for (const auto& arm : n.arms) add_targets(arm.body, out);
+          add_targets(n.otherwise, out);
+        } else if constexpr (std::is_same_v<T, ast::While> || std::is_same_v<T, ast::Repeat> ||
+                             std::is_same_v<T, ast::For>) {
+          add_targets(n.body, out);
+        } else if constexpr (std::is_same_v<T, ast::Match>) {
+          for (const auto& arm : n.arms) add_targets(arm.body, out);
+        } else if constexpr (std::is_same_v<T, Box<ast::FunctionDef>>) {
+          add_targets(n->body, out);
+        } else if constexpr (std::is_same_v<T, ast::ExprStmt>) {
+          auto* kernel = std::get_if<ast::Lambda>(&n.value->node);
+          if (kernel && kernel->assignment) add_targets(*kernel->assignment, out);
+          if (kernel) add_targets(kernel->statements, out);
+        }
+      },
+      s.node);
 }
 
 void add_targets(const ast::Block& b, std::set<std::string>& out) {
@@ -219,7 +250,8 @@ std::set<std::string> index_targets(const ast::Stmt& s) {
   return out;
 }
 
-static std::optional<ast::Stmt> packed(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own, bool references) {
+static std::optional<ast::Stmt> packed(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own,
+                                       bool references) {
   ItemPacker packer(cells, is_own, references);
   ast::Stmt out = packer.statement(s);
   if (!packer.fits(s)) return {};
@@ -238,7 +270,12 @@ static std::optional<ast::Stmt> packed(const ast::Stmt& s, const PackedCells& ce
   return out;
 }
 
-std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own) { return packed(s, cells, is_own, false); }
-std::optional<ast::Stmt> with_packed_references(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own) { return packed(s, cells, is_own, true); }
+std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own) {
+  return packed(s, cells, is_own, false);
+}
+std::optional<ast::Stmt> with_packed_references(const ast::Stmt& s, const PackedCells& cells,
+                                                const IsOwnFunction& is_own) {
+  return packed(s, cells, is_own, true);
+}
 
 }  // namespace qc

@@ -22,7 +22,9 @@ ExprP call(const char* f, std::vector<ExprP> arguments, Span span) {
   for (auto& a : arguments) c.arguments.push_back({"", std::move(a), false});
   return make(std::move(c), span);
 }
-ExprP add(const ExprP& a, std::int64_t b, Span span) { return b == 0 ? a : make(ast::Binary{ast::BinaryOp::Add, a, number(b, span), span}, span); }
+ExprP add(const ExprP& a, std::int64_t b, Span span) {
+  return b == 0 ? a : make(ast::Binary{ast::BinaryOp::Add, a, number(b, span), span}, span);
+}
 ast::Stmt assign(ExprP place, ast::AssignOp op, ExprP value, Span span) {
   ast::Assign a;
   a.targets.push_back({std::move(place), {}});
@@ -39,7 +41,8 @@ bool is_name(const ast::Expr& e, const std::string& name) {
   const std::string* n = name_of(e);
   return n && *n == name;
 }
-template <class T> bool has(const T& text, const std::string& name) {
+template <class T>
+bool has(const T& text, const std::string& name) {
   NameCounts counts;
   count_names(text, counts);
   return counts.count(name) > 0;
@@ -48,8 +51,9 @@ bool mentions(const ast::Expr& e, const std::string& name) { return has(e, name)
 // Numbers, as far as the text shows.
 bool may_be_numbers(const std::vector<ExprP>& all) {
   return std::none_of(all.begin(), all.end(), [](const ExprP& e) {
-    return std::holds_alternative<ast::ArrayLit>(e->node) || std::holds_alternative<ast::Range>(e->node) || std::holds_alternative<ast::CellLit>(e->node) ||
-           std::holds_alternative<ast::StringLit>(e->node) || std::holds_alternative<ast::Lambda>(e->node);
+    return std::holds_alternative<ast::ArrayLit>(e->node) || std::holds_alternative<ast::Range>(e->node) ||
+           std::holds_alternative<ast::CellLit>(e->node) || std::holds_alternative<ast::StringLit>(e->node) ||
+           std::holds_alternative<ast::Lambda>(e->node);
   });
 }
 
@@ -61,7 +65,9 @@ struct Append {
 };
 std::optional<Append> append_of(const ast::Stmt& s) {
   auto* a = std::get_if<ast::Assign>(&s.node);
-  const std::string* name = a && a->targets.size() == 1 && a->op == ast::AssignOp::Set && !a->targets[0].type ? name_of(*a->targets[0].place) : nullptr;
+  const std::string* name = a && a->targets.size() == 1 && a->op == ast::AssignOp::Set && !a->targets[0].type
+                                ? name_of(*a->targets[0].place)
+                                : nullptr;
   if (!name) return {};
   if (auto* list = std::get_if<ast::ArrayLit>(&a->value->node)) {
     if (list->elements.size() < 2 || !is_name(*list->elements[0], *name)) return {};
@@ -69,7 +75,8 @@ std::optional<Append> append_of(const ast::Stmt& s) {
   }
   auto* c = std::get_if<ast::Call>(&a->value->node);
   const std::string* f = c ? name_of(*c->callee) : nullptr;
-  if (!f || (*f != "horzcat" && *f != "vertcat") || c->arguments.size() < 2 || !is_name(*c->arguments[0].value, *name)) return {};
+  if (!f || (*f != "horzcat" && *f != "vertcat") || c->arguments.size() < 2 || !is_name(*c->arguments[0].value, *name))
+    return {};
   Append out{*name, *f == "vertcat", {}};
   for (std::size_t k = 1; k < c->arguments.size(); ++k) {
     if (c->arguments[k].spread || !c->arguments[k].name.empty()) return {};
@@ -78,18 +85,22 @@ std::optional<Append> append_of(const ast::Stmt& s) {
   return out;
 }
 
-// zeros(0), vec(0): what is appended to it has the kind of elements that it would have in a list of its own, as with [].
+// zeros(0), vec(0): what is appended to it has the kind of elements that it would have in a list of its own, as with
+// [].
 bool is_no_element(const ast::Expr& e) {
   auto* c = std::get_if<ast::Call>(&e.node);
   const std::string* f = c ? name_of(*c->callee) : nullptr;
-  auto* n = f && (*f == "zeros" || *f == "vec") && c->arguments.size() == 1 ? std::get_if<ast::IntLit>(&c->arguments[0].value->node) : nullptr;
+  auto* n = f && (*f == "zeros" || *f == "vec") && c->arguments.size() == 1
+                ? std::get_if<ast::IntLit>(&c->arguments[0].value->node)
+                : nullptr;
   return n && n->value == 0;
 }
 
 bool makes_anew(const ast::Stmt& s, const std::string& name) {
   auto* a = std::get_if<ast::Assign>(&s.node);
   if (!a || a->targets.size() != 1 || a->op != ast::AssignOp::Set || !is_name(*a->targets[0].place, name)) return false;
-  return is_no_element(*a->value) || (std::holds_alternative<ast::ArrayLit>(a->value->node) && !mentions(*a->value, name));
+  return is_no_element(*a->value) ||
+         (std::holds_alternative<ast::ArrayLit>(a->value->node) && !mentions(*a->value, name));
 }
 // Whether a row is made anew before anything else that these statements do to it, as far as they come to it at all.
 bool begins_before(const ast::Block& b, const std::string& name) {
@@ -99,10 +110,14 @@ bool begins_before(const ast::Block& b, const std::string& name) {
     auto* f = std::get_if<ast::For>(&s.node);
     auto* w = std::get_if<ast::While>(&s.node);
     auto* i = std::get_if<ast::If>(&s.node);
-    if (f && !mentions(*f->lo, name) && !mentions(*f->hi, name) && !(f->step && mentions(*f->step, name)) && begins_before(f->body, name)) continue;
+    if (f && !mentions(*f->lo, name) && !mentions(*f->hi, name) && !(f->step && mentions(*f->step, name)) &&
+        begins_before(f->body, name))
+      continue;
     if (w && !mentions(*w->condition, name) && begins_before(w->body, name)) continue;
     const bool arms = i && begins_before(i->otherwise, name) &&
-                      std::all_of(i->arms.begin(), i->arms.end(), [&](const ast::IfArm& arm) { return !mentions(*arm.condition, name) && begins_before(arm.body, name); });
+                      std::all_of(i->arms.begin(), i->arms.end(), [&](const ast::IfArm& arm) {
+                        return !mentions(*arm.condition, name) && begins_before(arm.body, name);
+                      });
     if (!arms) return false;
   }
   return true;
@@ -120,10 +135,15 @@ class Counting : public TextRewriter {
       if (auto* n = std::get_if<ast::If>(&s.node)) {
         for (const auto& arm : n->arms) find(arm.body);
         find(n->otherwise);
-      } else if (auto* n = std::get_if<ast::For>(&s.node)) find(n->body);
-      else if (auto* n = std::get_if<ast::While>(&s.node)) find(n->body);
-      else if (auto* n = std::get_if<ast::Repeat>(&s.node)) find(n->body);
-      else if (auto* n = std::get_if<ast::Match>(&s.node)) { for (const auto& arm : n->arms) find(arm.body); }
+      } else if (auto* n = std::get_if<ast::For>(&s.node))
+        find(n->body);
+      else if (auto* n = std::get_if<ast::While>(&s.node))
+        find(n->body);
+      else if (auto* n = std::get_if<ast::Repeat>(&s.node))
+        find(n->body);
+      else if (auto* n = std::get_if<ast::Match>(&s.node)) {
+        for (const auto& arm : n->arms) find(arm.body);
+      }
     }
   }
 
@@ -181,7 +201,8 @@ class Counting : public TextRewriter {
       --whiles_;
     } else if (auto* n = std::get_if<ast::Match>(&s.node)) {
       ast::Match m{ExprP(expression(*n->value)), {}};
-      for (const auto& arm : n->arms) m.arms.push_back({arm.pattern ? ExprP(expression(*arm.pattern)) : ExprP(), block(arm.body)});
+      for (const auto& arm : n->arms)
+        m.arms.push_back({arm.pattern ? ExprP(expression(*arm.pattern)) : ExprP(), block(arm.body)});
       out.push_back({std::move(m), s.span});
     } else {
       plain(s, out);
@@ -189,7 +210,8 @@ class Counting : public TextRewriter {
   }
 
   void plain(const ast::Stmt& s, ast::Block& out) {
-    const bool known = std::holds_alternative<ast::Assign>(s.node) || std::holds_alternative<ast::ExprStmt>(s.node) || std::holds_alternative<ast::Print>(s.node);
+    const bool known = std::holds_alternative<ast::Assign>(s.node) || std::holds_alternative<ast::ExprStmt>(s.node) ||
+                       std::holds_alternative<ast::Print>(s.node);
     if (known) return out.push_back(statement(s));
     NameCounts counts;
     count_names(s, counts);
@@ -201,14 +223,16 @@ class Counting : public TextRewriter {
     CountedRow& row = rows.at(a.name);
     row.sites.push_back({around_, std::int64_t(a.given.size()), whiles_ > 0});
     if (!row.rows) put(row, named(row.count, span), a.given, span, out);
-    for (std::size_t k = 0; row.rows && k < a.given.size(); ++k) put_row(row, add(named(row.count, span), std::int64_t(k), span), a.given[k], span, out);
+    for (std::size_t k = 0; row.rows && k < a.given.size(); ++k)
+      put_row(row, add(named(row.count, span), std::int64_t(k), span), a.given[k], span, out);
     out.push_back(assign(named(row.count, span), ast::AssignOp::Add, number(std::int64_t(a.given.size()), span), span));
   }
 
   // The elements of a row from `at` on.
   void put(CountedRow& row, const ExprP& at, const std::vector<ExprP>& given, Span span, ast::Block& out) {
     failed = failed || !may_be_numbers(given);
-    for (std::size_t k = 0; k < given.size(); ++k) out.push_back(store(row, {add(at, std::int64_t(k), span)}, appended(row, given, k, false, span), span));
+    for (std::size_t k = 0; k < given.size(); ++k)
+      out.push_back(store(row, {add(at, std::int64_t(k), span)}, appended(row, given, k, false, span), span));
   }
   void put_row(CountedRow& row, const ExprP& at, const ExprP& given, Span span, ast::Block& out) {
     auto* list = std::get_if<ast::ArrayLit>(&given->node);
@@ -218,10 +242,12 @@ class Counting : public TextRewriter {
     }
     failed = failed || !may_be_numbers(list->elements) || std::int64_t(list->elements.size()) != row.width;
     for (std::size_t k = 0; k < list->elements.size(); ++k)
-      out.push_back(store(row, {at, number(std::int64_t(k), span)}, appended(row, list->elements, k, strict_, span), span));
+      out.push_back(
+          store(row, {at, number(std::int64_t(k), span)}, appended(row, list->elements, k, strict_, span), span));
   }
   ast::Stmt store(const CountedRow& row, std::vector<ExprP> at, ExprP value, Span span) {
-    return assign(make(ast::Index{named(row.name, span), std::move(at)}, span), ast::AssignOp::Set, std::move(value), span);
+    return assign(make(ast::Index{named(row.name, span), std::move(at)}, span), ast::AssignOp::Set, std::move(value),
+                  span);
   }
   // The first of all that are given together says of what kind they are.
   ExprP appended(const CountedRow& row, const std::vector<ExprP>& given, std::size_t k, bool strict, Span span) {
@@ -238,7 +264,8 @@ class Counting : public TextRewriter {
     for (const auto& t : a->targets) {
       auto* at = std::get_if<ast::Index>(&t.place->node);
       const std::string* name = at ? name_of(*at->base) : nullptr;
-      if (const auto row = name ? rows.find(*name) : rows.end(); row != rows.end()) row->second.stores = true, row->second.only_grows = false;
+      if (const auto row = name ? rows.find(*name) : rows.end(); row != rows.end())
+        row->second.stores = true, row->second.only_grows = false;
     }
     const std::string* name = a->targets.size() == 1 ? name_of(*a->targets[0].place) : nullptr;
     const auto found = name ? rows.find(*name) : rows.end();
@@ -246,9 +273,12 @@ class Counting : public TextRewriter {
     CountedRow& row = found->second;
     row.only_grows = false;
     if (a->op != ast::AssignOp::Set || a->targets[0].type) return failed = true;
-    if (auto* list = std::get_if<ast::ArrayLit>(&a->value->node)) begin(row, list->elements, s.span, out);
-    else if (!row.rows && is_no_element(*a->value)) begin(row, {}, s.span, out);
-    else cut(row, *a->value, s.span, out);
+    if (auto* list = std::get_if<ast::ArrayLit>(&a->value->node))
+      begin(row, list->elements, s.span, out);
+    else if (!row.rows && is_no_element(*a->value))
+      begin(row, {}, s.span, out);
+    else
+      cut(row, *a->value, s.span, out);
     return true;
   }
 
@@ -261,8 +291,10 @@ class Counting : public TextRewriter {
         if (!failed) put_row(row, number(std::int64_t(&e - given.data()), span), e, span, out);
       }
     } else if (count > 0) {
-      failed = failed || !may_be_numbers(given) || std::any_of(given.begin(), given.end(), [&](const ExprP& e) { return mentions(*e, row.name); });
-      for (std::size_t k = 0; k < count; ++k) out.push_back(store(row, {number(std::int64_t(k), span)}, appended(row, given, k, true, span), span));
+      failed = failed || !may_be_numbers(given) ||
+               std::any_of(given.begin(), given.end(), [&](const ExprP& e) { return mentions(*e, row.name); });
+      for (std::size_t k = 0; k < count; ++k)
+        out.push_back(store(row, {number(std::int64_t(k), span)}, appended(row, given, k, true, span), span));
     }
     row.begins_empty = row.begins_empty || count == 0;
     out.push_back(assign(named(row.count, span), ast::AssignOp::Set, number(std::int64_t(count), span), span));
@@ -270,13 +302,17 @@ class Counting : public TextRewriter {
 
   void cut(CountedRow& row, const ast::Expr& e, Span span, ast::Block& out) {
     auto* at = std::get_if<ast::Index>(&e.node);
-    auto* range = at && is_name(*at->base, row.name) && at->indices.size() == 1 && !row.rows ? std::get_if<ast::Range>(&at->indices[0]->node) : nullptr;
+    auto* range = at && is_name(*at->base, row.name) && at->indices.size() == 1 && !row.rows
+                      ? std::get_if<ast::Range>(&at->indices[0]->node)
+                      : nullptr;
     auto* lo = range ? std::get_if<ast::IntLit>(&range->lo->node) : nullptr;
     if (!lo || lo->value != 0 || range->step) {
       failed = true;
       return;
     }
-    out.push_back(assign(named(row.count, span), ast::AssignOp::Set, call(kCut, {named(row.name, span), ExprP(expression(*range->hi)), named(row.count, span)}, e.span), span));
+    out.push_back(assign(
+        named(row.count, span), ast::AssignOp::Set,
+        call(kCut, {named(row.name, span), ExprP(expression(*range->hi)), named(row.count, span)}, e.span), span));
   }
 
   // ---- what is read ----
@@ -299,32 +335,41 @@ class Counting : public TextRewriter {
   }
 
   std::optional<ast::Expr> element(const CountedRow& row, const ast::Index& i, Span span) {
-    const auto is_list = [](const ExprP& x) { return std::holds_alternative<ast::Range>(x->node) || std::holds_alternative<ast::ArrayLit>(x->node) || std::holds_alternative<ast::Colon>(x->node); };
+    const auto is_list = [](const ExprP& x) {
+      return std::holds_alternative<ast::Range>(x->node) || std::holds_alternative<ast::ArrayLit>(x->node) ||
+             std::holds_alternative<ast::Colon>(x->node);
+    };
     if (i.indices.size() != (row.rows ? 2 : 1) || is_list(i.indices[0])) {
       failed = true;
       return {};
     }
     ast::Index at{named(row.name, i.base->span), {}};
-    at.indices.push_back(call(kInside, {named(row.name, span), ExprP(expression(*i.indices[0])), named(row.count, span)}, span));
+    at.indices.push_back(
+        call(kInside, {named(row.name, span), ExprP(expression(*i.indices[0])), named(row.count, span)}, span));
     if (row.rows) at.indices.push_back(ExprP(expression(*i.indices[1])));
     return ast::Expr{std::move(at), span};
   }
 
   // numel(v), size(v,1), sum(v)
   std::optional<ast::Expr> of_whole(const ast::Call& c, Span span) {
-    static const std::set<std::string> folds{"sum", "prod", "mean", "min", "max", "std", "var", "median", "norm", "any", "all"};
+    static const std::set<std::string> folds{"sum", "prod",   "mean", "min", "max", "std",
+                                             "var", "median", "norm", "any", "all"};
     const std::string *f = name_of(*c.callee), *n = c.arguments.empty() ? nullptr : name_of(*c.arguments[0].value);
     const auto found = n ? rows.find(*n) : rows.end();
     if (!f || found == rows.end()) return {};
     CountedRow& row = found->second;
     const ExprP count = named(row.count, span);
-    if (*f == "numel" && c.arguments.size() == 1 && (!row.rows || row.width > 0)) return row.rows ? *make(ast::Binary{ast::BinaryOp::Mul, count, number(row.width, span), span}, span) : *count;
-    auto* dim = *f == "size" && c.arguments.size() == 2 ? std::get_if<ast::IntLit>(&c.arguments[1].value->node) : nullptr;
+    if (*f == "numel" && c.arguments.size() == 1 && (!row.rows || row.width > 0))
+      return row.rows ? *make(ast::Binary{ast::BinaryOp::Mul, count, number(row.width, span), span}, span) : *count;
+    auto* dim =
+        *f == "size" && c.arguments.size() == 2 ? std::get_if<ast::IntLit>(&c.arguments[1].value->node) : nullptr;
     if (dim && !row.rows && dim->value <= 1) return dim->value == 1 ? *count : *number(1, span);
     row.asked_rows = row.asked_rows || (dim && row.rows && dim->value == 0);
     if (dim && row.rows && dim->value == 0) return *call("max", {count, number(1, span)}, span);  // of [] too
     if (!row.rows && c.arguments.size() == 1 && folds.count(*f)) {
-      const ExprP all = make(ast::Range{number(0, span), {}, make(ast::Binary{ast::BinaryOp::Sub, count, number(1, span), span}, span)}, span);
+      const ExprP all = make(
+          ast::Range{number(0, span), {}, make(ast::Binary{ast::BinaryOp::Sub, count, number(1, span), span}, span)},
+          span);
       return *call(f->c_str(), {make(ast::Index{named(row.name, span), {all}}, span)}, span);
     }
     return {};

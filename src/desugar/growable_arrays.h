@@ -1,5 +1,5 @@
-// Rows and matrices that a loop makes longer, v = [v, e], p = vertcat(p, [i, j]). Compiled code has no arrays that grow: it gets one with
-// room, and a count of what is there:
+// Rows and matrices that a loop makes longer, v = [v, e], p = vertcat(p, [i, j]). Compiled code has no arrays that
+// grow: it gets one with room, and a count of what is there:
 //
 //   v = [v, e]           v[n] = e;  n += 1
 //   v = v[0..k]          n = k + 1, which must not be more than there are
@@ -34,16 +34,17 @@ struct CountedRows {
   ast::Stmt text;
   std::vector<CountedRow> rows;
 };
-// Nothing: no array grows, or something is done to one that has no such form. strict: matrices that begin as [] have the kind of elements
-// that is given to their first row, so that all rows have to be of the kind that the array with room has.
+// Nothing: no array grows, or something is done to one that has no such form. strict: matrices that begin as [] have
+// the kind of elements that is given to their first row, so that all rows have to be of the kind that the array with
+// room has.
 std::optional<CountedRows> with_counted_rows(const ast::Stmt& loop, bool strict);
 
 inline constexpr std::string_view kLengthOf = "length of ", kRowsOf = "rows of ";
 // Whether a name is that of a count, which is a variable of the program's as long as the loop runs.
 inline bool is_row_count(std::string_view name) { return name.starts_with(kLengthOf) || name.starts_with(kRowsOf); }
 
-// What the text calls (growable_arrays.cpp): the element e that is appended to v, beside others; the index k of v, whose extent is n along
-// a dimension; the count that a cut to the last element k leaves of n.
+// What the text calls (growable_arrays.cpp): the element e that is appended to v, beside others; the index k of v,
+// whose extent is n along a dimension; the count that a cut to the last element k leaves of n.
 inline constexpr const char *kAppended = "$appended", *kInside = "$inside", *kCut = "$cut";
 
 }  // namespace qc

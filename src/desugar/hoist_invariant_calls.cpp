@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "analysis/dataflow/walk_syntax.h"
 #include "analysis/dataflow/assignments.h"
-#include "desugar/ast_rewriter.h"
+#include "analysis/dataflow/walk_syntax.h"
 #include "ast/print_ast.h"
+#include "desugar/ast_rewriter.h"
 #include "sema/elementwise.h"
 
 namespace qc {
@@ -15,19 +15,23 @@ namespace {
 
 using lowering::is_elementwise;
 
-const std::set<std::string_view> kFolds = {"sum",  "prod",   "mean", "min",   "max",     "any", "all",   "std",     "var",
-                                           "median", "norm", "dot", "dotprod", "trace", "det", "countnz"};
-const std::set<std::string_view> kMakers = {"sort", "cumsum", "cumprod", "cummax", "cummin", "linspace", "transpose", "reshape", "find", "diff", "fliplr", "flipud", "unique",
-                                            "conj", "real", "imag"};
+const std::set<std::string_view> kFolds = {"sum", "prod",   "mean", "min", "max",     "any",   "all", "std",
+                                           "var", "median", "norm", "dot", "dotprod", "trace", "det", "countnz"};
+const std::set<std::string_view> kMakers = {"sort",      "cumsum",  "cumprod", "cummax", "cummin", "linspace",
+                                            "transpose", "reshape", "find",    "diff",   "fliplr", "flipud",
+                                            "unique",    "conj",    "real",    "imag"};
 // Give arrays of their own, whatever they are given.
-const std::set<std::string_view> kFresh = {"zeros", "ones", "cell", "rand", "randn", "copy", "vec", "mat", "cube", "cvec", "cmat", "ccube", "ivec", "imat", "uninit"};
+const std::set<std::string_view> kFresh = {"zeros", "ones", "cell", "rand",  "randn", "copy", "vec",   "mat",
+                                           "cube",  "cvec", "cmat", "ccube", "ivec",  "imat", "uninit"};
 
 bool among(const std::set<std::string_view>& set, const std::string& name) { return set.find(name) != set.end(); }
 
 // Whether a name that is given this is the only one of its array, or has a number.
 bool gives_own_array(const ast::Expr& e) {
   if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node)) return true;
-  if (std::holds_alternative<ast::Binary>(e.node) || std::holds_alternative<ast::Unary>(e.node) || std::holds_alternative<ast::ArrayLit>(e.node)) return true;
+  if (std::holds_alternative<ast::Binary>(e.node) || std::holds_alternative<ast::Unary>(e.node) ||
+      std::holds_alternative<ast::ArrayLit>(e.node))
+    return true;
   const std::string* f = callee_of(e);
   return f && among(kFresh, *f);
 }
@@ -42,55 +46,72 @@ class Writes {
     if (l.assignment) all(*l.assignment);
     all(l.statements);
   }
-  std::set<std::string> assigned;          // names that get a value
-  std::vector<const ast::Expr*> arrays;    // whose elements get one
-  std::set<std::string> roots;             // of those, and of records whose fields do
-  std::set<std::string> shared;            // names that may be another name of an array
-  bool unknown = false;                    // something that is not looked into
+  std::set<std::string> assigned;        // names that get a value
+  std::vector<const ast::Expr*> arrays;  // whose elements get one
+  std::set<std::string> roots;           // of those, and of records whose fields do
+  std::set<std::string> shared;          // names that may be another name of an array
+  bool unknown = false;                  // something that is not looked into
 
  private:
-  template <class T> void all(const T& text) {
+  template <class T>
+  void all(const T& text) {
     of(text);
     calls_in(text);
   }
-  // What calls write to, wherever they stand: atomic functions, launches; functions that are found in records and cells may be any.
-  template <class T> void calls_in(const T& text) {
+  // What calls write to, wherever they stand: atomic functions, launches; functions that are found in records and cells
+  // may be any.
+  template <class T>
+  void calls_in(const T& text) {
     for_each_expression(text, [&](const ast::Expr& e) {
       if (auto* l = std::get_if<ast::Lambda>(&e.node)) unknown = unknown || l->assignment || !l->statements.empty();
       auto* c = std::get_if<ast::Call>(&e.node);
       if (!c || std::holds_alternative<ast::TypeValue>(c->callee->node)) return true;
       const std::string* f = callee_of(e);
-      if (!f || *f == "parallel_do" || *f == "serial_do") unknown = true;
-      else if (f->starts_with("atomic_")) atomic(*c);
+      if (!f || *f == "parallel_do" || *f == "serial_do")
+        unknown = true;
+      else if (f->starts_with("atomic_"))
+        atomic(*c);
       return true;
     });
   }
   void atomic(const ast::Call& c) {
     auto* i = c.arguments.empty() ? nullptr : std::get_if<ast::Index>(&c.arguments[0].value->node);
-    if (i) element(*i->base);
-    else unknown = true;
+    if (i)
+      element(*i->base);
+    else
+      unknown = true;
   }
-  void of(const ast::Block& b) { for (const auto& s : b) of(s); }
-  void of(const ast::Stmt& s) { std::visit([&](const auto& n) { in(n); }, s.node); }
-  template <class T> void in(const T&) {}
+  void of(const ast::Block& b) {
+    for (const auto& s : b) of(s);
+  }
+  void of(const ast::Stmt& s) {
+    std::visit([&](const auto& n) { in(n); }, s.node);
+  }
+  template <class T>
+  void in(const T&) {}
   void in(const ast::Assign& a) {
     for (const auto& t : a.targets) {
       if (auto* n = std::get_if<ast::Name>(&t.place->node)) {
         assigned.insert(n->name);
-        if (a.op != ast::AssignOp::Set) element(*t.place);  // x += y writes into x
+        if (a.op != ast::AssignOp::Set)
+          element(*t.place);                                                       // x += y writes into x
         else if (a.targets.size() > 1 || (a.value && !gives_own_array(*a.value)))  // without a value: zeros of its type
           shared.insert(n->name);
         continue;
       }
       auto* i = std::get_if<ast::Index>(&t.place->node);
-      if (i) element(*i->base);
-      else if (const std::string* root = root_of(*t.place)) roots.insert(*root);
+      if (i)
+        element(*i->base);
+      else if (const std::string* root = root_of(*t.place))
+        roots.insert(*root);
     }
   }
   void element(const ast::Expr& base) {
     arrays.push_back(&base);
-    if (const std::string* root = root_of(base)) roots.insert(*root);
-    else unknown = true;
+    if (const std::string* root = root_of(base))
+      roots.insert(*root);
+    else
+      unknown = true;
   }
   void in(const ast::If& n) {
     for (const auto& arm : n.arms) of(arm.body);
@@ -98,9 +119,18 @@ class Writes {
   }
   void in(const ast::While& n) { of(n.body); }
   void in(const ast::Repeat& n) { of(n.body); }
-  void in(const ast::For& n) { assigned.insert(n.variable); of(n.body); }
-  void in(const ast::Match& n) { for (const auto& arm : n.arms) of(arm.body); }
-  void in(const ast::Try& n) { assigned.insert(n.variable); of(n.body); of(n.handler); }
+  void in(const ast::For& n) {
+    assigned.insert(n.variable);
+    of(n.body);
+  }
+  void in(const ast::Match& n) {
+    for (const auto& arm : n.arms) of(arm.body);
+  }
+  void in(const ast::Try& n) {
+    assigned.insert(n.variable);
+    of(n.body);
+    of(n.handler);
+  }
   void in(const Box<ast::FunctionDef>&) { unknown = true; }
 };
 
@@ -124,7 +154,8 @@ class Finder {
     }
   }
 
-  template <class T> void look(const T& text) {
+  template <class T>
+  void look(const T& text) {
     for_each_expression(text, [&](const ast::Expr& e) {
       if (std::holds_alternative<ast::Lambda>(e.node)) return false;  // its parameters are others in each call
       auto* i = std::get_if<ast::Index>(&e.node);
@@ -171,19 +202,26 @@ class Finder {
   }
   bool invariant(const ast::ExprP& e) const { return !e || invariant(*e); }
   bool invariant(const ast::Expr& e) const {
-    if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node) || std::holds_alternative<ast::Colon>(e.node)) return true;
-    if (auto* n = std::get_if<ast::Name>(&e.node)) return !writes_.assigned.count(n->name) && !writes_.roots.count(n->name);
+    if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node) ||
+        std::holds_alternative<ast::Colon>(e.node))
+      return true;
+    if (auto* n = std::get_if<ast::Name>(&e.node))
+      return !writes_.assigned.count(n->name) && !writes_.roots.count(n->name);
     if (auto* n = std::get_if<ast::Unary>(&e.node)) return invariant(n->operand);
     if (auto* n = std::get_if<ast::Binary>(&e.node)) return invariant(n->left) && invariant(n->right);
     if (auto* n = std::get_if<ast::Range>(&e.node)) return invariant(n->lo) && invariant(n->step) && invariant(n->hi);
     if (auto* n = std::get_if<ast::Field>(&e.node)) return invariant(n->base);
-    if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return std::all_of(n->elements.begin(), n->elements.end(), [&](const auto& x) { return invariant(x); });
+    if (auto* n = std::get_if<ast::ArrayLit>(&e.node))
+      return std::all_of(n->elements.begin(), n->elements.end(), [&](const auto& x) { return invariant(x); });
     if (auto* n = std::get_if<ast::Index>(&e.node))
-      return invariant(n->base) && std::all_of(n->indices.begin(), n->indices.end(), [&](const auto& x) { return invariant(x); });
+      return invariant(n->base) &&
+             std::all_of(n->indices.begin(), n->indices.end(), [&](const auto& x) { return invariant(x); });
     const std::string* f = callee_of(e);
-    if (!f || !(among(kFolds, *f) || among(kMakers, *f) || is_elementwise(*f) || *f == "size" || *f == "numel")) return false;
+    if (!f || !(among(kFolds, *f) || among(kMakers, *f) || is_elementwise(*f) || *f == "size" || *f == "numel"))
+      return false;
     const auto& arguments = std::get<ast::Call>(e.node).arguments;
-    return std::all_of(arguments.begin(), arguments.end(), [&](const auto& a) { return !a.spread && a.name.empty() && invariant(a.value); });
+    return std::all_of(arguments.begin(), arguments.end(),
+                       [&](const auto& a) { return !a.spread && a.name.empty() && invariant(a.value); });
   }
 
   const Writes& writes_;
@@ -217,8 +255,10 @@ bool any_of_these(const std::set<std::string>& a, const std::set<std::string>& b
 
 bool writes_to_others(const Writes& writes, const std::vector<ast::Parameter>& parameters) {
   if (writes.unknown || any_of_these(writes.shared, writes.roots)) return true;
-  return std::any_of(parameters.begin(), parameters.end(), [&](const auto& p) { return writes.roots.count(p.name) > 0; }) ||
-         std::any_of(writes.roots.begin(), writes.roots.end(), [&](const auto& r) { return !writes.assigned.count(r); });
+  return std::any_of(parameters.begin(), parameters.end(),
+                     [&](const auto& p) { return writes.roots.count(p.name) > 0; }) ||
+         std::any_of(writes.roots.begin(), writes.roots.end(),
+                     [&](const auto& r) { return !writes.assigned.count(r); });
 }
 
 }  // namespace
@@ -251,6 +291,8 @@ FunctionWrites function_writes(const ast::Lambda& function) {
   return out;
 }
 
-ast::Stmt with_calls_as_names(const ast::Stmt& loop, const std::set<std::string>& names) { return Replacer(names).statement(loop); }
+ast::Stmt with_calls_as_names(const ast::Stmt& loop, const std::set<std::string>& names) {
+  return Replacer(names).statement(loop);
+}
 
 }  // namespace qc

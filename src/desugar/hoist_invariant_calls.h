@@ -14,9 +14,9 @@ namespace qc {
 struct InvariantCalls {
   struct Call {
     const ast::Expr* text;
-    std::string name;  // the variable that stands for it: as it is written
-    bool array;        // only elements of it are read, so that it may be an array
-    NameCounts names;  // that it mentions
+    std::string name;            // the variable that stands for it: as it is written
+    bool array;                  // only elements of it are read, so that it may be an array
+    NameCounts names;            // that it mentions
     mutable bool unfit = false;  // it gave no number when it was taken, or failed: it is left in the loop
     bool bound = false;          // it is the beginning or the step of a loop
   };
@@ -25,8 +25,8 @@ struct InvariantCalls {
   NameCounts names;                       // all that the loop mentions
 };
 
-// What the text alone allows. It holds where the functions mean what the library says, no other name of an array in a call
-// is written to, and the functions that the loop calls write to nothing of others.
+// What the text alone allows. It holds where the functions mean what the library says, no other name of an array in a
+// call is written to, and the functions that the loop calls write to nothing of others.
 InvariantCalls invariant_calls(const ast::Stmt& loop);
 
 struct FunctionWrites {

@@ -1,5 +1,5 @@
-// A plain class as a running value, s = update(s, v[i]): in the text of a loop the instance becomes a record of the iteration, made from the fields
-// of the one outside, and what the iteration assigns to it is assigned to these fields.
+// A plain class as a running value, s = update(s, v[i]): in the text of a loop the instance becomes a record of the
+// iteration, made from the fields of the one outside, and what the iteration assigns to it is assigned to these fields.
 #pragma once
 #include <map>
 #include <optional>

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "analysis/dataflow/name_uses.h"
-#include "desugar/ast_rewriter.h"
 #include "ast/print_ast.h"
+#include "desugar/ast_rewriter.h"
 
 namespace qc {
 
@@ -15,7 +15,6 @@ namespace {
 
 bool holds_parts(const Type& t) { return t.kind == Type::Kind::Object || t.kind == Type::Kind::Cell; }
 bool is_plain(const Type& t) { return t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed; }
-
 
 class Rewriter : public TextRewriter {
  public:
@@ -25,7 +24,8 @@ class Rewriter : public TextRewriter {
   bool by_fields_only(const ast::Stmt& text) const {
     NameCounts left;
     count_names(text, left);
-    return std::none_of(changed_roots_.begin(), changed_roots_.end(), [&](const std::string& r) { return left.count(r) > 0; });
+    return std::none_of(changed_roots_.begin(), changed_roots_.end(),
+                        [&](const std::string& r) { return left.count(r) > 0; });
   }
 
   // The names that the loop gives values to, and the roots of what it changes inside records and cells.
@@ -40,27 +40,37 @@ class Rewriter : public TextRewriter {
     }
     for (const ast::Expr* place : places_)
       if (field_changes(*place)) source_.change(ast::print(*place), *place);
-    if (changes_) for (const ast::Expr* place : products_) element_changes(*place);
+    if (changes_)
+      for (const ast::Expr* place : products_) element_changes(*place);
   }
 
  private:
   // ---- what changes ----
-  void assigned(const ast::Block& b) { for (const auto& s : b) assigned(s); }
+  void assigned(const ast::Block& b) {
+    for (const auto& s : b) assigned(s);
+  }
   void assigned(const ast::Stmt& s) {
     if (auto* a = std::get_if<ast::Assign>(&s.node)) {
       for (const auto& t : a->targets) {
-        if (auto* n = std::get_if<ast::Name>(&t.place->node)) assigned_.insert(n->name);
-        else places_.push_back(t.place.get());
+        if (auto* n = std::get_if<ast::Name>(&t.place->node))
+          assigned_.insert(n->name);
+        else
+          places_.push_back(t.place.get());
         if (multiplies(*a, *t.place)) products_.push_back(t.place.get());
       }
-    } else if (auto* n = std::get_if<ast::For>(&s.node)) { assigned_.insert(n->variable); assigned(n->body); }
-    else if (auto* n = std::get_if<ast::If>(&s.node)) {
+    } else if (auto* n = std::get_if<ast::For>(&s.node)) {
+      assigned_.insert(n->variable);
+      assigned(n->body);
+    } else if (auto* n = std::get_if<ast::If>(&s.node)) {
       for (const auto& arm : n->arms) assigned(arm.body);
       assigned(n->otherwise);
-    } else if (auto* n = std::get_if<ast::While>(&s.node)) assigned(n->body);
-    else if (auto* n = std::get_if<ast::Repeat>(&s.node)) assigned(n->body);
-    else if (auto* n = std::get_if<ast::Match>(&s.node)) { for (const auto& arm : n->arms) assigned(arm.body); }
-    else if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
+    } else if (auto* n = std::get_if<ast::While>(&s.node))
+      assigned(n->body);
+    else if (auto* n = std::get_if<ast::Repeat>(&s.node))
+      assigned(n->body);
+    else if (auto* n = std::get_if<ast::Match>(&s.node)) {
+      for (const auto& arm : n->arms) assigned(arm.body);
+    } else if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
       for (const auto& p : (*f)->parameters) assigned_.insert(p.name);
       for (const auto& o : (*f)->outputs) assigned_.insert(o.name);
       assigned((*f)->body);
@@ -70,15 +80,22 @@ class Rewriter : public TextRewriter {
         if (l->assignment) assigned(*l->assignment);
         assigned(l->statements);
       }
-    } else if (auto* n = std::get_if<ast::Try>(&s.node)) { assigned_.insert(n->variable); assigned(n->body); assigned(n->handler); }
+    } else if (auto* n = std::get_if<ast::Try>(&s.node)) {
+      assigned_.insert(n->variable);
+      assigned(n->body);
+      assigned(n->handler);
+    }
   }
 
   // p[0] *= e and p[0] = p[0]*e
   static bool multiplies(const ast::Assign& a, const ast::Expr& place) {
     if (!std::holds_alternative<ast::Index>(place.node) || a.targets.size() != 1) return false;
-    if (a.op != ast::AssignOp::Set) return a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div || a.op == ast::AssignOp::ElemMul || a.op == ast::AssignOp::ElemDiv;
+    if (a.op != ast::AssignOp::Set)
+      return a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div || a.op == ast::AssignOp::ElemMul ||
+             a.op == ast::AssignOp::ElemDiv;
     auto* product = std::get_if<ast::Binary>(&a.value->node);
-    return product && (product->op == ast::BinaryOp::Mul || product->op == ast::BinaryOp::ElemMul || product->op == ast::BinaryOp::Div || product->op == ast::BinaryOp::ElemDiv);
+    return product && (product->op == ast::BinaryOp::Mul || product->op == ast::BinaryOp::ElemMul ||
+                       product->op == ast::BinaryOp::Div || product->op == ast::BinaryOp::ElemDiv);
   }
 
   // Products in an element of a complex array, whose two parts travel together: the element is a variable of the loop.
@@ -88,7 +105,8 @@ class Rewriter : public TextRewriter {
     if (!base || uses_.all.empty() || assigned_.count(base->name)) return;
     const auto array = source_.type_of(*i->base);
     if (!array || !array->is_array() || !array->complex) return;
-    for (const auto& x : i->indices) if (!invariant(*x)) return;
+    for (const auto& x : i->indices)
+      if (!invariant(*x)) return;
     const auto t = source_.type_of(place);
     if (!t || !t->is_number() || !t->complex || !source_.change(ast::print(place), place)) return;
     changed_roots_.insert(base->name);
@@ -148,12 +166,16 @@ class Rewriter : public TextRewriter {
     return source_.type_of(e);
   }
 
-  // sz[1] in the bounds of a loop, of a row outside to which nothing in the nest may write by this or another name: the launch has to know
-  // where loops end.
+  // sz[1] in the bounds of a loop, of a row outside to which nothing in the nest may write by this or another name: the
+  // launch has to know where loops end.
   bool known_in_bounds(const ast::Expr& e) {
     auto* i = std::get_if<ast::Index>(&e.node);
-    auto* base = i && i->indices.size() == 1 && std::holds_alternative<ast::IntLit>(i->indices[0]->node) ? std::get_if<ast::Name>(&i->base->node) : nullptr;
-    if (!base || assigned_.count(base->name) || uses_.written.count(base->name) || uses_.all[base->name] != uses_.in_part[base->name]) return false;
+    auto* base = i && i->indices.size() == 1 && std::holds_alternative<ast::IntLit>(i->indices[0]->node)
+                     ? std::get_if<ast::Name>(&i->base->node)
+                     : nullptr;
+    if (!base || assigned_.count(base->name) || uses_.written.count(base->name) ||
+        uses_.all[base->name] != uses_.in_part[base->name])
+      return false;
     const auto row = source_.type_of(*i->base);
     if (!row || !row->is_array() || row->rank != 1 || row->complex) return false;
     for (const ast::Expr* place : places_) {
@@ -170,7 +192,8 @@ class Rewriter : public TextRewriter {
     if (bounds_ > 0 && known_in_bounds(e)) return named(e);
     if (!std::holds_alternative<ast::Field>(e.node) && !std::holds_alternative<ast::Index>(e.node)) return {};
     const auto t = path(e);
-    const bool function = t && t->kind == Type::Kind::Function && std::holds_alternative<ast::Index>(e.node);  // of a cell
+    const bool function =
+        t && t->kind == Type::Kind::Function && std::holds_alternative<ast::Index>(e.node);  // of a cell
     if (!t || (!is_plain(*t) && !function)) return {};
     return named(e);
   }
@@ -183,10 +206,10 @@ class Rewriter : public TextRewriter {
 
   PathSource& source_;
   std::set<std::string> assigned_;
-  std::vector<const ast::Expr*> places_;  // assigned elements and fields
+  std::vector<const ast::Expr*> places_;    // assigned elements and fields
   std::vector<const ast::Expr*> products_;  // elements that are multiplied
   std::set<std::string> changed_roots_, elements_;
-  NameUses uses_;  // of a loop
+  NameUses uses_;   // of a loop
   int bounds_ = 0;  // of loops, around what is rewritten
   bool changes_;
 };
@@ -198,10 +221,16 @@ namespace {
 void add_rows(const ast::Expr& e, std::set<std::string, std::less<>>& out) {
   if (auto* i = std::get_if<ast::Index>(&e.node)) {
     auto* base = std::get_if<ast::Name>(&i->base->node);
-    if (base && i->indices.size() == 1 && std::holds_alternative<ast::IntLit>(i->indices[0]->node)) out.insert(base->name);
-  } else if (auto* u = std::get_if<ast::Unary>(&e.node)) add_rows(*u->operand, out);
-  else if (auto* b = std::get_if<ast::Binary>(&e.node)) { add_rows(*b->left, out); add_rows(*b->right, out); }
-  else if (auto* c = std::get_if<ast::Call>(&e.node)) { for (const auto& a : c->arguments) add_rows(*a.value, out); }
+    if (base && i->indices.size() == 1 && std::holds_alternative<ast::IntLit>(i->indices[0]->node))
+      out.insert(base->name);
+  } else if (auto* u = std::get_if<ast::Unary>(&e.node))
+    add_rows(*u->operand, out);
+  else if (auto* b = std::get_if<ast::Binary>(&e.node)) {
+    add_rows(*b->left, out);
+    add_rows(*b->right, out);
+  } else if (auto* c = std::get_if<ast::Call>(&e.node)) {
+    for (const auto& a : c->arguments) add_rows(*a.value, out);
+  }
 }
 
 }  // namespace
@@ -221,8 +250,11 @@ void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>&
 }
 
 bool are_other_elements(const std::string& a, const std::string& b) {
-  auto constant = [](const std::string& s) { return s.find_first_not_of("0123456789, ]", s.find('[') + 1) == std::string::npos; };
-  return a != b && constant(a) && constant(b) && std::count(a.begin(), a.end(), ',') == std::count(b.begin(), b.end(), ',');
+  auto constant = [](const std::string& s) {
+    return s.find_first_not_of("0123456789, ]", s.find('[') + 1) == std::string::npos;
+  };
+  return a != b && constant(a) && constant(b) &&
+         std::count(a.begin(), a.end(), ',') == std::count(b.begin(), b.end(), ',');
 }
 
 ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source) {

@@ -10,8 +10,8 @@
 
 namespace qc {
 
-// What stands behind a path before the loop. Paths: a name, a field of a path, an item of a path at indices that the loop
-// does not change.
+// What stands behind a path before the loop. Paths: a name, a field of a path, an item of a path at indices that the
+// loop does not change.
 class PathSource {
  public:
   virtual ~PathSource() = default;
@@ -19,10 +19,11 @@ class PathSource {
   virtual std::optional<Type> type_of(const ast::Expr& path) = 0;
   // The path is used as the variable `name`.
   virtual void use(const std::string& name, const ast::Expr& path) = 0;
-  // The loop gives a new number to the field or element `path`, which is used as the variable `name`. False: it may not.
+  // The loop gives a new number to the field or element `path`, which is used as the variable `name`. False: it may
+  // not.
   virtual bool change(const std::string&, const ast::Expr&) { return false; }
-  // Whether no field goes by two names of which one changes; asked at the end. When it does, restart() and the text is made
-  // without changes.
+  // Whether no field goes by two names of which one changes; asked at the end. When it does, restart() and the text is
+  // made without changes.
   virtual bool consistent() { return true; }
   virtual void restart() {}
 };
@@ -33,10 +34,11 @@ bool are_other_elements(const std::string& a, const std::string& b);
 // The names whose elements are bounds of loops in these statements, `sz` of `for m=0..sz[0]-1`.
 void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>& out);
 
-// The loop, or a statement that holds a kernel, with its paths to numbers and arrays written as names. A path whose root is
-// assigned in it, or into whose record or cell it writes, stays as it is; arrays behind paths may be written to. Numbers that a
-// `for` loop assigns to fields (`acc.sum += x[i]`) are variables too, when it uses the record by its fields only; so is an element
-// of a row that is not written to in the bounds of its loops (`sz[0]-1`), and one of a complex array that it multiplies (`p[0] *= z[i]`), when it uses the array by such elements only.
+// The loop, or a statement that holds a kernel, with its paths to numbers and arrays written as names. A path whose
+// root is assigned in it, or into whose record or cell it writes, stays as it is; arrays behind paths may be written
+// to. Numbers that a `for` loop assigns to fields (`acc.sum += x[i]`) are variables too, when it uses the record by its
+// fields only; so is an element of a row that is not written to in the bounds of its loops (`sz[0]-1`), and one of a
+// complex array that it multiplies (`p[0] *= z[i]`), when it uses the array by such elements only.
 ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source);
 
 }  // namespace qc

@@ -34,12 +34,18 @@ std::uint64_t combined(AtomicOp op, Elem elem, std::uint64_t old_bits, std::uint
   const std::uint64_t now = narrowed(elem, value);
   auto arithmetic = [&](auto old, auto v) {
     switch (op) {
-      case AtomicOp::Add: return old + v;
-      case AtomicOp::Sub: return old - v;
-      case AtomicOp::Mul: return old * v;
-      case AtomicOp::Min: return least(old, v);
-      case AtomicOp::Max: return greatest(old, v);
-      default: return v;
+      case AtomicOp::Add:
+        return old + v;
+      case AtomicOp::Sub:
+        return old - v;
+      case AtomicOp::Mul:
+        return old * v;
+      case AtomicOp::Min:
+        return least(old, v);
+      case AtomicOp::Max:
+        return greatest(old, v);
+      default:
+        return v;
     }
   };
   const std::uint64_t old = widened(elem, &old_bits);
@@ -48,25 +54,43 @@ std::uint64_t combined(AtomicOp op, Elem elem, std::uint64_t old_bits, std::uint
   if (elem == Elem::F64) return bits_of(arithmetic(as_f64(old), as_f64(value)));
   if (elem == Elem::Bool) {
     switch (op) {
-      case AtomicOp::Mul: case AtomicOp::Min: case AtomicOp::And: return old & now;
-      case AtomicOp::Sub: case AtomicOp::Xor: return old ^ now;
-      default: return old | now;
+      case AtomicOp::Mul:
+      case AtomicOp::Min:
+      case AtomicOp::And:
+        return old & now;
+      case AtomicOp::Sub:
+      case AtomicOp::Xor:
+        return old ^ now;
+      default:
+        return old | now;
     }
   }
-  const auto x = std::int64_t(old), y = std::int64_t(value);  // extremes are those of ints, wrapped when they are stored
+  const auto x = std::int64_t(old),
+             y = std::int64_t(value);  // extremes are those of ints, wrapped when they are stored
   const bool below = x < y;
   switch (op) {
-    case AtomicOp::Add: return narrowed(elem, old + value);
-    case AtomicOp::Sub: return narrowed(elem, old - value);
-    case AtomicOp::Mul: return narrowed(elem, old * value);
-    case AtomicOp::Min: return narrowed(elem, std::uint64_t(below ? x : y));
-    case AtomicOp::Max: return narrowed(elem, std::uint64_t(below ? y : x));
-    case AtomicOp::And: return old_bits & now;
-    case AtomicOp::Or: return old_bits | now;
-    case AtomicOp::Xor: return old_bits ^ now;
-    case AtomicOp::Inc: return old_bits >= now ? 0 : old_bits + 1;
-    case AtomicOp::Dec: return old_bits == 0 || old_bits > now ? now : old_bits - 1;
-    default: return now;
+    case AtomicOp::Add:
+      return narrowed(elem, old + value);
+    case AtomicOp::Sub:
+      return narrowed(elem, old - value);
+    case AtomicOp::Mul:
+      return narrowed(elem, old * value);
+    case AtomicOp::Min:
+      return narrowed(elem, std::uint64_t(below ? x : y));
+    case AtomicOp::Max:
+      return narrowed(elem, std::uint64_t(below ? y : x));
+    case AtomicOp::And:
+      return old_bits & now;
+    case AtomicOp::Or:
+      return old_bits | now;
+    case AtomicOp::Xor:
+      return old_bits ^ now;
+    case AtomicOp::Inc:
+      return old_bits >= now ? 0 : old_bits + 1;
+    case AtomicOp::Dec:
+      return old_bits == 0 || old_bits > now ? now : old_bits - 1;
+    default:
+      return now;
   }
 }
 
@@ -127,8 +151,10 @@ Machine::Accesses Machine::accesses(BlockRun& b, Group& g, const Place& p, bool 
   for (int k = 0; k < width_; ++k) all.linear[k] = std::int64_t(linear[k]);
   for_lanes(g.mask, [&](int k) {
     if (!outside[k]) return;
-    if (const auto inside = moved_inside({b, g, k}, p, writing)) all.linear[k] = *inside;
-    else all.lanes &= ~(Mask(1) << k);
+    if (const auto inside = moved_inside({b, g, k}, p, writing))
+      all.linear[k] = *inside;
+    else
+      all.lanes &= ~(Mask(1) << k);
   });
   return all;
 }
@@ -144,8 +170,10 @@ std::optional<std::int64_t> Machine::moved_inside(const Who& who, const Place& p
     index[d] = std::int64_t(reg(who.group, p.index[d])[who.lane]);
     const auto n = std::int64_t(image_[p.extents[d]]);
     if (std::uint64_t(index[d]) >= std::uint64_t(n)) {
-      if (moving && n > 0) index[d] = moved(p.boundary, index[d], n);
-      else inside = false;
+      if (moving && n > 0)
+        index[d] = moved(p.boundary, index[d], n);
+      else
+        inside = false;
     }
     if (inside) linear = linear * n + index[d];
   }
@@ -166,9 +194,9 @@ void Machine::out_of_range(const Who& who, const Place& p, const std::int64_t* i
     return;
   }
   report(FindingKind::OutOfRange, p.span, place_number(p), [&](Finding& f) {
-    f.message = std::string(writing ? "write" : "read") + " outside '" + code_.function.arrays[p.array].name + "': index " +
-                std::to_string(index[d]) + " of " + std::to_string(n) + " along dimension " + std::to_string(d) + ", by " +
-                thread_name(who.block.linear, std::uint32_t(who.thread()));
+    f.message = std::string(writing ? "write" : "read") + " outside '" + code_.function.arrays[p.array].name +
+                "': index " + std::to_string(index[d]) + " of " + std::to_string(n) + " along dimension " +
+                std::to_string(d) + ", by " + thread_name(who.block.linear, std::uint32_t(who.thread()));
   });
 }
 
@@ -197,7 +225,8 @@ void Machine::store(BlockRun& b, Group& g, const Ins& i) {
     const bool same = load_bits(s.data, size) == bits && (!s.written || s.written[0]);
     if (s.cells) touch({b, g, k}, p, s, Touch::Write, same);
     store_bits(s.data, size, bits);
-    if (s.written) for (int w = 0; w < s.written_step; ++w) s.written[w] = 1;
+    if (s.written)
+      for (int w = 0; w < s.written_step; ++w) s.written[w] = 1;
     if (!same) idle_ = pointless_ = 0;
   });
 }
@@ -218,9 +247,12 @@ void Machine::atomic(BlockRun& b, Group& g, const Ins& i) {
     const bool swaps = op != AtomicOp::Cas || old == narrowed(p.elem, reg(g, i.b)[k]);
     const std::uint64_t now = swaps ? combined(op, p.elem, old, reg(g, i.a)[k]) : old;
     store_bits(s.data, size, now);
-    if (s.written) for (int w = 0; w < s.written_step; ++w) s.written[w] = 1;
-    if (now != old) idle_ = pointless_ = 0;
-    else ++pointless_;
+    if (s.written)
+      for (int w = 0; w < s.written_step; ++w) s.written[w] = 1;
+    if (now != old)
+      idle_ = pointless_ = 0;
+    else
+      ++pointless_;
     if (i.dst != kNone) reg(g, i.dst)[k] = widened(p.elem, i.flag ? &now : &old);
   });
   ++idle_;

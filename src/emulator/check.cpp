@@ -9,8 +9,8 @@ namespace {
 
 bool same_thread(const Access& a, const Access& b) { return a.block == b.block && a.thread() == b.thread(); }
 
-// A fence makes a thread's earlier accesses visible to whoever meets it through an atomic, and lets it see what those that
-// it has met made visible.
+// A fence makes a thread's earlier accesses visible to whoever meets it through an atomic, and lets it see what those
+// that it has met made visible.
 void pass_fence(ThreadSync& t, const BlockRun& b, ir::SyncScope scope) {
   if (scope == ir::SyncScope::Grid) {
     learn(t.known, t.pending);
@@ -30,10 +30,11 @@ void pass_fence(ThreadSync& t, const BlockRun& b, ir::SyncScope scope) {
   learn(t.known_at_fence, b.known);
 }
 
-// Whether the atomic before the last one came first for the thread that did the last one: both threads have passed a fence, the other
-// before its atomic, this one since. A block that finishes last so resets the counter that told it.
+// Whether the atomic before the last one came first for the thread that did the last one: both threads have passed a
+// fence, the other before its atomic, this one since. A block that finishes last so resets the counter that told it.
 bool met_by_own_atomic(const Cell& cell, int k, const ThreadSync& own, const Access& now) {
-  if (k == 0 || cell.touch(k) != Touch::Atomic || cell.touch(0) != Touch::Atomic || !same_thread(cell.access[0], now)) return false;
+  if (k == 0 || cell.touch(k) != Touch::Atomic || cell.touch(0) != Touch::Atomic || !same_thread(cell.access[0], now))
+    return false;
   return cell.access[k].fences() > 0 && own.released[1] > cell.access[0].fences();
 }
 
@@ -47,13 +48,17 @@ bool Machine::ordered(const Access& before, const Who& who) const {
     if (before.thread() == std::uint32_t(who.thread())) return true;
     if (before.phase() != b.phase % Access::kPhases) return true;
     const ThreadSync& other = b.threads[before.thread()];
-    if (before.thread() / kWarp == std::uint32_t(who.thread()) / kWarp && own.epoch > before.epoch() && other.epoch > before.epoch()) return true;
+    if (before.thread() / kWarp == std::uint32_t(who.thread()) / kWarp && own.epoch > before.epoch() &&
+        other.epoch > before.epoch())
+      return true;
   }
   if (!code_.synchronises) return false;
   for (const Knowledge* k : {own.known.get(), b.known.get()}) {
     if (!k) continue;
     for (int grid = same_block ? 0 : 1; grid < 2; ++grid)
-      if (k->clock(before.block, Knowledge::kAll, grid) > before.phase() || k->clock(before.block, before.thread(), grid) > before.fences()) return true;
+      if (k->clock(before.block, Knowledge::kAll, grid) > before.phase() ||
+          k->clock(before.block, before.thread(), grid) > before.fences())
+        return true;
   }
   return false;
 }
@@ -82,13 +87,18 @@ void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& ce
       return;
     }
   }
-  if (p.space == ir::Space::Shared && cell.touches && cell.access[cell.touch(0) != Touch::None ? 0 : cell.touch(1) != Touch::None ? 1 : 2].block != b.linear)
+  if (p.space == ir::Space::Shared && cell.touches &&
+      cell.access[cell.touch(0) != Touch::None   ? 0
+                  : cell.touch(1) != Touch::None ? 1
+                                                 : 2]
+              .block != b.linear)
     cell.touches = 0;  // of the block that had this memory before
   for (int k = 0; k < 3; ++k) {
     const Touch before = cell.touch(k);
     if (before == Touch::None || (before == kind && kind != Touch::Write)) continue;
     if (before == Touch::Write && kind == Touch::Write && same_value) continue;
-    if (!ordered(cell.access[k], who) && !met_by_own_atomic(cell, k, t, now)) report_race(who, p, s, kind, cell.access[k], before);
+    if (!ordered(cell.access[k], who) && !met_by_own_atomic(cell, k, t, now))
+      report_race(who, p, s, kind, cell.access[k], before);
   }
   if (kind == Touch::Write) {
     cell.touches = 0;
@@ -104,11 +114,13 @@ void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& ce
     return;
   }
   for (int k = 1; k < 3; ++k)
-    if (cell.touch(k) == Touch::None || same_thread(cell.access[k], now) || (cell.touch(k) == Touch::Read && ordered(cell.access[k], who))) {
+    if (cell.touch(k) == Touch::None || same_thread(cell.access[k], now) ||
+        (cell.touch(k) == Touch::Read && ordered(cell.access[k], who))) {
       cell.set(k, kind, now);
       return;
     }
-  if (cell.touch(2) == Touch::Read && cell.access[1].block == cell.access[2].block && cell.access[2].block != now.block) cell.set(2, kind, now);
+  if (cell.touch(2) == Touch::Read && cell.access[1].block == cell.access[2].block && cell.access[2].block != now.block)
+    cell.set(2, kind, now);
 }
 
 // ---- release and acquire ----

@@ -43,18 +43,22 @@ std::string Machine::thread_name(std::uint32_t block, std::uint32_t thread) cons
 std::string Machine::element_name(const Place& p, std::int64_t linear) const {
   const ir::Array& array = code_.function.arrays[p.array];
   std::vector<std::int64_t> extents;
-  for (int d = 0; d < array.rank; ++d) extents.push_back(std::int64_t(image_[code_.extent_regs[p.array][std::size_t(d)]]));
+  for (int d = 0; d < array.rank; ++d)
+    extents.push_back(std::int64_t(image_[code_.extent_regs[p.array][std::size_t(d)]]));
   return array.name + brackets(unravel(linear, extents));
 }
 
-void Machine::report_race(const Who& who, const Place& p, const Spot& s, Touch kind, const Access& before, Touch before_kind) {
+void Machine::report_race(const Who& who, const Place& p, const Spot& s, Touch kind, const Access& before,
+                          Touch before_kind) {
   const bool same_block = before.block == who.block.linear;
   const bool mixed = (kind == Touch::Atomic) != (before_kind == Touch::Atomic);
-  const FindingKind what = mixed ? FindingKind::MixedAtomic : same_block ? FindingKind::RaceInBlock : FindingKind::RaceBetweenBlocks;
+  const FindingKind what = mixed        ? FindingKind::MixedAtomic
+                           : same_block ? FindingKind::RaceInBlock
+                                        : FindingKind::RaceBetweenBlocks;
   report(what, p.span, std::uint64_t(place_number(p)) << 16 | before.place(), [&](Finding& f) {
     const Place& other = code_.places[before.place()];
-    f.message = std::string(mixed ? "atomic and plain access" : "race") + " on '" + element_name(p, s.linear) + "': " +
-                thread_name(who.block.linear, std::uint32_t(who.thread())) + " " + kDoes[int(kind)] + " what " +
+    f.message = std::string(mixed ? "atomic and plain access" : "race") + " on '" + element_name(p, s.linear) +
+                "': " + thread_name(who.block.linear, std::uint32_t(who.thread())) + " " + kDoes[int(kind)] + " what " +
                 thread_name(before.block, before.thread()) + " " + kDid[int(before_kind)] +
                 (same_block ? ", with no barrier between them" : ", and nothing orders the blocks");
     f.other_span = span_of(other.span);
@@ -65,8 +69,8 @@ void Machine::report_race(const Who& who, const Place& p, const Spot& s, Touch k
 
 void Machine::report_uninitialised(const Who& who, const Place& p, const Spot& s) {
   report(FindingKind::Uninitialised, p.span, place_number(p), [&](Finding& f) {
-    f.message = "'" + element_name(p, s.linear) + "' is read by " + thread_name(who.block.linear, std::uint32_t(who.thread())) +
-                " before anything was written to it";
+    f.message = "'" + element_name(p, s.linear) + "' is read by " +
+                thread_name(who.block.linear, std::uint32_t(who.thread())) + " before anything was written to it";
   });
 }
 

@@ -64,7 +64,8 @@ class Compiler {
     for (int d = 0; d <= array.rank; ++d) regs.push_back(permanent_++);
     code_.extent_regs.push_back(regs);
     if (array.dynamic_dims.empty()) {
-      for (int d = 0; d <= array.rank; ++d) code_.extents.push_back({regs[std::size_t(d)], a, d == array.rank ? -1 : d});
+      for (int d = 0; d <= array.rank; ++d)
+        code_.extents.push_back({regs[std::size_t(d)], a, d == array.rank ? -1 : d});
       return;
     }
     std::uint32_t count = constant(1);
@@ -78,10 +79,14 @@ class Compiler {
   }
 
   void number_registers() {
-    auto place = [&](std::uint32_t& r) { if (r != kNone && r & kTemporary) r = permanent_ + (r & ~kTemporary); };
+    auto place = [&](std::uint32_t& r) {
+      if (r != kNone && r & kTemporary) r = permanent_ + (r & ~kTemporary);
+    };
     for (auto* list : {&code_.body, &code_.prologue})
-      for (Ins& i : *list) for (auto* r : {&i.dst, &i.a, &i.b, &i.c}) place(*r);
-    for (Place& p : code_.places) for (auto& r : p.index) place(r);
+      for (Ins& i : *list)
+        for (auto* r : {&i.dst, &i.a, &i.b, &i.c}) place(*r);
+    for (Place& p : code_.places)
+      for (auto& r : p.index) place(r);
     code_.lasting = permanent_;
     code_.registers = permanent_ + most_temporaries_;
   }
@@ -106,8 +111,9 @@ class Compiler {
     bool found = false;
     for_each_expr(e, [&](const Expr& x) {
       if (auto* n = std::get_if<Binary>(&x.node)) found |= n->site != kNoSite;
-      found |= std::holds_alternative<Load>(x.node) || std::holds_alternative<Math>(x.node) || std::holds_alternative<Shuffle>(x.node) ||
-               std::holds_alternative<Ballot>(x.node) || std::holds_alternative<ActiveMask>(x.node);
+      found |= std::holds_alternative<Load>(x.node) || std::holds_alternative<Math>(x.node) ||
+               std::holds_alternative<Shuffle>(x.node) || std::holds_alternative<Ballot>(x.node) ||
+               std::holds_alternative<ActiveMask>(x.node);
     });
     return found;
   }
@@ -124,7 +130,11 @@ class Compiler {
     const bool is_and = n.op == BinaryOp::And;
     const std::uint32_t a = expr(n.a);
     if (!needs_mask(*n.b))
-      return value({.op = Op::Binary, .sub = std::uint8_t(is_and ? BinaryOp::BitAnd : BinaryOp::BitOr), .type = Elem::Bool, .a = a, .b = expr(n.b)});
+      return value({.op = Op::Binary,
+                    .sub = std::uint8_t(is_and ? BinaryOp::BitAnd : BinaryOp::BitOr),
+                    .type = Elem::Bool,
+                    .a = a,
+                    .b = expr(n.b)});
     const std::uint32_t r = value({.op = Op::Move, .a = a});
     overwrite_where(r, a, !is_and, n.b);
     return r;
@@ -145,14 +155,16 @@ class Compiler {
   std::uint32_t binary(const Binary& n) {
     if (n.op == BinaryOp::And || n.op == BinaryOp::Or) return logic(n);
     const std::uint32_t a = expr(n.a), b = expr(n.b);
-    const bool divides = n.op == BinaryOp::DivTrunc || n.op == BinaryOp::DivFloor || n.op == BinaryOp::Mod || n.op == BinaryOp::Periodize;
+    const bool divides = n.op == BinaryOp::DivTrunc || n.op == BinaryOp::DivFloor || n.op == BinaryOp::Mod ||
+                         n.op == BinaryOp::Periodize;
     const Op op = n.op >= BinaryOp::Eq ? Op::Compare : divides && !is_float(n.a->type) ? Op::Divide : Op::Binary;
     return value({.op = op, .sub = std::uint8_t(n.op), .type = n.a->type, .a = a, .b = b, .target = n.site});
   }
 
   std::uint32_t to_bool(const ExprP& e) {
     const std::uint32_t a = expr(e);
-    return e->type == Elem::Bool ? a : value({.op = Op::Cast, .sub = std::uint8_t(Elem::Bool), .type = e->type, .a = a});
+    return e->type == Elem::Bool ? a
+                                 : value({.op = Op::Cast, .sub = std::uint8_t(Elem::Bool), .type = e->type, .a = a});
   }
 
   std::uint32_t place(const ir::Access& a, Span span) {
@@ -160,8 +172,10 @@ class Compiler {
     Place p{a.array, array.elem, array.space, a.boundary, a.linear, a.site, {}, {}, span};
     for (const auto& i : a.index) p.index.push_back(expr(i));
     const auto& extents = code_.extent_regs[a.array];
-    if (a.linear) p.extents = {extents.back()};
-    else p.extents.assign(extents.begin(), extents.begin() + long(a.index.size()));
+    if (a.linear)
+      p.extents = {extents.back()};
+    else
+      p.extents.assign(extents.begin(), extents.begin() + long(a.index.size()));
     code_.places.push_back(std::move(p));
     return std::uint32_t(code_.places.size() - 1);
   }
@@ -173,9 +187,12 @@ class Compiler {
     span_ = outer;
     return r;
   }
-  std::uint32_t node(const Expr& e, const ConstInt& n) { return constant(e.type == Elem::Bool ? n.value != 0 : std::uint64_t(n.value)); }
+  std::uint32_t node(const Expr& e, const ConstInt& n) {
+    return constant(e.type == Elem::Bool ? n.value != 0 : std::uint64_t(n.value));
+  }
   std::uint32_t node(const Expr& e, const ConstFloat& n) {
-    return constant(e.type == Elem::F32 ? std::bit_cast<std::uint32_t>(float(n.value)) : std::bit_cast<std::uint64_t>(n.value));
+    return constant(e.type == Elem::F32 ? std::bit_cast<std::uint32_t>(float(n.value))
+                                        : std::bit_cast<std::uint64_t>(n.value));
   }
   std::uint32_t node(const Expr&, const VarRef& n) { return n.var; }
   std::uint32_t node(const Expr& e, const Unary& n) {
@@ -193,7 +210,11 @@ class Compiler {
   }
   std::uint32_t node(const Expr& e, const Math& n) {
     const std::uint32_t a = expr(n.args.at(0));
-    return value({.op = Op::Math, .sub = std::uint8_t(n.fn), .type = e.type, .a = a, .b = n.args.size() > 1 ? expr(n.args[1]) : a});
+    return value({.op = Op::Math,
+                  .sub = std::uint8_t(n.fn),
+                  .type = e.type,
+                  .a = a,
+                  .b = n.args.size() > 1 ? expr(n.args[1]) : a});
   }
   std::uint32_t node(const Expr& e, const Load& n) {
     const std::uint32_t p = place(n.access, span_);
@@ -207,7 +228,8 @@ class Compiler {
   std::uint32_t node(const Expr& e, const Shuffle& n) {
     const std::uint32_t a = expr(n.value);
     code_.waits = true;
-    return value({.op = Op::Shuffle, .sub = std::uint8_t(n.kind), .type = e.type, .flag = n.full, .a = a, .b = expr(n.lane)});
+    return value(
+        {.op = Op::Shuffle, .sub = std::uint8_t(n.kind), .type = e.type, .flag = n.full, .a = a, .b = expr(n.lane)});
   }
   std::uint32_t node(const Expr&, const Ballot& n) {
     code_.waits = true;
@@ -232,7 +254,8 @@ class Compiler {
   void assigned(VarId v) {
     const auto& outputs = code_.function.outputs;
     for (std::size_t k = 0; k < outputs.size(); ++k)
-      if (outputs[k] == v) add({.op = Op::Output, .type = code_.function.vars[v].type, .a = v, .target = std::uint32_t(k)});
+      if (outputs[k] == v)
+        add({.op = Op::Output, .type = code_.function.vars[v].type, .a = v, .target = std::uint32_t(k)});
   }
 
   void statement(const Assign& n, Span) {
@@ -248,8 +271,14 @@ class Compiler {
     const std::uint32_t v = expr(n.value), expected = n.compare ? expr(n.compare) : kNone, p = place(n.access, span);
     code_.written[n.access.array] = true;
     code_.synchronises |= n.op == AtomicOp::Cas;
-    add({.op = Op::Atomic, .sub = std::uint8_t(n.op), .type = n.value->type, .flag = n.result_is_new,
-         .dst = n.old.value_or(kNone), .a = v, .b = expected, .target = p});
+    add({.op = Op::Atomic,
+         .sub = std::uint8_t(n.op),
+         .type = n.value->type,
+         .flag = n.result_is_new,
+         .dst = n.old.value_or(kNone),
+         .a = v,
+         .b = expected,
+         .target = p});
     if (n.old) assigned(*n.old);
   }
   void statement(const If& n, Span span) {
@@ -312,7 +341,8 @@ class Compiler {
     std::uint32_t values[kMostFailValues] = {constant(0), constant(0), constant(0)};
     for (std::size_t k = 0; k < n.values.size(); ++k) {
       values[k] = expr(n.values[k]);
-      if (n.values[k]->type == Elem::F32) values[k] = value({.op = Op::Cast, .sub = std::uint8_t(Elem::F64), .type = Elem::F32, .a = values[k]});
+      if (n.values[k]->type == Elem::F32)
+        values[k] = value({.op = Op::Cast, .sub = std::uint8_t(Elem::F64), .type = Elem::F32, .a = values[k]});
     }
     add({.op = Op::Fail, .a = values[0], .b = values[1], .c = values[2], .target = n.site});
   }
@@ -326,6 +356,8 @@ class Compiler {
 
 }  // namespace
 
-Code compile(const Function& kernel, Span fallback, const MathTable& math) { return Compiler(kernel, fallback, math).run(); }
+Code compile(const Function& kernel, Span fallback, const MathTable& math) {
+  return Compiler(kernel, fallback, math).run();
+}
 
 }  // namespace qc::emulator

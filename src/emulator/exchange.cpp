@@ -30,10 +30,15 @@ bool Machine::arrive(BlockRun& b, Group& g, const Ins& i) {
 
 void Machine::perform(BlockRun& b, const std::vector<Group*>& groups, const Ins& i) {
   switch (i.op) {
-    case Op::Shuffle: return shuffle(b, groups, i);
-    case Op::Ballot: case Op::ActiveMask: return ballot(b, groups, i);
-    case Op::Barrier: return warp_barrier(b, groups);
-    default: internal_error("emulator", "an exchange that does not exist");
+    case Op::Shuffle:
+      return shuffle(b, groups, i);
+    case Op::Ballot:
+    case Op::ActiveMask:
+      return ballot(b, groups, i);
+    case Op::Barrier:
+      return warp_barrier(b, groups);
+    default:
+      internal_error("emulator", "an exchange that does not exist");
   }
 }
 
@@ -51,8 +56,8 @@ void Machine::shuffle(BlockRun& b, const std::vector<Group*>& groups, const Ins&
   const std::uint32_t pc = groups[0]->pc;
   if (i.flag && there < lanes) {
     report(FindingKind::InactiveLane, code_.spans[pc], std::uint64_t(pc) << 2, [&](Finding& f) {
-      f.message = "a shuffle of the whole warp that " + std::to_string(there) + " of " + std::to_string(lanes) + " lanes reach, in the warp of " +
-                  thread_name(b.linear, std::uint32_t(first));
+      f.message = "a shuffle of the whole warp that " + std::to_string(there) + " of " + std::to_string(lanes) +
+                  " lanes reach, in the warp of " + thread_name(b.linear, std::uint32_t(first));
     });
   }
   for (Group* g : groups)
@@ -65,7 +70,8 @@ void Machine::shuffle(BlockRun& b, const std::vector<Group*>& groups, const Ins&
       if (from < 0 || from >= kWarp) from = lane;
       if (!active[from]) {
         report(FindingKind::InactiveLane, code_.spans[pc], std::uint64_t(pc) << 2 | 1, [&](Finding& f) {
-          f.message = "a shuffle reads lane " + std::to_string(from) + ", which " + (from < lanes ? "does not take part" : "is not in the block") + ": " +
+          f.message = "a shuffle reads lane " + std::to_string(from) + ", which " +
+                      (from < lanes ? "does not take part" : "is not in the block") + ": " +
                       thread_name(b.linear, std::uint32_t(g->first + k));
         });
         from = lane;
@@ -96,7 +102,8 @@ void Machine::warp_barrier(BlockRun& b, const std::vector<Group*>& groups) {
   for (Group* g : groups) for_lanes(g->mask, [&](int k) { learn(b.threads[std::size_t(g->first + k)].known, all); });
 }
 
-// No group of the block can go on by itself: the exchanges of each warp happen, or the barrier opens. False: all have ended.
+// No group of the block can go on by itself: the exchanges of each warp happen, or the barrier opens. False: all have
+// ended.
 bool Machine::settle(BlockRun& b) {
   bool exchanged = false, waiting = false, held = false;
   for (std::size_t k = 0; k < b.groups.size();) {
@@ -116,7 +123,8 @@ bool Machine::settle(BlockRun& b) {
     k = end;
   }
   if (exchanged) return true;
-  if (waiting) release_barrier(b);
+  if (waiting)
+    release_barrier(b);
   else if (held) {
     b.held = true;
     ++held_;
@@ -145,7 +153,8 @@ void Machine::release_barrier(BlockRun& b) {
   }
   if (here < threads_) {
     report(FindingKind::DivergentBarrier, code_.spans[pc], pc, [&](Finding& f) {
-      f.message = std::to_string(here) + " of " + std::to_string(threads_) + " threads of block " + std::to_string(b.linear) + " reach this barrier";
+      f.message = std::to_string(here) + " of " + std::to_string(threads_) + " threads of block " +
+                  std::to_string(b.linear) + " reach this barrier";
       if (ended) f.message += "; " + std::to_string(ended) + " have ended";
       if (elsewhere) {
         f.other_span = span_of(code_.spans[other_pc]);

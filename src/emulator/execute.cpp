@@ -10,9 +10,9 @@ namespace qc::emulator {
 using ir::BinaryOp;
 
 namespace {
-constexpr std::uint64_t kLong = 1u << 16;       // rounds of a loop from which on it is watched
-constexpr std::uint64_t kWatch = 1u << 10;      // one round of so many is
-constexpr std::uint64_t kRepeated = 1u << 20;   // what a round without an effect counts, in accesses without a change
+constexpr std::uint64_t kLong = 1u << 16;      // rounds of a loop from which on it is watched
+constexpr std::uint64_t kWatch = 1u << 10;     // one round of so many is
+constexpr std::uint64_t kRepeated = 1u << 20;  // what a round without an effect counts, in accesses without a change
 }  // namespace
 
 // Runs until `budget` accesses of memory that threads share are done, or the group has to wait, or it ends.
@@ -21,11 +21,19 @@ void Machine::slice(BlockRun& block, Group& g, int budget) {
   while (budget > 0 && !stopped_ && !repeats_) {
     const Ins& i = code_.body[g.pc];
     switch (i.op) {
-      case Op::Unary: case Op::Binary: case Op::Compare: case Op::Fma: case Op::Pick: case Op::Cast:
+      case Op::Unary:
+      case Op::Binary:
+      case Op::Compare:
+      case Op::Fma:
+      case Op::Pick:
+      case Op::Cast:
         compute(g, i);
         ++g.pc;
         break;
-      case Op::Move: move(g, i); ++g.pc; break;
+      case Op::Move:
+        move(g, i);
+        ++g.pc;
+        break;
       case Op::Math: {
         std::uint64_t *d = reg(g, i.dst), *a = reg(g, i.a), *b = reg(g, i.b);
         for_lanes(g.mask, [&](int k) {
@@ -35,22 +43,54 @@ void Machine::slice(BlockRun& block, Group& g, int budget) {
         ++g.pc;
         break;
       }
-      case Op::Divide: divide(block, g, i); ++g.pc; break;
-      case Op::Load: load(block, g, i); ++g.pc; --budget; break;
-      case Op::Store: store(block, g, i); ++g.pc; --budget; break;
-      case Op::Atomic: atomic(block, g, i); ++g.pc; --budget; break;
-      case Op::Fence: fence(block, g, ir::SyncScope(i.sub)); ++g.pc; --budget; break;
-      case Op::Output: output(block, g, i); ++g.pc; break;
-      case Op::Fail:
-        for_lanes(g.mask, [&](int k) { fail({block, g, k}, i.target, std::int64_t(reg(g, i.a)[k]), std::int64_t(reg(g, i.b)[k]), std::int64_t(reg(g, i.c)[k])); });
+      case Op::Divide:
+        divide(block, g, i);
         ++g.pc;
         break;
-      case Op::Shuffle: case Op::Ballot: case Op::ActiveMask: case Op::Barrier:
+      case Op::Load:
+        load(block, g, i);
+        ++g.pc;
+        --budget;
+        break;
+      case Op::Store:
+        store(block, g, i);
+        ++g.pc;
+        --budget;
+        break;
+      case Op::Atomic:
+        atomic(block, g, i);
+        ++g.pc;
+        --budget;
+        break;
+      case Op::Fence:
+        fence(block, g, ir::SyncScope(i.sub));
+        ++g.pc;
+        --budget;
+        break;
+      case Op::Output:
+        output(block, g, i);
+        ++g.pc;
+        break;
+      case Op::Fail:
+        for_lanes(g.mask, [&](int k) {
+          fail({block, g, k}, i.target, std::int64_t(reg(g, i.a)[k]), std::int64_t(reg(g, i.b)[k]),
+               std::int64_t(reg(g, i.c)[k]));
+        });
+        ++g.pc;
+        break;
+      case Op::Shuffle:
+      case Op::Ballot:
+      case Op::ActiveMask:
+      case Op::Barrier:
         if (!arrive(block, g, i)) return;
         --budget;
         break;
-      case Op::End: g.state = Group::State::Done; return;
-      default: control(block, g, i); break;
+      case Op::End:
+        g.state = Group::State::Done;
+        return;
+      default:
+        control(block, g, i);
+        break;
     }
   }
 }
@@ -65,11 +105,12 @@ void Machine::leave(Group& g, bool function) {
   g.mask = 0;
 }
 
-// A round of a long loop that leaves all registers as they were, while nothing in memory changes, is repeated for ever unless
-// another group changes something. It counts as many accesses that wait for that.
+// A round of a long loop that leaves all registers as they were, while nothing in memory changes, is repeated for ever
+// unless another group changes something. It counts as many accesses that wait for that.
 void Machine::watch_round(Group& g) {
   const std::uint64_t rounds = g.loops.back().rounds;
-  if (rounds % kWatch == 0) g.before = g.regs;
+  if (rounds % kWatch == 0)
+    g.before = g.regs;
   else if (rounds % kWatch == 1 && g.before == g.regs) {
     idle_ += kRepeated;
     repeats_ = true;
@@ -110,7 +151,9 @@ void Machine::control(BlockRun& b, Group& g, const Ins& i) {
       Mask on = holds(i.a);
       // As compiled code does: an iteration that failed, or one after it, may have lost what ends its loop.
       if (outcome_.failure && !code_.waits)
-        for_lanes(g.mask, [&](int k) { if (order_of({b, g, k}) >= outcome_.failure->order) on &= ~(Mask(1) << k); });
+        for_lanes(g.mask, [&](int k) {
+          if (order_of({b, g, k}) >= outcome_.failure->order) on &= ~(Mask(1) << k);
+        });
       g.loops.back() = {on, on, g.loops.back().rounds};
       g.mask = on;
       g.pc = on ? g.pc + 1 : i.target;
@@ -129,7 +172,8 @@ void Machine::control(BlockRun& b, Group& g, const Ins& i) {
     case Op::ForCount: {  // dst: the last iteration's number, dst + 1: whether there is one
       std::uint64_t *last = reg(g, i.dst), *runs = reg(g, i.dst + 1);
       for_lanes(g.mask, [&](int k) {
-        const auto lo = std::int64_t(reg(g, i.a)[k]), step = std::int64_t(reg(g, i.b)[k]), hi = std::int64_t(reg(g, i.c)[k]);
+        const auto lo = std::int64_t(reg(g, i.a)[k]), step = std::int64_t(reg(g, i.b)[k]),
+                   hi = std::int64_t(reg(g, i.c)[k]);
         runs[k] = step != 0 && (step > 0 ? lo <= hi : lo >= hi);
         const auto span = step > 0 ? std::uint64_t(hi) - std::uint64_t(lo) : std::uint64_t(lo) - std::uint64_t(hi);
         const auto size = step > 0 ? std::uint64_t(step) : 0 - std::uint64_t(step);
@@ -147,13 +191,18 @@ void Machine::control(BlockRun& b, Group& g, const Ins& i) {
       g.pc = live ? i.target : g.pc + 1;
       return;
     }
-    case Op::Break: leave(g, false); break;
+    case Op::Break:
+      leave(g, false);
+      break;
     case Op::Continue:
       g.loops.back().iteration &= ~g.mask;
       g.mask = 0;
       break;
-    case Op::Return: leave(g, true); break;
-    default: internal_error("emulator", "an unknown instruction");
+    case Op::Return:
+      leave(g, true);
+      break;
+    default:
+      internal_error("emulator", "an unknown instruction");
   }
   ++g.pc;
 }
@@ -161,8 +210,10 @@ void Machine::control(BlockRun& b, Group& g, const Ins& i) {
 // ---- values of active lanes ----
 void Machine::move(Group& g, const Ins& i) {
   std::uint64_t *d = reg(g, i.dst), *a = reg(g, i.a);
-  if (std::popcount(g.mask) == width_) std::copy(a, a + width_, d);
-  else for_lanes(g.mask, [&](int k) { d[k] = a[k]; });
+  if (std::popcount(g.mask) == width_)
+    std::copy(a, a + width_, d);
+  else
+    for_lanes(g.mask, [&](int k) { d[k] = a[k]; });
 }
 
 // Its slot belongs to one thread: two that assign different values give whatever comes last.
@@ -175,10 +226,12 @@ void Machine::output(BlockRun& b, Group& g, const Ins& i) {
     std::int64_t& writer = output_writer_[i.target];
     if (writer >= 0 && writer != self && old != v) {
       const auto other = std::uint32_t(writer / threads_), other_thread = std::uint32_t(writer % threads_);
-      report(other == b.linear ? FindingKind::RaceInBlock : FindingKind::RaceBetweenBlocks, code_.spans[g.pc], std::uint64_t(g.pc) << 2 | 3, [&](Finding& f) {
-        f.message = "race on the output '" + code_.function.vars[i.a].name + "': " + thread_name(b.linear, std::uint32_t(g.first + k)) +
-                    " assigns it and so does " + thread_name(other, other_thread);
-      });
+      report(other == b.linear ? FindingKind::RaceInBlock : FindingKind::RaceBetweenBlocks, code_.spans[g.pc],
+             std::uint64_t(g.pc) << 2 | 3, [&](Finding& f) {
+               f.message = "race on the output '" + code_.function.vars[i.a].name +
+                           "': " + thread_name(b.linear, std::uint32_t(g.first + k)) + " assigns it and so does " +
+                           thread_name(other, other_thread);
+             });
     }
     writer = self;
     std::memcpy(outputs_[i.target], &v, 8);
@@ -200,7 +253,8 @@ void Machine::divide(BlockRun& b, Group& g, const Ins& i) {
       r = x / y - (x % y != 0 && (x < 0) != (y < 0));
     } else {
       r = x % y;
-      if (op == BinaryOp::Periodize && r < 0) r = std::int64_t(std::uint64_t(r) + (y < 0 ? 0 - std::uint64_t(y) : std::uint64_t(y)));
+      if (op == BinaryOp::Periodize && r < 0)
+        r = std::int64_t(std::uint64_t(r) + (y < 0 ? 0 - std::uint64_t(y) : std::uint64_t(y)));
     }
     reg(g, i.dst)[k] = std::uint64_t(r);
   });

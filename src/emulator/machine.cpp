@@ -10,11 +10,11 @@ namespace qc::emulator {
 
 namespace {
 
-constexpr std::size_t kBlockBytes = 64u << 20;          // of registers of all blocks under way
+constexpr std::size_t kBlockBytes = 64u << 20;            // of registers of all blocks under way
 constexpr std::size_t kGridBytes = std::size_t(1) << 30;  // of registers of a whole grid that meets
-constexpr std::uint64_t kIdle = 1u << 16;               // accesses without a change until one more block is let in
-constexpr std::uint64_t kPointless = 1u << 20;          // atomics without a change that are taken for a deadlock
-constexpr std::uint64_t kStuck = 1u << 28;              // accesses without a change that are
+constexpr std::uint64_t kIdle = 1u << 16;                 // accesses without a change until one more block is let in
+constexpr std::uint64_t kPointless = 1u << 20;            // atomics without a change that are taken for a deadlock
+constexpr std::uint64_t kStuck = 1u << 28;                // accesses without a change that are
 
 template <class T>
 T read_as(const void* p) {
@@ -26,7 +26,12 @@ T read_as(const void* p) {
 }  // namespace
 
 Machine::Machine(const Code& code, Memory& memory, const Dims& dims, void* const* params, const Options& options)
-    : code_(code), memory_(memory), dims_(dims), options_(options), width_(options.width), state_(options.seed * 2 + 1) {
+    : code_(code),
+      memory_(memory),
+      dims_(dims),
+      options_(options),
+      width_(options.width),
+      state_(options.seed * 2 + 1) {
   for (int axis = 0; axis < 3; ++axis) {
     threads_ *= dims.block[axis];
     blocks_ *= dims.grid[axis];
@@ -51,9 +56,15 @@ void Machine::bind(void* const* params) {
     if (p.kind == ir::Param::Kind::Scalar) {
       const void* at = *params++;
       switch (f.vars[p.id].type) {
-        case Elem::Bool: image_[p.id] = read_as<std::uint8_t>(at) != 0; break;
-        case Elem::F32: image_[p.id] = read_as<std::uint32_t>(at); break;
-        default: image_[p.id] = read_as<std::uint64_t>(at); break;
+        case Elem::Bool:
+          image_[p.id] = read_as<std::uint8_t>(at) != 0;
+          break;
+        case Elem::F32:
+          image_[p.id] = read_as<std::uint32_t>(at);
+          break;
+        default:
+          image_[p.id] = read_as<std::uint64_t>(at);
+          break;
       }
       continue;
     }
@@ -63,7 +74,8 @@ void Machine::bind(void* const* params) {
     for (int d = 0; d < f.arrays[p.id].rank; ++d) a.extents.push_back(read_as<std::int64_t>(*params++));
     a.region = memory_.find(base);
   }
-  for (std::size_t k = 0; k < f.outputs.size(); ++k) outputs_.push_back(reinterpret_cast<void*>(read_as<std::uintptr_t>(*params++)));
+  for (std::size_t k = 0; k < f.outputs.size(); ++k)
+    outputs_.push_back(reinterpret_cast<void*>(read_as<std::uintptr_t>(*params++)));
   output_writer_.assign(f.outputs.size(), -1);
   for (const ExtentOf& e : code_.extents) {
     const ir::Array& a = f.arrays[e.array];
@@ -73,8 +85,10 @@ void Machine::bind(void* const* params) {
     image_[e.reg] = std::uint64_t(e.dim < 0 ? n : dims.at(std::size_t(e.dim)));
   }
   for (const Position& p : code_.positions)
-    if (p.kind == ir::BuiltinKind::BlockDim) image_[p.reg] = std::uint64_t(dims_.block[p.axis]);
-    else if (p.kind == ir::BuiltinKind::GridDim) image_[p.reg] = std::uint64_t(dims_.grid[p.axis]);
+    if (p.kind == ir::BuiltinKind::BlockDim)
+      image_[p.reg] = std::uint64_t(dims_.block[p.axis]);
+    else if (p.kind == ir::BuiltinKind::GridDim)
+      image_[p.reg] = std::uint64_t(dims_.grid[p.axis]);
   evaluate_prologue();
 }
 
@@ -89,23 +103,28 @@ void Machine::evaluate_prologue() {
   for (std::uint32_t r = 0; r < code_.lasting; ++r) reg(g, r)[0] = image_[r];
   while (code_.prologue[g.pc].op != Op::End) {
     const Ins& i = code_.prologue[g.pc];
-    if (i.op <= Op::Cast) compute(g, i);
-    else if (i.op == Op::Move) move(g, i);
-    else if (i.op == Op::Divide) divide(block, g, i);
+    if (i.op <= Op::Cast)
+      compute(g, i);
+    else if (i.op == Op::Move)
+      move(g, i);
+    else if (i.op == Op::Divide)
+      divide(block, g, i);
     else {
       control(block, g, i);
       continue;
     }
     ++g.pc;
   }
-  for (const auto& regs : code_.extent_regs) for (auto r : regs) image_[r] = reg(g, r)[0];
+  for (const auto& regs : code_.extent_regs)
+    for (auto r : regs) image_[r] = reg(g, r)[0];
 }
 
 // What the kernel was promised about its arguments.
 void Machine::check_promises() {
   const auto& arrays = code_.function.arrays;
   auto broken = [&](ir::ArrayId a, int rule, const std::string& what) {
-    report(FindingKind::BrokenPromise, code_.fallback, std::uint64_t(a) << 2 | unsigned(rule), [&](Finding& f) { f.message = "'" + arrays[a].name + "' " + what; });
+    report(FindingKind::BrokenPromise, code_.fallback, std::uint64_t(a) << 2 | unsigned(rule),
+           [&](Finding& f) { f.message = "'" + arrays[a].name + "' " + what; });
     stopped_ |= rule == 0;
   };
   auto bytes = [&](ir::ArrayId a) {
@@ -116,11 +135,16 @@ void Machine::check_promises() {
   for (ir::ArrayId a = 0; a < arrays.size(); ++a) {
     if (arrays[a].space != ir::Space::Global) continue;
     const auto base = reinterpret_cast<std::uintptr_t>(globals_[a].base);
-    if (globals_[a].region && base - globals_[a].region->base + bytes(a) > globals_[a].region->bytes) broken(a, 0, "is larger than its memory");
-    if (base % std::size_t(byte_size(arrays[a].elem)) != 0) broken(a, 1, "is not aligned to its elements");
-    else if (arrays[a].aligned && base % 16 != 0) broken(a, 1, "is not aligned to 16 bytes");
+    if (globals_[a].region && base - globals_[a].region->base + bytes(a) > globals_[a].region->bytes)
+      broken(a, 0, "is larger than its memory");
+    if (base % std::size_t(byte_size(arrays[a].elem)) != 0)
+      broken(a, 1, "is not aligned to its elements");
+    else if (arrays[a].aligned && base % 16 != 0)
+      broken(a, 1, "is not aligned to 16 bytes");
     for (ir::ArrayId b = 0; b < a; ++b) {
-      if (arrays[b].space != ir::Space::Global || !(arrays[a].noalias || arrays[b].noalias) || !(code_.written[a] || code_.written[b])) continue;
+      if (arrays[b].space != ir::Space::Global || !(arrays[a].noalias || arrays[b].noalias) ||
+          !(code_.written[a] || code_.written[b]))
+        continue;
       const auto other = reinterpret_cast<std::uintptr_t>(globals_[b].base);
       if (base < other + bytes(b) && other < base + bytes(a)) broken(a, 2, "overlaps '" + arrays[b].name + "'");
     }
@@ -158,7 +182,9 @@ void Machine::fill_positions(const BlockRun& block, Group& g) const {
       if (p.kind == ir::BuiltinKind::BlockIdx) r[k] = std::uint64_t(block.index[p.axis]);
       if (p.kind != ir::BuiltinKind::ThreadIdx) continue;
       const int row = t / dims_.block[0];
-      r[k] = std::uint64_t(p.axis == 0 ? t % dims_.block[0] : p.axis == 1 ? row % dims_.block[1] : row / dims_.block[1]);
+      r[k] = std::uint64_t(p.axis == 0   ? t % dims_.block[0]
+                           : p.axis == 1 ? row % dims_.block[1]
+                                         : row / dims_.block[1]);
     }
   }
 }
@@ -179,7 +205,8 @@ void Machine::start_block(BlockRun& b, std::int64_t number) {
   b.local_written.resize(arrays.size());
   for (ir::ArrayId a = 0; a < arrays.size(); ++a) {
     if (arrays[a].space == ir::Space::Global) continue;
-    const std::size_t count = std::size_t(image_[code_.extent_regs[a].back()]), bytes = count * std::size_t(byte_size(arrays[a].elem));
+    const std::size_t count = std::size_t(image_[code_.extent_regs[a].back()]),
+                      bytes = count * std::size_t(byte_size(arrays[a].elem));
     if (arrays[a].space == ir::Space::Local) {
       b.local[a].assign(bytes * std::size_t(threads_), 0xCB);
       b.local_written[a].assign(count * std::size_t(threads_), 0);
@@ -224,9 +251,8 @@ void Machine::step_block(BlockRun& b) {
 }
 
 void Machine::give_up() {
-  report(FindingKind::Deadlock, {}, 0, [&](Finding& f) {
-    f.message = "the blocks wait for each other: nothing changed for millions of accesses";
-  });
+  report(FindingKind::Deadlock, {}, 0,
+         [&](Finding& f) { f.message = "the blocks wait for each other: nothing changed for millions of accesses"; });
   stopped_ = true;
 }
 
@@ -244,17 +270,21 @@ void Machine::schedule_blocks() {
     start_block(*running_.back(), next_block_++);
     return true;
   };
-  for (std::size_t k = blocks_at_once(); k > 0 && admit(); --k) {}
+  for (std::size_t k = blocks_at_once(); k > 0 && admit(); --k) {
+  }
   const std::atomic<bool>* stop = stop_flag();
   while (!running_.empty() && !stopped_) {
     if (is_stopped(stop)) throw_stopped();
     if (held_ == running_.size()) release_grid();
     BlockRun& b = next_block_run();
-    if (!b.ready.empty()) step_block(b);
+    if (!b.ready.empty())
+      step_block(b);
     else if (!settle(b)) {
       idle_ = pointless_ = 0;
-      if (next_block_ < blocks_) start_block(b, next_block_++);
-      else std::erase_if(running_, [&](const auto& r) { return r.get() == &b; });
+      if (next_block_ < blocks_)
+        start_block(b, next_block_++);
+      else
+        std::erase_if(running_, [&](const auto& r) { return r.get() == &b; });
     }
     // A block may wait for one that has not started; a machine of any size would hold it.
     if (idle_ > kIdle && next_block_ < blocks_ && running_.size() < 64) {
@@ -289,7 +319,8 @@ Outcome Machine::run() {
 Program::Program() = default;
 Program::~Program() = default;
 
-std::variant<std::shared_ptr<const Program>, std::string> Program::make(const ir::Function& kernel, Span fallback, const MathTable& math) {
+std::variant<std::shared_ptr<const Program>, std::string> Program::make(const ir::Function& kernel, Span fallback,
+                                                                        const MathTable& math) {
   try {
     std::shared_ptr<Program> p(new Program);
     p->code_ = std::make_unique<const Code>(compile(kernel, fallback, math));

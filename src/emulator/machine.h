@@ -26,13 +26,18 @@ struct Group {
   enum class State : std::uint8_t { Ready, AtBarrier, AtGridBarrier, AtExchange, Done } state = State::Ready;
   std::uint32_t pc = 0;
   Mask mask = 0, alive = 0, existing = 0;
-  int first = 0;                         // thread of lane 0 in the block
-  std::vector<std::uint64_t> regs;       // [register][lane]
-  struct Frame { Mask outer, other; };   // of an If or a loop
-  struct Loop { Mask live, iteration; std::uint64_t rounds = 0; };  // lanes that are in the loop; that have not left this iteration
+  int first = 0;                    // thread of lane 0 in the block
+  std::vector<std::uint64_t> regs;  // [register][lane]
+  struct Frame {
+    Mask outer, other;
+  };  // of an If or a loop
+  struct Loop {
+    Mask live, iteration;
+    std::uint64_t rounds = 0;
+  };  // lanes that are in the loop; that have not left this iteration
   std::vector<Frame> frames;
   std::vector<Loop> loops;
-  std::vector<std::uint64_t> before;     // registers one round of a long loop ago
+  std::vector<std::uint64_t> before;  // registers one round of a long loop ago
   Mask limit() const { return loops.empty() ? alive : loops.back().iteration; }
 };
 
@@ -44,15 +49,15 @@ struct SharedArray {
 struct BlockRun {
   std::int64_t index[3] = {0, 0, 0};
   std::uint32_t linear = 0;
-  std::uint32_t phase = 0;               // barriers passed
-  bool held = false;                     // at a barrier of the grid
-  std::uint32_t published_phase = 0;     // all accesses before this phase were followed by fences of the grid
+  std::uint32_t phase = 0;            // barriers passed
+  bool held = false;                  // at a barrier of the grid
+  std::uint32_t published_phase = 0;  // all accesses before this phase were followed by fences of the grid
   std::vector<Group> groups;
-  std::vector<std::uint32_t> ready;      // groups that can go on, in no order
-  std::vector<SharedArray> shared;       // by ArrayId, empty for others
+  std::vector<std::uint32_t> ready;                              // groups that can go on, in no order
+  std::vector<SharedArray> shared;                               // by ArrayId, empty for others
   std::vector<std::vector<unsigned char>> local, local_written;  // by ArrayId: [thread][element]
   std::vector<ThreadSync> threads;
-  std::vector<std::uint32_t> warp_epoch; // barriers of each warp
+  std::vector<std::uint32_t> warp_epoch;  // barriers of each warp
   KnowledgeP known;
 };
 
@@ -60,12 +65,17 @@ struct GlobalArray {
   unsigned char* base = nullptr;
   std::vector<std::int64_t> extents;
   Region* region = nullptr;
-  Cell* cells = nullptr;                 // null when nothing writes the region
-  std::size_t grain = 1;                 // bytes a cell
+  Cell* cells = nullptr;  // null when nothing writes the region
+  std::size_t grain = 1;  // bytes a cell
 };
 
 // Who accesses, for messages and checks.
-struct Who { BlockRun& block; Group& group; int lane; int thread() const { return group.first + lane; } };
+struct Who {
+  BlockRun& block;
+  Group& group;
+  int lane;
+  int thread() const { return group.first + lane; }
+};
 
 class Machine {
  public:
@@ -114,15 +124,15 @@ class Machine {
   void compute(Group& g, const Ins& i);
 
   // access.cpp
-  struct Target {                        // what the lanes' accesses of one place have in common
-    unsigned char* data = nullptr;       // of element 0, of lane 0
+  struct Target {                   // what the lanes' accesses of one place have in common
+    unsigned char* data = nullptr;  // of element 0, of lane 0
     unsigned char* written = nullptr;
     Cell* cells = nullptr;
-    std::size_t size = 0;                // of an element
+    std::size_t size = 0;                  // of an element
     int written_step = 1, cell_count = 0;  // flags and cells of one element
-    std::size_t lane_step = 0;           // elements from one lane's own array to the next one's
+    std::size_t lane_step = 0;             // elements from one lane's own array to the next one's
   };
-  struct Spot {                          // where one lane's access goes
+  struct Spot {  // where one lane's access goes
     unsigned char* data = nullptr;
     unsigned char* written = nullptr;
     int written_step = 1;
@@ -130,10 +140,10 @@ class Machine {
     int cell_count = 0;
     std::int64_t linear = 0;
   };
-  struct Accesses {                      // of an instruction
+  struct Accesses {  // of an instruction
     Target target;
-    Mask lanes = 0;                      // those that access an element
-    std::int64_t linear[kWarp];          // which one; of other lanes anything
+    Mask lanes = 0;              // those that access an element
+    std::int64_t linear[kWarp];  // which one; of other lanes anything
     Spot spot(int lane) const;
   };
   Accesses accesses(BlockRun& b, Group& g, const Place& p, bool writing);
@@ -172,18 +182,18 @@ class Machine {
   int threads_ = 1;
   std::int64_t blocks_ = 1;
   std::uint16_t stamp_ = 0;
-  std::uint64_t state_;                  // of the random numbers
-  std::vector<GlobalArray> globals_;     // by ArrayId
+  std::uint64_t state_;               // of the random numbers
+  std::vector<GlobalArray> globals_;  // by ArrayId
   std::vector<void*> outputs_;
-  std::vector<std::int64_t> output_writer_;          // thread of the grid, -1 none
-  std::vector<std::uint64_t> image_;     // what each register holds at the start, one value a register
+  std::vector<std::int64_t> output_writer_;             // thread of the grid, -1 none
+  std::vector<std::uint64_t> image_;                    // what each register holds at the start, one value a register
   std::unordered_map<const void*, KnowledgeP> clocks_;  // of elements that atomics touch, by address
   std::vector<std::unique_ptr<BlockRun>> running_;
   std::int64_t next_block_ = 0;
-  std::size_t held_ = 0;                 // blocks of running_ that are
-  std::uint64_t idle_ = 0;               // memory operations since something changed
-  std::uint64_t pointless_ = 0;          // atomics that changed nothing, since something changed
-  bool repeats_ = false;                 // the group at work goes round in a loop that changes nothing: it is others' turn
+  std::size_t held_ = 0;         // blocks of running_ that are
+  std::uint64_t idle_ = 0;       // memory operations since something changed
+  std::uint64_t pointless_ = 0;  // atomics that changed nothing, since something changed
+  bool repeats_ = false;         // the group at work goes round in a loop that changes nothing: it is others' turn
   bool stopped_ = false;
   Outcome outcome_;
   std::unordered_map<std::uint64_t, std::size_t> seen_;  // findings by place

@@ -9,9 +9,11 @@ namespace qc::emulator {
 
 struct Cell;  // race.h
 
-struct FreeCells { void operator()(void* p) const; };
+struct FreeCells {
+  void operator()(void* p) const;
+};
 template <class T>
-using Zeroed = std::unique_ptr<T[], FreeCells>;   // pages that are zero until touched
+using Zeroed = std::unique_ptr<T[], FreeCells>;  // pages that are zero until touched
 template <class T>
 Zeroed<T> zeroed(std::size_t count);
 
@@ -19,9 +21,9 @@ Zeroed<T> zeroed(std::size_t count);
 struct Region {
   std::uintptr_t base = 0;
   std::size_t bytes = 0;
-  Zeroed<unsigned char> storage;   // null when adopted
-  Zeroed<unsigned char> written;   // one for each byte: 1 after the first write
-  Zeroed<Cell> cells;              // one for each `grain` bytes, made by the first launch that needs them
+  Zeroed<unsigned char> storage;  // null when adopted
+  Zeroed<unsigned char> written;  // one for each byte: 1 after the first write
+  Zeroed<Cell> cells;             // one for each `grain` bytes, made by the first launch that needs them
   std::size_t grain = 0;
 };
 
@@ -29,12 +31,12 @@ class Memory {
  public:
   Memory();
   ~Memory();
-  std::uintptr_t allocate(std::size_t bytes);                 // aligned to 256; never written yet
+  std::uintptr_t allocate(std::size_t bytes);  // aligned to 256; never written yet
   void release(std::uintptr_t address);
-  void adopt(void* data, std::size_t bytes, bool written);    // until released
+  void adopt(void* data, std::size_t bytes, bool written);  // until released
   void mark_written(std::uintptr_t address, std::size_t bytes);
-  Region* find(std::uintptr_t address);                       // the region that holds the address, or null
-  std::uint16_t next_launch();                                // the stamp of a launch; cells of other stamps count as empty
+  Region* find(std::uintptr_t address);  // the region that holds the address, or null
+  std::uint16_t next_launch();           // the stamp of a launch; cells of other stamps count as empty
 
  private:
   std::map<std::uintptr_t, Region> regions_;

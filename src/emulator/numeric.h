@@ -20,13 +20,20 @@ inline std::uint64_t bits_of(double v) { return std::bit_cast<std::uint64_t>(v);
 // An int as an element of that type holds it.
 inline std::int64_t wrapped(Elem to, std::int64_t v) {
   switch (to) {
-    case Elem::I8: return std::int8_t(v);
-    case Elem::I16: return std::int16_t(v);
-    case Elem::I32: return std::int32_t(v);
-    case Elem::U8: return std::uint8_t(v);
-    case Elem::U16: return std::uint16_t(v);
-    case Elem::U32: return std::uint32_t(v);
-    default: return v;
+    case Elem::I8:
+      return std::int8_t(v);
+    case Elem::I16:
+      return std::int16_t(v);
+    case Elem::I32:
+      return std::int32_t(v);
+    case Elem::U8:
+      return std::uint8_t(v);
+    case Elem::U16:
+      return std::uint16_t(v);
+    case Elem::U32:
+      return std::uint32_t(v);
+    default:
+      return v;
   }
 }
 
@@ -42,31 +49,64 @@ T saturated(F v) {
 template <class F>
 std::int64_t to_int(Elem to, F v) {
   switch (to) {
-    case Elem::I8: return saturated<std::int8_t>(v);
-    case Elem::I16: return saturated<std::int16_t>(v);
-    case Elem::I32: return saturated<std::int32_t>(v);
-    case Elem::U8: return saturated<std::uint8_t>(v);
-    case Elem::U16: return saturated<std::uint16_t>(v);
-    case Elem::U32: return saturated<std::uint32_t>(v);
-    case Elem::U64: return std::int64_t(saturated<std::uint64_t>(v));
-    default: return saturated<std::int64_t>(v);
+    case Elem::I8:
+      return saturated<std::int8_t>(v);
+    case Elem::I16:
+      return saturated<std::int16_t>(v);
+    case Elem::I32:
+      return saturated<std::int32_t>(v);
+    case Elem::U8:
+      return saturated<std::uint8_t>(v);
+    case Elem::U16:
+      return saturated<std::uint16_t>(v);
+    case Elem::U32:
+      return saturated<std::uint32_t>(v);
+    case Elem::U64:
+      return std::int64_t(saturated<std::uint64_t>(v));
+    default:
+      return saturated<std::int64_t>(v);
   }
 }
 
 inline std::uint64_t load_bits(const void* data, int size) {
   switch (size) {
-    case 1: return *static_cast<const unsigned char*>(data);
-    case 2: { std::uint16_t v; std::memcpy(&v, data, 2); return v; }
-    case 4: { std::uint32_t v; std::memcpy(&v, data, 4); return v; }
-    default: { std::uint64_t v; std::memcpy(&v, data, 8); return v; }
+    case 1:
+      return *static_cast<const unsigned char*>(data);
+    case 2: {
+      std::uint16_t v;
+      std::memcpy(&v, data, 2);
+      return v;
+    }
+    case 4: {
+      std::uint32_t v;
+      std::memcpy(&v, data, 4);
+      return v;
+    }
+    default: {
+      std::uint64_t v;
+      std::memcpy(&v, data, 8);
+      return v;
+    }
   }
 }
 inline void store_bits(void* data, int size, std::uint64_t bits) {
   switch (size) {
-    case 1: *static_cast<unsigned char*>(data) = static_cast<unsigned char>(bits); return;
-    case 2: { const auto v = std::uint16_t(bits); std::memcpy(data, &v, 2); return; }
-    case 4: { const auto v = std::uint32_t(bits); std::memcpy(data, &v, 4); return; }
-    default: std::memcpy(data, &bits, 8); return;
+    case 1:
+      *static_cast<unsigned char*>(data) = static_cast<unsigned char>(bits);
+      return;
+    case 2: {
+      const auto v = std::uint16_t(bits);
+      std::memcpy(data, &v, 2);
+      return;
+    }
+    case 4: {
+      const auto v = std::uint32_t(bits);
+      std::memcpy(data, &v, 4);
+      return;
+    }
+    default:
+      std::memcpy(data, &bits, 8);
+      return;
   }
 }
 

@@ -26,7 +26,8 @@ ArrayData decode_image(const std::string& path, const std::vector<unsigned char>
   if (is_bmp(bytes)) return decode_bmp(path, bytes);
   if (is_exr(bytes)) return decode_exr(path, bytes);
   if (is_radiance(bytes)) return decode_radiance(path, bytes);
-  broken_file(path, "not an image of a known kind", "PNG, JPEG, TIFF, BMP, OpenEXR, Radiance, PGM, PPM and PFM files can be read");
+  broken_file(path, "not an image of a known kind",
+              "PNG, JPEG, TIFF, BMP, OpenEXR, Radiance, PGM, PPM and PFM files can be read");
 }
 
 }  // namespace
@@ -49,7 +50,8 @@ void write_image(const std::string& path, const ArrayData& image, int maximum, i
   if (kind == "exr") return write_whole_file(path, encode_exr(path, image));
   if (kind == "hdr" || kind == "pic") return write_whole_file(path, encode_radiance(path, image));
   if (kind == "tif" || kind == "tiff") return write_whole_file(path, encode_tiff(path, image, maximum));
-  broken_file(path, "the file's ending names no image format", "use .png, .jpg, .tif, .bmp, .exr, .hdr, .pgm, .ppm or .pfm");
+  broken_file(path, "the file's ending names no image format",
+              "use .png, .jpg, .tif, .bmp, .exr, .hdr, .pgm, .ppm or .pfm");
 }
 
 ArrayData read_npy(const std::string& path) {

@@ -1,5 +1,5 @@
-// Windows bitmaps: 1, 4, 8 bits with a palette (plain or run-length coded), 16, 24 and 32 bits with or without masks. Written
-// with 8 bits a channel: grey as a palette, colours as 24 bits, with alpha as 32.
+// Windows bitmaps: 1, 4, 8 bits with a palette (plain or run-length coded), 16, 24 and 32 bits with or without masks.
+// Written with 8 bits a channel: grey as a palette, colours as 24 bits, with alpha as 32.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -17,13 +17,16 @@ class Reader {
     header();
     if (bits_ <= 8) palette();
     const std::size_t size = checked_size(path_, {height_, width_}, 1);
-    if (size / 4096 > b_.size()) broken("it claims " + std::to_string(size) + " pixels in a file of " + std::to_string(b_.size()) + " bytes");
+    if (size / 4096 > b_.size())
+      broken("it claims " + std::to_string(size) + " pixels in a file of " + std::to_string(b_.size()) + " bytes");
     if (compression_ == 1 || compression_ == 2) runs();
     const bool grey = bits_ <= 8 && is_grey();
     const std::int64_t channels = grey ? 1 : has_alpha() ? 4 : 3;
     std::vector<float> out(size * std::size_t(channels));
     for (std::int64_t y = 0; y < height_; ++y)
-      for (std::int64_t x = 0; x < width_; ++x) pixel(x, y, channels, out.data() + std::size_t((bottom_up_ ? height_ - 1 - y : y) * width_ + x) * std::size_t(channels));
+      for (std::int64_t x = 0; x < width_; ++x)
+        pixel(x, y, channels,
+              out.data() + std::size_t((bottom_up_ ? height_ - 1 - y : y) * width_ + x) * std::size_t(channels));
     return image_of_floats(height_, width_, channels, out);
   }
 
@@ -41,7 +44,9 @@ class Reader {
     const std::uint32_t size = number(14, 4);
     if (size != 12 && size < 40) broken("a header of an unknown kind");
     head_ = 14 + size;
-    const auto signed_at = [&](std::size_t at, std::size_t n) { return n == 2 ? std::int64_t(number(at, 2)) : std::int64_t(std::int32_t(number(at, 4))); };
+    const auto signed_at = [&](std::size_t at, std::size_t n) {
+      return n == 2 ? std::int64_t(number(at, 2)) : std::int64_t(std::int32_t(number(at, 4)));
+    };
     width_ = size == 12 ? signed_at(18, 2) : signed_at(18, 4);
     height_ = size == 12 ? signed_at(20, 2) : signed_at(22, 4);
     bits_ = number(size == 12 ? 24 : 28, 2);
@@ -53,7 +58,8 @@ class Reader {
       compression_ = number(30, 4);
       colours_ = number(46, 4);
     }
-    if (bits_ != 1 && bits_ != 4 && bits_ != 8 && bits_ != 16 && bits_ != 24 && bits_ != 32) broken(std::to_string(bits_) + " bits a pixel");
+    if (bits_ != 1 && bits_ != 4 && bits_ != 8 && bits_ != 16 && bits_ != 24 && bits_ != 32)
+      broken(std::to_string(bits_) + " bits a pixel");
     const bool run_coded = (compression_ == 1 && bits_ == 8) || (compression_ == 2 && bits_ == 4);
     const bool masked = (compression_ == 3 || compression_ == 6) && (bits_ == 16 || bits_ == 32);
     if (compression_ != 0 && !run_coded && !masked) broken("a compression of kind " + std::to_string(compression_));
@@ -71,7 +77,8 @@ class Reader {
     n = std::min<std::size_t>(n, 256);
     for (std::size_t k = 0; k < n; ++k) {
       const std::size_t at = head_ + k * entry_;
-      palette_.push_back({std::uint8_t(number(at + 2, 1)), std::uint8_t(number(at + 1, 1)), std::uint8_t(number(at, 1))});
+      palette_.push_back(
+          {std::uint8_t(number(at + 2, 1)), std::uint8_t(number(at + 1, 1)), std::uint8_t(number(at, 1))});
     }
   }
   bool is_grey() const {
@@ -121,7 +128,8 @@ class Reader {
     const std::size_t row = data_ + std::size_t(y) * stride_;
     if (bits_ <= 8) {
       std::size_t index;
-      if (!indices_.empty()) index = indices_[std::size_t(y * width_ + x)];
+      if (!indices_.empty())
+        index = indices_[std::size_t(y * width_ + x)];
       else {
         const std::size_t bit = std::size_t(x) * bits_;
         index = number(row + bit / 8, 1) >> (8 - bits_ - bit % 8) & ((1u << bits_) - 1);
@@ -159,14 +167,17 @@ void append(std::vector<unsigned char>& out, std::uint32_t v, int bytes) {
 
 bool is_bmp(const std::vector<unsigned char>& b) { return b.size() >= 18 && b[0] == 'B' && b[1] == 'M'; }
 
-ArrayData decode_bmp(const std::string& path, const std::vector<unsigned char>& bytes) { return Reader(path, bytes).read(); }
+ArrayData decode_bmp(const std::string& path, const std::vector<unsigned char>& bytes) {
+  return Reader(path, bytes).read();
+}
 
 std::vector<unsigned char> encode_bmp(const std::string& path, const ArrayData& image) {
   const ImageShape shape = image_shape(path, image);
   if (shape.channels == 2) broken_file(path, "a BMP has 1, 3 or 4 channels, the image 2");
   if (shape.width > 1 << 20 || shape.height > 1 << 20) broken_file(path, "an image of more than 1048576 pixels a side");
   const std::vector<unsigned char> pixels = quantised(image, 255);
-  const std::size_t channels = std::size_t(shape.channels), width = std::size_t(shape.width), stride = (width * channels + 3) / 4 * 4;
+  const std::size_t channels = std::size_t(shape.channels), width = std::size_t(shape.width),
+                    stride = (width * channels + 3) / 4 * 4;
   const std::uint32_t head = channels == 4 ? 14 + 108 : 14 + 40, data = head + (channels == 1 ? 1024 : 0);
   std::vector<unsigned char> out{'B', 'M'};
   append(out, std::uint32_t(data + stride * std::size_t(shape.height)), 4);
@@ -191,7 +202,8 @@ std::vector<unsigned char> encode_bmp(const std::string& path, const ArrayData& 
   for (std::int64_t y = shape.height; y-- > 0;) {
     const unsigned char* row = pixels.data() + std::size_t(y) * width * channels;
     for (std::size_t x = 0; x < width; ++x)
-      for (std::size_t k = 0; k < channels; ++k) out.push_back(row[x * channels + (k < 3 && channels >= 3 ? 2 - k : k)]);
+      for (std::size_t k = 0; k < channels; ++k)
+        out.push_back(row[x * channels + (k < 3 && channels >= 3 ? 2 - k : k)]);
     out.resize(out.size() + stride - width * channels, 0);
   }
   return out;

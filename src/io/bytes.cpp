@@ -27,9 +27,12 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 float half_to_float(std::uint16_t bits) {
   const int exponent = bits >> 10 & 31, fraction = bits & 1023;
   float value;
-  if (exponent == 31) value = fraction ? NAN : INFINITY;
-  else if (exponent == 0) value = std::ldexp(float(fraction), -24);
-  else value = std::ldexp(float(fraction + 1024), exponent - 25);
+  if (exponent == 31)
+    value = fraction ? NAN : INFINITY;
+  else if (exponent == 0)
+    value = std::ldexp(float(fraction), -24);
+  else
+    value = std::ldexp(float(fraction + 1024), exponent - 25);
   return bits & 0x8000 ? -value : value;
 }
 
@@ -53,7 +56,8 @@ static std::string help_for_path(const std::string& path) {
 }
 
 void file_error(const std::string& path, const std::string& act, const std::string& reason) {
-  throw ProgramError(Diagnostic{"Q0601", Severity::Error, {}, act + " '" + path + "': " + reason, help_for_path(path), {}});
+  throw ProgramError(
+      Diagnostic{"Q0601", Severity::Error, {}, act + " '" + path + "': " + reason, help_for_path(path), {}});
 }
 
 void broken_file(const std::string& path, const std::string& what, const std::string& help) {
@@ -108,16 +112,37 @@ ImageShape image_shape(const std::string& path, const ArrayData& image) {
 std::vector<float> to_floats(const ArrayData& array) {
   std::vector<float> out;
   switch (array.elem) {
-    case Elem::Bool: case Elem::U8: append_floats<std::uint8_t>(array, out); break;
-    case Elem::I8: append_floats<std::int8_t>(array, out); break;
-    case Elem::I16: append_floats<std::int16_t>(array, out); break;
-    case Elem::I32: append_floats<std::int32_t>(array, out); break;
-    case Elem::I64: append_floats<std::int64_t>(array, out); break;
-    case Elem::U16: append_floats<std::uint16_t>(array, out); break;
-    case Elem::U32: append_floats<std::uint32_t>(array, out); break;
-    case Elem::U64: append_floats<std::uint64_t>(array, out); break;
-    case Elem::F32: append_floats<float>(array, out); break;
-    case Elem::F64: append_floats<double>(array, out); break;
+    case Elem::Bool:
+    case Elem::U8:
+      append_floats<std::uint8_t>(array, out);
+      break;
+    case Elem::I8:
+      append_floats<std::int8_t>(array, out);
+      break;
+    case Elem::I16:
+      append_floats<std::int16_t>(array, out);
+      break;
+    case Elem::I32:
+      append_floats<std::int32_t>(array, out);
+      break;
+    case Elem::I64:
+      append_floats<std::int64_t>(array, out);
+      break;
+    case Elem::U16:
+      append_floats<std::uint16_t>(array, out);
+      break;
+    case Elem::U32:
+      append_floats<std::uint32_t>(array, out);
+      break;
+    case Elem::U64:
+      append_floats<std::uint64_t>(array, out);
+      break;
+    case Elem::F32:
+      append_floats<float>(array, out);
+      break;
+    case Elem::F64:
+      append_floats<double>(array, out);
+      break;
     case Elem::F16: {
       out.resize(array.bytes.size() / 2);
       for (std::size_t i = 0; i < out.size(); ++i) {
@@ -144,7 +169,8 @@ std::vector<unsigned char> quantised(const ArrayData& image, int maximum) {
   return out;
 }
 
-ArrayData image_of_floats(std::int64_t height, std::int64_t width, std::int64_t channels, const std::vector<float>& values) {
+ArrayData image_of_floats(std::int64_t height, std::int64_t width, std::int64_t channels,
+                          const std::vector<float>& values) {
   ArrayData image{{height, width, channels}, Elem::F32, {}};
   image.bytes.resize(values.size() * sizeof(float));
   if (!values.empty()) std::memcpy(image.bytes.data(), values.data(), image.bytes.size());

@@ -21,14 +21,17 @@ void write_whole_file(const std::string& path, const std::vector<unsigned char>&
 std::size_t checked_size(const std::string& path, const std::vector<std::int64_t>& dims, std::size_t size);
 
 // Height, width, channels of an array that is to be written as an image; broken_file when it is none.
-struct ImageShape { std::int64_t height, width, channels; };
+struct ImageShape {
+  std::int64_t height, width, channels;
+};
 ImageShape image_shape(const std::string& path, const ArrayData& image);
 
 // Elements as floats, whatever their type.
 std::vector<float> to_floats(const ArrayData& array);
 // Rounded to nearest, clamped to 0..maximum, NaN 0; one or two bytes each, most significant first.
 std::vector<unsigned char> quantised(const ArrayData& image, int maximum);
-ArrayData image_of_floats(std::int64_t height, std::int64_t width, std::int64_t channels, const std::vector<float>& values);
+ArrayData image_of_floats(std::int64_t height, std::int64_t width, std::int64_t channels,
+                          const std::vector<float>& values);
 
 // The formats. `bytes` is the whole file.
 bool is_png(const std::vector<unsigned char>& bytes);
@@ -54,7 +57,8 @@ ArrayData decode_radiance(const std::string& path, const std::vector<unsigned ch
 std::vector<unsigned char> encode_radiance(const std::string& path, const ArrayData& image);
 bool is_tiff(const std::vector<unsigned char>& bytes);
 ArrayData decode_tiff(const std::string& path, const std::vector<unsigned char>& bytes);
-std::vector<unsigned char> encode_tiff(const std::string& path, const ArrayData& image, int maximum);  // 0: floats as they are
+std::vector<unsigned char> encode_tiff(const std::string& path, const ArrayData& image,
+                                       int maximum);  // 0: floats as they are
 bool is_npy(const std::vector<unsigned char>& bytes);
 ArrayData decode_npy(const std::string& path, const std::vector<unsigned char>& bytes);
 std::vector<unsigned char> encode_npy(const std::string& path, const ArrayData& array);

@@ -13,7 +13,8 @@ bool ends_field(char c) { return c == ',' || c == ';' || c == '\t' || c == ' '; 
 // One line, field by field.
 class Fields {
  public:
-  Fields(const std::string& path, const char* from, const char* to, std::int64_t line) : path_(path), at_(from), end_(to), line_(line) {
+  Fields(const std::string& path, const char* from, const char* to, std::int64_t line)
+      : path_(path), at_(from), end_(to), line_(line) {
     skip();
     while (end_ > at_ && (is_blank(end_[-1]) || end_[-1] == '\t')) --end_;
   }
@@ -28,8 +29,10 @@ class Fields {
     while (at_ < end_ && !ends_field(*at_)) ++at_;
     value = start == at_ || !wanted ? 0 : number(start, at_);
     skip();
-    if (at_ == end_) done_ = true;
-    else if (*at_ == ',' || *at_ == ';' || *at_ == '\t') ++at_;
+    if (at_ == end_)
+      done_ = true;
+    else if (*at_ == ',' || *at_ == ';' || *at_ == '\t')
+      ++at_;
     return true;
   }
 
@@ -43,7 +46,9 @@ class Fields {
     const auto r = std::from_chars(from, to, v);
     if (r.ec == std::errc::result_out_of_range) return std::strtod(std::string(from, to).c_str(), nullptr);
     if (r.ec != std::errc() || r.ptr != to)
-      broken_file(path_, "line " + std::to_string(line_) + ", field " + std::to_string(field_) + " is not a number: '" + shown(from, to) + "'",
+      broken_file(path_,
+                  "line " + std::to_string(line_) + ", field " + std::to_string(field_) + " is not a number: '" +
+                      shown(from, to) + "'",
                   "rows of headings can be left out: csvread(file, 1)");
     return v;
   }
@@ -92,11 +97,13 @@ ArrayData read_csv(const std::string& path, std::int64_t skip_rows, std::int64_t
       if (k >= skip_columns) values.push_back(v);
     const std::int64_t found = std::int64_t(values.size() - before);
     if (columns >= 0 && found != columns)
-      broken_file(path, "line " + std::to_string(line) + " has " + std::to_string(found) + " numbers, the ones before it " + std::to_string(columns));
+      broken_file(path, "line " + std::to_string(line) + " has " + std::to_string(found) +
+                            " numbers, the ones before it " + std::to_string(columns));
     columns = found;
     ++rows;
   }
-  ArrayData out{{rows, std::max<std::int64_t>(columns, 0)}, Elem::F64, std::vector<std::byte>(values.size() * sizeof(double))};
+  ArrayData out{
+      {rows, std::max<std::int64_t>(columns, 0)}, Elem::F64, std::vector<std::byte>(values.size() * sizeof(double))};
   if (!values.empty()) std::memcpy(out.bytes.data(), values.data(), out.bytes.size());
   return out;
 }
@@ -113,16 +120,28 @@ void write_csv(const std::string& path, const ArrayData& matrix, int digits) {
     };
     double v = 0;
     switch (matrix.elem) {
-      case Elem::F64: std::memcpy(&v, at, 8); return shortest(v, false, digits);
-      case Elem::Bool: case Elem::U8: return integer(std::uint8_t{});
-      case Elem::I8: return integer(std::int8_t{});
-      case Elem::I16: return integer(std::int16_t{});
-      case Elem::U16: return integer(std::uint16_t{});
-      case Elem::I32: return integer(std::int32_t{});
-      case Elem::U32: return integer(std::uint32_t{});
-      case Elem::I64: return integer(std::int64_t{});
-      case Elem::U64: return integer(std::uint64_t{});
-      default: break;
+      case Elem::F64:
+        std::memcpy(&v, at, 8);
+        return shortest(v, false, digits);
+      case Elem::Bool:
+      case Elem::U8:
+        return integer(std::uint8_t{});
+      case Elem::I8:
+        return integer(std::int8_t{});
+      case Elem::I16:
+        return integer(std::int16_t{});
+      case Elem::U16:
+        return integer(std::uint16_t{});
+      case Elem::I32:
+        return integer(std::int32_t{});
+      case Elem::U32:
+        return integer(std::uint32_t{});
+      case Elem::I64:
+        return integer(std::int64_t{});
+      case Elem::U64:
+        return integer(std::uint64_t{});
+      default:
+        break;
     }
     ArrayData one{{1}, matrix.elem, {at, at + byte_size(matrix.elem)}};
     return shortest(double(to_floats(one)[0]), true, digits);

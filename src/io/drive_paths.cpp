@@ -18,15 +18,19 @@ bool has_drive(std::string_view path) {
          (path[2] == '\\' || path[2] == '/' || static_cast<unsigned char>(path[2]) < ' ');
 }
 
-// Between folders: a '/'. A character that was written as an escape is what was written: \t of \temp, \000 of \000113.exr.
+// Between folders: a '/'. A character that was written as an escape is what was written: \t of \temp, \000 of
+// \000113.exr.
 std::string with_slashes(std::string_view path) {
   constexpr std::string_view kLetters = "abtnvfr";  // of the characters 7 to 13
   std::string out;
   for (const char c : path) {
     const auto code = static_cast<unsigned char>(c);
-    if (c == '\\') out += '/';
-    else if (code >= ' ') out += c;
-    else if (code >= 7 && code < 7 + kLetters.size()) (out += '/') += kLetters[code - 7];
+    if (c == '\\')
+      out += '/';
+    else if (code >= ' ')
+      out += c;
+    else if (code >= 7 && code < 7 + kLetters.size())
+      (out += '/') += kLetters[code - 7];
     else {
       out += "/0";
       out += char('0' + code / 8);

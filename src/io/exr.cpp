@@ -1,5 +1,6 @@
-// OpenEXR through its library, in memory: scan lines and tiles of every compression; of several parts the first. Channels as floats;
-// those of luminance and chroma through the library's conversion to red, green and blue. Written as floats, ZIPS.
+// OpenEXR through its library, in memory: scan lines and tiles of every compression; of several parts the first.
+// Channels as floats; those of luminance and chroma through the library's conversion to red, green and blue. Written as
+// floats, ZIPS.
 #include <ImfChannelList.h>
 #include <ImfFrameBuffer.h>
 #include <ImfHeader.h>
@@ -28,7 +29,8 @@ class Source : public Imf::IStream {
   Source(const std::string& path, const Bytes& bytes) : IStream(path.c_str()), b_(bytes) {}
   bool isMemoryMapped() const override { return false; }
   bool read(char to[], int n) override {
-    if (n < 0 || at_ > b_.size() || std::size_t(n) > b_.size() - at_) throw std::runtime_error("the file ends too early");
+    if (n < 0 || at_ > b_.size() || std::size_t(n) > b_.size() - at_)
+      throw std::runtime_error("the file ends too early");
     std::memcpy(to, b_.data() + at_, std::size_t(n));
     at_ += std::size_t(n);
     return at_ < b_.size();
@@ -63,7 +65,9 @@ class Sink : public Imf::OStream {
 std::vector<std::string> ordered_names(const Imf::ChannelList& channels) {
   std::vector<std::string> names;
   for (auto c = channels.begin(); c != channels.end(); ++c) names.emplace_back(c.name());
-  const auto rank = [](const std::string& name) { return name.size() == 1 ? std::min(std::string("YRGBA").find(name), std::size_t(5)) : 5; };
+  const auto rank = [](const std::string& name) {
+    return name.size() == 1 ? std::min(std::string("YRGBA").find(name), std::size_t(5)) : 5;
+  };
   std::stable_sort(names.begin(), names.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   return names;
 }
@@ -71,7 +75,10 @@ std::vector<std::string> ordered_names(const Imf::ChannelList& channels) {
 struct Window {
   std::int64_t x, y, width, height;
   explicit Window(const Imath::Box2i& w)
-      : x(w.min.x), y(w.min.y), width(std::int64_t(w.max.x) - w.min.x + 1), height(std::int64_t(w.max.y) - w.min.y + 1) {}
+      : x(w.min.x),
+        y(w.min.y),
+        width(std::int64_t(w.max.x) - w.min.x + 1),
+        height(std::int64_t(w.max.y) - w.min.y + 1) {}
 };
 
 class ExrReader {
@@ -102,7 +109,9 @@ class ExrReader {
   std::vector<float> pixels(const Window& w, std::size_t channels) const {
     if (channels == 0) broken_file(path_, "OpenEXR: no channels");
     const std::size_t n = checked_size(path_, {w.height, w.width, std::int64_t(channels)}, sizeof(float));
-    if (n / 4096 > bytes_.size()) broken_file(path_, "OpenEXR: it claims " + std::to_string(n) + " bytes of pixels in a file of " + std::to_string(bytes_.size()));
+    if (n / 4096 > bytes_.size())
+      broken_file(path_, "OpenEXR: it claims " + std::to_string(n) + " bytes of pixels in a file of " +
+                             std::to_string(bytes_.size()));
     return std::vector<float>(n / sizeof(float));
   }
   static Imf::Slice slice(std::vector<float>& values, const Window& w, std::size_t channel, std::size_t channels) {
@@ -114,7 +123,8 @@ class ExrReader {
     Source source(path_, bytes_);
     Imf::RgbaInputFile file(source);
     const Window w(file.dataWindow());
-    const bool colours = (file.channels() & (Imf::WRITE_C | Imf::WRITE_RGB)) != 0, alpha = (file.channels() & Imf::WRITE_A) != 0;
+    const bool colours = (file.channels() & (Imf::WRITE_C | Imf::WRITE_RGB)) != 0,
+               alpha = (file.channels() & Imf::WRITE_A) != 0;
     const std::size_t channels = (colours ? 3 : 1) + (alpha ? 1 : 0);
     std::vector<float> values = pixels(w, channels);
     std::vector<Imf::Rgba> row(static_cast<std::size_t>(w.width));
@@ -156,15 +166,18 @@ ArrayData decode_exr(const std::string& path, const Bytes& bytes) {
 Bytes encode_exr(const std::string& path, const ArrayData& image) {
   static const char* const kNames[4][4] = {{"Y"}, {"Y", "A"}, {"R", "G", "B"}, {"R", "G", "B", "A"}};
   const ImageShape shape = image_shape(path, image);
-  if (shape.width > kMostPixels || shape.height > kMostPixels) broken_file(path, "an image of more than 1048576 pixels a side");
+  if (shape.width > kMostPixels || shape.height > kMostPixels)
+    broken_file(path, "an image of more than 1048576 pixels a side");
   const std::size_t channels = std::size_t(shape.channels), step = channels * sizeof(float);
   std::vector<float> values = to_floats(image);
-  Imf::Header header(int(shape.width), int(shape.height), 1, Imath::V2f(0, 0), 1, Imf::INCREASING_Y, Imf::ZIPS_COMPRESSION);
+  Imf::Header header(int(shape.width), int(shape.height), 1, Imath::V2f(0, 0), 1, Imf::INCREASING_Y,
+                     Imf::ZIPS_COMPRESSION);
   Imf::FrameBuffer frame;
   for (std::size_t k = 0; k < channels; ++k) {
     const char* name = kNames[channels - 1][k];
     header.channels().insert(name, Imf::Channel(Imf::FLOAT));
-    frame.insert(name, Imf::Slice(Imf::FLOAT, reinterpret_cast<char*>(values.data() + k), step, step * std::size_t(shape.width)));
+    frame.insert(name, Imf::Slice(Imf::FLOAT, reinterpret_cast<char*>(values.data() + k), step,
+                                  step * std::size_t(shape.width)));
   }
   Sink sink(path);
   try {

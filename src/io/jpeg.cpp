@@ -69,7 +69,8 @@ bool read_header(JpegReader& r, const std::vector<unsigned char>& bytes) {
   if (setjmp(r.errors.back)) return false;
   jpeg_mem_src(&r.c, bytes.data(), bytes.size());
   jpeg_read_header(&r.c, TRUE);
-  if (r.c.jpeg_color_space != JCS_GRAYSCALE) r.c.out_color_space = JCS_RGB;  // libjpeg refuses what it cannot turn into it
+  if (r.c.jpeg_color_space != JCS_GRAYSCALE)
+    r.c.out_color_space = JCS_RGB;  // libjpeg refuses what it cannot turn into it
   r.c.dct_method = JDCT_ISLOW;
   jpeg_start_decompress(&r.c);
   return true;
@@ -107,7 +108,9 @@ bool write_all(Writer& w, const ImageShape& shape, int quality) {
 
 }  // namespace
 
-bool is_jpeg(const std::vector<unsigned char>& bytes) { return bytes.size() >= 3 && bytes[0] == 0xff && bytes[1] == 0xd8 && bytes[2] == 0xff; }
+bool is_jpeg(const std::vector<unsigned char>& bytes) {
+  return bytes.size() >= 3 && bytes[0] == 0xff && bytes[1] == 0xd8 && bytes[2] == 0xff;
+}
 
 ArrayData decode_jpeg(const std::string& path, const std::vector<unsigned char>& bytes) {
   JpegReader r;
@@ -115,16 +118,20 @@ ArrayData decode_jpeg(const std::string& path, const std::vector<unsigned char>&
   const std::size_t row = std::size_t(r.c.output_width) * std::size_t(r.c.output_components);
   r.pixels.resize(checked_size(path, {std::int64_t(r.c.output_height)}, row));
   if (!read_pixels(r, row)) broken_file(path, std::string("broken JPEG: ") + r.errors.message);
-  return image_of_floats(r.c.output_height, r.c.output_width, r.c.output_components, {r.pixels.begin(), r.pixels.end()});
+  return image_of_floats(r.c.output_height, r.c.output_width, r.c.output_components,
+                         {r.pixels.begin(), r.pixels.end()});
 }
 
 std::vector<unsigned char> encode_jpeg(const std::string& path, const ArrayData& image, int quality) {
   const ImageShape shape = image_shape(path, image);
-  if (shape.channels != 1 && shape.channels != 3) broken_file(path, "a JPEG has 1 or 3 channels, the image " + std::to_string(shape.channels));
-  if (std::max(shape.width, shape.height) > JPEG_MAX_DIMENSION) broken_file(path, "an image of more than 65500 pixels a side");
+  if (shape.channels != 1 && shape.channels != 3)
+    broken_file(path, "a JPEG has 1 or 3 channels, the image " + std::to_string(shape.channels));
+  if (std::max(shape.width, shape.height) > JPEG_MAX_DIMENSION)
+    broken_file(path, "an image of more than 65500 pixels a side");
   Writer w;
   w.pixels = quantised(image, 255);
-  if (!write_all(w, shape, std::clamp(quality, 1, 100))) broken_file(path, std::string("the JPEG could not be written: ") + w.errors.message);
+  if (!write_all(w, shape, std::clamp(quality, 1, 100)))
+    broken_file(path, std::string("the JPEG could not be written: ") + w.errors.message);
   return {w.out, w.out + w.size};
 }
 

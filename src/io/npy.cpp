@@ -12,11 +12,15 @@ namespace {
 constexpr unsigned char kMagic[] = {0x93, 'N', 'U', 'M', 'P', 'Y'};
 constexpr std::size_t kMostDims = 16;
 
-struct ElemName { Elem elem; const char* name; bool complex = false; };
-constexpr ElemName kElems[] = {
-    {Elem::Bool, "b1"}, {Elem::I8, "i1"},  {Elem::I16, "i2"}, {Elem::I32, "i4"}, {Elem::I64, "i8"}, {Elem::U8, "u1"},
-    {Elem::U16, "u2"},  {Elem::U32, "u4"}, {Elem::U64, "u8"}, {Elem::F16, "f2"}, {Elem::F32, "f4"}, {Elem::F64, "f8"},
-    {Elem::F32, "c8", true}, {Elem::F64, "c16", true}};
+struct ElemName {
+  Elem elem;
+  const char* name;
+  bool complex = false;
+};
+constexpr ElemName kElems[] = {{Elem::Bool, "b1"},      {Elem::I8, "i1"},        {Elem::I16, "i2"}, {Elem::I32, "i4"},
+                               {Elem::I64, "i8"},       {Elem::U8, "u1"},        {Elem::U16, "u2"}, {Elem::U32, "u4"},
+                               {Elem::U64, "u8"},       {Elem::F16, "f2"},       {Elem::F32, "f4"}, {Elem::F64, "f8"},
+                               {Elem::F32, "c8", true}, {Elem::F64, "c16", true}};
 
 struct Header {
   Elem elem = Elem::F32;
@@ -37,10 +41,14 @@ class HeaderReader {
     while (!take('}')) {
       const std::string key = quoted();
       expect(':');
-      if (key == "descr") read_descr(), descr = true;
-      else if (key == "fortran_order") header_.fortran = truth(), order = true;
-      else if (key == "shape") read_shape(), shape = true;
-      else broken("has the unknown key '" + key + "'");
+      if (key == "descr")
+        read_descr(), descr = true;
+      else if (key == "fortran_order")
+        header_.fortran = truth(), order = true;
+      else if (key == "shape")
+        read_shape(), shape = true;
+      else
+        broken("has the unknown key '" + key + "'");
       if (!take(',')) {
         expect('}');
         break;
@@ -191,8 +199,10 @@ ArrayData decode_npy(const std::string& path, const std::vector<unsigned char>& 
                           std::to_string(bytes.size() - begin) + " there");
   array.bytes.resize(total);
   if (total == 0) return array;
-  if (header.fortran && header.dims.size() > 1) reorder(bytes.data() + begin, array.bytes.data(), header.dims, size);
-  else std::memcpy(array.bytes.data(), bytes.data() + begin, total);
+  if (header.fortran && header.dims.size() > 1)
+    reorder(bytes.data() + begin, array.bytes.data(), header.dims, size);
+  else
+    std::memcpy(array.bytes.data(), bytes.data() + begin, total);
   if (header.swap) swap_bytes(array.bytes, std::size_t(byte_size(header.elem)));
   if (header.elem == Elem::Bool)  // any other byte is no bool to the code that will read it
     for (std::byte& b : array.bytes) b = b == std::byte{0} ? b : std::byte{1};
@@ -200,7 +210,8 @@ ArrayData decode_npy(const std::string& path, const std::vector<unsigned char>& 
 }
 
 std::vector<unsigned char> encode_npy(const std::string& path, const ArrayData& array) {
-  if (array.dims.empty() || array.dims.size() > kMostDims) broken_file(path, "an array of 1 to 16 dimensions can be written");
+  if (array.dims.empty() || array.dims.size() > kMostDims)
+    broken_file(path, "an array of 1 to 16 dimensions can be written");
   const char order = byte_size(array.elem) == 1 ? '|' : '<';
   std::string text = std::string("{'descr': '") + order + npy_name(array) + "', 'fortran_order': False, 'shape': (";
   for (std::int64_t extent : array.dims) text += std::to_string(extent) + ", ";
@@ -210,7 +221,8 @@ std::vector<unsigned char> encode_npy(const std::string& path, const ArrayData& 
   text.append(63 - (10 + text.size()) % 64, ' ');  // the elements begin at a multiple of 64
   text += '\n';
   std::vector<unsigned char> out(kMagic, kMagic + sizeof kMagic);
-  const unsigned char rest[] = {1, 0, static_cast<unsigned char>(text.size()), static_cast<unsigned char>(text.size() >> 8)};
+  const unsigned char rest[] = {1, 0, static_cast<unsigned char>(text.size()),
+                                static_cast<unsigned char>(text.size() >> 8)};
   out.insert(out.end(), rest, rest + 4);
   out.insert(out.end(), text.begin(), text.end());
   const auto* data = reinterpret_cast<const unsigned char*>(array.bytes.data());

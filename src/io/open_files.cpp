@@ -25,7 +25,8 @@ std::string OpenFile::read(std::size_t most) {
   turn_to(Last::Read);
   std::string bytes;
   while (bytes.size() < most) {  // the file says how much there is, not the one who asks
-    const std::size_t have = bytes.size(), want = std::min<std::size_t>(most - have, std::max<std::size_t>(have, 1 << 16));
+    const std::size_t have = bytes.size(),
+                      want = std::min<std::size_t>(most - have, std::max<std::size_t>(have, 1 << 16));
     bytes.resize(have + want);
     const std::size_t got = std::fread(bytes.data() + have, 1, want, stream_.get());
     bytes.resize(have + got);
@@ -83,8 +84,10 @@ int OpenFiles::open(const std::string& path, const std::string& mode, bool big_e
   if (plain[0] != 'r') make_folders_of_drive(path);
   struct stat status {};
   std::FILE* stream = nullptr;
-  if (stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) errno = EISDIR;
-  else stream = std::fopen((plain == "r" ? path_to_read(path) : path).c_str(), (plain + "b").c_str());
+  if (stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode))
+    errno = EISDIR;
+  else
+    stream = std::fopen((plain == "r" ? path_to_read(path) : path).c_str(), (plain + "b").c_str());
   if (!stream) {
     last_failure_ = "'" + path + "': " + std::strerror(errno);
     return -1;

@@ -42,8 +42,8 @@ class OpenFile {
 
 class OpenFiles {
  public:
-  // The number of the file, from 3 on, or -1: then last_failure() says why. mode: r w a r+ w+ a+, with b or t behind; false in
-  // `known` for another one.
+  // The number of the file, from 3 on, or -1: then last_failure() says why. mode: r w a r+ w+ a+, with b or t behind;
+  // false in `known` for another one.
   int open(const std::string& path, const std::string& mode, bool big_endian, bool& known);
   OpenFile* find(std::int64_t number);  // null when no file has it
   void close(std::int64_t number);

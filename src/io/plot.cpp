@@ -15,12 +15,18 @@ constexpr std::size_t kMostPoints = 20000;  // of one line that is drawn as it i
 std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else if (static_cast<unsigned char>(c) < ' ') out += ' ';
-    else out += c;
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (static_cast<unsigned char>(c) < ' ')
+      out += ' ';
+    else
+      out += c;
   }
   return out;
 }
@@ -64,9 +70,10 @@ Scale scale_of(const Plot& p, bool along_x) {
 }
 
 std::string begin_document(int width, int height) {
-  return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-                     "font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n",
-                     width, height);
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+      "font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n",
+      width, height);
 }
 
 class Writer {
@@ -80,8 +87,9 @@ class Writer {
   }
 
   std::string text() {
-    out_ = fmt::format("<clipPath id=\"{}\"><rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"/></clipPath>\n", area_,
-                       left_, top_, right_ - left_, bottom_ - top_);
+    out_ = fmt::format(
+        "<clipPath id=\"{}\"><rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"/></clipPath>\n", area_,
+        left_, top_, right_ - left_, bottom_ - top_);
     if (plot_.axes) frame();
     out_ += fmt::format("<g clip-path=\"url(#{})\">\n", area_);
     for (std::size_t k = 0; k < plot_.series.size(); ++k) draw(plot_.series[k], colour(k));
@@ -94,7 +102,8 @@ class Writer {
  private:
   // The longer unit shrinks to the shorter one.
   void square() {
-    const double ux = (right_ - left_) / (x_.high - x_.low), uy = (bottom_ - top_) / (y_.high - y_.low), u = std::min(ux, uy);
+    const double ux = (right_ - left_) / (x_.high - x_.low), uy = (bottom_ - top_) / (y_.high - y_.low),
+                 u = std::min(ux, uy);
     right_ = left_ + u * (x_.high - x_.low);
     bottom_ = top_ + u * (y_.high - y_.low);
   }
@@ -104,13 +113,17 @@ class Writer {
   }
 
   void line(double x0, double y0, double x1, double y1, const char* stroke) {
-    out_ += fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" stroke=\"{}\"/>\n", x0, y0, x1, y1, stroke);
+    out_ += fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" stroke=\"{}\"/>\n", x0, y0, x1,
+                        y1, stroke);
   }
   void words(double x, double y, const char* anchor, const std::string& text, const std::string& more = "") {
-    out_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y, anchor, more, escaped(text));
+    out_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y, anchor, more,
+                        escaped(text));
   }
 
-  static std::string tick_text(double v, bool log) { return log ? fmt::format("{:g}", std::pow(10.0, v)) : fmt::format("{:g}", v); }
+  static std::string tick_text(double v, bool log) {
+    return log ? fmt::format("{:g}", std::pow(10.0, v)) : fmt::format("{:g}", v);
+  }
 
   void frame() {
     for (const double v : ticks(x_.low, x_.high, 10)) {
@@ -125,15 +138,17 @@ class Writer {
       line(left_ - 5, at, left_, at, "black");
       words(left_ - 9, at + 4, "end", tick_text(v, y_.log));
     }
-    out_ += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" stroke=\"black\"/>\n", left_, top_,
-                        right_ - left_, bottom_ - top_);
+    out_ += fmt::format(
+        "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" stroke=\"black\"/>\n", left_,
+        top_, right_ - left_, bottom_ - top_);
   }
 
   void labels() {
     const double mx = (left_ + right_) / 2, my = (top_ + bottom_) / 2;
     if (!plot_.title.empty()) words(mx, 28, "middle", plot_.title, " font-size=\"17\"");
     if (!plot_.xlabel.empty()) words(mx, bottom_ + 42, "middle", plot_.xlabel);
-    if (!plot_.ylabel.empty()) words(18, my, "middle", plot_.ylabel, fmt::format(" transform=\"rotate(-90 18 {:.2f})\"", my));
+    if (!plot_.ylabel.empty())
+      words(18, my, "middle", plot_.ylabel, fmt::format(" transform=\"rotate(-90 18 {:.2f})\"", my));
   }
 
   void legend() {
@@ -141,8 +156,9 @@ class Writer {
     for (std::size_t k = 0; k < plot_.series.size(); ++k) {
       const Series& s = plot_.series[k];
       if (s.name.empty()) continue;
-      out_ += fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" stroke=\"{}\" stroke-width=\"2\"/>\n", right_ - 150, y - 4,
-                          right_ - 125, y - 4, colour(k));
+      out_ += fmt::format(
+          "<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" stroke=\"{}\" stroke-width=\"2\"/>\n",
+          right_ - 150, y - 4, right_ - 125, y - 4, colour(k));
       words(right_ - 118, y, "start", s.name);
       y += 18;
     }
@@ -162,8 +178,8 @@ class Writer {
     for (std::size_t i = 0; i < s.x.size(); ++i) {
       if (!x_.shows(s.x[i]) || !y_.shows(s.y[i])) continue;
       const double y = y_(s.y[i]);
-      out_ += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"/>\n", x_(s.x[i]) - width / 2,
-                          std::min(y, zero), width, std::fabs(y - zero), colour);
+      out_ += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"{}\"/>\n",
+                          x_(s.x[i]) - width / 2, std::min(y, zero), width, std::fabs(y - zero), colour);
     }
   }
 
@@ -176,7 +192,9 @@ class Writer {
       for (std::size_t i = 0; i < n; i += step) keep.push_back(i);
       return keep;
     }
-    const auto column = [&](std::size_t i) { return x_.shows(s.x[i]) ? std::int64_t(std::clamp(x_(s.x[i]), -1e9, 1e9)) : -1; };
+    const auto column = [&](std::size_t i) {
+      return x_.shows(s.x[i]) ? std::int64_t(std::clamp(x_(s.x[i]), -1e9, 1e9)) : -1;
+    };
     for (std::size_t i = 0; i < n;) {
       std::size_t end = i, low = i, high = i;
       for (; end < n && column(end) == column(i); ++end) {
@@ -195,13 +213,16 @@ class Writer {
     std::string points;
     const auto flush = [&] {
       if (!points.empty())
-        out_ += fmt::format("<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"{:g}\"{} points=\"{}\"/>\n", colour, s.thickness,
-                            s.dashes.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", s.dashes), points);
+        out_ +=
+            fmt::format("<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"{:g}\"{} points=\"{}\"/>\n", colour,
+                        s.thickness, s.dashes.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", s.dashes), points);
       points.clear();
     };
     for (const std::size_t i : thinned(s)) {
-      if (!x_.shows(s.x[i]) || !y_.shows(s.y[i])) flush();
-      else points += fmt::format("{}{:.2f},{:.2f}", points.empty() ? "" : " ", x_(s.x[i]), y_(s.y[i]));
+      if (!x_.shows(s.x[i]) || !y_.shows(s.y[i]))
+        flush();
+      else
+        points += fmt::format("{}{:.2f},{:.2f}", points.empty() ? "" : " ", x_(s.x[i]), y_(s.y[i]));
     }
     flush();
   }
@@ -212,19 +233,38 @@ class Writer {
       if (!x_.shows(s.x[i]) || !y_.shows(s.y[i])) continue;
       const double x = x_(s.x[i]), y = y_(s.y[i]);
       const auto path = [&](const char* form, bool filled) {
-        out_ += fmt::format("<path transform=\"translate({:.2f} {:.2f})\" d=\"{}\" stroke=\"{}\" fill=\"{}\"/>\n", x, y, form, colour,
-                            filled ? colour : "none");
+        out_ += fmt::format("<path transform=\"translate({:.2f} {:.2f})\" d=\"{}\" stroke=\"{}\" fill=\"{}\"/>\n", x, y,
+                            form, colour, filled ? colour : "none");
       };
       switch (s.marker) {
-        case '.': out_ += fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"2\" fill=\"{}\"/>\n", x, y, colour); break;
-        case 'o': out_ += fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"4\" fill=\"none\" stroke=\"{}\"/>\n", x, y, colour); break;
-        case 'x': path("M-4-4L4 4M-4 4L4-4", false); break;
-        case '+': path("M-5 0H5M0-5V5", false); break;
-        case '*': path("M-5 0H5M0-5V5M-3.5-3.5L3.5 3.5M-3.5 3.5L3.5-3.5", false); break;
-        case 's': path("M-4-4H4V4H-4Z", false); break;
-        case 'd': path("M0-5L5 0L0 5L-5 0Z", false); break;
-        case '^': path("M-4 4H4L0-4Z", false); break;
-        default: path("M-4-4H4L0 4Z", false); break;
+        case '.':
+          out_ += fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"2\" fill=\"{}\"/>\n", x, y, colour);
+          break;
+        case 'o':
+          out_ +=
+              fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"4\" fill=\"none\" stroke=\"{}\"/>\n", x, y, colour);
+          break;
+        case 'x':
+          path("M-4-4L4 4M-4 4L4-4", false);
+          break;
+        case '+':
+          path("M-5 0H5M0-5V5", false);
+          break;
+        case '*':
+          path("M-5 0H5M0-5V5M-3.5-3.5L3.5 3.5M-3.5 3.5L3.5-3.5", false);
+          break;
+        case 's':
+          path("M-4-4H4V4H-4Z", false);
+          break;
+        case 'd':
+          path("M0-5L5 0L0 5L-5 0Z", false);
+          break;
+        case '^':
+          path("M-4 4H4L0-4Z", false);
+          break;
+        default:
+          path("M-4-4H4L0 4Z", false);
+          break;
       }
     }
   }
@@ -243,7 +283,8 @@ std::vector<double> ticks(double low, double high, int most) {
   if (!(high > low) || !std::isfinite(high - low)) return out;
   const double raw = (high - low) / most, power = std::pow(10.0, std::floor(std::log10(raw)));
   const double step = power * (raw <= power ? 1 : raw <= 2 * power ? 2 : raw <= 5 * power ? 5 : 10);
-  for (double k = std::ceil(low / step - 1e-9); k * step <= high + 1e-9 * step && out.size() < 100; ++k) out.push_back(k == 0 ? 0 : k * step);
+  for (double k = std::ceil(low / step - 1e-9); k * step <= high + 1e-9 * step && out.size() < 100; ++k)
+    out.push_back(k == 0 ? 0 : k * step);
   return out;
 }
 
@@ -254,7 +295,8 @@ std::string svg_of(const Plot& plot) {
 std::string svg_of(const PlotGrid& grid) {
   const Plot whole;
   constexpr int kLeastWidth = 320, kLeastHeight = 240;  // of a panel
-  const int width = std::max(whole.width / grid.columns, kLeastWidth), height = std::max(whole.height / grid.rows, kLeastHeight);
+  const int width = std::max(whole.width / grid.columns, kLeastWidth),
+            height = std::max(whole.height / grid.rows, kLeastHeight);
   std::string out = begin_document(width * grid.columns, height * grid.rows);
   const int first = grid.panels.count(0) ? 0 : 1;
   for (const auto& [number, plot] : grid.panels) {

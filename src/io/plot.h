@@ -11,13 +11,13 @@ namespace qc::io {
 // One curve. x and y have the same length; a point that is not finite interrupts the line.
 struct Series {
   std::vector<double> x, y;
-  std::string colour;     // "#rrggbb" or a name of SVG; empty: the next of the plot's cycle
-  std::string dashes;     // SVG's stroke-dasharray; empty: a full line
+  std::string colour;  // "#rrggbb" or a name of SVG; empty: the next of the plot's cycle
+  std::string dashes;  // SVG's stroke-dasharray; empty: a full line
   bool line = true;
-  char marker = 0;        // one of . o x + * s d ^ v; 0: none
-  bool bars = false;      // from 0 up to y, one for each point
-  double thickness = 1.5; // pixels
-  std::string name;       // in the legend; empty: not listed
+  char marker = 0;         // one of . o x + * s d ^ v; 0: none
+  bool bars = false;       // from 0 up to y, one for each point
+  double thickness = 1.5;  // pixels
+  std::string name;        // in the legend; empty: not listed
 };
 
 struct Plot {
@@ -27,8 +27,8 @@ struct Plot {
   bool xlog = false, ylog = false;                      // decimal logarithms; what is not positive is left out
   bool grid = false;
   bool axes = true;
-  bool equal = false;                                   // one unit is as long along x as along y
-  int width = 800, height = 600;                        // pixels
+  bool equal = false;             // one unit is as long along x as along y
+  int width = 800, height = 600;  // pixels
 };
 
 // Plots in rows and columns, numbered row by row from 0 or, where none has the number 0, from 1.

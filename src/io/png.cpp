@@ -86,7 +86,8 @@ bool read_pixels(Reader& r) {
 // Deflate packs at most about 1032 to 1: a file that claims more is broken, and is refused before memory is taken.
 void refuse_bombs(const std::string& path, std::size_t claimed, std::size_t present) {
   if (claimed / 1100 > present)
-    broken_file(path, "the PNG claims " + std::to_string(claimed) + " bytes of pixels in a file of " + std::to_string(present));
+    broken_file(
+        path, "the PNG claims " + std::to_string(claimed) + " bytes of pixels in a file of " + std::to_string(present));
 }
 
 std::vector<float> pixels_to_floats(const Reader& r) {
@@ -101,7 +102,8 @@ std::vector<float> pixels_to_floats(const Reader& r) {
 
 bool write_all(PngWriter& w, const ImageShape& shape, int maximum, std::size_t row_bytes) {
   if (setjmp(png_jmpbuf(w.png))) return false;
-  static constexpr int kColours[] = {PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGBA};
+  static constexpr int kColours[] = {PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB,
+                                     PNG_COLOR_TYPE_RGBA};
   png_set_write_fn(w.png, &w, write_bytes, flush_nothing);
   png_set_user_limits(w.png, 1 << 20, 1 << 20);
   png_set_IHDR(w.png, w.info, png_uint_32(shape.width), png_uint_32(shape.height), maximum > 255 ? 16 : 8,

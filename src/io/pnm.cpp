@@ -1,7 +1,7 @@
 // PGM and PPM, as text (P2 P3) and binary (P5 P6), 8 and 16 bit, and PFM (Pf PF).
 #include <algorithm>
-#include <cctype>
 #include <bit>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -21,7 +21,8 @@ class Words {
   std::string word(const char* what) {
     skip();
     std::string text;
-    while (at_ < bytes_.size() && !is_space(bytes_[at_]) && bytes_[at_] != '#' && text.size() < 64) text += char(bytes_[at_++]);
+    while (at_ < bytes_.size() && !is_space(bytes_[at_]) && bytes_[at_] != '#' && text.size() < 64)
+      text += char(bytes_[at_++]);
     if (text.empty()) broken_file(path_, std::string("the file ends before ") + what);
     return text;
   }
@@ -31,14 +32,16 @@ class Words {
       broken_file(path_, std::string(what) + " is not a number: '" + printable(text) + "'");
     const std::int64_t value = std::atoll(text.c_str());
     if (value < least || value > most)
-      broken_file(path_, std::string(what) + " is " + text + ", it must be " + std::to_string(least) + " to " + std::to_string(most));
+      broken_file(path_, std::string(what) + " is " + text + ", it must be " + std::to_string(least) + " to " +
+                             std::to_string(most));
     return value;
   }
   double real(const char* what) {
     const std::string text = word(what);
     char* end = nullptr;
     const double value = std::strtod(text.c_str(), &end);
-    if (*end || !std::isfinite(value)) broken_file(path_, std::string(what) + " is not a number: '" + printable(text) + "'");
+    if (*end || !std::isfinite(value))
+      broken_file(path_, std::string(what) + " is not a number: '" + printable(text) + "'");
     return value;
   }
   // Where the pixels begin: one white space after the header.
@@ -75,14 +78,16 @@ void need(const std::string& path, std::size_t wanted, std::size_t present) {
                           std::to_string(present) + " there");
 }
 
-std::vector<float> text_samples(const std::string& path, Words& words, std::size_t count, std::size_t present, std::int64_t top) {
+std::vector<float> text_samples(const std::string& path, Words& words, std::size_t count, std::size_t present,
+                                std::int64_t top) {
   need(path, 2 * count - 1, present);  // a digit and a space each, at the least
   std::vector<float> values(count);
   for (float& value : values) value = float(words.number("a sample", 0, top));
   return values;
 }
 
-std::vector<float> binary_samples(const std::string& path, const unsigned char* data, std::size_t count, std::int64_t top) {
+std::vector<float> binary_samples(const std::string& path, const unsigned char* data, std::size_t count,
+                                  std::int64_t top) {
   std::vector<float> values(count);
   std::int64_t highest = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -90,7 +95,8 @@ std::vector<float> binary_samples(const std::string& path, const unsigned char* 
     highest = std::max<std::int64_t>(highest, sample);
     values[i] = float(sample);
   }
-  if (highest > top) broken_file(path, "a sample of " + std::to_string(highest) + " exceeds the file's maximum " + std::to_string(top));
+  if (highest > top)
+    broken_file(path, "a sample of " + std::to_string(highest) + " exceeds the file's maximum " + std::to_string(top));
   return values;
 }
 
@@ -106,10 +112,13 @@ bool starts_with(const std::vector<unsigned char>& bytes, char second) {
          (bytes.size() == 2 || is_space(bytes[2]) || bytes[2] == '#');
 }
 
-void append(std::vector<unsigned char>& out, const std::string& text) { out.insert(out.end(), text.begin(), text.end()); }
+void append(std::vector<unsigned char>& out, const std::string& text) {
+  out.insert(out.end(), text.begin(), text.end());
+}
 
 std::string header(const char* magic, const ImageShape& shape, const std::string& last) {
-  return std::string(magic) + "\n" + std::to_string(shape.width) + " " + std::to_string(shape.height) + "\n" + last + "\n";
+  return std::string(magic) + "\n" + std::to_string(shape.width) + " " + std::to_string(shape.height) + "\n" + last +
+         "\n";
 }
 
 void require_grey_or_rgb(const std::string& path, const ImageShape& shape) {

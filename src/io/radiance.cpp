@@ -1,5 +1,6 @@
-// Radiance pictures (.hdr, .pic): 8 bits of mantissa a channel and a shared exponent, v = m * 2^(e-136), flat or with the run lengths of either age.
-// The picture as it stands: EXPOSURE is not divided out. Layout after the file format's description (Ward, "Real Pixels", Graphics Gems II).
+// Radiance pictures (.hdr, .pic): 8 bits of mantissa a channel and a shared exponent, v = m * 2^(e-136), flat or with
+// the run lengths of either age. The picture as it stands: EXPOSURE is not divided out. Layout after the file format's
+// description (Ward, "Real Pixels", Graphics Gems II).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,10 +13,12 @@ namespace {
 
 using Bytes = std::vector<unsigned char>;
 using Pixel = std::array<unsigned char, 4>;
-constexpr std::int64_t kMostRadiancePixels = 1 << 20;                     // a side
+constexpr std::int64_t kMostRadiancePixels = 1 << 20;              // a side
 constexpr std::int64_t kLeastRunWidth = 8, kMostRunWidth = 32767;  // of lines that are coded a channel after the other
 
-bool begins_with(const Bytes& b, const char* text) { return b.size() >= std::strlen(text) && std::memcmp(b.data(), text, std::strlen(text)) == 0; }
+bool begins_with(const Bytes& b, const char* text) {
+  return b.size() >= std::strlen(text) && std::memcmp(b.data(), text, std::strlen(text)) == 0;
+}
 
 class RadianceReader {
  public:
@@ -24,7 +27,8 @@ class RadianceReader {
   ArrayData read() {
     header();
     const std::size_t n = checked_size(path_, {height_, width_, 3}, sizeof(float));
-    if (n / 4096 > b_.size()) broken("it claims " + std::to_string(n) + " bytes of pixels in a file of " + std::to_string(b_.size()));
+    if (n / 4096 > b_.size())
+      broken("it claims " + std::to_string(n) + " bytes of pixels in a file of " + std::to_string(b_.size()));
     std::vector<float> values(n / sizeof(float));
     std::vector<Pixel> line(static_cast<std::size_t>(width_));
     for (std::int64_t y = 0; y < height_; ++y) {
@@ -52,19 +56,24 @@ class RadianceReader {
   }
   void header() {
     for (std::string line = text_line(); !line.empty(); line = text_line())
-      if (line.rfind("FORMAT=", 0) == 0 && line != "FORMAT=32-bit_rle_rgbe") broken("'" + line.substr(7) + "' is not read; 32-bit_rle_rgbe is");
+      if (line.rfind("FORMAT=", 0) == 0 && line != "FORMAT=32-bit_rle_rgbe")
+        broken("'" + line.substr(7) + "' is not read; 32-bit_rle_rgbe is");
     const std::string extents = text_line();
     char sign = 0;
     long long h = 0, w = 0;
-    if (std::sscanf(extents.c_str(), "%cY %lld +X %lld", &sign, &h, &w) != 3 || (sign != '-' && sign != '+')) broken("extents '" + extents + "': only rows from left to right are read");
+    if (std::sscanf(extents.c_str(), "%cY %lld +X %lld", &sign, &h, &w) != 3 || (sign != '-' && sign != '+'))
+      broken("extents '" + extents + "': only rows from left to right are read");
     if (h <= 0 || w <= 0 || h > kMostRadiancePixels || w > kMostRadiancePixels) broken("no usable extents");
     height_ = h, width_ = w, bottom_up_ = sign == '+';
   }
 
   void scan_line(std::vector<Pixel>& line) {
-    if (width_ >= kLeastRunWidth && width_ <= kMostRunWidth && at_ + 4 <= b_.size() && b_[at_] == 2 && b_[at_ + 1] == 2 && b_[at_ + 2] < 128) return channel_runs(line);
+    if (width_ >= kLeastRunWidth && width_ <= kMostRunWidth && at_ + 4 <= b_.size() && b_[at_] == 2 &&
+        b_[at_ + 1] == 2 && b_[at_ + 2] < 128)
+      return channel_runs(line);
     std::size_t x = 0;
-    for (int shift = 0; x < line.size();) {  // flat; {1, 1, 1, n} repeats the pixel before it, several in a row count in base 256
+    for (int shift = 0;
+         x < line.size();) {  // flat; {1, 1, 1, n} repeats the pixel before it, several in a row count in base 256
       Pixel p;
       for (unsigned char& c : p) c = next();
       if (p[0] != 1 || p[1] != 1 || p[2] != 1) {
@@ -143,8 +152,10 @@ ArrayData decode_radiance(const std::string& path, const Bytes& bytes) { return 
 
 Bytes encode_radiance(const std::string& path, const ArrayData& image) {
   const ImageShape shape = image_shape(path, image);
-  if (shape.channels != 1 && shape.channels != 3) broken_file(path, "a Radiance picture has 1 or 3 channels, the image " + std::to_string(shape.channels));
-  const std::string head = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y " + std::to_string(shape.height) + " +X " + std::to_string(shape.width) + "\n";
+  if (shape.channels != 1 && shape.channels != 3)
+    broken_file(path, "a Radiance picture has 1 or 3 channels, the image " + std::to_string(shape.channels));
+  const std::string head = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y " + std::to_string(shape.height) + " +X " +
+                           std::to_string(shape.width) + "\n";
   Bytes out(head.begin(), head.end());
   const std::vector<float> values = to_floats(image);
   const bool runs = shape.width >= kLeastRunWidth && shape.width <= kMostRunWidth;
@@ -156,7 +167,8 @@ Bytes encode_radiance(const std::string& path, const ArrayData& image) {
       line[x] = shared_exponent(shape.channels == 1 ? grey : v);
     }
     if (runs) {
-      for (const std::int64_t c : {std::int64_t(2), std::int64_t(2), shape.width / 256, shape.width % 256}) out.push_back(static_cast<unsigned char>(c));
+      for (const std::int64_t c : {std::int64_t(2), std::int64_t(2), shape.width / 256, shape.width % 256})
+        out.push_back(static_cast<unsigned char>(c));
       for (std::size_t k = 0; k < 4; ++k) put_runs(out, line, k);
     } else {
       for (const Pixel& p : line) out.insert(out.end(), p.begin(), p.end());

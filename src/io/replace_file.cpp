@@ -18,8 +18,10 @@ int write_and_close(int file, const std::vector<unsigned char>& bytes) {
   int error = 0;
   for (std::size_t at = 0; at < bytes.size() && error == 0;) {
     const ::ssize_t put = ::write(file, bytes.data() + at, bytes.size() - at);
-    if (put >= 0) at += std::size_t(put);
-    else if (errno != EINTR) error = errno;
+    if (put >= 0)
+      at += std::size_t(put);
+    else if (errno != EINTR)
+      error = errno;
   }
   if (::close(file) != 0 && error == 0) error = errno;
   return error;
@@ -50,7 +52,8 @@ int open_beside(const std::string& place, std::string& name) {
 }  // namespace
 
 int replace_file(const std::string& path, const std::vector<unsigned char>& bytes) {
-  struct stat old {}, link {};
+  struct stat old {
+  }, link{};
   const bool there = ::stat(path.c_str(), &old) == 0;
   // /dev/stdout: a file that is open already
   const bool is_stream = path.starts_with("/dev/") || path.starts_with("/proc/");

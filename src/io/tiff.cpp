@@ -67,12 +67,14 @@ struct Listening {
 };
 
 Handle open(Memory& m, const char* mode) {
-  return Handle(TIFFClientOpen("image", mode, &m, read_some, write_some, seek, close_nothing, size_of, nullptr, nullptr));
+  return Handle(
+      TIFFClientOpen("image", mode, &m, read_some, write_some, seek, close_nothing, size_of, nullptr, nullptr));
 }
 
 struct Layout {
   std::uint32_t width = 0, height = 0;
-  std::uint16_t bits = 1, samples = 1, format = SAMPLEFORMAT_UINT, planar = PLANARCONFIG_CONTIG, photometric = PHOTOMETRIC_MINISBLACK, orientation = ORIENTATION_TOPLEFT;
+  std::uint16_t bits = 1, samples = 1, format = SAMPLEFORMAT_UINT, planar = PLANARCONFIG_CONTIG,
+                photometric = PHOTOMETRIC_MINISBLACK, orientation = ORIENTATION_TOPLEFT;
 };
 
 Layout layout_of(TIFF* t) {
@@ -89,9 +91,10 @@ Layout layout_of(TIFF* t) {
 }
 
 bool is_plain(const Layout& l, TIFF* t) {
-  const bool depth = l.format == SAMPLEFORMAT_IEEEFP ? l.bits == 32 || l.bits == 64 : l.bits == 8 || l.bits == 16 || l.bits == 32;
-  return depth && (l.photometric == PHOTOMETRIC_MINISBLACK || l.photometric == PHOTOMETRIC_RGB) && l.samples >= 1 && l.samples <= 4 &&
-         !TIFFIsTiled(t) && l.orientation == ORIENTATION_TOPLEFT;
+  const bool depth =
+      l.format == SAMPLEFORMAT_IEEEFP ? l.bits == 32 || l.bits == 64 : l.bits == 8 || l.bits == 16 || l.bits == 32;
+  return depth && (l.photometric == PHOTOMETRIC_MINISBLACK || l.photometric == PHOTOMETRIC_RGB) && l.samples >= 1 &&
+         l.samples <= 4 && !TIFFIsTiled(t) && l.orientation == ORIENTATION_TOPLEFT;
 }
 
 float sample(const unsigned char* at, const Layout& l) {
@@ -100,13 +103,15 @@ float sample(const unsigned char* at, const Layout& l) {
     return float(v);
   };
   if (l.format == SAMPLEFORMAT_IEEEFP) return l.bits == 32 ? value(float{}) : value(double{});
-  if (l.format == SAMPLEFORMAT_INT) return l.bits == 8 ? value(std::int8_t{}) : l.bits == 16 ? value(std::int16_t{}) : value(std::int32_t{});
+  if (l.format == SAMPLEFORMAT_INT)
+    return l.bits == 8 ? value(std::int8_t{}) : l.bits == 16 ? value(std::int16_t{}) : value(std::int32_t{});
   return l.bits == 8 ? value(std::uint8_t{}) : l.bits == 16 ? value(std::uint16_t{}) : value(std::uint32_t{});
 }
 
 // Row by row, channels together or plane after plane.
 bool read_rows(TIFF* t, const Layout& l, std::vector<float>& values) {
-  const std::size_t step = l.bits / 8u, planes = l.planar == PLANARCONFIG_SEPARATE ? l.samples : 1, together = l.samples / planes;
+  const std::size_t step = l.bits / 8u, planes = l.planar == PLANARCONFIG_SEPARATE ? l.samples : 1,
+                    together = l.samples / planes;
   std::vector<unsigned char> row(std::size_t(TIFFScanlineSize(t)));
   if (row.size() < l.width * together * step) return false;
   for (std::size_t plane = 0; plane < planes; ++plane)
@@ -114,14 +119,16 @@ bool read_rows(TIFF* t, const Layout& l, std::vector<float>& values) {
       if (TIFFReadScanline(t, row.data(), y, std::uint16_t(plane)) != 1) return false;
       for (std::size_t x = 0; x < l.width; ++x)
         for (std::size_t k = 0; k < together; ++k)
-          values[(std::size_t(y) * l.width + x) * l.samples + plane + k] = sample(row.data() + (x * together + k) * step, l);
+          values[(std::size_t(y) * l.width + x) * l.samples + plane + k] =
+              sample(row.data() + (x * together + k) * step, l);
     }
   return true;
 }
 
 ArrayData read_colours(const std::string& path, TIFF* t, const Layout& l, const Memory& m) {
   std::vector<std::uint32_t> pixels(std::size_t(l.width) * l.height);
-  if (!TIFFReadRGBAImageOriented(t, l.width, l.height, pixels.data(), ORIENTATION_TOPLEFT, 1)) broken_file(path, "broken TIFF: " + m.error);
+  if (!TIFFReadRGBAImageOriented(t, l.width, l.height, pixels.data(), ORIENTATION_TOPLEFT, 1))
+    broken_file(path, "broken TIFF: " + m.error);
   const bool grey = l.photometric == PHOTOMETRIC_MINISBLACK || l.photometric == PHOTOMETRIC_MINISWHITE;
   const int channels = grey ? 1 : 3;
   std::vector<float> values;
@@ -169,7 +176,8 @@ std::vector<unsigned char> in_host_order(std::vector<unsigned char> big_endian) 
 }  // namespace
 
 bool is_tiff(const std::vector<unsigned char>& b) {
-  return b.size() >= 4 && ((b[0] == 'I' && b[1] == 'I' && (b[2] == 42 || b[2] == 43) && b[3] == 0) || (b[0] == 'M' && b[1] == 'M' && b[2] == 0 && (b[3] == 42 || b[3] == 43)));
+  return b.size() >= 4 && ((b[0] == 'I' && b[1] == 'I' && (b[2] == 42 || b[2] == 43) && b[3] == 0) ||
+                           (b[0] == 'M' && b[1] == 'M' && b[2] == 0 && (b[3] == 42 || b[3] == 43)));
 }
 
 ArrayData decode_tiff(const std::string& path, const std::vector<unsigned char>& bytes) {
@@ -180,11 +188,15 @@ ArrayData decode_tiff(const std::string& path, const std::vector<unsigned char>&
   const Layout l = layout_of(t.get());
   if (l.width == 0 || l.height == 0) broken_file(path, "broken TIFF: no extents");
   const std::size_t size = checked_size(path, {l.height, l.width, l.samples}, sizeof(float));
-  // Its densest compressions pack some thousand to 1: a file that claims more is broken, and is refused before memory is taken.
-  if (size / 20000 > bytes.size()) broken_file(path, "the TIFF claims " + std::to_string(size) + " bytes of pixels in a file of " + std::to_string(bytes.size()));
+  // Its densest compressions pack some thousand to 1: a file that claims more is broken, and is refused before memory
+  // is taken.
+  if (size / 20000 > bytes.size())
+    broken_file(path, "the TIFF claims " + std::to_string(size) + " bytes of pixels in a file of " +
+                          std::to_string(bytes.size()));
   if (!is_plain(l, t.get())) return read_colours(path, t.get(), l, m);
   std::vector<float> values(size / sizeof(float));
-  if (!read_rows(t.get(), l, values)) broken_file(path, "broken TIFF: " + (m.error.empty() ? "rows are missing" : m.error));
+  if (!read_rows(t.get(), l, values))
+    broken_file(path, "broken TIFF: " + (m.error.empty() ? "rows are missing" : m.error));
   return image_of_floats(l.height, l.width, l.samples, values);
 }
 
@@ -196,11 +208,13 @@ std::vector<unsigned char> encode_tiff(const std::string& path, const ArrayData&
     const std::vector<float> values = to_floats(image);
     samples.resize(values.size() * sizeof(float));
     std::memcpy(samples.data(), values.data(), samples.size());
-  } else samples = maximum > 255 ? in_host_order(quantised(image, maximum)) : quantised(image, maximum);
+  } else
+    samples = maximum > 255 ? in_host_order(quantised(image, maximum)) : quantised(image, maximum);
   Memory m;
   const Listening listening(m);
   Handle t = open(m, "wm");
-  if (!t || !write_rows(t.get(), shape, samples, floats ? 32 : maximum > 255 ? 16 : 8, floats)) broken_file(path, "the TIFF could not be written: " + m.error);
+  if (!t || !write_rows(t.get(), shape, samples, floats ? 32 : maximum > 255 ? 16 : 8, floats))
+    broken_file(path, "the TIFF could not be written: " + m.error);
   t.reset();  // writes the directory
   return std::move(m.bytes);
 }

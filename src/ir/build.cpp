@@ -16,21 +16,39 @@ bool is_comparison(BinaryOp op) { return op >= BinaryOp::Eq && op <= BinaryOp::G
 std::optional<std::int64_t> fold_int(BinaryOp op, std::int64_t a, std::int64_t b) {
   const auto ua = std::uint64_t(a), ub = std::uint64_t(b);
   switch (op) {
-    case BinaryOp::Add: return std::int64_t(ua + ub);
-    case BinaryOp::Sub: return std::int64_t(ua - ub);
-    case BinaryOp::Mul: return std::int64_t(ua * ub);
-    case BinaryOp::DivTrunc: if (b == 0 || b == -1) return {}; return a / b;
-    case BinaryOp::Mod: if (b == 0 || b == -1) return {}; return a % b;
-    case BinaryOp::Periodize: if (b <= 0) return {}; return a % b < 0 ? a % b + b : a % b;
-    case BinaryOp::Min: return a < b ? a : b;
-    case BinaryOp::Max: return a > b ? a : b;
-    case BinaryOp::Eq: return a == b;
-    case BinaryOp::Ne: return a != b;
-    case BinaryOp::Lt: return a < b;
-    case BinaryOp::Le: return a <= b;
-    case BinaryOp::Gt: return a > b;
-    case BinaryOp::Ge: return a >= b;
-    default: return {};
+    case BinaryOp::Add:
+      return std::int64_t(ua + ub);
+    case BinaryOp::Sub:
+      return std::int64_t(ua - ub);
+    case BinaryOp::Mul:
+      return std::int64_t(ua * ub);
+    case BinaryOp::DivTrunc:
+      if (b == 0 || b == -1) return {};
+      return a / b;
+    case BinaryOp::Mod:
+      if (b == 0 || b == -1) return {};
+      return a % b;
+    case BinaryOp::Periodize:
+      if (b <= 0) return {};
+      return a % b < 0 ? a % b + b : a % b;
+    case BinaryOp::Min:
+      return a < b ? a : b;
+    case BinaryOp::Max:
+      return a > b ? a : b;
+    case BinaryOp::Eq:
+      return a == b;
+    case BinaryOp::Ne:
+      return a != b;
+    case BinaryOp::Lt:
+      return a < b;
+    case BinaryOp::Le:
+      return a <= b;
+    case BinaryOp::Gt:
+      return a > b;
+    case BinaryOp::Ge:
+      return a >= b;
+    default:
+      return {};
   }
 }
 
@@ -43,7 +61,9 @@ std::optional<std::int64_t> as_int(const Expr& e) {
 
 ExprP int_const(std::int64_t value) { return make(ConstInt{value}, Elem::I64); }
 ExprP bool_const(bool value) { return make(ConstInt{value}, Elem::Bool); }
-ExprP float_const(double value, Elem type) { return make(ConstFloat{type == Elem::F32 ? double(float(value)) : value}, type); }
+ExprP float_const(double value, Elem type) {
+  return make(ConstFloat{type == Elem::F32 ? double(float(value)) : value}, type);
+}
 ExprP var(const Function& f, VarId v) { return make(VarRef{v}, value_elem(f.vars[v].type)); }
 
 ExprP unary(UnaryOp op, ExprP a) {
@@ -54,7 +74,10 @@ ExprP unary(UnaryOp op, ExprP a) {
   }
   if (op == UnaryOp::Not)
     if (auto c = as_int(*a)) return bool_const(!*c);
-  const Elem type = op == UnaryOp::Not ? Elem::Bool : op == UnaryOp::Bits ? Elem::I64 : op == UnaryOp::OfBits ? Elem::F32 : a->type;
+  const Elem type = op == UnaryOp::Not      ? Elem::Bool
+                    : op == UnaryOp::Bits   ? Elem::I64
+                    : op == UnaryOp::OfBits ? Elem::F32
+                                            : a->type;
   return make(Unary{op, std::move(a)}, type);
 }
 
@@ -92,7 +115,8 @@ ExprP cast(Elem to, ExprP a) {
     if (is_float(to) && to != Elem::F16) return float_const(double(*c), to);
     if (to == Elem::I64) return int_const(*c);
   }
-  if (auto* c = std::get_if<ConstFloat>(&a->node); c && (to == Elem::F32 || to == Elem::F64)) return float_const(c->value, to);
+  if (auto* c = std::get_if<ConstFloat>(&a->node); c && (to == Elem::F32 || to == Elem::F64))
+    return float_const(c->value, to);
   return make(Cast{to, std::move(a)}, value_elem(to));
 }
 
@@ -118,7 +142,10 @@ bool equal_list(const std::vector<ExprP>& a, const std::vector<ExprP>& b) {
 
 struct Same {
   const Expr& other;
-  template <class N> const N& o() const { return std::get<N>(other.node); }
+  template <class N>
+  const N& o() const {
+    return std::get<N>(other.node);
+  }
   bool operator()(const ConstInt& n) const { return n.value == o<ConstInt>().value; }
   bool operator()(const ConstFloat& n) const {  // bits: -0.0 differs from 0.0, NaN equals NaN
     const double b = o<ConstFloat>().value;

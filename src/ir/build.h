@@ -12,7 +12,7 @@ ExprP unary(UnaryOp op, ExprP a);
 ExprP binary(BinaryOp op, ExprP a, ExprP b, SiteId site = kNoSite);
 ExprP fma(ExprP a, ExprP b, ExprP c);
 ExprP select(ExprP c, ExprP yes, ExprP no);
-ExprP cast(Elem to, ExprP a);                // nothing when a already has the value type and `to` is as wide
+ExprP cast(Elem to, ExprP a);  // nothing when a already has the value type and `to` is as wide
 ExprP load(const Function& f, Access access);
 ExprP extent(ArrayId array, int dim);
 ExprP builtin(BuiltinKind kind, int axis = 0);
@@ -25,13 +25,19 @@ inline ExprP le(ExprP a, ExprP b) { return binary(BinaryOp::Le, std::move(a), st
 inline ExprP logical_and(ExprP a, ExprP b) { return binary(BinaryOp::And, std::move(a), std::move(b)); }
 std::optional<std::int64_t> as_int(const Expr& e);  // a constant's value
 
-// Calls visit(const Expr&) for e and everything below it; and for every expression of a statement, nested ones included.
-template <class F> void for_each_expr(const Expr& e, const F& visit);
-template <class F> void for_each_expr(const Block& block, const F& visit);
-template <class F> void for_each_stmt(const Block& block, const F& visit);  // pre-order, nested ones included
+// Calls visit(const Expr&) for e and everything below it; and for every expression of a statement, nested ones
+// included.
+template <class F>
+void for_each_expr(const Expr& e, const F& visit);
+template <class F>
+void for_each_expr(const Block& block, const F& visit);
+template <class F>
+void for_each_stmt(const Block& block, const F& visit);  // pre-order, nested ones included
 // A copy in which `rewrite(ExprP)` has replaced sub-expressions bottom-up; it returns its argument to keep one.
-template <class F> ExprP rewrite_expr(const ExprP& e, const F& rewrite);
-template <class F> Block rewrite_exprs(const Block& block, const F& rewrite);
+template <class F>
+ExprP rewrite_expr(const ExprP& e, const F& rewrite);
+template <class F>
+Block rewrite_exprs(const Block& block, const F& rewrite);
 
 }  // namespace qc::ir
 

@@ -15,15 +15,33 @@ void for_each_operand(const Expr& e, const F& f) {
     void operator()(const ConstFloat&) const {}
     void operator()(const VarRef&) const {}
     void operator()(const Unary& n) const { f(n.a); }
-    void operator()(const Binary& n) const { f(n.a); f(n.b); }
-    void operator()(const Fma& n) const { f(n.a); f(n.b); f(n.c); }
-    void operator()(const Select& n) const { f(n.condition); f(n.yes); f(n.no); }
+    void operator()(const Binary& n) const {
+      f(n.a);
+      f(n.b);
+    }
+    void operator()(const Fma& n) const {
+      f(n.a);
+      f(n.b);
+      f(n.c);
+    }
+    void operator()(const Select& n) const {
+      f(n.condition);
+      f(n.yes);
+      f(n.no);
+    }
     void operator()(const Cast& n) const { f(n.a); }
-    void operator()(const Math& n) const { for (const auto& a : n.args) f(a); }
-    void operator()(const Load& n) const { for (const auto& a : n.access.index) f(a); }
+    void operator()(const Math& n) const {
+      for (const auto& a : n.args) f(a);
+    }
+    void operator()(const Load& n) const {
+      for (const auto& a : n.access.index) f(a);
+    }
     void operator()(const Extent&) const {}
     void operator()(const Builtin&) const {}
-    void operator()(const Shuffle& n) const { f(n.value); f(n.lane); }
+    void operator()(const Shuffle& n) const {
+      f(n.value);
+      f(n.lane);
+    }
     void operator()(const Ballot& n) const { f(n.predicate); }
     void operator()(const ActiveMask&) const {}
   };
@@ -41,19 +59,34 @@ template <class F>
 void for_each_root(const Stmt& s, const F& f) {
   struct V {
     const F& f;
-    void access(const Access& a) const { for (const auto& i : a.index) f(i); }
+    void access(const Access& a) const {
+      for (const auto& i : a.index) f(i);
+    }
     void operator()(const Assign& n) const { f(n.value); }
-    void operator()(const Store& n) const { access(n.access); f(n.value); }
-    void operator()(const Atomic& n) const { access(n.access); f(n.value); if (n.compare) f(n.compare); }
+    void operator()(const Store& n) const {
+      access(n.access);
+      f(n.value);
+    }
+    void operator()(const Atomic& n) const {
+      access(n.access);
+      f(n.value);
+      if (n.compare) f(n.compare);
+    }
     void operator()(const If& n) const { f(n.condition); }
-    void operator()(const For& n) const { f(n.lo); f(n.step); f(n.hi); }
+    void operator()(const For& n) const {
+      f(n.lo);
+      f(n.step);
+      f(n.hi);
+    }
     void operator()(const While& n) const { f(n.condition); }
     void operator()(const Break&) const {}
     void operator()(const Continue&) const {}
     void operator()(const Return&) const {}
     void operator()(const Barrier&) const {}
     void operator()(const Fence&) const {}
-    void operator()(const Fail& n) const { for (const ExprP& v : n.values) f(v); }
+    void operator()(const Fail& n) const {
+      for (const ExprP& v : n.values) f(v);
+    }
   };
   std::visit(V{f}, s.node);
 }
@@ -62,9 +95,13 @@ template <class F>
 void for_each_stmt(const Block& block, const F& visit) {
   for (const Stmt& s : block) {
     visit(s);
-    if (auto* i = std::get_if<If>(&s.node)) { for_each_stmt(i->then, visit); for_each_stmt(i->otherwise, visit); }
-    else if (auto* l = std::get_if<For>(&s.node)) for_each_stmt(l->body, visit);
-    else if (auto* w = std::get_if<While>(&s.node)) for_each_stmt(w->body, visit);
+    if (auto* i = std::get_if<If>(&s.node)) {
+      for_each_stmt(i->then, visit);
+      for_each_stmt(i->otherwise, visit);
+    } else if (auto* l = std::get_if<For>(&s.node))
+      for_each_stmt(l->body, visit);
+    else if (auto* w = std::get_if<While>(&s.node))
+      for_each_stmt(w->body, visit);
   }
 }
 
@@ -84,39 +121,74 @@ ExprP rewrite_expr(const ExprP& e, const F& rewrite) {
   };
   Expr copy = *e;
   bool changed = false;
-  auto put = [&](ExprP& slot) { ExprP n = sub(slot); changed |= n != slot; slot = std::move(n); };
-  auto put_list = [&](std::vector<ExprP>& slots) { auto n = list(slots); changed |= n != slots; slots = std::move(n); };
-  if (auto* n = std::get_if<Unary>(&copy.node)) put(n->a);
-  else if (auto* n = std::get_if<Binary>(&copy.node)) { put(n->a); put(n->b); }
-  else if (auto* n = std::get_if<Fma>(&copy.node)) { put(n->a); put(n->b); put(n->c); }
-  else if (auto* n = std::get_if<Select>(&copy.node)) { put(n->condition); put(n->yes); put(n->no); }
-  else if (auto* n = std::get_if<Cast>(&copy.node)) put(n->a);
-  else if (auto* n = std::get_if<Math>(&copy.node)) put_list(n->args);
-  else if (auto* n = std::get_if<Load>(&copy.node)) put_list(n->access.index);
-  else if (auto* n = std::get_if<Shuffle>(&copy.node)) { put(n->value); put(n->lane); }
-  else if (auto* n = std::get_if<Ballot>(&copy.node)) put(n->predicate);
+  auto put = [&](ExprP& slot) {
+    ExprP n = sub(slot);
+    changed |= n != slot;
+    slot = std::move(n);
+  };
+  auto put_list = [&](std::vector<ExprP>& slots) {
+    auto n = list(slots);
+    changed |= n != slots;
+    slots = std::move(n);
+  };
+  if (auto* n = std::get_if<Unary>(&copy.node))
+    put(n->a);
+  else if (auto* n = std::get_if<Binary>(&copy.node)) {
+    put(n->a);
+    put(n->b);
+  } else if (auto* n = std::get_if<Fma>(&copy.node)) {
+    put(n->a);
+    put(n->b);
+    put(n->c);
+  } else if (auto* n = std::get_if<Select>(&copy.node)) {
+    put(n->condition);
+    put(n->yes);
+    put(n->no);
+  } else if (auto* n = std::get_if<Cast>(&copy.node))
+    put(n->a);
+  else if (auto* n = std::get_if<Math>(&copy.node))
+    put_list(n->args);
+  else if (auto* n = std::get_if<Load>(&copy.node))
+    put_list(n->access.index);
+  else if (auto* n = std::get_if<Shuffle>(&copy.node)) {
+    put(n->value);
+    put(n->lane);
+  } else if (auto* n = std::get_if<Ballot>(&copy.node))
+    put(n->predicate);
   return rewrite(changed ? std::make_shared<const Expr>(std::move(copy)) : e);
 }
 
 template <class F>
 Block rewrite_exprs(const Block& block, const F& rewrite) {
-  auto sub = [&](ExprP& slot) { if (slot) slot = rewrite_expr(slot, rewrite); };
+  auto sub = [&](ExprP& slot) {
+    if (slot) slot = rewrite_expr(slot, rewrite);
+  };
   Block out = block;
   for (Stmt& s : out) {
-    if (auto* n = std::get_if<Assign>(&s.node)) sub(n->value);
-    else if (auto* n = std::get_if<Store>(&s.node)) { for (auto& i : n->access.index) sub(i); sub(n->value); }
-    else if (auto* n = std::get_if<Atomic>(&s.node)) { for (auto& i : n->access.index) sub(i); sub(n->value); sub(n->compare); }
-    else if (auto* n = std::get_if<If>(&s.node)) {
+    if (auto* n = std::get_if<Assign>(&s.node))
+      sub(n->value);
+    else if (auto* n = std::get_if<Store>(&s.node)) {
+      for (auto& i : n->access.index) sub(i);
+      sub(n->value);
+    } else if (auto* n = std::get_if<Atomic>(&s.node)) {
+      for (auto& i : n->access.index) sub(i);
+      sub(n->value);
+      sub(n->compare);
+    } else if (auto* n = std::get_if<If>(&s.node)) {
       sub(n->condition);
       n->then = rewrite_exprs(n->then, rewrite);
       n->otherwise = rewrite_exprs(n->otherwise, rewrite);
     } else if (auto* n = std::get_if<For>(&s.node)) {
-      sub(n->lo); sub(n->step); sub(n->hi);
+      sub(n->lo);
+      sub(n->step);
+      sub(n->hi);
       n->body = rewrite_exprs(n->body, rewrite);
     } else if (auto* n = std::get_if<While>(&s.node)) {
       sub(n->condition);
       n->body = rewrite_exprs(n->body, rewrite);
-    } else if (auto* n = std::get_if<Fail>(&s.node)) { for (ExprP& v : n->values) sub(v); }
+    } else if (auto* n = std::get_if<Fail>(&s.node)) {
+      for (ExprP& v : n->values) sub(v);
+    }
   }
   return out;
 }

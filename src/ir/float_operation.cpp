@@ -58,8 +58,10 @@ std::optional<double> float_operation(const Expr& e, const std::array<double, 3>
   if (e.type != Elem::F32 && e.type != Elem::F64) return {};
   const auto [a, b, c] = operands;
   std::optional<double> v;
-  if (auto* u = std::get_if<Unary>(&e.node)) v = unary_operation(u->op, a);
-  else if (auto* n = std::get_if<Binary>(&e.node)) v = binary_operation(n->op, a, b);
+  if (auto* u = std::get_if<Unary>(&e.node))
+    v = unary_operation(u->op, a);
+  else if (auto* n = std::get_if<Binary>(&e.node))
+    v = binary_operation(n->op, a, b);
   else if (std::holds_alternative<Fma>(e.node))
     v = e.type == Elem::F32 ? double(std::fmaf(float(a), float(b), float(c))) : std::fma(a, b, c);
   return v && e.type == Elem::F32 ? std::optional(double(float(*v))) : v;

@@ -12,4 +12,4 @@ inline constexpr std::int64_t kFractionalBits = -0x1d3f5a7986b24c05;
 // Behind the name of an array: an index counts the parts of its complex numbers.
 inline constexpr const char* kPairs = "(parts)";
 inline bool is_mark(std::int64_t index) { return index == kSurplusIndex || index == kFractionalIndex; }
-}
+}  // namespace qc::ir

@@ -14,7 +14,8 @@ namespace {
 using Range = std::optional<IntRange>;
 using Wide = __int128;
 
-constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min(), kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min(),
+                       kMost = std::numeric_limits<std::int64_t>::max();
 
 // Nothing where the arithmetic may wrap.
 Range within(Wide lo, Wide hi) {
@@ -44,7 +45,8 @@ IntRange same_width(const IntRange& a, const IntRange& b) {
 // 0 where the divisor is.
 Range remainder(const Range& a, const Range& b, bool like_divisor) {
   if (!b || b->lo == kLeast) return {};
-  const std::int64_t most = std::max<std::int64_t>(0, std::max(b->lo < 0 ? -b->lo : b->lo, b->hi < 0 ? -b->hi : b->hi) - 1);
+  const std::int64_t most =
+      std::max<std::int64_t>(0, std::max(b->lo < 0 ? -b->lo : b->lo, b->hi < 0 ? -b->hi : b->hi) - 1);
   if (like_divisor || (a && a->lo >= 0)) return IntRange{0, most};
   return IntRange{-most, a && a->hi <= 0 ? 0 : most};
 }
@@ -85,13 +87,16 @@ class Ranges {
     const Range a = of(*n.a);
     if (!a) return {};
     switch (n.op) {
-      case UnaryOp::Neg: return within(-Wide(a->hi), -Wide(a->lo));
-      case UnaryOp::BitNot: return IntRange{~a->hi, ~a->lo};
+      case UnaryOp::Neg:
+        return within(-Wide(a->hi), -Wide(a->lo));
+      case UnaryOp::BitNot:
+        return IntRange{~a->hi, ~a->lo};
       case UnaryOp::Abs: {
         if (a->lo >= 0) return a;
         return within(std::max<Wide>(0, -Wide(a->hi)), std::max(-Wide(a->lo), Wide(a->hi)));
       }
-      default: return {};
+      default:
+        return {};
     }
   }
 
@@ -104,25 +109,37 @@ class Ranges {
       case BinaryOp::Max:
         if (!a && !b) return {};
         return IntRange{std::max(a ? a->lo : kLeast, b ? b->lo : kLeast), a && b ? std::max(a->hi, b->hi) : kMost};
-      case BinaryOp::Mod: return remainder(a, b, false);
-      case BinaryOp::Periodize: return remainder(a, b, true);
+      case BinaryOp::Mod:
+        return remainder(a, b, false);
+      case BinaryOp::Periodize:
+        return remainder(a, b, true);
       case BinaryOp::BitAnd:
         if (a && a->lo >= 0) return IntRange{0, b && b->lo >= 0 ? std::min(a->hi, b->hi) : a->hi};
         if (b && b->lo >= 0) return IntRange{0, b->hi};
         break;
-      default: break;
+      default:
+        break;
     }
     if (!a || !b) return {};
     switch (n.op) {
-      case BinaryOp::Add: return within(Wide(a->lo) + b->lo, Wide(a->hi) + b->hi);
-      case BinaryOp::Sub: return within(Wide(a->lo) - b->hi, Wide(a->hi) - b->lo);
-      case BinaryOp::Mul: return product(*a, *b);
-      case BinaryOp::DivTrunc: case BinaryOp::DivFloor:
+      case BinaryOp::Add:
+        return within(Wide(a->lo) + b->lo, Wide(a->hi) + b->hi);
+      case BinaryOp::Sub:
+        return within(Wide(a->lo) - b->hi, Wide(a->hi) - b->lo);
+      case BinaryOp::Mul:
+        return product(*a, *b);
+      case BinaryOp::DivTrunc:
+      case BinaryOp::DivFloor:
         if (b->lo < 1) return {};
         return hull(IntRange{std::min(a->lo, std::int64_t{0}), std::max(a->hi, std::int64_t{0})}, a);
-      case BinaryOp::BitAnd: case BinaryOp::BitOr: case BinaryOp::BitXor: return same_width(*a, *b);
-      case BinaryOp::Shr: return hull(IntRange{std::min(a->lo, std::int64_t{0}), std::max(a->hi, std::int64_t{0})}, a);
-      default: return {};
+      case BinaryOp::BitAnd:
+      case BinaryOp::BitOr:
+      case BinaryOp::BitXor:
+        return same_width(*a, *b);
+      case BinaryOp::Shr:
+        return hull(IntRange{std::min(a->lo, std::int64_t{0}), std::max(a->hi, std::int64_t{0})}, a);
+      default:
+        return {};
     }
   }
 
@@ -136,11 +153,15 @@ bool is_half(const Function& f, const Expr& e) {
   if (auto* n = std::get_if<Cast>(&e.node)) {  // halves count to 2048 without gaps
     const Elem from = n->a->type == Elem::I64 ? Elem::I64 : n->to;
     const Range r = from == Elem::I64 ? int_range(f, *n->a) : Range{};
-    return n->to == Elem::F16 || (n->to == Elem::F32 && n->a->type == Elem::Bool) || (n->to == Elem::F32 && r && r->lo >= -2048 && r->hi <= 2048);
+    return n->to == Elem::F16 || (n->to == Elem::F32 && n->a->type == Elem::Bool) ||
+           (n->to == Elem::F32 && r && r->lo >= -2048 && r->hi <= 2048);
   }
-  if (auto* n = std::get_if<Unary>(&e.node)) return (n->op == UnaryOp::Neg || n->op == UnaryOp::Abs) && is_half(f, *n->a);
-  if (auto* n = std::get_if<Binary>(&e.node)) return (n->op == BinaryOp::Min || n->op == BinaryOp::Max) && is_half(f, *n->a) && is_half(f, *n->b);
-  if (auto* n = std::get_if<ConstFloat>(&e.node)) return n->value >= -2048 && n->value <= 2048 && n->value == double(std::int64_t(n->value));
+  if (auto* n = std::get_if<Unary>(&e.node))
+    return (n->op == UnaryOp::Neg || n->op == UnaryOp::Abs) && is_half(f, *n->a);
+  if (auto* n = std::get_if<Binary>(&e.node))
+    return (n->op == BinaryOp::Min || n->op == BinaryOp::Max) && is_half(f, *n->a) && is_half(f, *n->b);
+  if (auto* n = std::get_if<ConstFloat>(&e.node))
+    return n->value >= -2048 && n->value <= 2048 && n->value == double(std::int64_t(n->value));
   return false;
 }
 
@@ -148,14 +169,22 @@ bool is_half(const Function& f, const Expr& e) {
 
 IntRange range_of(Elem e) {
   switch (e) {
-    case Elem::Bool: return {0, 1};
-    case Elem::I8: return {-128, 127};
-    case Elem::I16: return {-32768, 32767};
-    case Elem::I32: return {-(std::int64_t{1} << 31), (std::int64_t{1} << 31) - 1};
-    case Elem::U8: return {0, 255};
-    case Elem::U16: return {0, 65535};
-    case Elem::U32: return {0, (std::int64_t{1} << 32) - 1};
-    default: return {kLeast, kMost};
+    case Elem::Bool:
+      return {0, 1};
+    case Elem::I8:
+      return {-128, 127};
+    case Elem::I16:
+      return {-32768, 32767};
+    case Elem::I32:
+      return {-(std::int64_t{1} << 31), (std::int64_t{1} << 31) - 1};
+    case Elem::U8:
+      return {0, 255};
+    case Elem::U16:
+      return {0, 65535};
+    case Elem::U32:
+      return {0, (std::int64_t{1} << 32) - 1};
+    default:
+      return {kLeast, kMost};
   }
 }
 
@@ -164,17 +193,23 @@ Range int_range(const Function& f, const Expr& e) { return Ranges(f).of(e); }
 bool never_negative_zero(const Expr& e) {
   auto never = [](const ExprP& x) { return never_negative_zero(*x); };
   if (auto* n = std::get_if<ConstFloat>(&e.node)) return n->value != 0 || !std::signbit(n->value);
-  if (auto* n = std::get_if<Cast>(&e.node)) return is_float(n->a->type) ? never(n->a) && byte_size(n->to) >= byte_size(n->a->type) : is_float(n->to);
+  if (auto* n = std::get_if<Cast>(&e.node))
+    return is_float(n->a->type) ? never(n->a) && byte_size(n->to) >= byte_size(n->a->type) : is_float(n->to);
   if (auto* n = std::get_if<Unary>(&e.node)) return n->op == UnaryOp::Abs;
   if (auto* n = std::get_if<Select>(&e.node)) return never(n->yes) && never(n->no);
   if (auto* n = std::get_if<Math>(&e.node)) return n->fn == MathFn::Exp || n->fn == MathFn::Exp2;
   auto* n = std::get_if<Binary>(&e.node);
   if (!n || !is_float(e.type)) return false;
   switch (n->op) {
-    case BinaryOp::Add: return never(n->a) || never(n->b);  // only the sum of two is -0
-    case BinaryOp::Mul: return equal(n->a, n->b);
-    case BinaryOp::Min: case BinaryOp::Max: return never(n->a) && never(n->b);
-    default: return false;
+    case BinaryOp::Add:
+      return never(n->a) || never(n->b);  // only the sum of two is -0
+    case BinaryOp::Mul:
+      return equal(n->a, n->b);
+    case BinaryOp::Min:
+    case BinaryOp::Max:
+      return never(n->a) && never(n->b);
+    default:
+      return false;
   }
 }
 

@@ -1,4 +1,5 @@
-// What is known of a value from the expression that gives it: bounds of ints, whether it may be -0, whether a narrower type holds it.
+// What is known of a value from the expression that gives it: bounds of ints, whether it may be -0, whether a narrower
+// type holds it.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -9,13 +9,15 @@ namespace qc::ir {
 namespace {
 
 std::int64_t wrapped_sum(std::int64_t a, std::int64_t b) { return std::int64_t(std::uint64_t(a) + std::uint64_t(b)); }
-std::int64_t wrapped_product(std::int64_t a, std::int64_t b) { return std::int64_t(std::uint64_t(a) * std::uint64_t(b)); }
+std::int64_t wrapped_product(std::int64_t a, std::int64_t b) {
+  return std::int64_t(std::uint64_t(a) * std::uint64_t(b));
+}
 
 bool evaluable_again(const Expr& e) {
   bool ok = true;
   for_each_expr(e, [&](const Expr& x) {
-    ok = ok && !std::holds_alternative<Load>(x.node) && !std::holds_alternative<Shuffle>(x.node) && !std::holds_alternative<Ballot>(x.node) &&
-         !std::holds_alternative<ActiveMask>(x.node);
+    ok = ok && !std::holds_alternative<Load>(x.node) && !std::holds_alternative<Shuffle>(x.node) &&
+         !std::holds_alternative<Ballot>(x.node) && !std::holds_alternative<ActiveMask>(x.node);
     if (auto* b = std::get_if<Binary>(&x.node); b && b->site != kNoSite) ok = ok && as_int(*b->b).value_or(0) != 0;
   });
   return ok;
@@ -27,7 +29,8 @@ void collect(const ExprP& e, std::int64_t factor, LinearSum& sum) {
     sum.constant = wrapped_sum(sum.constant, wrapped_product(factor, c->value));
     return;
   }
-  if (auto* u = std::get_if<Unary>(&e->node); u && u->op == UnaryOp::Neg) return collect(u->a, wrapped_product(factor, -1), sum);
+  if (auto* u = std::get_if<Unary>(&e->node); u && u->op == UnaryOp::Neg)
+    return collect(u->a, wrapped_product(factor, -1), sum);
   if (auto* b = std::get_if<Binary>(&e->node)) {
     if (b->op == BinaryOp::Add || b->op == BinaryOp::Sub) {
       collect(b->a, factor, sum);
@@ -39,8 +42,10 @@ void collect(const ExprP& e, std::int64_t factor, LinearSum& sum) {
     }
   }
   const auto have = std::find_if(sum.terms.begin(), sum.terms.end(), [&](const auto& t) { return equal(t.first, e); });
-  if (have == sum.terms.end()) sum.terms.emplace_back(e, factor);
-  else have->second = wrapped_sum(have->second, factor);
+  if (have == sum.terms.end())
+    sum.terms.emplace_back(e, factor);
+  else
+    have->second = wrapped_sum(have->second, factor);
 }
 
 std::int64_t coefficient(const LinearSum& s, const ExprP& e) {
@@ -62,19 +67,22 @@ LinearSum difference(const LinearSum& a, const LinearSum& b) {
   LinearSum out;
   out.constant = wrapped_sum(a.constant, wrapped_product(b.constant, -1));
   for (const auto& [e, c] : a.terms)
-    if (const std::int64_t rest = wrapped_sum(c, wrapped_product(coefficient(b, e), -1))) out.terms.emplace_back(e, rest);
+    if (const std::int64_t rest = wrapped_sum(c, wrapped_product(coefficient(b, e), -1)))
+      out.terms.emplace_back(e, rest);
   for (const auto& [e, c] : b.terms)
     if (coefficient(a, e) == 0) out.terms.emplace_back(e, wrapped_product(c, -1));
   return out;
 }
 
 bool share_a_term(const LinearSum& a, const LinearSum& b) {
-  return std::any_of(a.terms.begin(), a.terms.end(), [&](const auto& t) { return coefficient(b, t.first) == t.second; });
+  return std::any_of(a.terms.begin(), a.terms.end(),
+                     [&](const auto& t) { return coefficient(b, t.first) == t.second; });
 }
 
 ExprP expression(const LinearSum& a) {
   ExprP out = int_const(a.constant);
-  for (const auto& [e, c] : a.terms) out = c == 1 ? add(out, e) : c == -1 ? sub(out, e) : add(out, mul(int_const(c), e));
+  for (const auto& [e, c] : a.terms)
+    out = c == 1 ? add(out, e) : c == -1 ? sub(out, e) : add(out, mul(int_const(c), e));
   return out;
 }
 

@@ -14,7 +14,8 @@ struct LinearSum {
   std::int64_t constant = 0;
 };
 
-// Nothing where `e` holds what is not to be evaluated again somewhere else: an element, a division that may fail, what a warp exchanges.
+// Nothing where `e` holds what is not to be evaluated again somewhere else: an element, a division that may fail, what
+// a warp exchanges.
 std::optional<LinearSum> linear_sum(const ExprP& e);
 LinearSum difference(const LinearSum& a, const LinearSum& b);  // a - b, without the terms that fall out
 bool share_a_term(const LinearSum& a, const LinearSum& b);     // one that falls out of their difference

@@ -4,13 +4,18 @@
 
 namespace qc::ir {
 
-constexpr bool moves(Boundary mode) { return mode == Boundary::Circular || mode == Boundary::Mirror || mode == Boundary::Clamped; }
+constexpr bool moves(Boundary mode) {
+  return mode == Boundary::Circular || mode == Boundary::Mirror || mode == Boundary::Clamped;
+}
 
-// The index along n > 0 elements that i means, as the back ends make it (codegen/emit_access.cpp); of other modes one inside.
+// The index along n > 0 elements that i means, as the back ends make it (codegen/emit_access.cpp); of other modes one
+// inside.
 inline ExprP moved_index(Boundary mode, const ExprP& i, const ExprP& n) {
   if (mode == Boundary::Circular) return binary(BinaryOp::Periodize, i, n);
-  if (mode != Boundary::Mirror) return binary(BinaryOp::Max, binary(BinaryOp::Min, i, sub(n, int_const(1))), int_const(0));
-  const ExprP twice = mul(n, int_const(2)), q = binary(BinaryOp::Mod, binary(BinaryOp::Max, i, unary(UnaryOp::Neg, i)), twice);
+  if (mode != Boundary::Mirror)
+    return binary(BinaryOp::Max, binary(BinaryOp::Min, i, sub(n, int_const(1))), int_const(0));
+  const ExprP twice = mul(n, int_const(2)),
+              q = binary(BinaryOp::Mod, binary(BinaryOp::Max, i, unary(UnaryOp::Neg, i)), twice);
   return select(lt(q, n), q, sub(sub(twice, int_const(1)), q));
 }
 

@@ -19,20 +19,28 @@ namespace {
 enum Level { kTernary, kOr, kAnd, kEquality, kRelation, kRange, kSum, kProduct, kUnary, kPower, kPostfix };
 
 const char* math_name(MathFn fn) {
-  constexpr const char* names[] = {"exp",  "exp2", "log",  "log2", "log10", "pow",   "sin",   "cos",   "tan", "asin", "acos",   "atan",
-                                   "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "lgamma", "tgamma", "hypot"};
+  constexpr const char* names[] = {"exp",   "exp2",  "log",   "log2", "log10", "pow",    "sin",    "cos",
+                                   "tan",   "asin",  "acos",  "atan", "atan2", "sinh",   "cosh",   "tanh",
+                                   "asinh", "acosh", "atanh", "erf",  "erfc",  "lgamma", "tgamma", "hypot"};
   return names[int(fn)];
 }
 
 std::string boundary_modifier(Boundary b) {
   switch (b) {
-    case Boundary::Default: return "";
-    case Boundary::Checked: return "'checked";
-    case Boundary::Safe: return "'safe";
-    case Boundary::Circular: return "'circular";
-    case Boundary::Mirror: return "'mirror";
-    case Boundary::Clamped: return "'clamped";
-    case Boundary::Unchecked: return "'unchecked";
+    case Boundary::Default:
+      return "";
+    case Boundary::Checked:
+      return "'checked";
+    case Boundary::Safe:
+      return "'safe";
+    case Boundary::Circular:
+      return "'circular";
+    case Boundary::Mirror:
+      return "'mirror";
+    case Boundary::Clamped:
+      return "'clamped";
+    case Boundary::Unchecked:
+      return "'unchecked";
   }
   return "";
 }
@@ -68,7 +76,8 @@ class Printer {
   void name_everything() {
     std::set<std::string> taken = {"blkpos", "blkdim", "blkidx", "blkcnt", "warpsize", "pos"};
     auto unique = [&](std::string wanted) {
-      if (f_.kind == Function::Kind::Kernel) std::replace(wanted.begin(), wanted.end(), '.', '_');  // a record's field is no parameter's name
+      if (f_.kind == Function::Kind::Kernel)
+        std::replace(wanted.begin(), wanted.end(), '.', '_');  // a record's field is no parameter's name
       std::string name = wanted;
       for (int k = 1; !taken.insert(name).second; ++k) name = fmt::format("{}_{}", wanted, k);
       return name;
@@ -76,11 +85,15 @@ class Printer {
     vars_.resize(f_.vars.size());
     arrays_.resize(f_.arrays.size());
     for (const Param& p : f_.params) {  // parameters first: they keep their names
-      if (p.kind == Param::Kind::Array) arrays_[p.id] = unique(f_.arrays[p.id].name);
-      else vars_[p.id] = unique(f_.vars[p.id].name);
+      if (p.kind == Param::Kind::Array)
+        arrays_[p.id] = unique(f_.arrays[p.id].name);
+      else
+        vars_[p.id] = unique(f_.vars[p.id].name);
     }
-    for (std::size_t i = 0; i < vars_.size(); ++i) if (vars_[i].empty()) vars_[i] = unique(f_.vars[i].name);
-    for (std::size_t i = 0; i < arrays_.size(); ++i) if (arrays_[i].empty()) arrays_[i] = unique(f_.arrays[i].name);
+    for (std::size_t i = 0; i < vars_.size(); ++i)
+      if (vars_[i].empty()) vars_[i] = unique(f_.vars[i].name);
+    for (std::size_t i = 0; i < arrays_.size(); ++i)
+      if (arrays_[i].empty()) arrays_[i] = unique(f_.arrays[i].name);
   }
 
   std::string number_type(Elem e) const { return type_name(Type::number(e), scalar_); }
@@ -88,8 +101,12 @@ class Printer {
   // One modifier an array: what its accesses agree on, the safest otherwise.
   Boundary boundary_of(ArrayId array) const {
     std::set<Boundary> seen;
-    auto add = [&](const Access& a) { if (a.array == array) seen.insert(a.boundary); };
-    for_each_expr(f_.body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) add(l->access); });
+    auto add = [&](const Access& a) {
+      if (a.array == array) seen.insert(a.boundary);
+    };
+    for_each_expr(f_.body, [&](const Expr& e) {
+      if (auto* l = std::get_if<Load>(&e.node)) add(l->access);
+    });
     for_each_stmt(f_.body, [&](const Stmt& s) {
       if (auto* w = std::get_if<Store>(&s.node)) add(w->access);
       if (auto* a = std::get_if<Atomic>(&s.node)) add(a->access);
@@ -102,7 +119,9 @@ class Printer {
 
   bool uses(BuiltinKind kind) const {
     bool found = false;
-    for_each_expr(f_.body, [&](const Expr& e) { if (auto* b = std::get_if<Builtin>(&e.node)) found |= b->kind == kind; });
+    for_each_expr(f_.body, [&](const Expr& e) {
+      if (auto* b = std::get_if<Builtin>(&e.node)) found |= b->kind == kind;
+    });
     return found;
   }
 
@@ -110,18 +129,25 @@ class Printer {
     std::string params;
     auto add = [&](const std::string& p) { params += (params.empty() ? "" : ", ") + p; };
     for (const Param& p : f_.params) {
-      if (p.kind == Param::Kind::Scalar) { add(fmt::format("{} : {}", vars_[p.id], number_type(f_.vars[p.id].type))); continue; }
+      if (p.kind == Param::Kind::Scalar) {
+        add(fmt::format("{} : {}", vars_[p.id], number_type(f_.vars[p.id].type)));
+        continue;
+      }
       const Array& a = f_.arrays[p.id];
-      add(fmt::format("{} : {}{}", arrays_[p.id], type_name(Type::array(a.elem, a.rank), scalar_), boundary_modifier(boundary_of(p.id))));
+      add(fmt::format("{} : {}{}", arrays_[p.id], type_name(Type::array(a.elem, a.rank), scalar_),
+                      boundary_modifier(boundary_of(p.id))));
     }
     const std::string position = f_.rank == 1 ? "int" : fmt::format("ivec{}", f_.rank);
-    constexpr std::pair<BuiltinKind, const char*> kinds[] = {{BuiltinKind::ThreadIdx, "blkpos"}, {BuiltinKind::BlockIdx, "blkidx"},
-                                                            {BuiltinKind::BlockDim, "blkdim"}, {BuiltinKind::GridDim, "blkcnt"}};
+    constexpr std::pair<BuiltinKind, const char*> kinds[] = {{BuiltinKind::ThreadIdx, "blkpos"},
+                                                             {BuiltinKind::BlockIdx, "blkidx"},
+                                                             {BuiltinKind::BlockDim, "blkdim"},
+                                                             {BuiltinKind::GridDim, "blkcnt"}};
     for (auto [kind, name] : kinds)
       if (uses(kind)) add(fmt::format("{} : {}", name, position));
     if (uses(BuiltinKind::WarpSize)) add("warpsize : int");
     std::string outputs;
-    for (VarId v : f_.outputs) outputs += fmt::format("{}{} : {}", outputs.empty() ? "" : ", ", vars_[v], number_type(f_.vars[v].type));
+    for (VarId v : f_.outputs)
+      outputs += fmt::format("{}{} : {}", outputs.empty() ? "" : ", ", vars_[v], number_type(f_.vars[v].type));
     line(0, fmt::format("function [{}] = __kernel__ {}({})", outputs, f_.name, params));
   }
 
@@ -140,33 +166,49 @@ class Printer {
   }
 
   // ---- statements ----
-  void block(const Block& b, int depth) { for (const Stmt& s : b) statement(s, depth); }
+  void block(const Block& b, int depth) {
+    for (const Stmt& s : b) statement(s, depth);
+  }
 
   void statement(const Stmt& s, int depth) {
-    if (auto* n = std::get_if<Assign>(&s.node)) line(depth, fmt::format("{} = {}", vars_[n->var], expr(*n->value).s));
-    else if (auto* n = std::get_if<Store>(&s.node)) line(depth, fmt::format("{} = {}", access(n->access), expr(*n->value).s));
-    else if (auto* n = std::get_if<Atomic>(&s.node)) line(depth, atomic(*n));
-    else if (auto* n = std::get_if<If>(&s.node)) if_statement(*n, depth);
+    if (auto* n = std::get_if<Assign>(&s.node))
+      line(depth, fmt::format("{} = {}", vars_[n->var], expr(*n->value).s));
+    else if (auto* n = std::get_if<Store>(&s.node))
+      line(depth, fmt::format("{} = {}", access(n->access), expr(*n->value).s));
+    else if (auto* n = std::get_if<Atomic>(&s.node))
+      line(depth, atomic(*n));
+    else if (auto* n = std::get_if<If>(&s.node))
+      if_statement(*n, depth);
     else if (auto* n = std::get_if<For>(&s.node)) {
       const bool unit = as_int(*n->step) == 1;
-      line(depth, fmt::format("for {}={}..{}{}", vars_[n->var], at(*n->lo, kSum), unit ? "" : at(*n->step, kSum) + "..", at(*n->hi, kSum)));
+      line(depth, fmt::format("for {}={}..{}{}", vars_[n->var], at(*n->lo, kSum), unit ? "" : at(*n->step, kSum) + "..",
+                              at(*n->hi, kSum)));
       block(n->body, depth + 1);
       line(depth, "end");
     } else if (auto* n = std::get_if<While>(&s.node)) {
       line(depth, fmt::format("while ({})", expr(*n->condition).s));
       block(n->body, depth + 1);
       line(depth, "end");
-    } else if (std::holds_alternative<Break>(s.node)) line(depth, "break");
-    else if (std::holds_alternative<Continue>(s.node)) line(depth, "continue");
-    else if (std::holds_alternative<Return>(s.node)) line(depth, "return");
-    else if (auto* n = std::get_if<Barrier>(&s.node)) line(depth, n->scope == SyncScope::Warp ? "syncthreads(warp)" : n->scope == SyncScope::Grid ? "syncthreads(grid)" : "syncthreads");
-    else if (auto* n = std::get_if<Fence>(&s.node)) line(depth, n->scope == SyncScope::Block ? "memfence(block)" : "memfence(grid)");
-    else if (auto* n = std::get_if<Fail>(&s.node)) line(depth, failure(*n));
+    } else if (std::holds_alternative<Break>(s.node))
+      line(depth, "break");
+    else if (std::holds_alternative<Continue>(s.node))
+      line(depth, "continue");
+    else if (std::holds_alternative<Return>(s.node))
+      line(depth, "return");
+    else if (auto* n = std::get_if<Barrier>(&s.node))
+      line(depth, n->scope == SyncScope::Warp   ? "syncthreads(warp)"
+                  : n->scope == SyncScope::Grid ? "syncthreads(grid)"
+                                                : "syncthreads");
+    else if (auto* n = std::get_if<Fence>(&s.node))
+      line(depth, n->scope == SyncScope::Block ? "memfence(block)" : "memfence(grid)");
+    else if (auto* n = std::get_if<Fail>(&s.node))
+      line(depth, failure(*n));
   }
 
   std::string failure(const Fail& n) {
     if (!n.values.empty() && as_int(*n.values[0]) == kFractionalBits)
-      return fmt::format("error(\"'{}' works on integers, not on %s\", {})", f_.sites[n.site].text, expr(*n.values[1]).s);
+      return fmt::format("error(\"'{}' works on integers, not on %s\", {})", f_.sites[n.site].text,
+                         expr(*n.values[1]).s);
     std::string out = fmt::format("error(\"{}\"", escape(f_.sites[n.site].text));
     for (const ExprP& v : n.values) out += ", " + expr(*v).s;
     return out + ")";
@@ -183,7 +225,8 @@ class Printer {
   }
 
   std::string atomic(const Atomic& n) {
-    constexpr const char* names[] = {"add", "sub", "mul", "min", "max", "and", "or", "xor", "inc", "dec", "exch", "cas"};
+    constexpr const char* names[] = {"add", "sub", "mul", "min", "max",  "and",
+                                     "or",  "xor", "inc", "dec", "exch", "cas"};
     const std::string old = n.old ? vars_[*n.old] + " = " : "";
     if (n.op == AtomicOp::Mul) return fmt::format("{}{} *= {}", old, access(n.access), expr(*n.value).s);
     const std::string compare = n.compare ? expr(*n.compare).s + ", " : "";
@@ -194,8 +237,10 @@ class Printer {
     std::string out;
     for (char c : text) {
       if (c == '"' || c == '\\') out += '\\';
-      if (c == '\n') out += "\\n";
-      else out += c;
+      if (c == '\n')
+        out += "\\n";
+      else
+        out += c;
     }
     return out;
   }
@@ -221,9 +266,12 @@ class Printer {
 
   Text float_text(double v, Elem type) {
     std::string s;
-    if (std::isnan(v)) s = "nan";
-    else if (std::isinf(v)) s = v < 0 ? "-inf" : "inf";
-    else s = type == Elem::F32 ? fmt::format("{}", float(v)) : fmt::format("{}", v);
+    if (std::isnan(v))
+      s = "nan";
+    else if (std::isinf(v))
+      s = v < 0 ? "-inf" : "inf";
+    else
+      s = type == Elem::F32 ? fmt::format("{}", float(v)) : fmt::format("{}", v);
     if (std::isfinite(v) && s.find_first_of(".e") == std::string::npos) s += ".0";
     if (type != scalar_) return {fmt::format("{}({})", elem_name(type), s), kPostfix};
     return {s, s[0] == '-' ? kUnary : kPostfix};
@@ -240,7 +288,8 @@ class Printer {
   }
 
   Text unary(const Unary& n) {
-    constexpr const char* names[] = {"-", "!", "not", "abs", "sign", "floor", "ceil", "round", "trunc", "sqrt", "bits", "of_bits"};
+    constexpr const char* names[] = {"-",    "!",     "not",   "abs",  "sign", "floor",
+                                     "ceil", "round", "trunc", "sqrt", "bits", "of_bits"};
     if (n.op == UnaryOp::Neg || n.op == UnaryOp::Not) return {names[int(n.op)] + at(*n.a, kPower), kUnary};
     return call(names[int(n.op)], {n.a.get()});
   }
@@ -251,29 +300,52 @@ class Printer {
 
   Text binary(const Binary& n, Elem type) {
     switch (n.op) {
-      case BinaryOp::Add: return {addend(*n.a, kSum) + "+" + addend(*n.b, kProduct), kSum};
-      case BinaryOp::Sub: return {addend(*n.a, kSum) + "-" + addend(*n.b, kProduct), kSum};
-      case BinaryOp::Mul: return infix(n, "*", kProduct);
-      case BinaryOp::Div: return infix(n, "/", kProduct);
-      case BinaryOp::DivTrunc: return {fmt::format("int({}/{})", at(*n.a, kProduct), at(*n.b, kUnary)), kPostfix};
-      case BinaryOp::DivFloor: return {fmt::format("floor({}/{})", at(*n.a, kProduct), at(*n.b, kUnary)), kPostfix};
-      case BinaryOp::Mod: return call("mod", {n.a.get(), n.b.get()});
-      case BinaryOp::Periodize: return call("periodize", {n.a.get(), n.b.get()});
-      case BinaryOp::Min: return call("min", {n.a.get(), n.b.get()});
-      case BinaryOp::Max: return call("max", {n.a.get(), n.b.get()});
-      case BinaryOp::BitAnd: return type == Elem::Bool ? infix(n, " && ", kAnd) : call("and", {n.a.get(), n.b.get()});
-      case BinaryOp::BitOr: return type == Elem::Bool ? infix(n, " || ", kOr) : call("or", {n.a.get(), n.b.get()});
-      case BinaryOp::BitXor: return type == Elem::Bool ? infix(n, " != ", kEquality) : call("xor", {n.a.get(), n.b.get()});
-      case BinaryOp::Shl: return call("shl", {n.a.get(), n.b.get()});
-      case BinaryOp::Shr: return call("shr", {n.a.get(), n.b.get()});
-      case BinaryOp::Eq: return infix(n, "==", kEquality);
-      case BinaryOp::Ne: return infix(n, "!=", kEquality);
-      case BinaryOp::Lt: return infix(n, "<", kRelation);
-      case BinaryOp::Le: return infix(n, "<=", kRelation);
-      case BinaryOp::Gt: return infix(n, ">", kRelation);
-      case BinaryOp::Ge: return infix(n, ">=", kRelation);
-      case BinaryOp::And: return infix(n, " && ", kAnd);
-      case BinaryOp::Or: return infix(n, " || ", kOr);
+      case BinaryOp::Add:
+        return {addend(*n.a, kSum) + "+" + addend(*n.b, kProduct), kSum};
+      case BinaryOp::Sub:
+        return {addend(*n.a, kSum) + "-" + addend(*n.b, kProduct), kSum};
+      case BinaryOp::Mul:
+        return infix(n, "*", kProduct);
+      case BinaryOp::Div:
+        return infix(n, "/", kProduct);
+      case BinaryOp::DivTrunc:
+        return {fmt::format("int({}/{})", at(*n.a, kProduct), at(*n.b, kUnary)), kPostfix};
+      case BinaryOp::DivFloor:
+        return {fmt::format("floor({}/{})", at(*n.a, kProduct), at(*n.b, kUnary)), kPostfix};
+      case BinaryOp::Mod:
+        return call("mod", {n.a.get(), n.b.get()});
+      case BinaryOp::Periodize:
+        return call("periodize", {n.a.get(), n.b.get()});
+      case BinaryOp::Min:
+        return call("min", {n.a.get(), n.b.get()});
+      case BinaryOp::Max:
+        return call("max", {n.a.get(), n.b.get()});
+      case BinaryOp::BitAnd:
+        return type == Elem::Bool ? infix(n, " && ", kAnd) : call("and", {n.a.get(), n.b.get()});
+      case BinaryOp::BitOr:
+        return type == Elem::Bool ? infix(n, " || ", kOr) : call("or", {n.a.get(), n.b.get()});
+      case BinaryOp::BitXor:
+        return type == Elem::Bool ? infix(n, " != ", kEquality) : call("xor", {n.a.get(), n.b.get()});
+      case BinaryOp::Shl:
+        return call("shl", {n.a.get(), n.b.get()});
+      case BinaryOp::Shr:
+        return call("shr", {n.a.get(), n.b.get()});
+      case BinaryOp::Eq:
+        return infix(n, "==", kEquality);
+      case BinaryOp::Ne:
+        return infix(n, "!=", kEquality);
+      case BinaryOp::Lt:
+        return infix(n, "<", kRelation);
+      case BinaryOp::Le:
+        return infix(n, "<=", kRelation);
+      case BinaryOp::Gt:
+        return infix(n, ">", kRelation);
+      case BinaryOp::Ge:
+        return infix(n, ">=", kRelation);
+      case BinaryOp::And:
+        return infix(n, " && ", kAnd);
+      case BinaryOp::Or:
+        return infix(n, " || ", kOr);
     }
     return {"", kPostfix};
   }
@@ -285,11 +357,16 @@ class Printer {
 
   Text builtin(const Builtin& n) {
     switch (n.kind) {
-      case BuiltinKind::ThreadIdx: return {position("blkpos", n.axis), kPostfix};
-      case BuiltinKind::BlockIdx: return {position("blkidx", n.axis), kPostfix};
-      case BuiltinKind::BlockDim: return {position("blkdim", n.axis), kPostfix};
-      case BuiltinKind::GridDim: return {position("blkcnt", n.axis), kPostfix};
-      case BuiltinKind::WarpSize: return {"warpsize", kPostfix};
+      case BuiltinKind::ThreadIdx:
+        return {position("blkpos", n.axis), kPostfix};
+      case BuiltinKind::BlockIdx:
+        return {position("blkidx", n.axis), kPostfix};
+      case BuiltinKind::BlockDim:
+        return {position("blkdim", n.axis), kPostfix};
+      case BuiltinKind::GridDim:
+        return {position("blkcnt", n.axis), kPostfix};
+      case BuiltinKind::WarpSize:
+        return {"warpsize", kPostfix};
     }
     return {"", kPostfix};
   }
@@ -311,7 +388,8 @@ class Printer {
     if (auto* n = std::get_if<VarRef>(&e.node)) return {vars_[n->var], kPostfix};
     if (auto* n = std::get_if<Unary>(&e.node)) return unary(*n);
     if (auto* n = std::get_if<Binary>(&e.node)) return binary(*n, e.type);
-    if (auto* n = std::get_if<Fma>(&e.node)) return {at(*n->c, kSum) + "+" + at(*n->a, kProduct) + "*" + at(*n->b, kUnary), kSum};
+    if (auto* n = std::get_if<Fma>(&e.node))
+      return {at(*n->c, kSum) + "+" + at(*n->a, kProduct) + "*" + at(*n->b, kUnary), kSum};
     if (auto* n = std::get_if<Select>(&e.node)) {
       auto* whole = as_int(*n->no) == kFractionalIndex ? std::get_if<Binary>(&n->condition->node) : nullptr;
       if (whole && whole->op == BinaryOp::Eq) return expr(*whole->b);  // x[k] checks k itself
@@ -326,7 +404,8 @@ class Printer {
     if (auto* n = std::get_if<Load>(&e.node)) return {access(n->access), kPostfix};
     if (auto* n = std::get_if<Extent>(&e.node))
       return {n->dim < 0 ? fmt::format("numel({})", arrays_[n->array])
-                         : fmt::format("size({},{})", arrays_[n->array], f_.arrays[n->array].rank == 1 ? 1 : n->dim), kPostfix};  // a vec is 1 x N
+                         : fmt::format("size({},{})", arrays_[n->array], f_.arrays[n->array].rank == 1 ? 1 : n->dim),
+              kPostfix};  // a vec is 1 x N
     if (auto* n = std::get_if<Builtin>(&e.node)) return builtin(*n);
     if (auto* n = std::get_if<Shuffle>(&e.node)) return shuffle(*n);
     if (auto* n = std::get_if<Ballot>(&e.node)) return call("ballot", {n->predicate.get()});
@@ -342,6 +421,8 @@ class Printer {
 }  // namespace
 
 std::string print(const Function& function, Elem scalar) { return Printer(function, scalar).function(); }
-std::string print(const Function& function, const Expr& e, Elem scalar) { return Printer(function, scalar).expr_text(e); }
+std::string print(const Function& function, const Expr& e, Elem scalar) {
+  return Printer(function, scalar).expr_text(e);
+}
 
 }  // namespace qc::ir

@@ -6,8 +6,9 @@
 
 namespace qc::ir {
 
-// A copy of the block, nested ones first: rewrite(Stmt copy, const Stmt& was, Block& out) appends what stands in a statement's place.
-// `copy` has its nested blocks rewritten already, `was` is the statement of the block that was given.
+// A copy of the block, nested ones first: rewrite(Stmt copy, const Stmt& was, Block& out) appends what stands in a
+// statement's place. `copy` has its nested blocks rewritten already, `was` is the statement of the block that was
+// given.
 template <class F>
 Block rewrite_stmts(const Block& block, const F& rewrite) {
   Block out;

@@ -1,10 +1,10 @@
-// The shape of the reduction tree. It is part of the language (version 1): it depends on the number of iterations and the
-// bytes of the accumulators alone, never on a target, so that the same bits come out everywhere.
+// The shape of the reduction tree. It is part of the language (version 1): it depends on the number of iterations and
+// the bytes of the accumulators alone, never on a target, so that the same bits come out everywhere.
 //
-// The linear iteration space is cut into at most 1024 contiguous chunks of `chunk` iterations (the last may be shorter).
-// Iteration i of a chunk belongs to lane i mod lanes, and a lane combines its iterations in order. Lanes are folded in
-// halves, l = l op (l + h) for h = lanes/2 .. 1, then the chunks' values in the same way over the next power of two.
-// What is absent is skipped. The start value joins last, on the left: init op tree.
+// The linear iteration space is cut into at most 1024 contiguous chunks of `chunk` iterations (the last may be
+// shorter). Iteration i of a chunk belongs to lane i mod lanes, and a lane combines its iterations in order. Lanes are
+// folded in halves, l = l op (l + h) for h = lanes/2 .. 1, then the chunks' values in the same way over the next power
+// of two. What is absent is skipped. The start value joins last, on the left: init op tree.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -22,7 +22,11 @@ struct TreeShape {
 
 // Fewer lanes for wider sets of accumulators, so that a block's lanes fit into registers and shared memory.
 constexpr std::int64_t tree_lanes(std::int64_t accumulator_bytes) {
-  return accumulator_bytes <= 16 ? 2048 : accumulator_bytes <= 32 ? 1024 : accumulator_bytes <= 128 ? 512 : accumulator_bytes <= 256 ? 256 : 128;
+  return accumulator_bytes <= 16    ? 2048
+         : accumulator_bytes <= 32  ? 1024
+         : accumulator_bytes <= 128 ? 512
+         : accumulator_bytes <= 256 ? 256
+                                    : 128;
 }
 // The unit of chunks is four rows of lanes.
 constexpr TreeShape tree_shape(std::int64_t iterations, std::int64_t accumulator_bytes) {

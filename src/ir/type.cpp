@@ -6,18 +6,30 @@ namespace qc {
 
 const char* elem_name(Elem e) {
   switch (e) {
-    case Elem::Bool: return "bool";
-    case Elem::I8: return "int8";
-    case Elem::I16: return "int16";
-    case Elem::I32: return "int32";
-    case Elem::I64: return "int";
-    case Elem::U8: return "uint8";
-    case Elem::U16: return "uint16";
-    case Elem::U32: return "uint32";
-    case Elem::U64: return "uint64";
-    case Elem::F16: return "half";
-    case Elem::F32: return "float";
-    case Elem::F64: return "double";
+    case Elem::Bool:
+      return "bool";
+    case Elem::I8:
+      return "int8";
+    case Elem::I16:
+      return "int16";
+    case Elem::I32:
+      return "int32";
+    case Elem::I64:
+      return "int";
+    case Elem::U8:
+      return "uint8";
+    case Elem::U16:
+      return "uint16";
+    case Elem::U32:
+      return "uint32";
+    case Elem::U64:
+      return "uint64";
+    case Elem::F16:
+      return "half";
+    case Elem::F32:
+      return "float";
+    case Elem::F64:
+      return "double";
   }
   return "";
 }
@@ -45,7 +57,8 @@ std::string fixed_name(const Type& t, Elem scalar) {
   }
   std::string dims;
   for (auto d : t.dims) dims += fmt::format("{}{}", dims.empty() ? "" : ",", d);
-  return fmt::format("{}({})", shaped(shapes[rank == 0 ? 0 : std::min<std::size_t>(rank, 3) - 1], t.elem, t.complex, scalar), dims);
+  return fmt::format(
+      "{}({})", shaped(shapes[rank == 0 ? 0 : std::min<std::size_t>(rank, 3) - 1], t.elem, t.complex, scalar), dims);
 }
 
 std::string array_name(const Type& t, Elem scalar) {
@@ -61,17 +74,28 @@ std::string array_name(const Type& t, Elem scalar) {
 
 std::string type_name(const Type& type, Elem scalar) {
   switch (type.kind) {
-    case Type::Kind::Unknown: return "??";
-    case Type::Kind::Void: return "nothing";
-    case Type::Kind::Number: return number_name(type.elem, type.complex, scalar);
-    case Type::Kind::String: return "string";
-    case Type::Kind::Array: return array_name(type, scalar);
-    case Type::Kind::Fixed: return fixed_name(type, scalar);
-    case Type::Kind::Range: return "range";
-    case Type::Kind::Function: return "function";
-    case Type::Kind::Cell: return "cell";
-    case Type::Kind::Object: return "object";
-    case Type::Kind::TypeValue: return "type";
+    case Type::Kind::Unknown:
+      return "??";
+    case Type::Kind::Void:
+      return "nothing";
+    case Type::Kind::Number:
+      return number_name(type.elem, type.complex, scalar);
+    case Type::Kind::String:
+      return "string";
+    case Type::Kind::Array:
+      return array_name(type, scalar);
+    case Type::Kind::Fixed:
+      return fixed_name(type, scalar);
+    case Type::Kind::Range:
+      return "range";
+    case Type::Kind::Function:
+      return "function";
+    case Type::Kind::Cell:
+      return "cell";
+    case Type::Kind::Object:
+      return "object";
+    case Type::Kind::TypeValue:
+      return "type";
   }
   return "??";
 }

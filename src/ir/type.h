@@ -14,10 +14,22 @@ constexpr bool is_int(Elem e) { return e >= Elem::I8 && e <= Elem::U64; }
 constexpr bool is_unsigned(Elem e) { return e >= Elem::U8 && e <= Elem::U64; }
 constexpr int byte_size(Elem e) {
   switch (e) {
-    case Elem::Bool: case Elem::I8: case Elem::U8: return 1;
-    case Elem::I16: case Elem::U16: case Elem::F16: return 2;
-    case Elem::I32: case Elem::U32: case Elem::F32: return 4;
-    case Elem::I64: case Elem::U64: case Elem::F64: return 8;
+    case Elem::Bool:
+    case Elem::I8:
+    case Elem::U8:
+      return 1;
+    case Elem::I16:
+    case Elem::U16:
+    case Elem::F16:
+      return 2;
+    case Elem::I32:
+    case Elem::U32:
+    case Elem::F32:
+      return 4;
+    case Elem::I64:
+    case Elem::U64:
+    case Elem::F64:
+      return 8;
   }
   return 0;
 }
@@ -34,9 +46,9 @@ enum class Boundary : std::uint8_t { Default, Checked, Safe, Circular, Mirror, C
 
 struct Type {
   enum class Kind : std::uint8_t {
-    Unknown,   // not known without running the program, or `??`
-    Void,      // a call without outputs
-    Number,    // elem, maybe complex
+    Unknown,  // not known without running the program, or `??`
+    Void,     // a call without outputs
+    Number,   // elem, maybe complex
     String,
     Array,     // elem, rank (1 vec, 2 mat, 3 cube, .. 16; 0 any)
     Fixed,     // a fixed-size vec/mat/cube held in registers: elem, dims
@@ -56,12 +68,33 @@ struct Type {
   friend bool operator==(const Type&, const Type&) = default;
 
   static Type unknown() { return {}; }
-  static Type none() { Type t; t.kind = Kind::Void; return t; }
-  static Type number(Elem e, bool complex = false) { Type t; t.kind = Kind::Number; t.elem = e; t.complex = complex; return t; }
+  static Type none() {
+    Type t;
+    t.kind = Kind::Void;
+    return t;
+  }
+  static Type number(Elem e, bool complex = false) {
+    Type t;
+    t.kind = Kind::Number;
+    t.elem = e;
+    t.complex = complex;
+    return t;
+  }
   static Type boolean() { return number(Elem::Bool); }
   static Type integer() { return number(Elem::I64); }
-  static Type string() { Type t; t.kind = Kind::String; return t; }
-  static Type array(Elem e, int rank, bool complex = false) { Type t; t.kind = Kind::Array; t.elem = e; t.rank = rank; t.complex = complex; return t; }
+  static Type string() {
+    Type t;
+    t.kind = Kind::String;
+    return t;
+  }
+  static Type array(Elem e, int rank, bool complex = false) {
+    Type t;
+    t.kind = Kind::Array;
+    t.elem = e;
+    t.rank = rank;
+    t.complex = complex;
+    return t;
+  }
   bool is_number() const { return kind == Kind::Number; }
   bool is_array() const { return kind == Kind::Array; }
   bool known() const { return kind != Kind::Unknown; }

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "analysis/dataflow/name_uses.h"
+#include "lower/lower_impl.h"
 #include "sema/declared_numbers.h"
 #include "sema/types_of_builtins.h"
-#include "lower/lower_impl.h"
-#include "analysis/dataflow/name_uses.h"
 
 namespace qc::lowering {
 
@@ -46,12 +46,14 @@ bool reads_array(const ir::Expr& e, ir::ArrayId array) {
   return reads;
 }
 
-// The number that all elements of a long row are: written out they would be most of the code, and LLVM's scheduler takes seconds for them.
+// The number that all elements of a long row are: written out they would be most of the code, and LLVM's scheduler
+// takes seconds for them.
 ir::ExprP one_number(const std::vector<ir::ExprP>& parts) {
   constexpr std::size_t kMostOneByOne = 64;  // so many may still be kept in registers
   if (parts.size() <= kMostOneByOne) return nullptr;
   const auto same = [&](const ir::ExprP& e) {
-    if (std::holds_alternative<ir::ConstInt>(e->node)) return ir::as_int(*e) == ir::as_int(*parts[0]) && e->type == parts[0]->type;
+    if (std::holds_alternative<ir::ConstInt>(e->node))
+      return ir::as_int(*e) == ir::as_int(*parts[0]) && e->type == parts[0]->type;
     auto* x = std::get_if<ir::ConstFloat>(&e->node);
     auto* first = std::get_if<ir::ConstFloat>(&parts[0]->node);
     return x && first && std::bit_cast<std::uint64_t>(x->value) == std::bit_cast<std::uint64_t>(first->value);
@@ -61,15 +63,25 @@ ir::ExprP one_number(const std::vector<ir::ExprP>& parts) {
 
 std::optional<ir::AtomicOp> atomic_op(AssignOp op) {
   switch (op) {
-    case AssignOp::Add: return ir::AtomicOp::Add;
-    case AssignOp::Sub: return ir::AtomicOp::Sub;
-    case AssignOp::Mul: case AssignOp::ElemMul: return ir::AtomicOp::Mul;
-    case AssignOp::And: return ir::AtomicOp::And;
-    case AssignOp::Or: return ir::AtomicOp::Or;
-    case AssignOp::Xor: return ir::AtomicOp::Xor;
-    case AssignOp::Max: return ir::AtomicOp::Max;
-    case AssignOp::Min: return ir::AtomicOp::Min;
-    default: return {};
+    case AssignOp::Add:
+      return ir::AtomicOp::Add;
+    case AssignOp::Sub:
+      return ir::AtomicOp::Sub;
+    case AssignOp::Mul:
+    case AssignOp::ElemMul:
+      return ir::AtomicOp::Mul;
+    case AssignOp::And:
+      return ir::AtomicOp::And;
+    case AssignOp::Or:
+      return ir::AtomicOp::Or;
+    case AssignOp::Xor:
+      return ir::AtomicOp::Xor;
+    case AssignOp::Max:
+      return ir::AtomicOp::Max;
+    case AssignOp::Min:
+      return ir::AtomicOp::Min;
+    default:
+      return {};
   }
 }
 
@@ -85,24 +97,29 @@ void Lowerer::assign(const ast::Assign& a, Span span) {
     const ast::Expr& place = *a.targets[k].place;
     if (auto* n = std::get_if<ast::Name>(&place.node)) {
       keep_chosen_unwritten(n->name, values[k], span);
-      if (a.targets[k].type || !share_fixed(n->name, values[k].variable, span)) assign_name(n->name, place.span, values[k], a.targets[k].type);
-    }
-    else if (auto* i = std::get_if<ast::Index>(&place.node)) {
+      if (a.targets[k].type || !share_fixed(n->name, values[k].variable, span))
+        assign_name(n->name, place.span, values[k], a.targets[k].type);
+    } else if (auto* i = std::get_if<ast::Index>(&place.node)) {
       if (Binding* b = assigned_fixed(*i->base, i->base->span)) {
-        assign_component(*b, index_values(i->indices, fixed_extents(b->type)), AssignOp::Set, Operand{values[k], {}}, place.span);
+        assign_component(*b, index_values(i->indices, fixed_extents(b->type)), AssignOp::Set, Operand{values[k], {}},
+                         place.span);
         continue;
       }
       const Value array = expr(*i->base);
-      if (!array.type.is_array()) stop("R904", place.span, "an element of something other than an array is one of several targets");
+      if (!array.type.is_array())
+        stop("R904", place.span, "an element of something other than an array is one of several targets");
       const std::vector<Value> indices = index_values(i->indices, array_extents(array));
       if (const auto selected = selection(rank_of(array), indices, place.span)) {
         const std::vector<Value> parts = spread_value(values[k], *selected, place.span);
-        for (std::size_t n = 0; n < parts.size(); ++n) store(array, access_values(array, selected->at[n], place.span), parts[n], place.span);
+        for (std::size_t n = 0; n < parts.size(); ++n)
+          store(array, access_values(array, selected->at[n], place.span), parts[n], place.span);
         continue;
       }
       store(array, access_values(array, indices, place.span), values[k], place.span);
-    } else if (auto* field = std::get_if<ast::Field>(&place.node)) assign_field(*field, values[k], place.span);
-    else error("Q0203", place.span, "only a variable, an element or a field can be assigned to");
+    } else if (auto* field = std::get_if<ast::Field>(&place.node))
+      assign_field(*field, values[k], place.span);
+    else
+      error("Q0203", place.span, "only a variable, an element or a field can be assigned to");
   }
 }
 
@@ -118,7 +135,8 @@ Value Lowerer::apart(Value v, Span span) {
   return v;
 }
 
-// [a, b] = [x, y]: each its own value, of its own type and extents. A variable that is no target as well has another name afterwards.
+// [a, b] = [x, y]: each its own value, of its own type and extents. A variable that is no target as well has another
+// name afterwards.
 std::vector<Value> Lowerer::values_one_by_one(const ast::Assign& a, const ast::ArrayLit& literal, Span span) {
   const auto moves = [&](const std::string& name) {
     const auto names_it = [&](const ast::ExprP& e) {
@@ -130,19 +148,21 @@ std::vector<Value> Lowerer::values_one_by_one(const ast::Assign& a, const ast::A
   };
   std::vector<Value> values;
   for (const auto& e : literal.elements) {
-    next_of(values, [&] { return expr(*e); }, e->span);
+    next_of(
+        values, [&] { return expr(*e); }, e->span);
     require_value(values.back(), e->span, "a value");
     auto* n = std::get_if<ast::Name>(&e->node);
     values.back().variable = n && !moves(n->name) ? fixed_binding(*e, e->span) : nullptr;
   }
-  const bool in_turn = std::all_of(values.begin(), values.end(), [](const Value& v) { return v.type.is_number(); }) && none_reads_earlier(a, literal);
+  const bool in_turn = std::all_of(values.begin(), values.end(), [](const Value& v) { return v.type.is_number(); }) &&
+                       none_reads_earlier(a, literal);
   if (!in_turn)
     for (Value& v : values) v = apart(std::move(v), span);
   return values;
 }
 
-// Whether [best, at] = [x[i], i] is best = x[i]; at = i: variables get what mentions none of those before them, and calls nothing but built-in
-// functions. Only so the analyses see the value that is compared as the one that is kept.
+// Whether [best, at] = [x[i], i] is best = x[i]; at = i: variables get what mentions none of those before them, and
+// calls nothing but built-in functions. Only so the analyses see the value that is compared as the one that is kept.
 bool Lowerer::none_reads_earlier(const ast::Assign& a, const ast::ArrayLit& literal) {
   std::set<std::string, std::less<>> before;
   for (std::size_t k = 0; k < literal.elements.size(); ++k) {
@@ -158,8 +178,8 @@ bool Lowerer::none_reads_earlier(const ast::Assign& a, const ast::ArrayLit& lite
   return true;
 }
 
-// The values for [a, b] = f(x) or [a, b] = [x, y], or the components of one fixed-size value: [m, n] = size(x), [u, v] = position;
-// the rows of a matrix that has as many.
+// The values for [a, b] = f(x) or [a, b] = [x, y], or the components of one fixed-size value: [m, n] = size(x), [u, v]
+// = position; the rows of a matrix that has as many.
 std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
   const std::size_t n = a.targets.size();
   if (auto* l = std::get_if<ast::ArrayLit>(&a.value->node); l && l->elements.size() == n) {
@@ -172,9 +192,12 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
   Binding* bound = callee ? called_variable(callee->name, a.value->span) : nullptr;
   const auto functions = callee && !bound ? functions_named(callee->name) : std::vector<FunctionRef>{};
   wanted_ = int(n);
-  if (bound) values = call_functions(*bound->alias, callee->name, *c, a.value->span, true);
-  else if (!functions.empty()) values = inline_call(functions, callee->name, *c, a.value->span, true);
-  else values = order_values(callee && !bound ? callee->name : "", c, a.value->span);
+  if (bound)
+    values = call_functions(*bound->alias, callee->name, *c, a.value->span, true);
+  else if (!functions.empty())
+    values = inline_call(functions, callee->name, *c, a.value->span, true);
+  else
+    values = order_values(callee && !bound ? callee->name : "", c, a.value->span);
   wanted_ = 1;
   if (values.empty()) values = several_arrays(*a.value, span);
   if (values.empty()) values.push_back(expr(*a.value));
@@ -193,7 +216,8 @@ std::vector<Value> Lowerer::several_values(const ast::Assign& a, Span span) {
     values.push_back(apart(rows ? make_fixed({std::int64_t(width)}, row, span) : std::move(row[0]), span));
   }
   while (values.size() < n && callee && callee->name == "size") values.push_back(of(ir::int_const(1)));
-  if (values.size() < n && callee && !kernel_ && is_builtin(callee->name)) stop("R901", span, fmt::format("'{}' that gives several values is for host code", callee->name));
+  if (values.size() < n && callee && !kernel_ && is_builtin(callee->name))
+    stop("R901", span, fmt::format("'{}' that gives several values is for host code", callee->name));
   if (values.size() < n) error("Q0204", span, fmt::format("{} names for {} components", n, values.size()));
   return values;
 }
@@ -206,8 +230,10 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   }
   if (auto* field = std::get_if<ast::Field>(&place.node); field && a.value) {
     auto* c = std::get_if<ast::Call>(&a.value->node);
-    if (a.op == AssignOp::Set) assign_field(*field, c ? call(*c, a.value->span, true) : expr(*a.value), place.span);
-    else update_field(*field, a, place.span);
+    if (a.op == AssignOp::Set)
+      assign_field(*field, c ? call(*c, a.value->span, true) : expr(*a.value), place.span);
+    else
+      update_field(*field, a, place.span);
     return;
   }
   auto* n = std::get_if<ast::Name>(&place.node);
@@ -234,7 +260,8 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   }
   if (is_total(n->name, place.span)) return update_total(n->name, a.op, operand(*a.value), span);
   Binding* b = find(n->name, place.span);
-  if (b && b->loop_variable) error("Q0203", place.span, fmt::format("the loop variable '{}' may not be assigned", n->name));
+  if (b && b->loop_variable)
+    error("Q0203", place.span, fmt::format("the loop variable '{}' may not be assigned", n->name));
   if (b && b->outer && b->alias && b->alias->type.is_array()) return update_whole(*n, *b->alias, a, place.span);
   const Value old = name(n->name, place.span);
   if (old.own) return update_own(old, a, span);
@@ -244,41 +271,63 @@ void Lowerer::assign_one(const ast::Target& target, const ast::Assign& a, Span s
   const Operand by = c ? Operand{call(*c, a.value->span, true), {}} : operand(*a.value);
   Value now = combine(a.op, old, by, span);
   now.by_value = old.by_value;
-  if (const Binding* array = fixed_binding(place, place.span)) require_update_in_place(*array, n->name, now, place.span);
+  if (const Binding* array = fixed_binding(place, place.span))
+    require_update_in_place(*array, n->name, now, place.span);
   assign_name(n->name, place.span, now, target.type);
 }
 
-// `v += e` writes into the short array that v is. Where e makes it another one, of other elements or extents, v alone would be that.
+// `v += e` writes into the short array that v is. Where e makes it another one, of other elements or extents, v alone
+// would be that.
 void Lowerer::require_update_in_place(const Binding& b, const std::string& name, const Value& v, Span span) {
   require_own(b, name, span);
   if (b.shared && !b.fixed_type && (v.type.dims != b.type.dims || !same_elements(b.type, v.type)))
     stop("R904", span, fmt::format("'{}' is one array with another name, and becomes another one here", name), name);
   if (b.declared && !b.fixed_type && b.type.kind == Type::Kind::Fixed && (is_float(v.type.elem) || v.type.complex))
-    stop("R904", span, fmt::format("'{}' holds {} elements, and others from here on", name, elem_name(*b.declared)), name);
+    stop("R904", span, fmt::format("'{}' holds {} elements, and others from here on", name, elem_name(*b.declared)),
+         name);
 }
 
-// Not where the name is a copy and the language's array is one with others: an argument until the function gives its name another
-// value, and what share_fixed copied.
+// Not where the name is a copy and the language's array is one with others: an argument until the function gives its
+// name another value, and what share_fixed copied.
 void Lowerer::require_own(const Binding& b, const std::string& name, Span span) {
-  if (b.copied_argument) stop("R904", span, fmt::format("'{}' is the caller's array where it is written to, and another one elsewhere; use another name for that", name), name);
-  if (copied_.count(of_all_versions(b.key))) stop("R904", span, fmt::format("'{}' is one array with another name where it is written to", name), name);
+  if (b.copied_argument)
+    stop("R904", span,
+         fmt::format(
+             "'{}' is the caller's array where it is written to, and another one elsewhere; use another name for that",
+             name),
+         name);
+  if (copied_.count(of_all_versions(b.key)))
+    stop("R904", span, fmt::format("'{}' is one array with another name where it is written to", name), name);
 }
 
 // The value of `old op operand`; a product that is added is fused with the old value.
 Value Lowerer::combine(AssignOp op, const Value& old, const Operand& o, Span span) {
   switch (op) {
     case AssignOp::Add:
-    case AssignOp::Sub: return sum(op == AssignOp::Sub, Operand{old, {}}, o, span);
-    case AssignOp::Mul: return arithmetic(ast::BinaryOp::Mul, old, o.value, span);
-    case AssignOp::ElemMul: return arithmetic(ast::BinaryOp::ElemMul, old, o.value, span);
-    case AssignOp::Div: case AssignOp::ElemDiv: return arithmetic(ast::BinaryOp::Div, old, o.value, span);
-    case AssignOp::Pow: case AssignOp::ElemPow: return arithmetic(ast::BinaryOp::Pow, old, o.value, span);
-    case AssignOp::Max: return min_max(true, old, o.value, span);
-    case AssignOp::Min: return min_max(false, old, o.value, span);
-    case AssignOp::And: return *integer_call("and", {old, o.value}, span);
-    case AssignOp::Or: return *integer_call("or", {old, o.value}, span);
-    case AssignOp::Xor: return *integer_call("xor", {old, o.value}, span);
-    case AssignOp::Set: break;
+    case AssignOp::Sub:
+      return sum(op == AssignOp::Sub, Operand{old, {}}, o, span);
+    case AssignOp::Mul:
+      return arithmetic(ast::BinaryOp::Mul, old, o.value, span);
+    case AssignOp::ElemMul:
+      return arithmetic(ast::BinaryOp::ElemMul, old, o.value, span);
+    case AssignOp::Div:
+    case AssignOp::ElemDiv:
+      return arithmetic(ast::BinaryOp::Div, old, o.value, span);
+    case AssignOp::Pow:
+    case AssignOp::ElemPow:
+      return arithmetic(ast::BinaryOp::Pow, old, o.value, span);
+    case AssignOp::Max:
+      return min_max(true, old, o.value, span);
+    case AssignOp::Min:
+      return min_max(false, old, o.value, span);
+    case AssignOp::And:
+      return *integer_call("and", {old, o.value}, span);
+    case AssignOp::Or:
+      return *integer_call("or", {old, o.value}, span);
+    case AssignOp::Xor:
+      return *integer_call("xor", {old, o.value}, span);
+    case AssignOp::Set:
+      break;
   }
   return o.value;
 }
@@ -297,7 +346,8 @@ Value Lowerer::sized(Value v, Elem elem) {
   return v;
 }
 
-// The type that `v` is converted to for a variable: an int wraps to a sized integer later, a float saturates to it at once.
+// The type that `v` is converted to for a variable: an int wraps to a sized integer later, a float saturates to it at
+// once.
 Type Lowerer::type_kept(const Binding& b, const Value& v, Type type) {
   if (b.declared && is_float(v.type.elem)) type.elem = *b.declared;
   return type;
@@ -305,7 +355,9 @@ Type Lowerer::type_kept(const Binding& b, const Value& v, Type type) {
 
 // A loop: as statements of their own, long copies would be most of the code.
 void Lowerer::copy_memory(ir::ArrayId to, ir::ArrayId from, std::size_t count, Span span) {
-  const auto element = [&](ir::ArrayId array, const ir::ExprP& at) { return ir::Access{array, {at}, f.arrays[array].rank > 1, Boundary::Unchecked, ir::kNoSite}; };
+  const auto element = [&](ir::ArrayId array, const ir::ExprP& at) {
+    return ir::Access{array, {at}, f.arrays[array].rank > 1, Boundary::Unchecked, ir::kNoSite};
+  };
   counted(ir::int_const(0), 1, ir::int_const(std::int64_t(count) - 1), span, [&](const ir::ExprP& at) {
     emit(ir::Store{element(to, at), ir::cast(f.arrays[to].elem, ir::load(f, element(from, at)))}, span);
   });
@@ -313,11 +365,14 @@ void Lowerer::copy_memory(ir::ArrayId to, ir::ArrayId from, std::size_t count, S
 
 void Lowerer::fill_memory(ir::ArrayId to, const ir::ExprP& value, std::size_t count, Span span) {
   counted(ir::int_const(0), 1, ir::int_const(std::int64_t(count) - 1), span, [&](const ir::ExprP& at) {
-    emit(ir::Store{{to, {at}, f.arrays[to].rank > 1, Boundary::Unchecked, ir::kNoSite}, ir::cast(f.arrays[to].elem, value)}, span);
+    emit(ir::Store{{to, {at}, f.arrays[to].rank > 1, Boundary::Unchecked, ir::kNoSite},
+                   ir::cast(f.arrays[to].elem, value)},
+         span);
   });
 }
 
-// A variable of a loop that was declared with a type narrower than the arithmetic is of that type: what is assigned is brought into its range.
+// A variable of a loop that was declared with a type narrower than the arithmetic is of that type: what is assigned is
+// brought into its range.
 static void hold_narrow(ir::Function& f, const Binding& b, std::size_t part) {
   Elem& type = f.vars[b.vars[part]].type;
   if (f.kind == ir::Function::Kind::LoopNest && b.declared && value_elem(*b.declared) == type) type = *b.declared;
@@ -329,7 +384,8 @@ void Lowerer::write(Binding& b, const Value& v, Span span) {
   if (b.local) {
     Value c = convert(v, b.type, span);
     const bool linear = f.arrays[*b.local].rank > 1;
-    if (const auto from = memory_of(f, c.parts); from && *from != *b.local) return copy_memory(*b.local, *from, c.parts.size(), span);
+    if (const auto from = memory_of(f, c.parts); from && *from != *b.local)
+      return copy_memory(*b.local, *from, c.parts.size(), span);
     if (const ir::ExprP fill = one_number(c.parts)) return fill_memory(*b.local, fill, c.parts.size(), span);
     for (std::size_t k = 1; k < c.parts.size(); ++k) {  // the first is stored when none has changed
       if (!reads_array(*c.parts[k], *b.local)) continue;
@@ -339,7 +395,8 @@ void Lowerer::write(Binding& b, const Value& v, Span span) {
     }
     for (std::size_t k = 0; k < c.parts.size(); ++k)
       emit(ir::Store{{*b.local, {ir::int_const(std::int64_t(k))}, linear, Boundary::Unchecked, ir::kNoSite},
-                     ir::cast(f.arrays[*b.local].elem, c.parts[k])}, span);
+                     ir::cast(f.arrays[*b.local].elem, c.parts[k])},
+           span);
     return;
   }
   Value c = convert(v, type_kept(b, v, b.type), span);
@@ -359,41 +416,50 @@ void Lowerer::write(Binding& b, const Value& v, Span span) {
   }
 }
 
-// A name that a kernel assigns before it reads it is its own, whatever stands outside. Where the assignment may not happen, it
-// starts with the captured number.
+// A name that a kernel assigns before it reads it is its own, whatever stands outside. Where the assignment may not
+// happen, it starts with the captured number.
 bool Lowerer::own_name(const std::string& name, Span span) {
   if (!kernel_ || frames_.size() != 1 || frame().names.count(name) || own_names_.count(name)) return false;
   own_names_.insert(name);
   const auto outside = scope_.type_of(name);
-  const bool start = outside && (outside->is_number() || outside->kind == Type::Kind::Fixed) && (conditional_ > 0 || loops_ > 0);
+  const bool start =
+      outside && (outside->is_number() || outside->kind == Type::Kind::Fixed) && (conditional_ > 0 || loops_ > 0);
   if (!start) return true;
   (void)find(name, span);
   return false;
 }
 
-// A number or short array of another shape, or a short array of other elements, under a name of these statements: from here on the
-// name is another variable. Not where the statements may be passed by.
+// A number or short array of another shape, or a short array of other elements, under a name of these statements: from
+// here on the name is another variable. Not where the statements may be passed by.
 bool Lowerer::takes_new_shape(const Binding& b, const Value& v) const {
   if (b.block != block_ || b.loop_variable || b.fixed_type) return false;
-  if (b.alias) return b.alias->changing || b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed || b.alias->type.is_array();
-  return b.type.kind != v.type.kind || (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
+  if (b.alias)
+    return b.alias->changing || b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed ||
+           b.alias->type.is_array();
+  return b.type.kind != v.type.kind ||
+         (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
 }
 
-// As begins_as_array, of numbers: a float outside the loop under whose name every iteration begins with an int or a truth value: another variable, which only gives its
-// last value to the name. Where an iteration may pass the assignment by and the name is read after the loop, it is the one outside.
+// As begins_as_array, of numbers: a float outside the loop under whose name every iteration begins with an int or a
+// truth value: another variable, which only gives its last value to the name. Where an iteration may pass the
+// assignment by and the name is read after the loop, it is the one outside.
 bool Lowerer::begins_anew(const std::string& name, const Value& v) const {
   if (v.type.kind == Type::Kind::Fixed) return begins_as_array(name, &v);
-  if (kernel_ || frames_.size() != 1 || frames_.back()->names.count(name) || arm_ != 0 || !v.type.is_number() || is_float(v.type.elem)) return false;
+  if (kernel_ || frames_.size() != 1 || frames_.back()->names.count(name) || arm_ != 0 || !v.type.is_number() ||
+      is_float(v.type.elem))
+    return false;
   if (outlived_.count(name)) return false;
   const auto outside = scope_.type_of(name);
-  if (!outside || !outside->is_number() || outside->complex || !is_float(outside->elem) || is_declared(scope_, name)) return false;
+  if (!outside || !outside->is_number() || outside->complex || !is_float(outside->elem) || is_declared(scope_, name))
+    return false;
   return !scope_.live_after(name) || (loops_ == 1 && !jumps_);
 }
 
 // An array under a name that is declared, `m : mat'mirror = x`: the name has a boundary mode of its own.
 Value Lowerer::under_declared(Value v, const Type& declared, Span span) {
   if (!declared.is_array()) stop("R901", span, fmt::format("{} is made of {}", a_type(declared), a_type(v.type)));
-  if (declared.elem != v.type.elem || declared.complex != v.type.complex || (declared.rank != 0 && declared.rank != v.type.rank))
+  if (declared.elem != v.type.elem || declared.complex != v.type.complex ||
+      (declared.rank != 0 && declared.rank != v.type.rank))
     stop("R901", span, fmt::format("{} is made of {}: a copy of the array", a_type(declared), a_type(v.type)));
   v.type.boundary = declared.boundary;
   v.type.is_const = v.type.is_const || declared.is_const;
@@ -407,38 +473,52 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   Binding* b = own || anew ? nullptr : find_to_assign(name, span);
   if (b && b->outer) assigned_outside(name, *b, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
-  if (v.type.kind == Type::Kind::Void) error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
+  if (v.type.kind == Type::Kind::Void)
+    error("Q0301", span, fmt::format("'{}' is assigned from a call that gives no value", name));
   if (v.type.kind == Type::Kind::Function) {
     // A function of each iteration is known by its name alone; one that outlasts it is a value.
     const bool outlasts = conditional_ > 0 || scope_.type_of(name) || scope_.live_after(name);
-    if (frames_.size() == 1 && !kernel_ && outlasts) stop("R901", span, fmt::format("'{}' becomes a function in the loop", name), name);
-    if (b && conditional_ > 0) stop("R903", span, fmt::format("which function '{}' is depends on a condition", name), name);
+    if (frames_.size() == 1 && !kernel_ && outlasts)
+      stop("R901", span, fmt::format("'{}' becomes a function in the loop", name), name);
+    if (b && conditional_ > 0)
+      stop("R903", span, fmt::format("which function '{}' is depends on a condition", name), name);
     return name_again(name, std::move(v), span);
   }
   if (v.type.is_array()) {
-    if ((frames_.size() == 1 && !kernel_) || (b && !b->alias)) stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", f.arrays[v.array].name, name), name);
-    if (type) v = under_declared(v, resolve_type(*type, options_.scalar), span);
-    else if (const auto mode = frame().modes.find(name); mode != frame().modes.end()) v.type.boundary = mode->second;
+    if ((frames_.size() == 1 && !kernel_) || (b && !b->alias))
+      stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", f.arrays[v.array].name, name), name);
+    if (type)
+      v = under_declared(v, resolve_type(*type, options_.scalar), span);
+    else if (const auto mode = frame().modes.find(name); mode != frame().modes.end())
+      v.type.boundary = mode->second;
     return name_again(name, std::move(v), span);
   }
   if (type)
     for (Value& array : v.choices) array = under_declared(array, resolve_type(*type, options_.scalar), span);
-  if ((kernel_ || frames_.size() > 1) && !v.text.empty() && (v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell) && (!b || b->alias))
+  if ((kernel_ || frames_.size() > 1) && !v.text.empty() &&
+      (v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell) && (!b || b->alias))
     return name_again(name, std::move(v), span);
   require_value(v, span, "a value");
   // A boundary mode belongs to the name, and stays: x = 2*x of a parameter x : vec'mirror.
-  if (const auto known = frame().names.find(name); !type && v.type.kind == Type::Kind::Fixed && known != frame().names.end())
+  if (const auto known = frame().names.find(name);
+      !type && v.type.kind == Type::Kind::Fixed && known != frame().names.end())
     v.type.boundary = (known->second.alias ? known->second.alias->type : known->second.type).boundary;
-  else if (const auto mode = frame().modes.find(name); !type && v.type.kind == Type::Kind::Fixed && mode != frame().modes.end()) v.type.boundary = mode->second;
+  else if (const auto mode = frame().modes.find(name);
+           !type && v.type.kind == Type::Kind::Fixed && mode != frame().modes.end())
+    v.type.boundary = mode->second;
   std::optional<Type> declared;
   if (type) {
     declared = own_type(*type);
     const auto fixed = fixed_for(*declared, v.type);  // of an array that has no size of its own, the value's
-    if (!declared->known()) declared.reset();
-    else v = convert(v, fixed.value_or(*declared), span);
+    if (!declared->known())
+      declared.reset();
+    else
+      v = convert(v, fixed.value_or(*declared), span);
     const bool narrow = fixed && (fixed->elem == Elem::F16 || (is_int(fixed->elem) && fixed->elem != Elem::I64));
-    if (narrow) declared = fixed;
-    else if (fixed) declared.reset();
+    if (narrow)
+      declared = fixed;
+    else if (fixed)
+      declared.reset();
   }
   if (b && takes_new_shape(*b, v)) {
     ++frame().versions[name];
@@ -459,17 +539,28 @@ void Lowerer::assign_name(const std::string& name, Span span, Value v, const std
   }
   if (b->alias) {
     if (b->outer && b->alias->type.is_array())
-      stop("R901", span, fmt::format("'{0}' is an array outside the loop and is assigned as a whole in it; declared with a fixed size ({0} : vec3 = ...) it is a variable of the loop", name), name);
-    if (b->outer) stop("R901", span, fmt::format("'{}' is {} outside the loop and is assigned a value in it; use another name", name, a_type(b->alias->type)), name);
+      stop("R901", span,
+           fmt::format("'{0}' is an array outside the loop and is assigned as a whole in it; declared with a fixed "
+                       "size ({0} : vec3 = ...) it is a variable of the loop",
+                       name),
+           name);
+    if (b->outer)
+      stop("R901", span,
+           fmt::format("'{}' is {} outside the loop and is assigned a value in it; use another name", name,
+                       a_type(b->alias->type)),
+           name);
     stop("R904", span, fmt::format("the parameter '{}' changes its kind", name), name);
   }
-  if (kernel_ && !own_names_.count(name) && std::find(captured.begin(), captured.end(), name) != captured.end() && frame().names.count(name) && frames_.size() == 1)
-    error("Q0503", span, fmt::format("the kernel assigns to '{}', which it captured by value", name), "update it, as in 's += e', or make it an output of the kernel");
+  if (kernel_ && !own_names_.count(name) && std::find(captured.begin(), captured.end(), name) != captured.end() &&
+      frame().names.count(name) && frames_.size() == 1)
+    error("Q0503", span, fmt::format("the kernel assigns to '{}', which it captured by value", name),
+          "update it, as in 's += e', or make it an output of the kernel");
   if (block_ == frame().body) b->copied_argument = false;
   assign_bound(*b, v, span);
   if (b->vars.size() == v.parts.size() && !is_float(b->type.elem))
     for (std::size_t k = 0; k < v.parts.size(); ++k)
-      settle(b->vars[k], b->declared ? ir::cast(*b->declared, v.parts[k]) : v.parts[k], frame().assignments.once(name), b->key);
+      settle(b->vars[k], b->declared ? ir::cast(*b->declared, v.parts[k]) : v.parts[k], frame().assignments.once(name),
+             b->key);
 }
 
 // Whether the variable is a value of a fixed size, or an array: it may be either where several statements assign it.
@@ -500,8 +591,9 @@ bool Lowerer::keeps_as(const std::optional<ast::TypeExpr>& written, const Bindin
   return kept && kept->dims == b->type.dims && declared.elem == elem && declared.complex == b->type.complex;
 }
 
-// `b = a` of a short array makes b another name of it, as it does outside loops. That is a copy as far as anybody can tell where
-// no element of either is assigned. What is declared with a fixed size is copied, and so is everything in kernels.
+// `b = a` of a short array makes b another name of it, as it does outside loops. That is a copy as far as anybody can
+// tell where no element of either is assigned. What is declared with a fixed size is copied, and so is everything in
+// kernels.
 bool Lowerer::share_fixed(const std::string& name, Binding* b, Span span) {
   if (kernel_ || !b) return false;
   const bool both_kinds = of_both_kinds_.count(b->key) > 0;
@@ -512,26 +604,36 @@ bool Lowerer::share_fixed(const std::string& name, Binding* b, Span span) {
   const std::string& first = source->first;
   const Assignments& found = frame().assignments;
   if (both_kinds && (found.writes_into(name) || found.writes_into(first)))
-    stop("R904", span, fmt::format("'{}' is a value of a fixed size in one place and an array in another; copy({}) is another array", first, first), name);
+    stop("R904", span,
+         fmt::format("'{}' is a value of a fixed size in one place and an array in another; copy({}) is another array",
+                     first, first),
+         name);
   if (both_kinds) return false;
   const auto assigned = [&](const std::string& n) { return found.whole.count(n) ? found.whole.at(n) : 0; };
   if (!find(name, span) && assigned(name) == 1 && assigned(first) <= 1) {
-    if (frames_.size() == 1 && conditional_ > 0 && scope_.live_after(name)) stop("R904", span, fmt::format("'{}' may be '{}' after the loop", name, first), name);
+    if (frames_.size() == 1 && conditional_ > 0 && scope_.live_after(name))
+      stop("R904", span, fmt::format("'{}' may be '{}' after the loop", name, first), name);
     b->shared = true;
     frame().names.emplace(name, *b);
     return true;
   }
   const std::string key = of_all_versions(b->key);
   // Nobody else has a name for it: functions that are made in the loop use names where no statement shows it.
-  const bool own = !b->shared && !b->copied_argument && key == frame().key + first && !copied_.count(key) && local_functions_.empty();
+  const bool own = !b->shared && !b->copied_argument && key == frame().key + first && !copied_.count(key) &&
+                   local_functions_.empty();
   if (own && found.moves.count(place_of(span))) return false;
   if (found.writes_into(name) || found.writes_into(first))
-    stop("R904", span, fmt::format("'{}' and '{}' are one array from here on, and elements are assigned; copy({}) makes another one", name, first, first), name);
-  for (const std::string& either : {frame().key + name, key}) changed_ |= copied_.insert(either).second;  // calls before may write to them too
+    stop("R904", span,
+         fmt::format("'{}' and '{}' are one array from here on, and elements are assigned; copy({}) makes another one",
+                     name, first, first),
+         name);
+  for (const std::string& either : {frame().key + name, key})
+    changed_ |= copied_.insert(either).second;  // calls before may write to them too
   return false;
 }
 
-// `a = c ? v : w` makes a another name of the one that is chosen, which a copy is where no element of the three is assigned.
+// `a = c ? v : w` makes a another name of the one that is chosen, which a copy is where no element of the three is
+// assigned.
 void Lowerer::keep_chosen_unwritten(const std::string& name, const Value& v, Span span) {
   if (kernel_ || v.one_of.empty()) return;
   const Assignments& found = frame().assignments;
@@ -540,7 +642,10 @@ void Lowerer::keep_chosen_unwritten(const std::string& name, const Value& v, Spa
     if (holds_items(scope_.type_of(from)) && frames_.size() == 1 && scope_.live_after(name))
       stop("R904", span, fmt::format("'{}' may be an item of '{}' after the loop", name, from), name);
     if (found.writes_into(name) || found.writes_into(from))
-      stop("R904", span, fmt::format("'{}' may be '{}' from here on, and elements are assigned; copy({}) makes another array", name, from, from), name);
+      stop("R904", span,
+           fmt::format("'{}' may be '{}' from here on, and elements are assigned; copy({}) makes another array", name,
+                       from, from),
+           name);
     if (holds_items(scope_.type_of(from))) continue;
     if (const Binding* b = find(from, span)) changed_ |= copied_.insert(of_all_versions(b->key)).second;
   }
@@ -548,9 +653,11 @@ void Lowerer::keep_chosen_unwritten(const std::string& name, const Value& v, Spa
 
 // Of a value of a fixed size, which whoever is not the variable's own function has a copy of, as of a number.
 void Lowerer::assigns_element_of(const Binding& b, const std::string& name, Span span) {
-  const bool captured_by_kernel = kernel_ && frames_.size() == 1 && std::find(captured.begin(), captured.end(), name) != captured.end();
+  const bool captured_by_kernel =
+      kernel_ && frames_.size() == 1 && std::find(captured.begin(), captured.end(), name) != captured.end();
   if (captured_by_kernel)
-    error("Q0503", span, fmt::format("the kernel assigns to an element of '{}', which it captured by value", name), fmt::format("an array is captured by reference, {} = [..]; or make it an output of the kernel", name));
+    error("Q0503", span, fmt::format("the kernel assigns to an element of '{}', which it captured by value", name),
+          fmt::format("an array is captured by reference, {} = [..]; or make it an output of the kernel", name));
   if (b.outer && frames_.size() > 1 && !frame().of_lambda && !frame().names.count(name))
     stop("R904", span, fmt::format("an element of '{}' is assigned in a function that has a copy of it", name), name);
   if (b.outer) assigned_outside(name, b, span);
@@ -571,7 +678,8 @@ void Lowerer::assign_element(const ast::Index& place, const ast::Assign& a, Span
   const Value array = expr(*place.base);
   if (!array.choices.empty()) return assign_in_chosen(array, place, a, span);
   if (array.own && assign_own(place, array, a, span)) return;
-  if (array.type.is_number()) error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
+  if (array.type.is_number())
+    error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
   if (!array.type.is_array()) {
     require_value(array, span, "an array");
     if (!array.one_of.empty()) stop("R904", span, "an element of an item of a cell is assigned");
@@ -605,13 +713,16 @@ void Lowerer::assign_masked(const ast::Index& place, const Value& mask, const as
   for (ir::ExprP& p : v.parts) p = keep("$value", p, span);  // which may be a component
   for (std::size_t k = 0; k < components(chosen); ++k) {
     Binding* b = assigned_fixed(*place.base, place.base->span);
-    ir::Block then = collect_arm([&] { assign_component(*b, {of(ir::int_const(std::int64_t(k)))}, a.op, Operand{v, {}}, span); });
+    ir::Block then = collect_arm([&] {
+      assign_component(*b, {of(ir::int_const(std::int64_t(k)))}, a.op, Operand{v, {}}, span);
+    });
     emit(ir::If{chosen.parts[k], std::move(then), {}}, span);
   }
 }
 
 // One component of a fixed-size variable, by constant or computed indices.
-void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, AssignOp op, const Operand& o, Span span) {
+void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, AssignOp op, const Operand& o,
+                               Span span) {
   require_own(b, of_all_versions(b.key).substr(b.key.rfind('/') + 1), span);
   const auto k = b.local ? std::nullopt : fixed_index(b.type, indices, span);
   const bool chosen = !k && !b.local && b.type.complex;  // complex values are not kept in memory
@@ -619,7 +730,12 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
   const std::size_t at_component = std::size_t(k.value_or(0));
   std::optional<ir::Access> local;
   if (b.local) local = local_access(b, "", indices, span);
-  const Value v = op == AssignOp::Set ? o.value : combine(op, local ? of(ir::load(f, *local)) : chosen ? chosen_component(read(b), indices, span) : component(read(b), at_component), o, span);
+  const Value v = op == AssignOp::Set ? o.value
+                                      : combine(op,
+                                                local    ? of(ir::load(f, *local))
+                                                : chosen ? chosen_component(read(b), indices, span)
+                                                         : component(read(b), at_component),
+                                                o, span);
   require_value(v, span, "a number");
   if (!v.type.is_number()) error("Q0301", span, fmt::format("a component cannot hold {}", a_type(v.type)));
   note_element(b, v, span);
@@ -633,7 +749,8 @@ void Lowerer::assign_component(Binding& b, const std::vector<Value>& indices, As
   if (v.type.complex && !element.complex) return;  // the next pass knows
   const std::size_t width = b.type.complex ? 2 : 1;
   Value c = convert(v, element, span);
-  if (width == 2 && reads_other(*c.parts[1], b.vars, b.vars.size())) {  // both parts are computed before one is written: v[k] *= w
+  if (width == 2 &&
+      reads_other(*c.parts[1], b.vars, b.vars.size())) {  // both parts are computed before one is written: v[k] *= w
     const ir::VarId imaginary = temp("$t", c.parts[1]->type);
     emit(ir::Assign{imaginary, c.parts[1]}, span);
     c.parts[1] = ir::var(f, imaginary);
@@ -661,12 +778,15 @@ void Lowerer::update_alone(const Value& array, const ir::Access& access, AssignO
   const Elem type = value_elem(array.type.elem);
   const ir::VarId seen = temp("seen", type), found = temp("found", type);
   const Value operand = kept(o.value, span);
-  emit(ir::Atomic{seen, ir::AtomicOp::Add, access, neutral(AssignOp::Add, type, span), nullptr, false}, span);  // reads it
+  emit(ir::Atomic{seen, ir::AtomicOp::Add, access, neutral(AssignOp::Add, type, span), nullptr, false},
+       span);  // reads it
   ir::Block body = collect([&] {
-    const Value next = convert(combine(op, of(ir::var(f, seen)), Operand{operand, {}}, span), Type::number(array.type.elem), span);
+    const Value next =
+        convert(combine(op, of(ir::var(f, seen)), Operand{operand, {}}, span), Type::number(array.type.elem), span);
     emit(ir::Atomic{found, ir::AtomicOp::Cas, access, next.parts[0], ir::var(f, seen), false}, span);
     const ir::ExprP same = ir::binary(ir::BinaryOp::Eq, ir::var(f, seen), ir::var(f, found));
-    const ir::ExprP nan = ir::binary(ir::BinaryOp::Ne, ir::var(f, seen), ir::var(f, seen));  // is never equal to what it is compared with
+    const ir::ExprP nan =
+        ir::binary(ir::BinaryOp::Ne, ir::var(f, seen), ir::var(f, seen));  // is never equal to what it is compared with
     ir::Block leave;
     leave.push_back({ir::Break{}, span});
     emit(ir::If{ir::binary(ir::BinaryOp::Or, same, nan), std::move(leave), {}}, span);
@@ -683,20 +803,24 @@ void Lowerer::update_element(const Value& array, const ir::Access& access, Assig
   }
   refuse_converted(array, span);
   if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const", f.arrays[array.array].name));
-  if (o.value.type.complex && !array.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
+  if (o.value.type.complex && !array.type.complex)
+    error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
   const auto atomic = atomic_op(op);
   const bool sum = op == AssignOp::Add || op == AssignOp::Sub;
   ++stores_;
   if (array.type.complex && sum) {  // each part is a step of its own
     const Value v = kept(convert(o.value, Type::number(value_elem(array.type.elem), true), span), span);
-    for (int k = 0; k < 2; ++k) emit(ir::Atomic{{}, *atomic, complex_part(access, k == 1), v.parts[std::size_t(k)], nullptr, false}, span);
+    for (int k = 0; k < 2; ++k)
+      emit(ir::Atomic{{}, *atomic, complex_part(access, k == 1), v.parts[std::size_t(k)], nullptr, false}, span);
     return;
   }
   if (array.type.complex) return store(array, access, combine(op, load(array, access, span), o, span), span);
-  const bool to_int = !is_float(value_elem(array.type.elem)) && is_float(o.value.type.elem);  // the result is converted, not what it is computed from
+  const bool to_int = !is_float(value_elem(array.type.elem)) &&
+                      is_float(o.value.type.elem);  // the result is converted, not what it is computed from
   if (!atomic || to_int) return update_alone(array, access, op, o, span);
   const bool product = sum && o.factors && o.value.type.elem == value_elem(array.type.elem);
-  emit(ir::Atomic{{}, *atomic, access, number(o.value, value_elem(array.type.elem), span), nullptr, false, product}, span);
+  emit(ir::Atomic{{}, *atomic, access, number(o.value, value_elem(array.type.elem), span), nullptr, false, product},
+       span);
 }
 
 void Lowerer::store(const Value& array, const ir::Access& access, const Value& v, Span span) {
@@ -707,7 +831,8 @@ void Lowerer::store(const Value& array, const ir::Access& access, const Value& v
   if (v.type.kind == Type::Kind::Fixed && components(v) == 1) return store(array, access, component(v, 0), span);
   if (!v.type.is_number()) stop("R901", span, fmt::format("several elements of '{}' are assigned at once", name), name);
   if (v.type.complex && !array.type.complex)
-    error("Q0301", span, fmt::format("a complex number does not fit into an element of '{}'", name), "use real(x) or abs(x)");
+    error("Q0301", span, fmt::format("a complex number does not fit into an element of '{}'", name),
+          "use real(x) or abs(x)");
   ++stores_;
   stored_.insert(array.array);
   const Elem elem = array.type.elem;
@@ -723,7 +848,8 @@ void Lowerer::store(const Value& array, const ir::Access& access, const Value& v
   bool reads = false;
   ir::for_each_expr(*parts[1], [&](const ir::Expr& e) {
     auto* l = std::get_if<ir::Load>(&e.node);
-    reads |= l && l->access.array == access.array && !ir::equal(*std::make_shared<const ir::Expr>(e), *ir::load(f, complex_part(access, true)));
+    reads |= l && l->access.array == access.array &&
+             !ir::equal(*std::make_shared<const ir::Expr>(e), *ir::load(f, complex_part(access, true)));
   });
   if (reads) {
     const ir::VarId t = temp("$t", parts[1]->type);

@@ -7,23 +7,29 @@
 #include <set>
 #include <unordered_map>
 
-#include "sema/types_of_builtins.h"
+#include "ir/index_marks.h"
 #include "lower/complex_math.h"
 #include "lower/lower_impl.h"
-#include "lower/squares.h"
 #include "lower/range_lowering.h"
+#include "lower/squares.h"
 #include "sema/type_words.h"
-#include "ir/index_marks.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
 
 namespace {
 
-void check_count(const std::string& name, const std::vector<Value>& args, std::size_t least, std::size_t most, Span span) {
+void check_count(const std::string& name, const std::vector<Value>& args, std::size_t least, std::size_t most,
+                 Span span) {
   if (args.size() >= least && args.size() <= most) return;
   const std::string want = least == most ? std::to_string(least) : fmt::format("{} to {}", least, most);
-  throw ProgramError(Diagnostic{"Q0204", Severity::Error, span,
-                                fmt::format("'{}' takes {} argument{}, not {}", name, want, most == 1 ? "" : "s", args.size()), "", {}});
+  throw ProgramError(
+      Diagnostic{"Q0204",
+                 Severity::Error,
+                 span,
+                 fmt::format("'{}' takes {} argument{}, not {}", name, want, most == 1 ? "" : "s", args.size()),
+                 "",
+                 {}});
 }
 
 bool is_empty_literal(const ast::Expr& e) {
@@ -44,16 +50,23 @@ Value first_of(const std::vector<Value>& values) {
 Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
   if (auto* callee = std::get_if<ast::Name>(&c.callee->node)) {
     const std::string& n = callee->name;
-    if (Binding* b = called_variable(n, c.callee->span)) return first_of(call_functions(*b->alias, n, c, span, may_write));
+    if (Binding* b = called_variable(n, c.callee->span))
+      return first_of(call_functions(*b->alias, n, c, span, may_write));
     const auto functions = functions_named(n);
     if (!functions.empty() && makes_instance(n, functions, c, span)) return *make_record(n, c, span);
-    if (!functions.empty() && !(is_builtin(n) && none_takes(functions, c))) return first_of(inline_call(functions, n, c, span, may_write));
+    if (!functions.empty() && !(is_builtin(n) && none_takes(functions, c)))
+      return first_of(inline_call(functions, n, c, span, may_write));
     const auto named = named_type(n);
     const bool is_class = named && named->kind == Type::Kind::Object;  // which hides a built-in function of its name
     if (auto v = is_class ? std::nullopt : builtin(n, c, span)) return *v;
     if (auto v = make_record(n, c, span)) return *v;
     if (named) {
-      if (!named->is_number() || c.arguments.size() != 1) stop("R904", span, fmt::format("'{}' makes an object: of plain classes whose fields are numbers alone instances are made in compiled code", n), n);
+      if (!named->is_number() || c.arguments.size() != 1)
+        stop("R904", span,
+             fmt::format("'{}' makes an object: of plain classes whose fields are numbers alone instances are made in "
+                         "compiled code",
+                         n),
+             n);
       return convert(expr(*c.arguments[0].value), *named, span);
     }
     if (n == "$without") stop("R901", span, "elements of an array are left out");
@@ -61,7 +74,8 @@ Value Lowerer::call(const ast::Call& c, Span span, bool may_write) {
     undefined(n, c.callee->span);
   }
   if (auto* t = std::get_if<ast::TypeValue>(&c.callee->node)) {
-    if (t->type.name == "shared" || t->type.name == "shared_zeros") error("Q0106", span, "'shared' belongs directly behind '='");
+    if (t->type.name == "shared" || t->type.name == "shared_zeros")
+      error("Q0106", span, "'shared' belongs directly behind '='");
     Type type = resolve_type(t->type, options_.scalar);
     std::vector<Value> args = values_of(c.arguments);
     if (type.is_number() && args.size() == 1) return convert_elem(args[0], type.elem, span);
@@ -85,10 +99,13 @@ std::optional<Value> Lowerer::generic_call(const ast::Index& n, const ast::Call&
   std::vector<Type> generics;
   for (const ast::ExprP& i : n.indices) {
     ast::TypeExpr written;
-    if (auto* word = std::get_if<ast::Name>(&i->node)) written.name = word->name;
-    else if (auto* t = std::get_if<ast::TypeValue>(&i->node)) written = t->type;
+    if (auto* word = std::get_if<ast::Name>(&i->node))
+      written.name = word->name;
+    else if (auto* t = std::get_if<ast::TypeValue>(&i->node))
+      written = t->type;
     const Type type = written.name.empty() ? Type::unknown() : resolve_type(written, options_.scalar);
-    if (!type.is_number()) stop("R903", span, fmt::format("'{}' is called for other types than those of numbers", name->name), name->name);
+    if (!type.is_number())
+      stop("R903", span, fmt::format("'{}' is called for other types than those of numbers", name->name), name->name);
     generics.push_back(type);
   }
   if (const auto functions = functions_named(name->name); !functions.empty()) {
@@ -96,7 +113,11 @@ std::optional<Value> Lowerer::generic_call(const ast::Index& n, const ast::Call&
     return first_of(inline_call(functions, name->name, c, span, may_write));
   }
   if (auto v = make_record(name->name, c, span, generics)) return *v;
-  stop("R904", span, fmt::format("'{}' makes an object: of plain classes whose fields are numbers alone instances are made in compiled code", name->name), name->name);
+  stop("R904", span,
+       fmt::format(
+           "'{}' makes an object: of plain classes whose fields are numbers alone instances are made in compiled code",
+           name->name),
+       name->name);
 }
 
 // A zero-filled (or constant) fixed-size value with constant extents: vec(4), zeros(2,2).
@@ -110,7 +131,11 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
       const auto d = e.type.is_number() ? launch_constant(*index_value(e, span), most) : std::nullopt;
       if (!d)
         if (auto own = own_array(shape, extents, fill, span)) return *own;
-      if (!d) stop("R901", span, fmt::format("an array is made inside the loop, and its size is not known before the loop is reached; to {} elements it is looked at then", kMost));
+      if (!d)
+        stop("R901", span,
+             fmt::format("an array is made inside the loop, and its size is not known before the loop is reached; to "
+                         "{} elements it is looked at then",
+                         kMost));
       if (*d < 0) error("Q0301", span, fmt::format("an extent of {} is negative", *d));
       dims.push_back(*d);
     }
@@ -123,7 +148,10 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
       return *own;
     }
   if (count > kMost)
-    stop("R901", span, fmt::format("an array of {} elements is made in every iteration, which keeps at most {}: make one with a row for each iteration before the loop", count, kMost));
+    stop("R901", span,
+         fmt::format("an array of {} elements is made in every iteration, which keeps at most {}: make one with a row "
+                     "for each iteration before the loop",
+                     count, kMost));
   Value v;
   v.type = shape;
   v.by_value = !shape.dims.empty();
@@ -133,7 +161,9 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
   v.type.elem = value_elem(shape.elem);
   if (is_int(shape.elem) || shape.elem == Elem::F16) v.narrow = shape.elem;
   const Elem e = v.type.elem;
-  const ir::ExprP one = is_float(e) ? ir::float_const(fill, e) : e == Elem::Bool ? ir::bool_const(fill != 0) : ir::int_const(std::int64_t(fill));
+  const ir::ExprP one = is_float(e)       ? ir::float_const(fill, e)
+                        : e == Elem::Bool ? ir::bool_const(fill != 0)
+                                          : ir::int_const(std::int64_t(fill));
   for (std::int64_t k = 0; k < count; ++k) {
     v.parts.push_back(one);
     if (shape.complex) v.parts.push_back(ir::float_const(0, e));
@@ -143,7 +173,8 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
 
 // Other names of the same functions.
 static const std::string& first_name(const std::string& name) {
-  static const std::unordered_map<std::string, std::string> others = {{"fix", "trunc"}, {"gamma", "tgamma"}, {"power", "pow"}};
+  static const std::unordered_map<std::string, std::string> others = {
+      {"fix", "trunc"}, {"gamma", "tgamma"}, {"power", "pow"}};
   const auto it = others.find(name);
   return it == others.end() ? name : it->second;
 }
@@ -159,7 +190,8 @@ std::optional<Value> Lowerer::builtin(const std::string& written, const ast::Cal
   if (auto v = cast_call(name, c, span)) return v;
   if (!is_builtin(name) && !is_random(name)) return {};
   for (const auto& a : c.arguments)
-    if (a.spread) stop("R901", a.value->span, fmt::format("'{}' is given the items of a cell or the elements of an array", name));
+    if (a.spread)
+      stop("R901", a.value->span, fmt::format("'{}' is given the items of a cell or the elements of an array", name));
   if (auto v = text_call(name, c)) return v;
   const auto worded = without_text(name, c);
   if (!worded) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
@@ -168,31 +200,39 @@ std::optional<Value> Lowerer::builtin(const std::string& written, const ast::Cal
 
 // Functions that only move elements, or choose among them, keep bytes and the like what they are.
 Value Lowerer::with_kind_of(const std::string& name, const std::vector<Value>& args, Value v) {
-  static const std::set<std::string> moving = {"sort",   "fliplr", "flipud",  "flip",   "circshift", "transpose", "reshape", "repmat", "permute",
-                                               "cummax", "cummin", "squeeze", "copy", "fftshift",  "ifftshift"};
+  static const std::set<std::string> moving = {"sort",      "fliplr",  "flipud", "flip",     "circshift",
+                                               "transpose", "reshape", "repmat", "permute",  "cummax",
+                                               "cummin",    "squeeze", "copy",   "fftshift", "ifftshift"};
   static const std::set<std::string> joining = {"max", "min", "horzcat", "vertcat"};
   const bool joins = joining.count(name) && args.size() > 1;
   if (v.type.kind != Type::Kind::Fixed || args.empty() || !args[0].narrow || (!joins && !moving.count(name))) return v;
-  if (!joins || std::all_of(args.begin(), args.end(), [&](const Value& a) { return a.narrow == args[0].narrow; })) v.narrow = args[0].narrow;
+  if (!joins || std::all_of(args.begin(), args.end(), [&](const Value& a) { return a.narrow == args[0].narrow; }))
+    v.narrow = args[0].narrow;
   return v;
 }
 
 // The same of a call without texts; a descending one is sort's.
-std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const ast::Call& c, bool descending, Span span) {
+std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const ast::Call& c, bool descending,
+                                                Span span) {
   const bool random = is_random(name);
   for (const auto& a : c.arguments)
-    if (std::holds_alternative<ast::StringLit>(a.value->node)) stop("R901", span, fmt::format("'{}' with a string is for host code", name));
+    if (std::holds_alternative<ast::StringLit>(a.value->node))
+      stop("R901", span, fmt::format("'{}' with a string is for host code", name));
   if (auto v = fold_slice(name, c, span)) return v;
-  if (c.arguments.size() == 3 && (name == "var" || name == "std") && is_empty_literal(*c.arguments[1].value))  // the weight is 0
+  if (c.arguments.size() == 3 && (name == "var" || name == "std") &&
+      is_empty_literal(*c.arguments[1].value))  // the weight is 0
     if (const Value x = whole_value(*c.arguments[0].value); x.type.kind == Type::Kind::Fixed)
       if (auto v = line_call(name, {x, of(ir::int_const(0)), expr(*c.arguments[2].value)}, false, span)) return v;
-  if (c.arguments.size() == 3 && (name == "min" || name == "max") && is_empty_literal(*c.arguments[1].value)) {  // max(x, [], d)
+  if (c.arguments.size() == 3 && (name == "min" || name == "max") &&
+      is_empty_literal(*c.arguments[1].value)) {  // max(x, [], d)
     const Value x = whole_value(*c.arguments[0].value);
     const bool fixed = x.type.kind == Type::Kind::Fixed;
     const Value d = x.changing || fixed ? expr(*c.arguments[2].value) : Value{};
-    if (auto v = x.changing ? along_changing(name, x, d, span) : fixed ? total_along(name, x, d, span) : std::nullopt) return v;
+    if (auto v = x.changing ? along_changing(name, x, d, span) : fixed ? total_along(name, x, d, span) : std::nullopt)
+      return v;
   }
-  if (const auto cell = name == "numel" && c.arguments.size() == 1 ? cell_argument(*c.arguments[0].value) : std::nullopt)
+  if (const auto cell =
+          name == "numel" && c.arguments.size() == 1 ? cell_argument(*c.arguments[0].value) : std::nullopt)
     if (auto v = shape_of_chosen(name, {*cell}, span)) return v;
   if (name == "numel" && c.arguments.size() == 1)
     if (auto* range = std::get_if<ast::Range>(&c.arguments[0].value->node))
@@ -203,7 +243,8 @@ std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const a
   if (random) return random_call(name, args, span);
   if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.type.is_array(); })) {
     if (auto v = shape_call(name, args, span)) return v;
-    for (std::size_t k = 0; args.size() == 2 && k < 2; ++k) read_beside(args[k], args[1 - k], c.arguments[k].value->span);
+    for (std::size_t k = 0; args.size() == 2 && k < 2; ++k)
+      read_beside(args[k], args[1 - k], c.arguments[k].value->span);
     for (std::size_t k = 0; k < args.size(); ++k) read_whole(args[k], c.arguments[k].value->span);
   }
   if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.changing != nullptr; })) {
@@ -220,7 +261,8 @@ std::optional<Value> Lowerer::builtin_of_values(const std::string& name, const a
   if (auto v = line_call(name, args, descending, span)) return with_kind_of(name, args, *v);
   if (auto v = arrange_call(name, args, span)) return with_kind_of(name, args, *v);
   for (const Value& a : args)
-    if (a.type.is_array()) stop("R901", span, fmt::format("'{}' of a whole array is for host code", name), f.arrays[a.array].name);
+    if (a.type.is_array())
+      stop("R901", span, fmt::format("'{}' of a whole array is for host code", name), f.arrays[a.array].name);
   if (auto v = complex_call(name, args, span)) return v;
   if (auto v = math_call(name, args, span)) return with_kind_of(name, args, *v);
   if (auto v = integer_call(name, args, span)) return v;
@@ -238,7 +280,8 @@ Value Lowerer::convert_elem(const Value& v, Elem to, Span span) {
     if (to == Elem::Bool) return of(truth(x, span));
     return of(with_span(ir::cast(to, x.parts[0]), span));
   });
-  if (out.type.kind == Type::Kind::Fixed && ((is_int(to) && to != Elem::I64) || to == Elem::F16)) out.narrow = to;  // v = uint8([1,2]) keeps its kind
+  if (out.type.kind == Type::Kind::Fixed && ((is_int(to) && to != Elem::I64) || to == Elem::F16))
+    out.narrow = to;  // v = uint8([1,2]) keeps its kind
   return out;
 }
 
@@ -268,7 +311,9 @@ std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call
     const auto elem = number_type(*c.arguments[1].value, options_.scalar);
     if (!elem) return {};
     const Value v = whole_value(*c.arguments[0].value);
-    if (v.changing) return each_changing({v}, span, [this, to = *elem, span](const std::vector<Value>& e) { return convert_elem(e[0], to, span); });
+    if (v.changing)
+      return each_changing(
+          {v}, span, [this, to = *elem, span](const std::vector<Value>& e) { return convert_elem(e[0], to, span); });
     require_value(v, span, "a number");
     return v.type.complex ? std::nullopt : std::optional(convert_elem(v, *elem, span));
   }
@@ -280,10 +325,12 @@ std::optional<Value> Lowerer::cast_call(const std::string& name, const ast::Call
       auto [a, b] = both(*d->left, *d->right);
       read_whole(a, d->left->span);
       read_whole(b, d->right->span);
-      const auto quotient = [this, name, span, op = d->op, of = c.arguments[0].value->span](const Value& a, const Value& b) {
+      const auto quotient = [this, name, span, op = d->op, of = c.arguments[0].value->span](const Value& a,
+                                                                                            const Value& b) {
         require_value(a, span, "a number");
         require_value(b, span, "a number");
-        const bool ints = a.type.is_number() && b.type.is_number() && !is_float(a.type.elem) && !is_float(b.type.elem) && !a.type.complex && !b.type.complex;
+        const bool ints = a.type.is_number() && b.type.is_number() && !is_float(a.type.elem) &&
+                          !is_float(b.type.elem) && !a.type.complex && !b.type.complex;
         if (ints) return exact_division(name, a, b, span);
         const Value q = arithmetic(op, a, b, of);
         if (name == "int") return convert_elem(q, Elem::I64, span);
@@ -317,7 +364,8 @@ Value Lowerer::of_elements(const std::string& name, Type shape, std::vector<Valu
   shape.kind = Type::Kind::Fixed;
   const bool numbers = std::all_of(args.begin(), args.end(), [](const Value& a) { return a.type.is_number(); });
   if ((args.size() > 1 || numbers) && (!numbers || std::int64_t(args.size()) != shape.dims[0]))
-    error("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name), fmt::format("it takes {} numbers, or a row of them", shape.dims[0]));
+    error("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name),
+          fmt::format("it takes {} numbers, or a row of them", shape.dims[0]));
   if (args.size() == 1 && !args[0].type.is_number()) {
     read_whole(args[0], span);
     Value row = convert(args[0], shape, span);
@@ -337,11 +385,16 @@ Value Lowerer::of_elements(const std::string& name, Type shape, std::vector<Valu
 std::optional<Value> Lowerer::limit_call(const std::string& name, const ast::Call& c, Span span) {
   if (c.arguments.size() != 1) error("Q0204", span, fmt::format("'{}' takes a type", name));
   const ast::Expr& a = *c.arguments[0].value;
-  const std::optional<Elem> elem = std::holds_alternative<ast::StringLit>(a.node) ? std::nullopt : number_type(a, options_.scalar);
+  const std::optional<Elem> elem =
+      std::holds_alternative<ast::StringLit>(a.node) ? std::nullopt : number_type(a, options_.scalar);
   if (!elem) error("Q0301", a.span, fmt::format("'{}' takes a number type such as int or scalar", name));
   const bool max = name == "maxvalue";
-  if (*elem == Elem::F64) return of(ir::float_const(max ? std::numeric_limits<double>::max() : std::numeric_limits<double>::lowest(), Elem::F64));
-  if (*elem == Elem::F32) return of(ir::float_const(max ? std::numeric_limits<float>::max() : std::numeric_limits<float>::lowest(), Elem::F32));
+  if (*elem == Elem::F64)
+    return of(
+        ir::float_const(max ? std::numeric_limits<double>::max() : std::numeric_limits<double>::lowest(), Elem::F64));
+  if (*elem == Elem::F32)
+    return of(
+        ir::float_const(max ? std::numeric_limits<float>::max() : std::numeric_limits<float>::lowest(), Elem::F32));
   if (*elem == Elem::F16) return of(ir::float_const(max ? 65504.0 : -65504.0, Elem::F32));
   if (*elem == Elem::Bool) return of(ir::bool_const(max));
   const int bits = 8 * byte_size(*elem);
@@ -364,20 +417,25 @@ Value Lowerer::min_max(bool max, const Value& a, const Value& b, Span span) {
 
 std::optional<Value> Lowerer::math_call(const std::string& name, const std::vector<Value>& args, Span span) {
   static const std::unordered_map<std::string, ir::MathFn> functions = {
-      {"exp", ir::MathFn::Exp},     {"exp2", ir::MathFn::Exp2},   {"log", ir::MathFn::Log},       {"log2", ir::MathFn::Log2},
-      {"log10", ir::MathFn::Log10}, {"sin", ir::MathFn::Sin},     {"cos", ir::MathFn::Cos},       {"tan", ir::MathFn::Tan},
-      {"asin", ir::MathFn::Asin},   {"acos", ir::MathFn::Acos},   {"atan", ir::MathFn::Atan},     {"sinh", ir::MathFn::Sinh},
-      {"cosh", ir::MathFn::Cosh},   {"tanh", ir::MathFn::Tanh},   {"asinh", ir::MathFn::Asinh},   {"acosh", ir::MathFn::Acosh},
-      {"atanh", ir::MathFn::Atanh}, {"erf", ir::MathFn::Erf},     {"erfc", ir::MathFn::Erfc},     {"lgamma", ir::MathFn::Lgamma},
-      {"tgamma", ir::MathFn::Tgamma}, {"pow", ir::MathFn::Pow},   {"atan2", ir::MathFn::Atan2}, {"hypot", ir::MathFn::Hypot}};
+      {"exp", ir::MathFn::Exp},     {"exp2", ir::MathFn::Exp2},     {"log", ir::MathFn::Log},
+      {"log2", ir::MathFn::Log2},   {"log10", ir::MathFn::Log10},   {"sin", ir::MathFn::Sin},
+      {"cos", ir::MathFn::Cos},     {"tan", ir::MathFn::Tan},       {"asin", ir::MathFn::Asin},
+      {"acos", ir::MathFn::Acos},   {"atan", ir::MathFn::Atan},     {"sinh", ir::MathFn::Sinh},
+      {"cosh", ir::MathFn::Cosh},   {"tanh", ir::MathFn::Tanh},     {"asinh", ir::MathFn::Asinh},
+      {"acosh", ir::MathFn::Acosh}, {"atanh", ir::MathFn::Atanh},   {"erf", ir::MathFn::Erf},
+      {"erfc", ir::MathFn::Erfc},   {"lgamma", ir::MathFn::Lgamma}, {"tgamma", ir::MathFn::Tgamma},
+      {"pow", ir::MathFn::Pow},     {"atan2", ir::MathFn::Atan2},   {"hypot", ir::MathFn::Hypot}};
   static const std::unordered_map<std::string, ir::UnaryOp> unaries = {
-      {"abs", ir::UnaryOp::Abs},   {"sign", ir::UnaryOp::Sign},   {"floor", ir::UnaryOp::Floor}, {"ceil", ir::UnaryOp::Ceil},
-      {"round", ir::UnaryOp::Round}, {"trunc", ir::UnaryOp::Trunc}, {"sqrt", ir::UnaryOp::Sqrt}};
+      {"abs", ir::UnaryOp::Abs},   {"sign", ir::UnaryOp::Sign},   {"floor", ir::UnaryOp::Floor},
+      {"ceil", ir::UnaryOp::Ceil}, {"round", ir::UnaryOp::Round}, {"trunc", ir::UnaryOp::Trunc},
+      {"sqrt", ir::UnaryOp::Sqrt}};
   auto real = [&](const Value& x) {
     require_value(x, span, "a number");
     if (x.type.complex) stop("R904", span, fmt::format("'{}' of a complex number is not compiled in loops yet", name));
   };
-  auto node = [&](ir::Expr::Node n, Elem t) { return of(std::make_shared<const ir::Expr>(ir::Expr{std::move(n), t, span})); };
+  auto node = [&](ir::Expr::Node n, Elem t) {
+    return of(std::make_shared<const ir::Expr>(ir::Expr{std::move(n), t, span}));
+  };
   if (auto it = functions.find(name); it != functions.end()) {
     const std::size_t count = name == "pow" || name == "atan2" || name == "hypot" ? 2 : 1;
     check_count(name, args, count, count, span);
@@ -402,7 +460,8 @@ std::optional<Value> Lowerer::math_call(const std::string& name, const std::vect
     });
   }
   auto like = [&](const Value& x, double d) { return ir::float_const(d, x.type.elem); };
-  if (name == "frac" || name == "rsqrt" || name == "saturate" || name == "isnan" || name == "isinf" || name == "isfinite") {
+  if (name == "frac" || name == "rsqrt" || name == "saturate" || name == "isnan" || name == "isinf" ||
+      name == "isfinite") {
     check_count(name, args, 1, 1, span);
     real(args[0]);
     return map(args[0], [&](const Value& x) {
@@ -434,7 +493,8 @@ std::optional<Value> Lowerer::math_call(const std::string& name, const std::vect
     check_count(name, args, 3, 3, span);
     for (const Value& a : args) real(a);
     const Value d = arithmetic(ast::BinaryOp::Sub, args[1], args[0], span);
-    if (is_float(d.type.elem) || is_float(args[2].type.elem) || args[2].literal) return fuse(false, args[2], d, false, args[0], span);
+    if (is_float(d.type.elem) || is_float(args[2].type.elem) || args[2].literal)
+      return fuse(false, args[2], d, false, args[0], span);
     return arithmetic(ast::BinaryOp::Add, args[0], arithmetic(ast::BinaryOp::Mul, args[2], d, span), span);
   }
   return {};
@@ -446,7 +506,9 @@ void Lowerer::step_if_mixed(const Value& v, Span span) {
   if (kernel_ || !ref) return;
   for (const auto& [key, b] : frame().names) {
     const auto assigned = frame().assignments.whole.find(key);
-    if (b.vars.empty() || b.vars[0] != ref->var || b.fixed_type || assigned == frame().assignments.whole.end() || assigned->second < 2) continue;
+    if (b.vars.empty() || b.vars[0] != ref->var || b.fixed_type || assigned == frame().assignments.whole.end() ||
+        assigned->second < 2)
+      continue;
     stop("R904", span, fmt::format("'{}' is not an int in all of its assignments", key), key);
   }
 }
@@ -457,7 +519,8 @@ Value Lowerer::whole_bits(const std::string& name, const Value& given, Span span
   return map(given, [&](const Value& v) {
     if (v.literal && v.number == std::floor(v.number)) return of(index_value(v, span));
     step_if_mixed(v, span);
-    const ir::ExprP number = keep("$number", v.parts[0], span), whole = keep("$whole", ir::cast(Elem::I64, number), span);
+    const ir::ExprP number = keep("$number", v.parts[0], span),
+                    whole = keep("$whole", ir::cast(Elem::I64, number), span);
     ir::Site at{ir::Site::Kind::OutOfRange, span, name, {Elem::I64, number->type}, frame().call};
     ir::Block fail;
     fail.push_back({ir::Fail{f.add_site(std::move(at)), {ir::int_const(ir::kFractionalBits), number}}, span});
@@ -467,9 +530,13 @@ Value Lowerer::whole_bits(const std::string& name, const Value& given, Span span
 }
 
 std::optional<Value> Lowerer::integer_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  static const std::unordered_map<std::string, ir::BinaryOp> functions = {
-      {"and", ir::BinaryOp::BitAnd}, {"or", ir::BinaryOp::BitOr},   {"xor", ir::BinaryOp::BitXor},        {"shl", ir::BinaryOp::Shl},
-      {"shr", ir::BinaryOp::Shr},    {"mod", ir::BinaryOp::Mod},    {"periodize", ir::BinaryOp::Periodize}};
+  static const std::unordered_map<std::string, ir::BinaryOp> functions = {{"and", ir::BinaryOp::BitAnd},
+                                                                          {"or", ir::BinaryOp::BitOr},
+                                                                          {"xor", ir::BinaryOp::BitXor},
+                                                                          {"shl", ir::BinaryOp::Shl},
+                                                                          {"shr", ir::BinaryOp::Shr},
+                                                                          {"mod", ir::BinaryOp::Mod},
+                                                                          {"periodize", ir::BinaryOp::Periodize}};
   auto check = [&](const Value& x) {
     require_value(x, span, "a number");
     if (x.type.complex) error("Q0301", span, fmt::format("'{}' of a complex number", name));
@@ -492,7 +559,8 @@ std::optional<Value> Lowerer::integer_call(const std::string& name, const std::v
     return integer_call(name, {whole_bits(name, args[0], span), whole_bits(name, args[1], span)}, span);
   return zip(args[0], args[1], span, [&](const Value& x, const Value& y) {
     const bool floats = is_float(x.type.elem) || is_float(y.type.elem);
-    const bool logic = x.type.elem == Elem::Bool && y.type.elem == Elem::Bool && it->second <= ir::BinaryOp::BitXor && !division;
+    const bool logic =
+        x.type.elem == Elem::Bool && y.type.elem == Elem::Bool && it->second <= ir::BinaryOp::BitXor && !division;
     const Elem t = logic ? Elem::Bool : arithmetic_elem(x.type.elem, y.type.elem);
     const ir::SiteId s = division && !floats ? site(ir::Site::Kind::DivisionByZero, span, name) : ir::kNoSite;
     return of(with_span(ir::binary(it->second, part(x, 0, t), part(y, 0, t), s), span));
@@ -537,8 +605,10 @@ void Lowerer::fill_diagonal(const Value& own, Span span) {
   const Changing& c = *own.changing;
   const ir::ExprP one = ir::cast(f.arrays[*own.own].elem, ir::int_const(1)), zero = ir::int_const(0);
   if (c.axes.size() < 2) return to_scratch(*own.own, zero, one, span);
-  const ir::ExprP rows = c.axes[0].length, columns = c.axes[1].length, count = ir::binary(ir::BinaryOp::Min, rows, columns);
-  counted(zero, 1, ir::sub(count, ir::int_const(1)), span, [&](const ir::ExprP& k) { to_scratch(*own.own, ir::add(ir::mul(k, columns), k), one, span); });
+  const ir::ExprP rows = c.axes[0].length, columns = c.axes[1].length,
+                  count = ir::binary(ir::BinaryOp::Min, rows, columns);
+  counted(zero, 1, ir::sub(count, ir::int_const(1)), span,
+          [&](const ir::ExprP& k) { to_scratch(*own.own, ir::add(ir::mul(k, columns), k), one, span); });
 }
 
 // eye(n), eye(m,n)
@@ -546,7 +616,8 @@ std::optional<Value> Lowerer::identity(const std::vector<Value>& args, Span span
   if (args.empty() || args.size() > 2) return {};
   Value v = make_filled(Type::array(options_.scalar, 2), {args[0], args.back()}, 0, span);
   if (v.own) return fill_diagonal(v, span), v;
-  for (std::int64_t k = 0; k < std::min(v.type.dims[0], v.type.dims[1]); ++k) v.parts[std::size_t(k * v.type.dims[1] + k)] = ir::float_const(1, v.type.elem);
+  for (std::int64_t k = 0; k < std::min(v.type.dims[0], v.type.dims[1]); ++k)
+    v.parts[std::size_t(k * v.type.dims[1] + k)] = ir::float_const(1, v.type.elem);
   return v;
 }
 
@@ -555,7 +626,8 @@ static std::optional<Value> transposed(const std::vector<Value>& args) {
   if (args.size() != 1 || args[0].type.is_number()) return args.size() == 1 ? std::optional(args[0]) : std::nullopt;
   const Value& x = args[0];
   if (x.type.kind != Type::Kind::Fixed || x.type.rank > 2) return {};
-  const std::size_t rows = x.type.rank == 1 ? 1 : std::size_t(x.type.dims[0]), columns = std::size_t(x.type.dims.back()), parts = x.type.complex ? 2 : 1;
+  const std::size_t rows = x.type.rank == 1 ? 1 : std::size_t(x.type.dims[0]),
+                    columns = std::size_t(x.type.dims.back()), parts = x.type.complex ? 2 : 1;
   Value v = x;
   v.type.dims = {std::int64_t(columns), std::int64_t(rows)};
   if (columns == 1) v.type.dims.erase(v.type.dims.begin());
@@ -585,7 +657,8 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
     if (args.size() == 1 && args[0].type.kind == Type::Kind::Fixed) {  // zeros([2,3]), uninit(size(x))
       extents.clear();
       for (std::size_t k = 0; k < components(args[0]); ++k) extents.push_back(component(args[0], k));
-      if (extents.size() == 2 && extents[0].type.is_number() && ir::as_int(*index_value(extents[0], span)) == 1) extents.erase(extents.begin());  // a vec is a row
+      if (extents.size() == 2 && extents[0].type.is_number() && ir::as_int(*index_value(extents[0], span)) == 1)
+        extents.erase(extents.begin());  // a vec is a row
     }
     Type t = Type::array(options_.scalar, int(extents.size()), name == "czeros");
     return make_filled(t, extents, name == "ones" ? 1 : 0, span);
@@ -604,13 +677,16 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
   if (x.type.is_number()) {
     const bool several = args.size() == 2 && args[1].type.kind == Type::Kind::Fixed;
     if (name != "size" || (args.size() == 2 && !several)) return of(ir::int_const(name == "ndims" ? 2 : 1));
-    if (several) return make_fixed({std::int64_t(components(args[1]))}, std::vector<Value>(components(args[1]), of(ir::int_const(1))), span);
+    if (several)
+      return make_fixed({std::int64_t(components(args[1]))},
+                        std::vector<Value>(components(args[1]), of(ir::int_const(1))), span);
     return make_fixed({2}, {of(ir::int_const(1)), of(ir::int_const(1))}, span);
   }
   const bool fixed = x.type.kind == Type::Kind::Fixed;
   if (auto v = shape_of_records(name, args, span)) return *v;
   if (auto v = shape_of_chosen(name, args, span)) return *v;
-  if (!fixed && !x.type.is_array()) stop("R901", span, fmt::format("'{}' of {} is for host code", name, a_type(x.type)));
+  if (!fixed && !x.type.is_array())
+    stop("R901", span, fmt::format("'{}' of {} is for host code", name, a_type(x.type)));
   const int rank = fixed ? int(x.type.dims.size()) : rank_of(x);
   if (name == "ndims") return of(ir::int_const(std::max(rank, 2)));
   if (name == "numel") return of(fixed ? ir::int_const(std::int64_t(components(x))) : element_count(x));
@@ -648,18 +724,22 @@ Value Lowerer::fold_components(std::vector<Value> v, const std::function<Value(c
 }
 
 // Many components meet in loops over memory of the iteration: LLVM takes minutes for a few hundred in one expression.
-Value Lowerer::fold_in_memory(const std::vector<Value>& v, const std::function<Value(const Value&, const Value&)>& join) {
+Value Lowerer::fold_in_memory(const std::vector<Value>& v,
+                              const std::function<Value(const Value&, const Value&)>& join) {
   const Span span = v[0].parts[0]->span;
   Value joined;
   (void)collect([&] { joined = join(v[0], v[0]); });  // its type
   const Elem elem = joined.type.elem;
   const ir::ArrayId memory = scratch("$folded", elem, std::int64_t(v.size()));
-  for (std::size_t k = 0; k < v.size(); ++k) to_scratch(memory, ir::int_const(std::int64_t(k)), part(v[k], 0, elem), span);
+  for (std::size_t k = 0; k < v.size(); ++k)
+    to_scratch(memory, ir::int_const(std::int64_t(k)), part(v[k], 0, elem), span);
   std::int64_t present = std::int64_t(v.size()), half = 1;
   while (half < present) half *= 2;
   for (half /= 2; half >= 1; half /= 2) {
     counted(ir::int_const(0), 1, ir::int_const(std::min(half, present - half) - 1), span, [&](const ir::ExprP& l) {
-      to_scratch(memory, l, part(join(from_scratch(memory, l), from_scratch(memory, ir::add(l, ir::int_const(half)))), 0, elem), span);
+      to_scratch(memory, l,
+                 part(join(from_scratch(memory, l), from_scratch(memory, ir::add(l, ir::int_const(half)))), 0, elem),
+                 span);
     });
     present = std::min(present, half);
   }
@@ -668,18 +748,22 @@ Value Lowerer::fold_in_memory(const std::vector<Value>& v, const std::function<V
 
 // sum, prod, min, max, any, all, mean, dotprod, norm of a fixed-size value.
 std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  const bool single = name == "sum" || name == "prod" || name == "min" || name == "max" || name == "any" || name == "all" || name == "mean" || name == "norm";
+  const bool single = name == "sum" || name == "prod" || name == "min" || name == "max" || name == "any" ||
+                      name == "all" || name == "mean" || name == "norm";
   const auto total = [&](std::vector<Value> v) {  // 0 + tree
-    const Value folded = fold_components(std::move(v), [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Add, a, b, span); });
+    const Value folded = fold_components(
+        std::move(v), [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Add, a, b, span); });
     if (!is_float(folded.type.elem)) return folded;
     Value sum = folded;
     for (ir::ExprP& part : sum.parts) part = ir::add(ir::float_const(0, folded.type.elem), part);
     return sum;
   };
-  if (name == "dotprod" && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed && args[1].type.kind == Type::Kind::Fixed) {
+  if (name == "dotprod" && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed &&
+      args[1].type.kind == Type::Kind::Fixed) {
     if (components(args[0]) != components(args[1])) error("Q0301", span, "'dotprod' of values of different sizes");
     std::vector<Value> products;
-    for (std::size_t k = 0; k < components(args[0]); ++k) products.push_back(arithmetic(ast::BinaryOp::Mul, component(args[0], k), component(args[1], k), span));
+    for (std::size_t k = 0; k < components(args[0]); ++k)
+      products.push_back(arithmetic(ast::BinaryOp::Mul, component(args[0], k), component(args[1], k), span));
     return total(std::move(products));
   }
   if (!single || args.size() != 1 || (args[0].type.kind != Type::Kind::Fixed && !args[0].type.is_number())) return {};
@@ -701,13 +785,19 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
   if (name == "any" || name == "all") {
     for (Value& x : v) x = of(truth(x, span));
     const auto op = name == "any" ? ir::BinaryOp::Or : ir::BinaryOp::And;
-    return fold_components(std::move(v), [&](const Value& a, const Value& b) { return of(ir::binary(op, a.parts[0], b.parts[0])); });
+    return fold_components(std::move(v),
+                           [&](const Value& a, const Value& b) { return of(ir::binary(op, a.parts[0], b.parts[0])); });
   }
   const auto counted = [&](const Value& x) { return x.type.elem == Elem::Bool ? convert_elem(x, Elem::I64, span) : x; };
-  if (name == "min" || name == "max") return counted(fold_components(std::move(v), [&](const Value& a, const Value& b) { return min_max(name == "max", a, b, span); }));
+  if (name == "min" || name == "max")
+    return counted(fold_components(std::move(v),
+                                   [&](const Value& a, const Value& b) { return min_max(name == "max", a, b, span); }));
   const std::int64_t n = std::int64_t(v.size());
-  Value out = name == "prod" ? fold_components(std::move(v), [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Mul, a, b, span); })
-                             : total(std::move(v));
+  Value out =
+      name == "prod"
+          ? fold_components(std::move(v),
+                            [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Mul, a, b, span); })
+          : total(std::move(v));
   if (name == "mean") return arithmetic(ast::BinaryOp::Div, out, of(ir::int_const(n)), span);
   return counted(out);
 }
@@ -716,17 +806,18 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
 Value Lowerer::squared_size(const Value& x, Span span) {
   if (!x.type.complex) return arithmetic(ast::BinaryOp::Mul, x, x, span);
   const Value re = of(x.parts[0]), im = of(x.parts[1]);
-  return arithmetic(ast::BinaryOp::Add, arithmetic(ast::BinaryOp::Mul, re, re, span), arithmetic(ast::BinaryOp::Mul, im, im, span), span);
+  return arithmetic(ast::BinaryOp::Add, arithmetic(ast::BinaryOp::Mul, re, re, span),
+                    arithmetic(ast::BinaryOp::Mul, im, im, span), span);
 }
 
 // ---- kernels ----------------------------------------------------------------------------------------------------
 
 std::optional<Value> Lowerer::warp_call(const std::string& name, const std::vector<Value>& args, Span span) {
   static const std::unordered_map<std::string, ir::ShuffleKind> shuffles = {{"shfl", ir::ShuffleKind::Idx},
-                                                                           {"broadcast", ir::ShuffleKind::Idx},
-                                                                           {"shfl_up", ir::ShuffleKind::Up},
-                                                                           {"shfl_down", ir::ShuffleKind::Down},
-                                                                           {"shfl_xor", ir::ShuffleKind::Xor}};
+                                                                            {"broadcast", ir::ShuffleKind::Idx},
+                                                                            {"shfl_up", ir::ShuffleKind::Up},
+                                                                            {"shfl_down", ir::ShuffleKind::Down},
+                                                                            {"shfl_xor", ir::ShuffleKind::Xor}};
   const bool known_name = shuffles.count(name) || name == "ballot" || name == "activemask";
   if (!known_name) return warp_collective(name, args, span);
   if (!kernel_) error("Q0503", span, fmt::format("'{}' belongs into a kernel", name));
@@ -739,7 +830,8 @@ std::optional<Value> Lowerer::warp_call(const std::string& name, const std::vect
   const ir::ExprP lane = index_value(args[1], span);
   Value v = args[0];
   require_value(v, span, "a number");
-  for (std::size_t k = 0; k < v.parts.size(); ++k) v.parts[k] = with_span(ir::shuffle(shuffles.at(name), part(args[0], k, v.type.elem), lane), span);
+  for (std::size_t k = 0; k < v.parts.size(); ++k)
+    v.parts[k] = with_span(ir::shuffle(shuffles.at(name), part(args[0], k, v.type.elem), lane), span);
   v.literal = false;
   return v;
 }
@@ -747,22 +839,28 @@ std::optional<Value> Lowerer::warp_call(const std::string& name, const std::vect
 // old = atomic_add(x[i], v), atomic_cas(x[i], expected, new)
 std::optional<Value> Lowerer::atomic_call(const std::string& name, const ast::Call& c, Span span) {
   static const std::unordered_map<std::string, ir::AtomicOp> ops = {
-      {"atomic_add", ir::AtomicOp::Add}, {"atomic_sub", ir::AtomicOp::Sub}, {"atomic_min", ir::AtomicOp::Min}, {"atomic_max", ir::AtomicOp::Max},
-      {"atomic_and", ir::AtomicOp::And}, {"atomic_or", ir::AtomicOp::Or},   {"atomic_xor", ir::AtomicOp::Xor}, {"atomic_inc", ir::AtomicOp::Inc},
-      {"atomic_dec", ir::AtomicOp::Dec}, {"atomic_exch", ir::AtomicOp::Exch}, {"atomic_cas", ir::AtomicOp::Cas}};
+      {"atomic_add", ir::AtomicOp::Add},   {"atomic_sub", ir::AtomicOp::Sub}, {"atomic_min", ir::AtomicOp::Min},
+      {"atomic_max", ir::AtomicOp::Max},   {"atomic_and", ir::AtomicOp::And}, {"atomic_or", ir::AtomicOp::Or},
+      {"atomic_xor", ir::AtomicOp::Xor},   {"atomic_inc", ir::AtomicOp::Inc}, {"atomic_dec", ir::AtomicOp::Dec},
+      {"atomic_exch", ir::AtomicOp::Exch}, {"atomic_cas", ir::AtomicOp::Cas}};
   auto it = ops.find(name);
   if (it == ops.end()) return {};
   if (!kernel_) stop("R904", span, fmt::format("'{}' in a loop is not compiled yet", name));
   const bool counts = it->second == ir::AtomicOp::Inc || it->second == ir::AtomicOp::Dec;
   const bool by_one = counts && c.arguments.size() == 1;  // without a limit
-  const ir::AtomicOp op = !by_one ? it->second : it->second == ir::AtomicOp::Inc ? ir::AtomicOp::Add : ir::AtomicOp::Sub;
+  const ir::AtomicOp op = !by_one                           ? it->second
+                          : it->second == ir::AtomicOp::Inc ? ir::AtomicOp::Add
+                                                            : ir::AtomicOp::Sub;
   const std::size_t want = it->second == ir::AtomicOp::Cas ? 3 : 2;
-  if (c.arguments.size() != want && !by_one) error("Q0204", span, fmt::format("'{}' takes {} arguments, not {}", name, want, c.arguments.size()));
+  if (c.arguments.size() != want && !by_one)
+    error("Q0204", span, fmt::format("'{}' takes {} arguments, not {}", name, want, c.arguments.size()));
   auto* place = std::get_if<ast::Index>(&c.arguments[0].value->node);
   const Value array = place ? expr(*place->base) : Value{};
-  if (!place || !array.type.is_array() || array.type.complex) error("Q0301", c.arguments[0].value->span, fmt::format("'{}' needs an array element such as x[i]", name));
+  if (!place || !array.type.is_array() || array.type.complex)
+    error("Q0301", c.arguments[0].value->span, fmt::format("'{}' needs an array element such as x[i]", name));
   refuse_converted(array, span);
-  if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", f.arrays[array.array].name));
+  if (array.type.is_const)
+    error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", f.arrays[array.array].name));
   const ir::Access a = access(array, place->indices, c.arguments[0].value->span);
   const Elem type = value_elem(array.type.elem);
   const ir::ExprP first = number(by_one ? of(ir::int_const(1)) : expr(*c.arguments[1].value), type, span);

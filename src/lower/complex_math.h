@@ -1,5 +1,5 @@
-// Elementary functions of complex numbers in loops, made of real ones. The formulas are those of value/complex_math.h, which
-// host code uses: both give the same bits.
+// Elementary functions of complex numbers in loops, made of real ones. The formulas are those of value/complex_math.h,
+// which host code uses: both give the same bits.
 #pragma once
 #include <array>
 #include <string_view>

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <iterator>
 
-#include "sema/complex_forms.h"
 #include "lower/complex_math.h"
 #include "lower/lower_impl.h"
+#include "sema/complex_forms.h"
 #include "sema/type_words.h"
 
 namespace qc::lowering {
@@ -18,7 +18,8 @@ using ir::ExprP;
 using ir::MathFn;
 
 ExprP real_const(double d, const ExprP& like) { return ir::float_const(d, like->type); }
-constexpr std::int64_t kMostComplexFactors = 64;  // whole exponents up to this one are products, as in value/complex_product.h
+constexpr std::int64_t kMostComplexFactors =
+    64;  // whole exponents up to this one are products, as in value/complex_product.h
 ExprP equals(const ExprP& a, const ExprP& b) { return ir::binary(ir::BinaryOp::Eq, a, b); }
 
 std::optional<ir::UnaryOp> rounding_of(const std::string& name) {
@@ -43,9 +44,13 @@ struct ExprOps {
   ExprP less(const ExprP& a, const ExprP& b) const { return ir::binary(ir::BinaryOp::Lt, a, b); }
   ExprP choose(const ExprP& c, const ExprP& a, const ExprP& b) const { return ir::select(c, a, b); }
   ExprP constant(double d) const { return ir::float_const(d, Elem::F64); }
-  ExprP math(MathFn fn, const ExprP& a) const { return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{fn, {a}}, Elem::F64, span}); }
+  ExprP math(MathFn fn, const ExprP& a) const {
+    return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{fn, {a}}, Elem::F64, span});
+  }
   ExprP size(const ExprP& x, const ExprP& y) const { return complex_size(x, y, span); }
-  ExprP atan2(const ExprP& y, const ExprP& x) const { return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{MathFn::Atan2, {y, x}}, Elem::F64, span}); }
+  ExprP atan2(const ExprP& y, const ExprP& x) const {
+    return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{MathFn::Atan2, {y, x}}, Elem::F64, span});
+  }
 };
 
 }  // namespace
@@ -61,7 +66,8 @@ Value Lowerer::complex_in_double(const std::string& name, const Value& given, Sp
   };
   return map(given, [&](const Value& each) {
     const Value x = convert(each, Type::number(float_elem(each.type.elem, options_.scalar), true), span);
-    const auto r = ComplexForms<ExprOps>(ops)(name, ops.keep(ir::cast(Elem::F64, x.parts[0])), ops.keep(ir::cast(Elem::F64, x.parts[1])));
+    const auto r = ComplexForms<ExprOps>(ops)(name, ops.keep(ir::cast(Elem::F64, x.parts[0])),
+                                              ops.keep(ir::cast(Elem::F64, x.parts[1])));
     Value v;
     v.type = x.type;
     v.parts = {ir::cast(x.parts[0]->type, r[0]), ir::cast(x.parts[1]->type, r[1])};
@@ -71,11 +77,16 @@ Value Lowerer::complex_in_double(const std::string& name, const Value& given, Sp
 
 std::optional<Value> Lowerer::complex_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (name == "complex") {
-    if (args.empty() || args.size() > 2) error("Q0204", span, fmt::format("'complex' takes 1 to 2 arguments, not {}", args.size()));
+    if (args.empty() || args.size() > 2)
+      error("Q0204", span, fmt::format("'complex' takes 1 to 2 arguments, not {}", args.size()));
     if (args.size() == 1)
-      return map(args[0], [&](const Value& re) { return convert(re, Type::number(float_elem(re.type.elem, options_.scalar), true), span); });
+      return map(args[0], [&](const Value& re) {
+        return convert(re, Type::number(float_elem(re.type.elem, options_.scalar), true), span);
+      });
     if (!args[0].type.is_number() || !args[1].type.is_number())
-      return zip(args[0], args[1], span, [&](const Value& re, const Value& im) { return *complex_call(name, {re, im}, span); });
+      return zip(args[0], args[1], span, [&](const Value& re, const Value& im) {
+        return *complex_call(name, {re, im}, span);
+      });
     const Elem t = float_elem(join_elem(args[0].type.elem, args[1].type.elem), options_.scalar);
     Value v;
     v.type = Type::number(t, true);
@@ -101,7 +112,8 @@ std::optional<Value> Lowerer::complex_call(const std::string& name, const std::v
     if (!x.type.complex) {
       if (name == "angle") {  // 0 or pi
         const ExprP v = part(x, 0, float_elem(x.type.elem, options_.scalar));
-        return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Math{MathFn::Atan2, {ir::float_const(0, v->type), v}}, v->type, span}));
+        return of(std::make_shared<const ir::Expr>(
+            ir::Expr{ir::Math{MathFn::Atan2, {ir::float_const(0, v->type), v}}, v->type, span}));
       }
       if (name != "imag") return x.type.elem == Elem::Bool ? convert_elem(x, Elem::I64, span) : x;
       return is_float(x.type.elem) ? of(ir::float_const(0, x.type.elem)) : of(ir::int_const(0));
@@ -110,7 +122,8 @@ std::optional<Value> Lowerer::complex_call(const std::string& name, const std::v
     if (name == "real") return of(re);
     if (name == "imag") return of(im);
     if (name == "abs") return of(complex_size(re, im, span));
-    if (name == "angle") return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Math{ir::MathFn::Atan2, {im, re}}, re->type, span}));
+    if (name == "angle")
+      return of(std::make_shared<const ir::Expr>(ir::Expr{ir::Math{ir::MathFn::Atan2, {im, re}}, re->type, span}));
     Value c = x;
     c.parts[1] = ir::unary(ir::UnaryOp::Neg, im);
     return c;
@@ -122,7 +135,9 @@ Value Lowerer::kept(const Value& v, Span span) {
   Value out = v;
   out.literal = false;
   for (auto& p : out.parts) {
-    if (std::holds_alternative<ir::VarRef>(p->node) || std::holds_alternative<ir::ConstFloat>(p->node) || std::holds_alternative<ir::ConstInt>(p->node)) continue;
+    if (std::holds_alternative<ir::VarRef>(p->node) || std::holds_alternative<ir::ConstFloat>(p->node) ||
+        std::holds_alternative<ir::ConstInt>(p->node))
+      continue;
     const ir::VarId t = temp("$z", p->type);
     emit(ir::Assign{t, p}, span);
     p = ir::var(f, t);
@@ -131,7 +146,8 @@ Value Lowerer::kept(const Value& v, Span span) {
 }
 
 std::optional<Value> Lowerer::complex_math(const std::string& name, const Value& given, Span span) {
-  static const char* const known[] = {"exp", "log", "sqrt", "sin", "cos", "sinh", "cosh", "exp2", "log2", "log10", "floor", "ceil", "round", "trunc", "sign", "isnan", "isinf", "isfinite"};
+  static const char* const known[] = {"exp",   "log",   "sqrt", "sin",   "cos",   "sinh", "cosh",  "exp2",  "log2",
+                                      "log10", "floor", "ceil", "round", "trunc", "sign", "isnan", "isinf", "isfinite"};
   if (ComplexForms<ExprOps>::has(name)) return complex_in_double(name, given, span);
   if (std::none_of(std::begin(known), std::end(known), [&](const char* k) { return name == k; })) return {};
   return map(given, [&](const Value& each) {
@@ -147,7 +163,9 @@ std::optional<Value> Lowerer::complex_math(const std::string& name, const Value&
     if (name == "sign") {  // z/|z|, of 0 itself
       const ExprP zero = ir::logical_and(equals(re, real_const(0, re)), equals(im, real_const(0, im)));
       const Value size = kept(of(complex_size(re, im, span)), span);
-      const auto over = [&](const ExprP& e) { return ir::select(zero, e, ir::binary(ir::BinaryOp::Div, e, size.parts[0])); };
+      const auto over = [&](const ExprP& e) {
+        return ir::select(zero, e, ir::binary(ir::BinaryOp::Div, e, size.parts[0]));
+      };
       return pair(over(re), over(im));
     }
     if (name[0] == 'i') {  // a test
@@ -178,7 +196,8 @@ Value Lowerer::complex_choice(const ExprP& condition, const Value& a, const Valu
   return out;
 }
 
-// The same for an exponent that is whole, but computed: the steps for all its bits, of which those that it has are taken.
+// The same for an exponent that is whole, but computed: the steps for all its bits, of which those that it has are
+// taken.
 Value Lowerer::complex_counted_power(const Value& base, const ExprP& exponent, Span span) {
   const Value one = convert(of(ir::int_const(1)), base.type, span);
   const auto keep = [&](const ExprP& e) {
@@ -190,7 +209,8 @@ Value Lowerer::complex_counted_power(const Value& base, const ExprP& exponent, S
   const ExprP size = keep(ir::unary(ir::UnaryOp::Abs, whole));
   Value power = base, result = one;
   for (std::int64_t bit = 1; bit <= kMostComplexFactors; bit *= 2) {
-    const ExprP taken = ir::binary(ir::BinaryOp::Ne, ir::binary(ir::BinaryOp::BitAnd, size, ir::int_const(bit)), ir::int_const(0));
+    const ExprP taken =
+        ir::binary(ir::BinaryOp::Ne, ir::binary(ir::BinaryOp::BitAnd, size, ir::int_const(bit)), ir::int_const(0));
     const ExprP first = equals(ir::binary(ir::BinaryOp::BitAnd, size, ir::int_const(bit - 1)), ir::int_const(0));
     const Value joined = complex_choice(first, power, complex_arithmetic(ast::BinaryOp::Mul, result, power, span));
     result = kept(complex_choice(taken, joined, result), span);
@@ -200,29 +220,35 @@ Value Lowerer::complex_counted_power(const Value& base, const ExprP& exponent, S
   return complex_choice(negative, complex_arithmetic(ast::BinaryOp::Div, one, result, span), result);
 }
 
-// a^b: products for whole exponents, otherwise exp(b log a). 0^b is 0 where the real part of b is positive, otherwise no number.
+// a^b: products for whole exponents, otherwise exp(b log a). 0^b is 0 where the real part of b is positive, otherwise
+// no number.
 Value Lowerer::complex_power(const Value& a, const Value& b, Span span) {
   const Type type = Type::number(float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar), true);
   const Value base = kept(convert(a, type, span), span);
   std::optional<std::int64_t> whole;
   if (!b.type.complex) {
-    if (b.literal && b.number == std::floor(b.number) && std::fabs(b.number) <= double(kMostComplexFactors)) whole = std::int64_t(b.number);
-    else if (auto c = ir::as_int(*b.parts[0])) whole = *c;
+    if (b.literal && b.number == std::floor(b.number) && std::fabs(b.number) <= double(kMostComplexFactors))
+      whole = std::int64_t(b.number);
+    else if (auto c = ir::as_int(*b.parts[0]))
+      whole = *c;
   }
   if (whole && std::abs(*whole) <= kMostComplexFactors) return complex_whole_power(base, *whole, span);
   const Value exponent = kept(convert(b, type, span), span);
-  const Value turned = kept(complex_arithmetic(ast::BinaryOp::Mul, exponent, kept(*complex_math("log", base, span), span), span), span);
+  const Value turned =
+      kept(complex_arithmetic(ast::BinaryOp::Mul, exponent, kept(*complex_math("log", base, span), span), span), span);
   const ExprP zero = real_const(0, base.parts[0]), one = real_const(1, base.parts[0]);
   const ExprP nothing = ir::logical_and(equals(base.parts[0], zero), equals(base.parts[1], zero));
   const ExprP none = ir::logical_and(equals(exponent.parts[0], zero), equals(exponent.parts[1], zero));
   Value of_zero = base;
-  const ExprP vanishes = ir::binary(ir::BinaryOp::Or, none, ir::binary(ir::BinaryOp::Gt, exponent.parts[0], zero)), nan = real_const(NAN, zero);
+  const ExprP vanishes = ir::binary(ir::BinaryOp::Or, none, ir::binary(ir::BinaryOp::Gt, exponent.parts[0], zero)),
+              nan = real_const(NAN, zero);
   of_zero.parts = {ir::select(none, one, ir::select(vanishes, zero, nan)), ir::select(vanishes, zero, nan)};
   const Value general = kept(complex_choice(nothing, of_zero, *complex_math("exp", turned, span)), span);
   if (whole || b.literal) return general;
   const ExprP n = exponent.parts[0], most = real_const(double(kMostComplexFactors), n);
-  const ExprP products = ir::logical_and(ir::logical_and(equals(exponent.parts[1], zero), equals(ir::unary(ir::UnaryOp::Floor, n), n)),
-                                         ir::binary(ir::BinaryOp::Le, ir::unary(ir::UnaryOp::Abs, n), most));
+  const ExprP products =
+      ir::logical_and(ir::logical_and(equals(exponent.parts[1], zero), equals(ir::unary(ir::UnaryOp::Floor, n), n)),
+                      ir::binary(ir::BinaryOp::Le, ir::unary(ir::UnaryOp::Abs, n), most));
   return kept(complex_choice(products, complex_counted_power(base, n, span), general), span);
 }
 

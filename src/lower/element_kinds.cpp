@@ -1,13 +1,16 @@
-// Which elements a short array of a loop has. In the language that is the array's, from the value that the name was given last:
-// 0.5 is kept in an array of floats and becomes 0 in one of ints. In compiled code the variables of a name have one type, the widest.
+// Which elements a short array of a loop has. In the language that is the array's, from the value that the name was
+// given last: 0.5 is kept in an array of floats and becomes 0 in one of ints. In compiled code the variables of a name
+// have one type, the widest.
 #include <algorithm>
 
-#include "lower/lower_impl.h"
 #include "ir/build.h"
+#include "lower/lower_impl.h"
 
 namespace qc::lowering {
 
-bool same_elements(const Type& a, const Type& b) { return value_elem(a.elem) == value_elem(b.elem) && a.complex == b.complex; }
+bool same_elements(const Type& a, const Type& b) {
+  return value_elem(a.elem) == value_elem(b.elem) && a.complex == b.complex;
+}
 
 void Lowerer::note_whole(const Binding& b, const Value& v) {
   if (b.type.kind != Type::Kind::Fixed || b.fixed_type) return;
@@ -32,11 +35,13 @@ void Lowerer::note_element(const Binding& b, const Value& v, Span span) {
     note_type(b.key, wide);
     return;
   }
-  if (v.type.complex && !b.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
+  if (v.type.complex && !b.type.complex)
+    error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
   if (!b.fixed_type) element_writes_.push_back({b.vars, b.local, value_elem(v.type.elem), span});
 }
 
-// An element is written of a copy of bytes and the like: what is stored wraps to their width, which variables do not have.
+// An element is written of a copy of bytes and the like: what is stored wraps to their width, which variables do not
+// have.
 void Lowerer::require_wide_elements() const {
   for (const ElementWrite& w : element_writes_)
     for (const auto& [key, kinds] : element_kinds_)
@@ -44,8 +49,8 @@ void Lowerer::require_wide_elements() const {
         stop("R904", w.span, "elements are written of a slice whose elements have fewer bits than a variable");
 }
 
-// An element is written of an array that holds ints after one arm of a condition and floats after another, or of one that was computed
-// from such: what is stored depends on which it was. A loop that runs no iteration is not looked at.
+// An element is written of an array that holds ints after one arm of a condition and floats after another, or of one
+// that was computed from such: what is stored depends on which it was. A loop that runs no iteration is not looked at.
 void Lowerer::require_one_kind_of_elements() const {
   require_wide_elements();
   std::set<ir::VarId> vars;
@@ -61,22 +66,29 @@ void Lowerer::require_one_kind_of_elements() const {
   const auto either = [&](const ir::ExprP& e) {
     bool found = false;
     ir::for_each_expr(*e, [&](const ir::Expr& x) {
-      if (auto* v = std::get_if<ir::VarRef>(&x.node)) found = found || vars.count(v->var);
-      else if (auto* l = std::get_if<ir::Load>(&x.node)) found = found || arrays.count(l->access.array);
+      if (auto* v = std::get_if<ir::VarRef>(&x.node))
+        found = found || vars.count(v->var);
+      else if (auto* l = std::get_if<ir::Load>(&x.node))
+        found = found || arrays.count(l->access.array);
     });
     return found;
   };
   for (bool grows = true; grows;) {
     grows = false;
     ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
-      if (auto* a = std::get_if<ir::Assign>(&s.node)) grows |= either(a->value) && vars.insert(a->var).second;
+      if (auto* a = std::get_if<ir::Assign>(&s.node))
+        grows |= either(a->value) && vars.insert(a->var).second;
       else if (auto* w = std::get_if<ir::Store>(&s.node); w && f.arrays[w->access.array].space == ir::Space::Local)
         grows |= either(w->value) && arrays.insert(w->access.array).second;
     });
   }
   for (const ElementWrite& w : element_writes_) {
-    const bool found = w.local ? arrays.count(*w.local) > 0 : std::any_of(w.vars.begin(), w.vars.end(), [&](ir::VarId v) { return vars.count(v) > 0; });
-    if (found && w.elem > narrowest) stop("R904", w.span, "elements are written of an array that holds ints under one condition and other numbers under another");
+    const bool found = w.local
+                           ? arrays.count(*w.local) > 0
+                           : std::any_of(w.vars.begin(), w.vars.end(), [&](ir::VarId v) { return vars.count(v) > 0; });
+    if (found && w.elem > narrowest)
+      stop("R904", w.span,
+           "elements are written of an array that holds ints under one condition and other numbers under another");
   }
 }
 

@@ -1,6 +1,6 @@
-// Operands in the order of the text. What an operand reads stays an expression until the statement that uses it. Where a later
-// operand needs statements, those of a function, that write to what an earlier one reads, `s[0] + next(s)`, the earlier
-// one is read before them.
+// Operands in the order of the text. What an operand reads stays an expression until the statement that uses it. Where
+// a later operand needs statements, those of a function, that write to what an earlier one reads, `s[0] + next(s)`, the
+// earlier one is read before them.
 #include <set>
 
 #include "lower/lower_impl.h"
@@ -24,13 +24,17 @@ struct Changes {
 Changes changes_of(const ir::Block& statements, const ir::Function& f) {
   Changes c;
   ir::for_each_stmt(statements, [&](const ir::Stmt& s) {
-    if (auto* a = std::get_if<ir::Assign>(&s.node)) c.vars.insert(a->var);
-    else if (auto* l = std::get_if<ir::For>(&s.node)) c.vars.insert(l->var);
-    else if (auto* w = std::get_if<ir::Store>(&s.node)) c.write_to(w->access.array, f.arrays[w->access.array].space);
+    if (auto* a = std::get_if<ir::Assign>(&s.node))
+      c.vars.insert(a->var);
+    else if (auto* l = std::get_if<ir::For>(&s.node))
+      c.vars.insert(l->var);
+    else if (auto* w = std::get_if<ir::Store>(&s.node))
+      c.write_to(w->access.array, f.arrays[w->access.array].space);
     else if (auto* u = std::get_if<ir::Atomic>(&s.node)) {
       if (u->old) c.vars.insert(*u->old);
       c.write_to(u->access.array, f.arrays[u->access.array].space);
-    } else if (std::holds_alternative<ir::Barrier>(s.node)) c.shared = c.global = true;
+    } else if (std::holds_alternative<ir::Barrier>(s.node))
+      c.shared = c.global = true;
   });
   return c;
 }
@@ -42,15 +46,16 @@ bool reads_changed(const ir::Expr& e, const Changes& c, const ir::Function& f) {
     auto* l = std::get_if<ir::Load>(&x.node);
     if (!l) return;
     const ir::Space space = f.arrays[l->access.array].space;
-    found = found || c.arrays.count(l->access.array) > 0 || (c.global && space == ir::Space::Global) || (c.shared && space == ir::Space::Shared);
+    found = found || c.arrays.count(l->access.array) > 0 || (c.global && space == ir::Space::Global) ||
+            (c.shared && space == ir::Space::Shared);
   });
   return found;
 }
 
 }  // namespace
 
-// `v` was evaluated when `at` statements stood in the block. A short array that is named is a reference: it is read where it
-// is used, as outside.
+// `v` was evaluated when `at` statements stood in the block. A short array that is named is a reference: it is read
+// where it is used, as outside.
 void Lowerer::read_before(Value& v, std::size_t at, Span span) {
   if (at == out_->size() || v.parts.empty() || v.variable) return;
   const auto place = [&] { return out_->begin() + std::ptrdiff_t(at); };
@@ -89,7 +94,9 @@ void Lowerer::next_of(std::vector<Value>& values, const std::function<Value()>& 
 
 std::vector<Value> Lowerer::values_of(const std::vector<ast::Argument>& arguments) {
   std::vector<Value> out;
-  for (const auto& a : arguments) next_of(out, [&] { return expr(*a.value); }, a.value->span);
+  for (const auto& a : arguments)
+    next_of(
+        out, [&] { return expr(*a.value); }, a.value->span);
   return out;
 }
 

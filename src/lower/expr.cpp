@@ -4,13 +4,13 @@
 #include <cmath>
 #include <limits>
 
-#include "sema/broadcast_extents.h"
-#include "sema/fma_contraction.h"
-#include "sema/types_of_builtins.h"
-#include "lower/lower_impl.h"
-#include "sema/type_words.h"
 #include "ast/brackets.h"
 #include "ir/product_shape.h"
+#include "lower/lower_impl.h"
+#include "sema/broadcast_extents.h"
+#include "sema/fma_contraction.h"
+#include "sema/type_words.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
 
@@ -18,7 +18,9 @@ using ast::BinaryOp;
 
 namespace {
 
-std::size_t place_met(std::int64_t k, const Dims& dims, const Type& type) { return type.is_number() ? std::size_t(k) : met_by(k, dims, type.dims); }
+std::size_t place_met(std::int64_t k, const Dims& dims, const Type& type) {
+  return type.is_number() ? std::size_t(k) : met_by(k, dims, type.dims);
+}
 
 }  // namespace
 
@@ -54,8 +56,10 @@ Value Lowerer::component(const Value& v, std::size_t k) const {
   if (v.type.is_number()) return v;
   Value c;
   c.type = Type::number(v.type.elem, v.type.complex);
-  if (v.type.complex) c.parts = {v.parts[2 * k], v.parts[2 * k + 1]};
-  else c.parts = {v.parts[k]};
+  if (v.type.complex)
+    c.parts = {v.parts[2 * k], v.parts[2 * k + 1]};
+  else
+    c.parts = {v.parts[k]};
   return c;
 }
 
@@ -64,12 +68,17 @@ void Lowerer::require_value(const Value& v, Span span, const char* what) const {
   if (v.changing) stop("R901", span, "a slice whose length is computed is used as an array");
   switch (v.type.kind) {
     case Type::Kind::Number:
-    case Type::Kind::Fixed: return;
+    case Type::Kind::Fixed:
+      return;
     case Type::Kind::Array:
-      stop("R901", span, fmt::format("the array '{}' is used as a whole", f.arrays[v.array].name), f.arrays[v.array].name);
-    case Type::Kind::String: stop("R901", span, "strings are for host code");
-    case Type::Kind::Void: error("Q0301", span, fmt::format("{} is expected here, and the call gives none", what));
-    default: stop("R901", span, fmt::format("{} is used as a value", a_type(v.type)));
+      stop("R901", span, fmt::format("the array '{}' is used as a whole", f.arrays[v.array].name),
+           f.arrays[v.array].name);
+    case Type::Kind::String:
+      stop("R901", span, "strings are for host code");
+    case Type::Kind::Void:
+      error("Q0301", span, fmt::format("{} is expected here, and the call gives none", what));
+    default:
+      stop("R901", span, fmt::format("{} is used as a value", a_type(v.type)));
   }
 }
 
@@ -121,10 +130,13 @@ Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) 
   return dims;
 }
 
-// An operand that meets several elements of a result is computed once, h/sum(h): written out, the code would grow with the square of the elements.
+// An operand that meets several elements of a result is computed once, h/sum(h): written out, the code would grow with
+// the square of the elements.
 Value Lowerer::met_often(Value v, const Dims& dims, Span span) {
   constexpr int kLight = 8;  // nodes
-  if (dims.empty() || !(v.type.is_number() || v.type.kind == Type::Kind::Fixed) || count_of(dims) <= std::int64_t(components(v))) return v;
+  if (dims.empty() || !(v.type.is_number() || v.type.kind == Type::Kind::Fixed) ||
+      count_of(dims) <= std::int64_t(components(v)))
+    return v;
   for (ir::ExprP& p : v.parts) {
     int nodes = 0;
     ir::for_each_expr(*p, [&](const ir::Expr&) { ++nodes; });
@@ -133,7 +145,8 @@ Value Lowerer::met_often(Value v, const Dims& dims, Span span) {
   return v;
 }
 
-Value Lowerer::zip(const Value& x, const Value& y, Span span, const std::function<Value(const Value&, const Value&)>& each) {
+Value Lowerer::zip(const Value& x, const Value& y, Span span,
+                   const std::function<Value(const Value&, const Value&)>& each) {
   const Dims dims = joint_extents({&x, &y}, span);
   if (dims.empty()) return each(x, y);
   const Value a = met_often(x, dims, span), b = met_often(y, dims, span);
@@ -190,12 +203,14 @@ Value Lowerer::expr_node(const ast::Expr& e) {
     return v;
   }
   if (auto* n = std::get_if<ast::Range>(&e.node)) return range_value(*n, span);
-  if (std::holds_alternative<ast::Colon>(e.node)) error("Q0106", span, "':' stands for a whole dimension and belongs into an index");
+  if (std::holds_alternative<ast::Colon>(e.node))
+    error("Q0106", span, "':' stands for a whole dimension and belongs into an index");
   if (std::holds_alternative<ast::CellLit>(e.node)) stop("R901", span, "cells are for host code");
   if (auto* n = std::get_if<ast::Lambda>(&e.node)) return local_lambda(*n, span);
   if (auto* n = std::get_if<ast::Field>(&e.node)) {
     Value v = field(*n, span);
-    if (v.type.kind == Type::Kind::Fixed && !v.variable && v.text.empty()) v.by_value = true;  // `v : vec3` of a record: under another name it is a copy
+    if (v.type.kind == Type::Kind::Fixed && !v.variable && v.text.empty())
+      v.by_value = true;  // `v : vec3` of a record: under another name it is a copy
     return v;
   }
   stop("R904", span, "records are not compiled in loops yet");
@@ -213,15 +228,17 @@ Value Lowerer::name(const std::string& n, Span span) {
     }
     if (frames_.size() > 1 && scope_.type_of(n))  // perhaps of the function around this one, which reports do not see
       stop("R903", span, fmt::format("a function that is called changes '{}', which there is around it too", n), n);
-    error("Q0201", span, fmt::format("'{}' is read before anything is assigned to it", n), fmt::format("set '{}' before the loop", n));
+    error("Q0201", span, fmt::format("'{}' is read before anything is assigned to it", n),
+          fmt::format("set '{}' before the loop", n));
   }
   if (n == "true" || n == "false") return of(ir::bool_const(n == "true"));
   if (n == "nullptr" || n == "null") stop("R901", span, fmt::format("'{}' is for host code", n));
   if (n == "pi") return float_literal(3.14159265358979323846);
   if (n == "inf") return float_literal(std::numeric_limits<double>::infinity());
   if (n == "nan") return float_literal(std::numeric_limits<double>::quiet_NaN());
-  if (n == "eps") return float_literal(options_.scalar == Elem::F32 ? double(std::numeric_limits<float>::epsilon())
-                                                                     : std::numeric_limits<double>::epsilon());
+  if (n == "eps")
+    return float_literal(options_.scalar == Elem::F32 ? double(std::numeric_limits<float>::epsilon())
+                                                      : std::numeric_limits<double>::epsilon());
   Value v;
   v.functions = functions_named(n);
   if (!v.functions.empty() || is_builtin(n)) {
@@ -256,7 +273,8 @@ Value Lowerer::unary(const ast::Unary& n, Span span) {
     });
   require_value(v, span, "a number");
   if (n.op == ast::UnaryOp::Plus) return v;
-  if (n.op == ast::UnaryOp::Not) return map(v, [&](const Value& a) { return of(ir::unary(ir::UnaryOp::Not, truth(a, span))); });
+  if (n.op == ast::UnaryOp::Not)
+    return map(v, [&](const Value& a) { return of(ir::unary(ir::UnaryOp::Not, truth(a, span))); });
   if (v.literal) return float_literal(-v.number);
   Value out = v;
   if (out.type.elem == Elem::Bool) out.type.elem = Elem::I64;
@@ -297,7 +315,8 @@ Operand Lowerer::operand(const ast::Expr& e) {
 }
 
 // a*b + c, or -(a)*b + c, a*b - c; component by component.
-Value Lowerer::fuse(bool negate_product, const Value& a, const Value& b, bool negate_addend, const Value& c, Span span) {
+Value Lowerer::fuse(bool negate_product, const Value& a, const Value& b, bool negate_addend, const Value& c,
+                    Span span) {
   auto one = [&](const Value& x, const Value& y, const Value& z) {
     Elem t = Elem::Bool;
     for (const Value* v : {&x, &y, &z}) t = join_elem(t, v->type.elem);
@@ -312,7 +331,8 @@ Value Lowerer::fuse(bool negate_product, const Value& a, const Value& b, bool ne
   const Value once[] = {met_often(a, dims, span), met_often(b, dims, span), met_often(c, dims, span)};
   const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
   std::vector<Value> elements;
-  for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(one(met(once[0], k), met(once[1], k), met(once[2], k)));
+  for (std::int64_t k = 0; k < count_of(dims); ++k)
+    elements.push_back(one(met(once[0], k), met(once[1], k), met(once[2], k)));
   return make_fixed(dims, elements, span);
 }
 
@@ -322,9 +342,12 @@ Value Lowerer::sum(bool subtract, const Operand& l, const Operand& r, Span span)
   require_value(r.value, span, "a number");
   const bool real = !l.value.type.complex && !r.value.type.complex;
   switch (real ? fused_side(l.factors.has_value(), r.factors.has_value()) : Fused::None) {
-    case Fused::Right: return fuse(subtract, r.factors->first, r.factors->second, false, l.value, span);
-    case Fused::Left: return fuse(false, l.factors->first, l.factors->second, subtract, r.value, span);
-    case Fused::None: break;
+    case Fused::Right:
+      return fuse(subtract, r.factors->first, r.factors->second, false, l.value, span);
+    case Fused::Left:
+      return fuse(false, l.factors->first, l.factors->second, subtract, r.value, span);
+    case Fused::None:
+      break;
   }
   return arithmetic(subtract ? BinaryOp::Sub : BinaryOp::Add, l.value, r.value, span);
 }
@@ -332,7 +355,8 @@ Value Lowerer::sum(bool subtract, const Operand& l, const Operand& r, Span span)
 Value Lowerer::binary(const ast::Binary& n, Span span) {
   switch (n.op) {
     case BinaryOp::And:
-    case BinaryOp::Or: return logical(n, span);
+    case BinaryOp::Or:
+      return logical(n, span);
     case BinaryOp::Add:
     case BinaryOp::Sub: {
       Operand l = operand(*n.left);
@@ -345,7 +369,8 @@ Value Lowerer::binary(const ast::Binary& n, Span span) {
       read_whole(r.value, n.right->span);
       return sum(n.op == BinaryOp::Sub, l, r, span);
     }
-    default: break;
+    default:
+      break;
   }
   auto [a, b] = both(*n.left, *n.right);
   read_beside(a, b, n.left->span);
@@ -358,10 +383,13 @@ Value Lowerer::binary(const ast::Binary& n, Span span) {
   return arithmetic(n.op, a, b, span);
 }
 
-// An exponent that is known, but not written, the 3 of a call cube(x, 3) with x^n in it, or of x.^[2,3], is no product, as it is none in host code.
+// An exponent that is known, but not written, the 3 of a call cube(x, 3) with x^n in it, or of x.^[2,3], is no product,
+// as it is none in host code.
 void Lowerer::hide_computed_exponent(Value& exponent, const ast::Expr& written) {
   const bool numbers = exponent.type.is_number() || exponent.type.kind == Type::Kind::Fixed;
-  if (std::holds_alternative<ast::IntLit>(written.node) || exponent.literal || !numbers || exponent.changing || exponent.type.complex) return;
+  if (std::holds_alternative<ast::IntLit>(written.node) || exponent.literal || !numbers || exponent.changing ||
+      exponent.type.complex)
+    return;
   for (ir::ExprP& part : exponent.parts) {
     if (!ir::as_int(*part)) continue;
     const ir::VarId t = temp("n", part->type);
@@ -385,9 +413,15 @@ Value Lowerer::arithmetic_numbers(BinaryOp op, const Value& a, const Value& b, S
   Elem t = arithmetic_elem(a.type.elem, b.type.elem);
   ir::BinaryOp ir_op = ir::BinaryOp::Add;
   switch (op) {
-    case BinaryOp::Add: break;
-    case BinaryOp::Sub: ir_op = ir::BinaryOp::Sub; break;
-    case BinaryOp::Mul: case BinaryOp::ElemMul: ir_op = ir::BinaryOp::Mul; break;
+    case BinaryOp::Add:
+      break;
+    case BinaryOp::Sub:
+      ir_op = ir::BinaryOp::Sub;
+      break;
+    case BinaryOp::Mul:
+    case BinaryOp::ElemMul:
+      ir_op = ir::BinaryOp::Mul;
+      break;
     default:
       ir_op = ir::BinaryOp::Div;
       t = float_elem(t, options_.scalar);
@@ -404,8 +438,8 @@ static ir::ExprP product_of(const ir::ExprP& base, std::int64_t n) {
   return n % 2 ? ir::mul(square, base) : square;
 }
 
-// base^n of 64-bit floats by squares, each a product and what it lost (a fused step is exact about that), rounded once at the end; beyond
-// the largest number there is nothing to add. The same as precise_power of host/arrays/arith.cpp.
+// base^n of 64-bit floats by squares, each a product and what it lost (a fused step is exact about that), rounded once
+// at the end; beyond the largest number there is nothing to add. The same as precise_power of host/arrays/arith.cpp.
 ir::ExprP Lowerer::precise_power(const ir::ExprP& given, std::int64_t n, Span span) {
   const ir::ExprP base = keep("$base", given, span);
   ir::ExprP high = base, low;
@@ -427,30 +461,37 @@ ir::ExprP Lowerer::precise_power(const ir::ExprP& given, std::int64_t n, Span sp
 
 Value Lowerer::power(const Value& a, const Value& b, Span span) {
   constexpr std::int64_t kFewFactors = 4, kMostFactors = 64;
-  const auto exponent = b.literal && b.number == std::floor(b.number) && b.number >= 0 && b.number <= double(kFewFactors) && is_float(a.type.elem)
+  const auto exponent = b.literal && b.number == std::floor(b.number) && b.number >= 0 &&
+                                b.number <= double(kFewFactors) && is_float(a.type.elem)
                             ? std::optional<std::int64_t>(std::int64_t(b.number))
                             : ir::as_int(*b.parts[0]);
   const bool integer = !is_float(a.type.elem) && !b.literal && exponent && *exponent >= 0 && b.type.elem == Elem::I64;
   if (integer || (is_float(a.type.elem) && exponent && *exponent >= 1 && *exponent <= kFewFactors)) {
-    if (*exponent > kMostFactors) stop("R904", span, fmt::format("the exponent {} of an int is beyond {}", *exponent, kMostFactors));
+    if (*exponent > kMostFactors)
+      stop("R904", span, fmt::format("the exponent {} of an int is beyond {}", *exponent, kMostFactors));
     return of(product_of(part(a, 0, a.type.elem == Elem::Bool ? Elem::I64 : value_elem(a.type.elem)), *exponent));
   }
   // Higher whole powers are products in twice the bits, rounded once: closer than a logarithm and a tenth of its work.
-  if (value_elem(a.type.elem) == Elem::F32 && exponent && !b.literal && *exponent > kFewFactors && *exponent <= kMostFactors)
+  if (value_elem(a.type.elem) == Elem::F32 && exponent && !b.literal && *exponent > kFewFactors &&
+      *exponent <= kMostFactors)
     return of(ir::cast(Elem::F32, product_of(ir::cast(Elem::F64, part(a, 0, Elem::F32)), *exponent)));
-  if (value_elem(a.type.elem) == Elem::F64 && exponent && !b.literal && *exponent > kFewFactors && *exponent <= kMostFactors)
+  if (value_elem(a.type.elem) == Elem::F64 && exponent && !b.literal && *exponent > kFewFactors &&
+      *exponent <= kMostFactors)
     return of(precise_power(part(a, 0, Elem::F64), *exponent, span));
   const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar);
-  // An even power is that of the absolute value, bit for bit, and vectors of bases that are not negative take the short way.
-  const std::optional<double> known = b.literal ? std::optional(b.number) : exponent ? std::optional(double(*exponent)) : std::nullopt;
+  // An even power is that of the absolute value, bit for bit, and vectors of bases that are not negative take the short
+  // way.
+  const std::optional<double> known = b.literal  ? std::optional(b.number)
+                                      : exponent ? std::optional(double(*exponent))
+                                                 : std::nullopt;
   const bool even = known && std::fabs(*known) <= 64 && std::fmod(*known, 2) == 0;
   const ir::ExprP base = part(a, 0, t);
   ir::Expr e{ir::Math{ir::MathFn::Pow, {even ? ir::unary(ir::UnaryOp::Abs, base) : base, part(b, 0, t)}}, t, span};
   return of(std::make_shared<const ir::Expr>(std::move(e)));
 }
 
-// Products of complex numbers are written out without fused steps: (ac - bd) + (ad + bc)i. Quotients go through double, so that
-// squares neither overflow nor vanish. The same as value/complex_product.h.
+// Products of complex numbers are written out without fused steps: (ac - bd) + (ad + bc)i. Quotients go through double,
+// so that squares neither overflow nor vanish. The same as value/complex_product.h.
 Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, Span span) {
   const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar);
   const Type type = Type::number(t, true);
@@ -459,13 +500,20 @@ Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, S
   Value out;
   out.type = type;
   switch (op) {
-    case BinaryOp::Add: out.parts = {ir::add(p, r), ir::add(q, s)}; return out;
-    case BinaryOp::Sub: out.parts = {ir::sub(p, r), ir::sub(q, s)}; return out;
+    case BinaryOp::Add:
+      out.parts = {ir::add(p, r), ir::add(q, s)};
+      return out;
+    case BinaryOp::Sub:
+      out.parts = {ir::sub(p, r), ir::sub(q, s)};
+      return out;
     case BinaryOp::Mul:
     case BinaryOp::ElemMul:
-      if (!b.type.complex) out.parts = {ir::mul(p, r), ir::mul(q, r)};
-      else if (!a.type.complex) out.parts = {ir::mul(p, r), ir::mul(p, s)};
-      else out.parts = {ir::sub(ir::mul(p, r), ir::mul(q, s)), ir::add(ir::mul(p, s), ir::mul(q, r))};
+      if (!b.type.complex)
+        out.parts = {ir::mul(p, r), ir::mul(q, r)};
+      else if (!a.type.complex)
+        out.parts = {ir::mul(p, r), ir::mul(p, s)};
+      else
+        out.parts = {ir::sub(ir::mul(p, r), ir::mul(q, s)), ir::add(ir::mul(p, s), ir::mul(q, r))};
       return out;
     case BinaryOp::Div:
     case BinaryOp::ElemDiv: {
@@ -477,16 +525,18 @@ Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, S
       const auto wide = [](const ir::ExprP& e) { return ir::cast(Elem::F64, e); };
       const ir::ExprP a_re = wide(p), a_im = wide(q), b_re = wide(r), b_im = wide(s);
       const ir::ExprP d = ir::add(ir::mul(b_re, b_re), ir::mul(b_im, b_im));
-      out.parts = {ir::cast(t, div(ir::add(ir::mul(a_re, b_re), ir::mul(a_im, b_im)), d)), ir::cast(t, div(ir::sub(ir::mul(a_im, b_re), ir::mul(a_re, b_im)), d))};
+      out.parts = {ir::cast(t, div(ir::add(ir::mul(a_re, b_re), ir::mul(a_im, b_im)), d)),
+                   ir::cast(t, div(ir::sub(ir::mul(a_im, b_re), ir::mul(a_re, b_im)), d))};
       return out;
     }
-    default: break;
+    default:
+      break;
   }
   return complex_power(a, b, span);
 }
 
-// The chain of fused steps s += x*y from 0 on that an element of a matrix product is a sum of (ir/product_shape.h): values of fixed extents
-// have no more elements than a chain of real numbers has steps.
+// The chain of fused steps s += x*y from 0 on that an element of a matrix product is a sum of (ir/product_shape.h):
+// values of fixed extents have no more elements than a chain of real numbers has steps.
 Value Lowerer::next_of_chain(const Value& s, const Value& x, const Value& y, Span span) {
   if (is_float(s.type.elem)) return fuse(false, x, y, false, s, span);
   return arithmetic_numbers(BinaryOp::Add, s, arithmetic_numbers(BinaryOp::Mul, x, y, span), span);
@@ -497,14 +547,16 @@ Value Lowerer::first_of_chain(const Value& x, const Value& y, Span span) {
   return is_float(product.type.elem) ? next_of_chain(of(ir::float_const(0, product.type.elem)), x, y, span) : product;
 }
 
-// One more product of the chains of a complex sum's parts; a real factor meets each part alone. The same as host/arrays/matrix_product.cpp.
+// One more product of the chains of a complex sum's parts; a real factor meets each part alone. The same as
+// host/arrays/matrix_product.cpp.
 static Value plus_complex_product(const Value& s, const Value& x, const Value& y) {
   const Elem elem = s.type.elem;
   const auto at = [&](const Value& v, std::size_t k) { return ir::cast(elem, v.parts[k]); };
   const auto minus = [](const ir::ExprP& e) { return ir::unary(ir::UnaryOp::Neg, e); };
   Value out = s;
   if (!x.type.complex || !y.type.complex) {
-    for (std::size_t k = 0; k < 2; ++k) out.parts[k] = ir::fma(at(x, x.type.complex ? k : 0), at(y, y.type.complex ? k : 0), s.parts[k]);
+    for (std::size_t k = 0; k < 2; ++k)
+      out.parts[k] = ir::fma(at(x, x.type.complex ? k : 0), at(y, y.type.complex ? k : 0), s.parts[k]);
     return out;
   }
   out.parts[0] = ir::fma(at(x, 1), minus(at(y, 1)), ir::fma(at(x, 0), at(y, 0), s.parts[0]));
@@ -521,11 +573,13 @@ void Lowerer::keep_elements(Value& v, Span span) {
   }
 }
 
-// The product in loops over memory of the iteration's own: written out, its many numbers would be more than registers hold, and slow to compile.
+// The product in loops over memory of the iteration's own: written out, its many numbers would be more than registers
+// hold, and slow to compile.
 Value Lowerer::product_in_memory(const Value& a, const Value& b, const Dims& dims, std::int64_t inner, Span span) {
   const auto stored = [&](const char* name, const Value& v) {
     const ir::ArrayId memory = scratch(name, v.type.elem, std::int64_t(v.parts.size()));
-    for (std::size_t k = 0; k < v.parts.size(); ++k) to_scratch(memory, ir::int_const(std::int64_t(k)), v.parts[k], span);
+    for (std::size_t k = 0; k < v.parts.size(); ++k)
+      to_scratch(memory, ir::int_const(std::int64_t(k)), v.parts[k], span);
     return memory;
   };
   const ir::ArrayId left = stored("$left", a), right = stored("$right", b);
@@ -535,11 +589,13 @@ Value Lowerer::product_in_memory(const Value& a, const Value& b, const Dims& dim
   const ir::ArrayId product = scratch("$product", first.type.elem, count);
   const ir::VarId s = temp("$chain", first.type.elem);
   counted(ir::int_const(0), 1, ir::int_const(count / columns - 1), span, [&](const ir::ExprP& i) {
-    const ir::ExprP row = keep("$row", ir::mul(i, ir::int_const(inner)), span), to = keep("$to", ir::mul(i, ir::int_const(columns)), span);
+    const ir::ExprP row = keep("$row", ir::mul(i, ir::int_const(inner)), span),
+                    to = keep("$to", ir::mul(i, ir::int_const(columns)), span);
     counted(ir::int_const(0), 1, ir::int_const(columns - 1), span, [&](const ir::ExprP& j) {
       emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
       for (std::int64_t l = 0; l < inner; ++l) {
-        const Value x = from_scratch(left, ir::add(row, ir::int_const(l))), y = from_scratch(right, ir::add(j, ir::int_const(l * columns)));
+        const Value x = from_scratch(left, ir::add(row, ir::int_const(l))),
+                    y = from_scratch(right, ir::add(j, ir::int_const(l * columns)));
         emit(ir::Assign{s, next_of_chain(of(ir::var(f, s)), x, y, span).parts[0]}, span);
       }
       to_scratch(product, ir::add(to, j), ir::var(f, s), span);
@@ -559,8 +615,10 @@ Value Lowerer::matrix_product(Value a, Value b, Span span) {
     const Misfit said = matrices_do_not_fit(a.type.dims, b.type.dims);
     error("Q0302", span, said.message, said.help);
   }
-  const bool complex = a.type.complex || b.type.complex, numbers = a.type.elem != Elem::Bool && b.type.elem != Elem::Bool;
-  if (!complex && numbers && m * k * n > kMostSteps) return product_in_memory(a, b, a.type.rank == 1 ? Dims{n} : Dims{m, n}, k, span);
+  const bool complex = a.type.complex || b.type.complex,
+             numbers = a.type.elem != Elem::Bool && b.type.elem != Elem::Bool;
+  if (!complex && numbers && m * k * n > kMostSteps)
+    return product_in_memory(a, b, a.type.rank == 1 ? Dims{n} : Dims{m, n}, k, span);
   if (n > 1) keep_elements(a, span);
   if (m > 1) keep_elements(b, span);
   const Type number = Type::number(float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar), complex);
@@ -573,8 +631,10 @@ Value Lowerer::matrix_product(Value a, Value b, Span span) {
         Value chain = zero;
         for (std::int64_t l = first; l < std::min(k, first + product_part(true)); ++l)
           chain = plus_complex_product(chain, component(a, i * k + l), component(b, l * n + j));
-        if (first == 0) s = std::move(chain);
-        else for (std::size_t p = 0; p < 2; ++p) s.parts[p] = ir::add(s.parts[p], chain.parts[p]);
+        if (first == 0)
+          s = std::move(chain);
+        else
+          for (std::size_t p = 0; p < 2; ++p) s.parts[p] = ir::add(s.parts[p], chain.parts[p]);
       }
       elements.push_back(std::move(s));
     }
@@ -592,7 +652,8 @@ Value Lowerer::matrix_product(Value a, Value b, Span span) {
 
 Value Lowerer::compare(BinaryOp op, const Value& a, const Value& b, Span span) {
   const bool equality = op == BinaryOp::Eq || op == BinaryOp::Ne;
-  if (equality && a.type.kind == Type::Kind::String && b.type.kind == Type::Kind::String) return of(ir::bool_const(same_text(a, b) == (op == BinaryOp::Eq)));
+  if (equality && a.type.kind == Type::Kind::String && b.type.kind == Type::Kind::String)
+    return of(ir::bool_const(same_text(a, b) == (op == BinaryOp::Eq)));
   if (a.fields && b.fields && equality) return compare_records(op == BinaryOp::Eq, a, b, span);
   require_value(a, span, "a number");
   require_value(b, span, "a number");
@@ -602,8 +663,8 @@ Value Lowerer::compare(BinaryOp op, const Value& a, const Value& b, Span span) {
       if (op != BinaryOp::Eq && op != BinaryOp::Ne) error("Q0301", span, "complex numbers have no order");
       const Type type = Type::number(join_elem(join_elem(x.type.elem, y.type.elem), Elem::F32), true);
       const Value p = convert(x, type, span), q = convert(y, type, span);
-      return of(ir::binary(op == BinaryOp::Eq ? ir::BinaryOp::And : ir::BinaryOp::Or, ir::binary(ir_op, p.parts[0], q.parts[0]),
-                           ir::binary(ir_op, p.parts[1], q.parts[1])));
+      return of(ir::binary(op == BinaryOp::Eq ? ir::BinaryOp::And : ir::BinaryOp::Or,
+                           ir::binary(ir_op, p.parts[0], q.parts[0]), ir::binary(ir_op, p.parts[1], q.parts[1])));
     }
     Elem t = join_elem(x.type.elem, y.type.elem);
     const bool order = op != BinaryOp::Eq && op != BinaryOp::Ne;
@@ -625,8 +686,10 @@ Value Lowerer::logical(const ast::Binary& n, Span span) {
     });
   }
   const ir::ExprP a = truth(left, n.left->span);
-  if (const auto known = ir::as_int(*a); known && (*known != 0) != is_and) return of(a);
-  else if (known) return of(truth(expr(*n.right), n.right->span));
+  if (const auto known = ir::as_int(*a); known && (*known != 0) != is_and)
+    return of(a);
+  else if (known)
+    return of(truth(expr(*n.right), n.right->span));
   ir::ExprP b;
   ++conditional_;
   ir::Block before = collect([&] { b = truth(expr(*n.right), n.right->span); });
@@ -654,7 +717,8 @@ Value Lowerer::choice(const ir::ExprP& condition, const Value& yes, const Value&
   Value out;
   out.type = y.type;
   out.by_value = yes.by_value && no.by_value;
-  for (std::size_t k = 0; k < y.parts.size(); ++k) out.parts.push_back(with_span(ir::select(condition, y.parts[k], z.parts[k]), span));
+  for (std::size_t k = 0; k < y.parts.size(); ++k)
+    out.parts.push_back(with_span(ir::select(condition, y.parts[k], z.parts[k]), span));
   return out;
 }
 
@@ -703,7 +767,8 @@ std::vector<std::string> Lowerer::arrays_chosen(const ast::Expr& arm, const Valu
 }
 
 // One of two values, each behind the statements that it needs.
-Value Lowerer::chosen_value(const ir::ExprP& c, std::array<ir::Block, 2> before, const Value& yes, const Value& no, Span span) {
+Value Lowerer::chosen_value(const ir::ExprP& c, std::array<ir::Block, 2> before, const Value& yes, const Value& no,
+                            Span span) {
   if (before[0].empty() && before[1].empty()) return choice(c, yes, no, span);
   const Type type = type_of_choice(yes, no, span);
   const Value y = convert(yes, type, span), z = convert(no, type, span);
@@ -721,7 +786,8 @@ Value Lowerer::chosen_value(const ir::ExprP& c, std::array<ir::Block, 2> before,
 
 // Matrices of as many rows, a column among them: [p, q], [x, y] of columns.
 std::optional<Value> Lowerer::side_by_side(const std::vector<Value>& items, Span span) {
-  if (!std::all_of(items.begin(), items.end(), [](const Value& v) { return v.type.kind == Type::Kind::Fixed; })) return {};
+  if (!std::all_of(items.begin(), items.end(), [](const Value& v) { return v.type.kind == Type::Kind::Fixed; }))
+    return {};
   const auto rows = [](const Value& v) { return v.type.dims.size() == 1 ? 1 : v.type.dims[0]; };
   bool column = false, matrix = false, fit = true, differ = false;
   for (const Value& v : items) {
@@ -738,9 +804,14 @@ std::optional<Value> Lowerer::side_by_side(const std::vector<Value>& items, Span
 Value Lowerer::array_literal(const ast::ArrayLit& n, Span span) {
   if (n.elements.empty()) stop("R901", span, "an empty array is made inside the loop");
   std::vector<Value> rows, elements;
-  for (const auto& e : n.elements) next_of(rows, [&] { return expr(*e); }, e->span);
+  for (const auto& e : n.elements)
+    next_of(
+        rows, [&] { return expr(*e); }, e->span);
   const Type& first = rows[0].type;
-  const auto is_row = [](const Value& v) { return v.type.kind == Type::Kind::Fixed && (v.type.dims.size() == 1 || (v.type.dims.size() == 2 && v.type.dims[0] == 1)); };
+  const auto is_row = [](const Value& v) {
+    return v.type.kind == Type::Kind::Fixed &&
+           (v.type.dims.size() == 1 || (v.type.dims.size() == 2 && v.type.dims[0] == 1));
+  };
   bool numbers = false, row = false;
   for (const Value& v : rows) {
     numbers = numbers || v.type.is_number();

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "sema/generic_elem.h"
-#include "sema/types_of_builtins.h"
-#include "lower/lower_impl.h"
-#include "sema/type_words.h"
 #include "analysis/dataflow/argument_effects.h"
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"
 #include "ast/type_class.h"
+#include "lower/lower_impl.h"
+#include "sema/generic_elem.h"
+#include "sema/type_words.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
 
@@ -38,12 +38,16 @@ bool is_simple(const Value& v) {
   return simple && nodes <= kMostNodes * int(std::max<std::size_t>(1, v.parts.size()));
 }
 
-const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r) { return r.def ? r.def->parameters : r.lambda->parameters; }
+const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r) {
+  return r.def ? r.def->parameters : r.lambda->parameters;
+}
 
-// Whether a function's statements assign `name` at their own level, so that it needs no start value: before a loop may leave the function.
+// Whether a function's statements assign `name` at their own level, so that it needs no start value: before a loop may
+// leave the function.
 bool always_assigns(const ast::Block& body, const std::string& name) {
   for (const ast::Stmt& s : body) {
-    const bool loop = std::holds_alternative<ast::For>(s.node) || std::holds_alternative<ast::While>(s.node) || std::holds_alternative<ast::Repeat>(s.node);
+    const bool loop = std::holds_alternative<ast::For>(s.node) || std::holds_alternative<ast::While>(s.node) ||
+                      std::holds_alternative<ast::Repeat>(s.node);
     if (loop && has_return_anywhere({s})) return false;
     if (auto* a = std::get_if<ast::Assign>(&s.node); a && a->op == ast::AssignOp::Set && a->value)
       for (const auto& t : a->targets)
@@ -54,7 +58,8 @@ bool always_assigns(const ast::Block& body, const std::string& name) {
 
 }  // namespace
 
-// Missing extents are 1, and so must be those that are too many; a vec is a row, and what runs along one dimension a vec.
+// Missing extents are 1, and so must be those that are too many; a vec is a row, and what runs along one dimension a
+// vec.
 std::optional<Type> fixed_for(const Type& declared, const Type& given) {
   if (!declared.is_array() || given.kind != Type::Kind::Fixed) return {};
   Type t = given;
@@ -72,7 +77,8 @@ std::optional<Type> fixed_for(const Type& declared, const Type& given) {
   return t;
 }
 
-std::map<std::string, Type> generic_types(const std::vector<std::string>& generics, const std::vector<ast::Parameter>& parameters,
+std::map<std::string, Type> generic_types(const std::vector<std::string>& generics,
+                                          const std::vector<ast::Parameter>& parameters,
                                           const std::vector<std::optional<Type>>& arguments) {
   std::map<std::string, Type> known;
   const auto bind = [&](const std::string& generic, const Type& said, Elem (*join)(Elem, Elem)) {
@@ -88,7 +94,8 @@ std::map<std::string, Type> generic_types(const std::vector<std::string>& generi
         for (const std::string& g : generics) see(g, *parameters[k].type, *arguments[k]);
   };
   each([&](const std::string& g, const ast::TypeExpr& written, const Type& given) {
-    if (written.elements.size() == 1 && written.elements[0].name == g && (given.is_array() || given.kind == Type::Kind::Fixed))
+    if (written.elements.size() == 1 && written.elements[0].name == g &&
+        (given.is_array() || given.kind == Type::Kind::Fixed))
       bind(g, Type::number(given.elem, given.complex), of_either);
   });
   const auto of_elements = known;
@@ -110,11 +117,14 @@ void Lowerer::require_extents(const Value& array, const ast::Parameter& p, const
   if (declared.dims.empty()) return;
   ir::ExprP other;
   for (std::size_t d = 0; d < declared.dims.size(); ++d) {
-    const ir::ExprP differs = ir::binary(ir::BinaryOp::Ne, ir::extent(array.array, int(d)), ir::int_const(declared.dims[d]));
+    const ir::ExprP differs =
+        ir::binary(ir::BinaryOp::Ne, ir::extent(array.array, int(d)), ir::int_const(declared.dims[d]));
     other = other ? ir::binary(ir::BinaryOp::Or, other, differs) : differs;
   }
   ir::Block fail;
-  fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' must be {}", p.name, a_type(declared))), {}}, span});
+  fail.push_back(
+      {ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' must be {}", p.name, a_type(declared))), {}},
+       span});
   emit(ir::If{other, std::move(fail), {}}, span);
 }
 
@@ -147,10 +157,14 @@ std::optional<Type> Lowerer::bound_type(const ast::Parameter& p, const std::vect
 // The same of one argument and the type of its parameter.
 static int fit_type(const Type& t, const Value& arg) {
   const Type& a = arg.choices.empty() ? arg.type : arg.choices[0].type;
-  if (arg.changing) return t.is_array() && !t.complex && t.rank == int(arg.changing->dims.size()) ? 1 : kNoFit;  // bind_parameter looks at the elements
+  if (arg.changing)
+    return t.is_array() && !t.complex && t.rank == int(arg.changing->dims.size())
+               ? 1
+               : kNoFit;  // bind_parameter looks at the elements
   if (const auto fixed = fixed_for(t, a)) {
     if (a.complex && !t.complex) return kNoFit;
-    return 1 + (value_elem(fixed->elem) != value_elem(a.elem) ? 4 : 0) + (t.complex != a.complex ? 3 : 0) + std::abs(int(a.dims.size()) - t.rank);
+    return 1 + (value_elem(fixed->elem) != value_elem(a.elem) ? 4 : 0) + (t.complex != a.complex ? 3 : 0) +
+           std::abs(int(a.dims.size()) - t.rank);
   }
   if (t.kind != a.kind) return kNoFit;
   if (t.is_array() && t.rank != 0 && a.rank > t.rank) return kNoFit;
@@ -190,7 +204,9 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
     given[at] = true;
     const auto t = parameter_type(params[at], r.def ? r.def->generics : none);
     const bool one_of = params[at].type && ast::is_type_class(*params[at].type);
-    const int c = t ? fit_type(*t, args[k]) : one_of ? nearest_type(*params[at].type, args[k], options_.scalar).second : 2;
+    const int c = t        ? fit_type(*t, args[k])
+                  : one_of ? nearest_type(*params[at].type, args[k], options_.scalar).second
+                           : 2;
     if (c == kNoFit) return kNoFit;
     cost += 2 * c + (one_of ? 1 : 0);  // one of several types comes after that one alone
   }
@@ -199,20 +215,27 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
   return cost;
 }
 
-// Whether no function takes arguments of these kinds, so that a call by the name of a built-in function means that one. What the
-// arguments need is lowered for their kinds alone.
+// Whether no function takes arguments of these kinds, so that a call by the name of a built-in function means that one.
+// What the arguments need is lowered for their kinds alone.
 bool Lowerer::none_takes(const std::vector<FunctionRef>& functions, const ast::Call& c) {
   std::vector<Type> types;
-  if (std::any_of(c.arguments.begin(), c.arguments.end(), [](const ast::Argument& a) { return a.spread || !a.name.empty(); })) return false;
-  collect([&] { for (const ast::Argument& a : c.arguments) types.push_back(expr(*a.value).type); });
+  if (std::any_of(c.arguments.begin(), c.arguments.end(),
+                  [](const ast::Argument& a) { return a.spread || !a.name.empty(); }))
+    return false;
+  collect([&] {
+    for (const ast::Argument& a : c.arguments) types.push_back(expr(*a.value).type);
+  });
   const auto takes = [&](const FunctionRef& r) {
     const auto& params = parameters_of(r);
     if (!params.empty() && params.back().variadic) return true;
     if (types.size() > params.size()) return false;
     for (std::size_t k = 0; k < params.size(); ++k) {
       if (k >= types.size() && !params[k].default_value) return false;
-      const auto t = k < types.size() ? parameter_type(params[k], r.def ? r.def->generics : std::vector<std::string>{}) : std::nullopt;
-      if (t && (t->is_number() != types[k].is_number() || (t->kind == Type::Kind::Object) != (types[k].kind == Type::Kind::Object))) return false;
+      const auto t = k < types.size() ? parameter_type(params[k], r.def ? r.def->generics : std::vector<std::string>{})
+                                      : std::nullopt;
+      if (t && (t->is_number() != types[k].is_number() ||
+                (t->kind == Type::Kind::Object) != (types[k].kind == Type::Kind::Object)))
+        return false;
     }
     return true;
   };
@@ -221,8 +244,9 @@ bool Lowerer::none_takes(const std::vector<FunctionRef>& functions, const ast::C
 
 // ---- functions written in compiled code --------------------------------------------------------------------------
 
-// Whether variables or memory of the loop do for what a function that is made in it keeps. A short array is a reference, a value declared with a fixed size is kept as
-// it is: variables, which are copied, do for the first where nothing is written into it, memory, which is not, for either where it stays as it is.
+// Whether variables or memory of the loop do for what a function that is made in it keeps. A short array is a
+// reference, a value declared with a fixed size is kept as it is: variables, which are copied, do for the first where
+// nothing is written into it, memory, which is not, for either where it stays as it is.
 static bool can_be_kept(const std::string& name, const Binding& b, const Assignments& found) {
   if (b.type.kind != Type::Kind::Fixed || b.alias) return true;
   const bool again = found.whole.count(name) && found.whole.at(name) > 1;
@@ -237,7 +261,8 @@ std::string Lowerer::keep_names(const NameCounts& mentioned, Span span) {
     if (auto& now = frame().names.at(name); now.alias && now.alias->type.is_array()) note_read(name, now, span);
     if (std::exchange(b.which, std::nullopt)) b.alias = choice_now(*b.alias, span);
     if (!kernel_ && !can_be_kept(name, b, frame().assignments))
-      stop("R904", span, fmt::format("'{}' is kept by a function that is made in the loop, and written to", name), name);
+      stop("R904", span, fmt::format("'{}' is kept by a function that is made in the loop, and written to", name),
+           name);
     if (b.vars.empty() || b.loop_variable) continue;
     Value v;
     v.type = b.type;
@@ -271,7 +296,8 @@ void Lowerer::local_function(const ast::FunctionDef& d, Span span) {
   b.key = frame().key + d.name;
   Value v;
   if (auto it = frame().names.find(d.name); it != frame().names.end() && it->second.alias) v = *it->second.alias;
-  std::erase_if(v.functions, [&](const FunctionRef& r) { return r.def == &d; });  // it was called before it is reached here
+  std::erase_if(v.functions,
+                [&](const FunctionRef& r) { return r.def == &d; });  // it was called before it is reached here
   v.type.kind = Type::Kind::Function;
   v.functions.push_back({&d, nullptr, {}, keep_names(mentioned, span)});
   b.type = v.type;
@@ -292,7 +318,8 @@ void Lowerer::enter_captured(Frame& inner, const std::string& captured) const {
 }
 
 // A call of a function value: user functions, or a built-in known by its name.
-std::vector<Value> Lowerer::call_functions(const Value& target, const std::string& name, const ast::Call& c, Span span, bool may_write) {
+std::vector<Value> Lowerer::call_functions(const Value& target, const std::string& name, const ast::Call& c, Span span,
+                                           bool may_write) {
   if (target.functions.size() == 1 && !target.functions[0].name.empty()) {
     if (auto v = builtin(target.functions[0].name, c, span)) return {*v};
   } else if (!target.functions.empty()) {
@@ -315,22 +342,25 @@ std::vector<Value> Lowerer::call_functions(const Value& target, const std::strin
 std::optional<PackedCell> Lowerer::packed_cell(const Value& v) const {
   if (!v.type.is_array() || v.changing || f.arrays.size() <= v.array) return {};
   const auto shape = scope_.type_of(items_name(f.arrays[v.array].name));
-  if (!shape || shape->kind != Type::Kind::Fixed || shape->dims.size() < 2 || std::int64_t(rank_of(v)) != shape->dims[0] + std::int64_t(shape->dims.size()) - 1) return {};
+  if (!shape || shape->kind != Type::Kind::Fixed || shape->dims.size() < 2 ||
+      std::int64_t(rank_of(v)) != shape->dims[0] + std::int64_t(shape->dims.size()) - 1)
+    return {};
   PackedCell form{int(shape->dims[0]), {shape->dims.begin() + 1, shape->dims.end()}, v.type.elem == Elem::I64, {}};
   form.type = item_type(form.item, v.type.elem, options_.scalar);
   return form;
 }
 
 // The functions for arrays in place of the cells among their arguments; nothing: there are none.
-std::vector<FunctionRef> Lowerer::over_items(const std::vector<FunctionRef>& candidates, const std::vector<Value>& args, const std::vector<std::string>& names,
-                                             Span span) {
+std::vector<FunctionRef> Lowerer::over_items(const std::vector<FunctionRef>& candidates, const std::vector<Value>& args,
+                                             const std::vector<std::string>& names, Span span) {
   std::vector<FunctionRef> out;
   const bool any = std::any_of(args.begin(), args.end(), [&](const Value& a) { return packed_cell(a).has_value(); });
   for (const FunctionRef& r : any ? candidates : std::vector<FunctionRef>{}) {
     if (!r.def || args.size() > r.def->parameters.size()) continue;
     PackedCells cells;
     for (std::size_t k = 0; k < args.size(); ++k)
-      if (const auto form = packed_cell(args[k])) cells.emplace(names[k].empty() ? r.def->parameters[k].name : names[k], *form);
+      if (const auto form = packed_cell(args[k]))
+        cells.emplace(names[k].empty() ? r.def->parameters[k].name : names[k], *form);
     auto [at, fresh] = over_items_.try_emplace({r.def, cells});
     if (fresh) {
       ast::Stmt text;
@@ -346,8 +376,8 @@ std::vector<FunctionRef> Lowerer::over_items(const std::vector<FunctionRef>& can
   return out;
 }
 
-std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidates_given, const std::string& name, const ast::Call& c,
-                                        Span span, bool may_write) {
+std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidates_given, const std::string& name,
+                                        const ast::Call& c, Span span, bool may_write) {
   const int wanted = std::exchange(wanted_, 1);
   std::vector<Type> given_generics = std::exchange(given_generics_, {});
   std::vector<Value> args;
@@ -356,15 +386,18 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
     if (a.spread) {
       const Value row = cell_argument(*a.value) ? Value{} : whole_value(*a.value);
       if (row.type.is_array() || row.changing) require_value(row, a.value->span, "an argument");
-      if (row.type.kind != Type::Kind::Fixed) stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
+      if (row.type.kind != Type::Kind::Fixed)
+        stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
       for (std::size_t k = 0; k < components(row); ++k) {
-        next_of(args, [&] { return component(row, k); }, a.value->span);
+        next_of(
+            args, [&] { return component(row, k); }, a.value->span);
         names.emplace_back();
       }
       continue;
     }
     const auto cell = cell_argument(*a.value);
-    next_of(args, [&] { return cell ? *cell : expr(*a.value); }, a.value->span);
+    next_of(
+        args, [&] { return cell ? *cell : expr(*a.value); }, a.value->span);
     if (Binding* b = cell ? nullptr : fixed_binding(*a.value, a.value->span)) args.back().variable = b;
     names.push_back(a.name);
   }
@@ -395,19 +428,23 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
   };
   if (!best && !kernel_ && std::any_of(candidates.begin(), candidates.end(), may_fit)) {
     const auto array = std::find_if(args.begin(), args.end(), [](const Value& a) { return a.type.is_array(); });
-    stop("R903", span, fmt::format("the arguments of '{}' are converted, or do not fit", name), array == args.end() ? name : f.arrays[array->array].name);
+    stop("R903", span, fmt::format("the arguments of '{}' are converted, or do not fit", name),
+         array == args.end() ? name : f.arrays[array->array].name);
   }
   if (!best) {
     if (candidates.size() == 1) {
       const std::size_t want = parameters_of(candidates[0]).size();
       if (args.size() != want)
-        refuse("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", args.size()), candidates);
+        refuse("Q0204", span,
+               fmt::format("'{}' takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", args.size()),
+               candidates);
     }
     std::string types;
     for (const Value& a : args) types += (types.empty() ? "" : ", ") + type_name(a.type, options_.scalar);
     refuse("Q0205", span, fmt::format("no function '{}' takes ({})", name, types), candidates);
   }
-  if (ambiguous && !kernel_) stop("R903", span, fmt::format("which '{}' is meant depends on the arguments' values", name), name);
+  if (ambiguous && !kernel_)
+    stop("R903", span, fmt::format("which '{}' is meant depends on the arguments' values", name), name);
   if (ambiguous) refuse("Q0205", span, fmt::format("more than one function '{}' fits this call", name), candidates);
   std::vector<std::optional<Value>> bound(parameters_of(*best).size());
   for (std::size_t k = 0; k < args.size(); ++k) {
@@ -425,24 +462,30 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
   return inline_lambda(*best->lambda, best->captured, name, std::move(all), span, may_write);
 }
 
-// A fixed-size variable as the argument for an untyped parameter, or one declared as vec, mat, cube: the function works on the
-// variable itself, as it does on any array. Not so where either is declared with a fixed size; where the function gives the name
-// another value, it is a copy, which must not be written to before; where the call converts it, it must not be written to at all.
-bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v, Span span,
-                             const std::string& function) {
+// A fixed-size variable as the argument for an untyped parameter, or one declared as vec, mat, cube: the function works
+// on the variable itself, as it does on any array. Not so where either is declared with a fixed size; where the
+// function gives the name another value, it is a copy, which must not be written to before; where the call converts it,
+// it must not be written to at all.
+bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v,
+                             Span span, const std::string& function) {
   const Binding* b = std::exchange(v.variable, nullptr);
-  if (!b || copies(*b) || inner.assignments.whole.count(p.name) || (declared && declared->kind == Type::Kind::Fixed)) return false;
+  if (!b || copies(*b) || inner.assignments.whole.count(p.name) || (declared && declared->kind == Type::Kind::Fixed))
+    return false;
   const auto kept = declared ? fixed_for(*declared, b->type) : b->type;
   if (!kept) return false;
-  const bool same = kept->dims == b->type.dims && value_elem(kept->elem) == value_elem(b->type.elem) && kept->complex == b->type.complex;
+  const bool same = kept->dims == b->type.dims && value_elem(kept->elem) == value_elem(b->type.elem) &&
+                    kept->complex == b->type.complex;
   const bool written = inner.assignments.writes_into(p.name);
   if (written && same) require_own(*b, p.name, span);
   if (same) {
     Binding& own = inner.names[p.name] = *b;
     own.shared = true;
-    if (p.type) own.type.boundary = (declared ? *declared : modifiers_of(*p.type)).boundary;  // without a type it has the mode of what it is given
+    if (p.type)
+      own.type.boundary = (declared ? *declared : modifiers_of(*p.type))
+                              .boundary;  // without a type it has the mode of what it is given
   } else if (written)
-    stop("R903", span, fmt::format("'{}' writes to its parameter '{}', and is given a converted copy", function, p.name), p.name);
+    stop("R903", span,
+         fmt::format("'{}' writes to its parameter '{}', and is given a converted copy", function, p.name), p.name);
   return same;
 }
 
@@ -456,10 +499,12 @@ bool Lowerer::stays(const Value& v) const {
   return stays;
 }
 
-void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
-                             const std::string& function) {
-  auto declared = p.type && ast::is_type_class(*p.type) ? nearest_type(*p.type, v, options_.scalar).first : bound_type(p, generics);
-  const bool has_name = ((v.variable && !copies(*v.variable)) || !v.one_of.empty()) && !(declared && declared->kind == Type::Kind::Fixed);
+void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v,
+                             Span span, const std::string& function) {
+  auto declared =
+      p.type && ast::is_type_class(*p.type) ? nearest_type(*p.type, v, options_.scalar).first : bound_type(p, generics);
+  const bool has_name =
+      ((v.variable && !copies(*v.variable)) || !v.one_of.empty()) && !(declared && declared->kind == Type::Kind::Fixed);
   if (share_argument(inner, p, declared, v, span, function)) return;
   bool any_extents = false;  // an array of any extents: a reference, also where it is one that the call makes
   if (declared)
@@ -476,11 +521,16 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   if (v.type.is_array()) {
     if (declared) {
       // A copy with wider elements, which the function only reads, is not made: its elements are converted one by one.
-      const bool wider = declared->elem != v.type.elem && !v.read_as && (declared->elem == Elem::F32 || declared->elem == Elem::F64) && !declared->complex && !v.type.complex;
+      const bool wider = declared->elem != v.type.elem && !v.read_as &&
+                         (declared->elem == Elem::F32 || declared->elem == Elem::F64) && !declared->complex &&
+                         !v.type.complex;
       if (wider) v.read_as = declared->elem;
       const Elem elem = v.read_as.value_or(v.type.elem);
-      if (declared->elem != elem || declared->complex != v.type.complex || (declared->rank != 0 && declared->rank != v.type.rank))
-        stop("R903", span, fmt::format("'{}' takes {}, and the array is {}: the call makes a copy", function, a_type(*declared), a_type(v.type)));
+      if (declared->elem != elem || declared->complex != v.type.complex ||
+          (declared->rank != 0 && declared->rank != v.type.rank))
+        stop("R903", span,
+             fmt::format("'{}' takes {}, and the array is {}: the call makes a copy", function, a_type(*declared),
+                         a_type(v.type)));
       require_extents(v, p, *declared, span);
       v.type.boundary = declared->boundary;
       v.type.is_const = v.type.is_const || declared->is_const;
@@ -495,15 +545,20 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     return;
   }
   if (v.changing) {
-    if (v.own ? inner.assignments.whole.count(p.name) || inner.assignments.updated.count(p.name) : inner.assigned.count(p.name))
+    if (v.own ? inner.assignments.whole.count(p.name) || inner.assignments.updated.count(p.name)
+              : inner.assigned.count(p.name))
       stop("R901", span,
            fmt::format("'{}' assigns to its parameter '{}', a slice whose length is computed", function, p.name),
            p.name);
     if (declared) {  // it reads what an array of that type would
       const Type of = type_of_changing(v);
       const bool zeros = declared->boundary == Boundary::Safe && !(kernel_ || inner.device);
-      if (of.complex || of.elem != declared->elem || zeros || (declared->boundary != Boundary::Default && declared->boundary != Boundary::Safe && declared->boundary != Boundary::Clamped))
-        stop("R903", span, fmt::format("'{}' takes {}, and is given a long slice: take it outside the loop", function, a_type(*declared)));
+      if (of.complex || of.elem != declared->elem || zeros ||
+          (declared->boundary != Boundary::Default && declared->boundary != Boundary::Safe &&
+           declared->boundary != Boundary::Clamped))
+        stop("R903", span,
+             fmt::format("'{}' takes {}, and is given a long slice: take it outside the loop", function,
+                         a_type(*declared)));
     }
     b.alias = named_changing(v, p.name, span);
     if (declared) b.alias->type.boundary = declared->boundary;
@@ -511,12 +566,16 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     return;
   }
   for (Value& item : v.choices) {  // of a cell, at a computed place
-    if (declared && (declared->elem != item.type.elem || declared->complex)) stop("R903", span, fmt::format("'{}' takes {}, and the items are {}", function, a_type(*declared), a_type(item.type)));
+    if (declared && (declared->elem != item.type.elem || declared->complex))
+      stop("R903", span,
+           fmt::format("'{}' takes {}, and the items are {}", function, a_type(*declared), a_type(item.type)));
     if (p.type) item.type.boundary = declared ? declared->boundary : Boundary::Default;
     item.type.is_const = item.type.is_const || (declared && declared->is_const);
   }
-  if (v.type.kind == Type::Kind::String && inner.assigned.count(p.name)) stop("R901", span, fmt::format("'{}' assigns to its parameter '{}', a string", function, p.name), p.name);
-  if (v.type.kind == Type::Kind::Function || v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell || v.type.kind == Type::Kind::String) {
+  if (v.type.kind == Type::Kind::String && inner.assigned.count(p.name))
+    stop("R901", span, fmt::format("'{}' assigns to its parameter '{}', a string", function, p.name), p.name);
+  if (v.type.kind == Type::Kind::Function || v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell ||
+      v.type.kind == Type::Kind::String) {
     b.type = v.type;
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);
@@ -527,9 +586,10 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   if (declared) {
     v = sized(convert(v, *declared, span), declared->elem);
     if (any_extents && is_int(declared->elem) && declared->elem != Elem::I64) v.narrow = declared->elem;
-  }
-  else if (p.type) v.type.boundary = modifiers_of(*p.type).boundary;
-  if (!inner.assigned.count(p.name) && !inner.handed_on.count(p.name) && is_simple(v) && !reads_changed_field(v) && (!inner.shares || stays(v))) {
+  } else if (p.type)
+    v.type.boundary = modifiers_of(*p.type).boundary;
+  if (!inner.assigned.count(p.name) && !inner.handed_on.count(p.name) && is_simple(v) && !reads_changed_field(v) &&
+      (!inner.shares || stays(v))) {
     b.type = v.type;
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);
@@ -542,10 +602,13 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   types_.emplace(b.key, wide);
   b.type = types_.at(b.key);
   b.by_value = by_value;
-  if (v.narrow && v.type.kind == Type::Kind::Fixed && !b.fixed_type && !inner.assignments.whole.count(p.name)) b.declared = v.narrow;
+  if (v.narrow && v.type.kind == Type::Kind::Fixed && !b.fixed_type && !inner.assignments.whole.count(p.name))
+    b.declared = v.narrow;
   b.copied_argument = has_name;
-  if (inner.assigned.count(p.name) || local_arrays_.count(b.key)) place(b, p.name, wide.elem);
-  else make_vars(b, p.name, false);
+  if (inner.assigned.count(p.name) || local_arrays_.count(b.key))
+    place(b, p.name, wide.elem);
+  else
+    make_vars(b, p.name, false);
   Binding& placed = inner.names[p.name] = std::move(b);
   if (!placed.fixed_type) note_type(placed.key, join(types_.at(placed.key), v, span));
   if (v.type.complex && !placed.type.complex) return;  // the next pass knows
@@ -568,33 +631,43 @@ void Lowerer::function_body(const ast::Block& body, Span span) {
 
 // An output that not every way through the function assigns as a whole begins with zeros.
 ir::Block Lowerer::zeros_of(const Binding& b, Span span) {
-  const auto zero = [](Elem t) { return is_float(t) ? ir::float_const(0, t) : t == Elem::Bool ? ir::bool_const(false) : ir::int_const(0); };
+  const auto zero = [](Elem t) {
+    return is_float(t) ? ir::float_const(0, t) : t == Elem::Bool ? ir::bool_const(false) : ir::int_const(0);
+  };
   ir::Block zeros;
   for (ir::VarId v : b.vars) zeros.push_back({ir::Assign{v, zero(f.vars[v].type)}, span});
   if (!b.local) return zeros;
   const ir::Array& memory = f.arrays[*b.local];
   const auto store = [&](ir::ExprP place) {
-    return ir::Stmt{ir::Store{{*b.local, {std::move(place)}, memory.rank > 1, Boundary::Unchecked, ir::kNoSite}, ir::cast(memory.elem, zero(value_elem(memory.elem)))}, span};
+    return ir::Stmt{ir::Store{{*b.local, {std::move(place)}, memory.rank > 1, Boundary::Unchecked, ir::kNoSite},
+                              ir::cast(memory.elem, zero(value_elem(memory.elem)))},
+                    span};
   };
   const std::int64_t count = count_of(memory.dims);
   constexpr std::int64_t kMostOneByOne = 16;
   if (count > kMostOneByOne) {
     const ir::VarId k = temp("k", Elem::I64);
-    zeros.push_back({ir::For{k, ir::int_const(0), ir::int_const(1), ir::int_const(count - 1), {store(ir::var(f, k))}, 0}, span});
+    zeros.push_back(
+        {ir::For{k, ir::int_const(0), ir::int_const(1), ir::int_const(count - 1), {store(ir::var(f, k))}, 0}, span});
   } else
     for (std::int64_t k = 0; k < count; ++k) zeros.push_back(store(ir::int_const(k)));
   return zeros;
 }
 
-bool holds_items(const std::optional<Type>& outside) { return outside && (outside->kind == Type::Kind::Cell || outside->kind == Type::Kind::Object); }
+bool holds_items(const std::optional<Type>& outside) {
+  return outside && (outside->kind == Type::Kind::Cell || outside->kind == Type::Kind::Object);
+}
 
-// The cells outside whose items, short arrays, a function may give back: those that it is given, and those of items that it is given.
+// The cells outside whose items, short arrays, a function may give back: those that it is given, and those of items
+// that it is given.
 static std::vector<std::string> cells_given(const std::vector<std::optional<Value>>& args, const Scope& scope) {
   std::vector<std::string> cells;
   for (const auto& a : args) {
     if (!a) continue;
-    std::copy_if(a->one_of.begin(), a->one_of.end(), std::back_inserter(cells), [&](const std::string& name) { return holds_items(scope.type_of(name)); });
-    if (a->type.kind == Type::Kind::Cell && !a->text.empty()) cells.push_back(a->text.substr(0, a->text.find_first_of(".[")));
+    std::copy_if(a->one_of.begin(), a->one_of.end(), std::back_inserter(cells),
+                 [&](const std::string& name) { return holds_items(scope.type_of(name)); });
+    if (a->type.kind == Type::Kind::Cell && !a->text.empty())
+      cells.push_back(a->text.substr(0, a->text.find_first_of(".[")));
   }
   return cells;
 }
@@ -625,14 +698,16 @@ static bool sees_changes(const ast::FunctionDef& f, const std::set<std::string>&
   return std::any_of(names.begin(), names.end(), [&](const auto& n) { return assigned.count(n.first) > 0; });
 }
 
-std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args,
-                                            int wanted, Span span) {
+std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured,
+                                            std::vector<std::optional<Value>> args, int wanted, Span span) {
   const std::vector<std::string> cells = cells_given(args, scope_);
-  if (d.qualifier == ast::Qualifier::Kernel && launched_ != &d) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
+  if (d.qualifier == ast::Qualifier::Kernel && launched_ != &d)
+    error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
   for (const auto& fr : frames_)
     if (fr->function == &d) stop("R903", span, fmt::format("'{}' is recursive", d.name), d.name);
   constexpr std::size_t kDeepest = 32;
-  if (frames_.size() > kDeepest) stop("R903", span, fmt::format("calls are nested more than {} deep at '{}'", kDeepest, d.name), d.name);
+  if (frames_.size() > kDeepest)
+    stop("R903", span, fmt::format("calls are nested more than {} deep at '{}'", kDeepest, d.name), d.name);
   std::vector<std::optional<Type>> given;
   for (const auto& a : args) {
     given.push_back(a ? std::optional(a->type) : std::nullopt);
@@ -640,7 +715,8 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   }
   auto generics = generic_types(d.generics, d.parameters, given);
   const std::vector<Type> said = std::exchange(given_generics_, {});
-  for (std::size_t k = 0; k < said.size() && k < d.generics.size(); ++k) generics.insert_or_assign(d.generics[k], said[k]);
+  for (std::size_t k = 0; k < said.size() && k < d.generics.size(); ++k)
+    generics.insert_or_assign(d.generics[k], said[k]);
   const TypeNames names([&](const std::string& n) {
     auto it = generics.find(n);
     return it == generics.end() ? std::nullopt : std::optional(it->second);
@@ -659,7 +735,8 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const auto& a) { return a && a->variable; });
   for (std::size_t k = 0; k < args.size(); ++k)
-    if (args[k] && args[k]->type.kind == Type::Kind::Fixed && writes_to(d.body, d.parameters[k].name, scope_)) inner->handed_on.insert(d.parameters[k].name);
+    if (args[k] && args[k]->type.kind == Type::Kind::Fixed && writes_to(d.body, d.parameters[k].name, scope_))
+      inner->handed_on.insert(d.parameters[k].name);
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k]) {
       if (args[k]->fields) args[k] = record_argument(d.parameters[k].name, *args[k], d.body, span);
@@ -675,31 +752,40 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
   frames_.push_back(std::move(inner));
   loops_ = 0;
   for (std::size_t k = 0; k < args.size(); ++k)
-    if (!args[k]) bind_parameter(frame(), d.parameters[k], d.generics, expr(*d.parameters[k].default_value), span, d.name);
+    if (!args[k])
+      bind_parameter(frame(), d.parameters[k], d.generics, expr(*d.parameters[k].default_value), span, d.name);
 
   for (const ast::FunctionDef* nested : named_before(d.body)) {
-    if (sees_changes(*nested, frame().assigned)) stop("R903", nested->name_span, fmt::format("'{}' is called before its definition is reached", nested->name), nested->name);
+    if (sees_changes(*nested, frame().assigned))
+      stop("R903", nested->name_span, fmt::format("'{}' is called before its definition is reached", nested->name),
+           nested->name);
     local_function(*nested, span);
   }
 
   std::vector<Value> results;
   std::vector<std::string> keys;  // of the variables that the results are, where they are such
-  const auto key_of_array = [&](const Binding* b) { return b && !b->alias && b->type.kind == Type::Kind::Fixed && !copies(*b) ? b->key : std::string(); };
+  const auto key_of_array = [&](const Binding* b) {
+    return b && !b->alias && b->type.kind == Type::Kind::Fixed && !copies(*b) ? b->key : std::string();
+  };
   // `y = e` as the whole body: the call is the expression.
   auto* only = d.body.size() == 1 && d.outputs.size() == 1 ? std::get_if<ast::Assign>(&d.body[0].node) : nullptr;
-  auto* target = only && only->targets.size() == 1 && only->op == ast::AssignOp::Set && only->value && !only->targets[0].type
-                     ? std::get_if<ast::Name>(&only->targets[0].place->node) : nullptr;
+  auto* target =
+      only && only->targets.size() == 1 && only->op == ast::AssignOp::Set && only->value && !only->targets[0].type
+          ? std::get_if<ast::Name>(&only->targets[0].place->node)
+          : nullptr;
   if (target && target->name == d.outputs[0].name && !frame().names.count(target->name)) {
     Value v = expr(*only->value);
     keys.push_back(key_of_array(fixed_binding(*only->value, span)));
-    if (auto t = bound_type(d.outputs[0], d.generics); t && !v.type.is_array() && !v.fields) v = sized(convert(v, fixed_for(*t, v.type).value_or(*t), span), t->elem);
+    if (auto t = bound_type(d.outputs[0], d.generics); t && !v.type.is_array() && !v.fields)
+      v = sized(convert(v, fixed_for(*t, v.type).value_or(*t), span), t->elem);
     results.push_back(std::move(v));
   } else {
     for (const auto& o : d.outputs) {
       if (o.type && !o.type->modifiers.empty()) frame().modes[o.name] = modifiers_of(*o.type).boundary;
       auto t = bound_type(o, d.generics);
       if (t) t = own_type(*o.type);
-      if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name)) fix_type(declare(o.name, *t, span), *t);
+      if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name))
+        fix_type(declare(o.name, *t, span), *t);
       declare_record_output(o, span);
     }
     const std::size_t start = out_->size();
@@ -707,9 +793,11 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
     for (const auto& o : d.outputs) {
       auto it = frame().names.find(o.name);
       if (it == frame().names.end() && int(results.size()) >= wanted) break;  // nobody asked for it
-      if (it == frame().names.end()) error("Q0201", o.span, fmt::format("the function '{}' never sets its output '{}'", d.name, o.name));
+      if (it == frame().names.end())
+        error("Q0201", o.span, fmt::format("the function '{}' never sets its output '{}'", d.name, o.name));
       const bool own = it->second.key.starts_with(frame().key);  // no other name of the caller's variable
-      const bool given = std::any_of(d.parameters.begin(), d.parameters.end(), [&](const ast::Parameter& p) { return p.name == o.name; });
+      const bool given = std::any_of(d.parameters.begin(), d.parameters.end(),
+                                     [&](const ast::Parameter& p) { return p.name == o.name; });
       if (own && !given && !it->second.alias && !always_assigns(d.body, o.name)) {
         const ir::Block zeros = zeros_of(it->second, span);
         out_->insert(out_->begin() + std::ptrdiff_t(start), zeros.begin(), zeros.end());
@@ -720,13 +808,15 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
     }
   }
   const auto& bound = frame().names;
-  const bool copies = std::any_of(bound.begin(), bound.end(), [](const auto& n) { return n.second.alias && n.second.alias->read_as; });
+  const bool copies =
+      std::any_of(bound.begin(), bound.end(), [](const auto& n) { return n.second.alias && n.second.alias->read_as; });
   frames_.pop_back();
   loops_ = loops_before;
   for (auto& [name, b] : frame().names)
     for (std::size_t k = 0; k < results.size(); ++k)
       if (!keys[k].empty() && key_of_array(&b) == keys[k]) results[k].variable = &b;
-  if (stores_ > stores_before && copies) stop("R903", span, fmt::format("'{}' writes to arrays, and is given a converted copy of one", d.name), d.name);
+  if (stores_ > stores_before && copies)
+    stop("R903", span, fmt::format("'{}' writes to arrays, and is given a converted copy of one", d.name), d.name);
   note_cells(results, cells);
   return results;
 }
@@ -739,7 +829,8 @@ bool Lowerer::sees_names_around(const ast::FunctionDef& kernel) const {
 
 std::shared_ptr<const ir::Inlined> Lowerer::called(Span span, const std::string& what, const void* function) {
   if (!span.valid()) return frame().call;
-  return std::make_shared<const ir::Inlined>(ir::Inlined{span, what + (function == launched_ ? ", launched here" : ", called here"), frame().call});
+  return std::make_shared<const ir::Inlined>(
+      ir::Inlined{span, what + (function == launched_ ? ", launched here" : ", called here"), frame().call});
 }
 
 // The innermost frame is the one in which it was met.
@@ -787,7 +878,8 @@ std::vector<Value> Lowerer::last_value(const ast::Expr& e, Span span) {
   return v.type.kind == Type::Kind::Void ? std::vector<Value>{} : std::vector<Value>{v};
 }
 
-// The variable around a lambda of compiled code that it gives a value, k -> s += k: what the lambda has of it is a copy.
+// The variable around a lambda of compiled code that it gives a value, k -> s += k: what the lambda has of it is a
+// copy.
 static const std::string* assigns_around(const ast::Lambda& l, const std::map<std::string, Binding>& around) {
   const ast::Block statements = l.assignment ? ast::Block{*l.assignment} : l.statements;
   for (const ast::Stmt& s : statements) {
@@ -795,20 +887,26 @@ static const std::string* assigns_around(const ast::Lambda& l, const std::map<st
     for (std::size_t k = 0; a && k < a->targets.size(); ++k) {
       auto* name = std::get_if<ast::Name>(&a->targets[k].place->node);
       const auto found = name ? around.find(name->name) : around.end();
-      if (found != around.end() && std::none_of(l.parameters.begin(), l.parameters.end(), [&](const ast::Parameter& p) { return p.name == name->name; })) return &found->first;
+      if (found != around.end() && std::none_of(l.parameters.begin(), l.parameters.end(),
+                                                [&](const ast::Parameter& p) { return p.name == name->name; }))
+        return &found->first;
     }
   }
   return nullptr;
 }
 
-// A lambda is an expression over its parameters and what it captured, behind assignments or without, or does something and gives no value.
-std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name, std::vector<Value> args,
-                                          Span span, bool may_write) {
-  if (l.qualifier == ast::Qualifier::Kernel && launched_ != &l) error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", name), "use parallel_do");
+// A lambda is an expression over its parameters and what it captured, behind assignments or without, or does something
+// and gives no value.
+std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name,
+                                          std::vector<Value> args, Span span, bool may_write) {
+  if (l.qualifier == ast::Qualifier::Kernel && launched_ != &l)
+    error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", name), "use parallel_do");
   const ast::Expr* value = launched_ == &l ? nullptr : ast::given_value(l);
   if (!value && !may_write) stop("R903", span, fmt::format("'{}' assigns to an array", name), name);
   if (args.size() != l.parameters.size())
-    error("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, l.parameters.size(), l.parameters.size() == 1 ? "" : "s", args.size()));
+    error("Q0204", span,
+          fmt::format("'{}' takes {} argument{}, not {}", name, l.parameters.size(),
+                      l.parameters.size() == 1 ? "" : "s", args.size()));
   for (const auto& fr : frames_)
     if (fr->function == &l) stop("R903", span, fmt::format("'{}' is recursive", name), name);
   const std::vector<std::string> cells = cells_given({args.begin(), args.end()}, scope_);
@@ -817,7 +915,9 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   inner->outer = true;
   inner->device = l.qualifier == ast::Qualifier::Device;
   inner->function = &l;
-  enter_file(*inner, l.body ? l.body->span.file : l.assignment ? l.assignment->span.file : l.statements.front().span.file);
+  enter_file(*inner, l.body         ? l.body->span.file
+                     : l.assignment ? l.assignment->span.file
+                                    : l.statements.front().span.file);
   inner->of_lambda = true;
   inner->call = called(span, launched_ == &l ? "in a kernel" : "in a lambda", &l);
   enter_captured(*inner, captured);
@@ -838,8 +938,10 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
     if (!may_write) require_own_variable(l.statements[k], name);
     statement(l.statements[k]);
   }
-  if (l.body) out.push_back(expr(*l.body));
-  else if (value) out = last_value(*value, span);
+  if (l.body)
+    out.push_back(expr(*l.body));
+  else if (value)
+    out = last_value(*value, span);
   frames_.pop_back();
   note_cells(out, cells);
   return out;

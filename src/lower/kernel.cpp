@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "sema/types_of_builtins.h"
+#include "analysis/dataflow/dead_record_copies.h"
+#include "ir/moved_index.h"
 #include "lower/lower_impl.h"
 #include "sema/kernel_position_names.h"
 #include "sema/type_words.h"
-#include "analysis/dataflow/dead_record_copies.h"
-#include "ir/moved_index.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc {
 
@@ -16,8 +16,8 @@ namespace lowering {
 
 namespace {
 
-// The largest rank that the body's use of `name` shows, by its components, `pos[1]`, and by the arrays that it indexes, `x[pos]`,
-// whose rank is asked from `rank_of`.
+// The largest rank that the body's use of `name` shows, by its components, `pos[1]`, and by the arrays that it indexes,
+// `x[pos]`, whose rank is asked from `rank_of`.
 struct RankFromUse {
   const std::string& name;
   const std::function<int(const std::string&)>& rank_of;
@@ -27,17 +27,26 @@ struct RankFromUse {
     if (auto* i = std::get_if<ast::Index>(&e.node)) {
       auto* base = std::get_if<ast::Name>(&i->base->node);
       if (base && base->name == name && i->indices.size() == 1) {
-        if (auto* k = std::get_if<ast::IntLit>(&i->indices[0]->node)) components = std::max(components, int(std::min<std::int64_t>(k->value, 3)) + 1);
+        if (auto* k = std::get_if<ast::IntLit>(&i->indices[0]->node))
+          components = std::max(components, int(std::min<std::int64_t>(k->value, 3)) + 1);
       } else if (base && i->indices.size() == 1 && mentions(*i->indices[0])) {
         arrays = std::max(arrays, rank_of(base->name));
       }
       expr(*i->base);
       for (const auto& x : i->indices) expr(*x);
-    } else if (auto* b = std::get_if<ast::Binary>(&e.node)) { expr(*b->left); expr(*b->right); }
-    else if (auto* u = std::get_if<ast::Unary>(&e.node)) expr(*u->operand);
-    else if (auto* c = std::get_if<ast::Conditional>(&e.node)) { expr(*c->condition); expr(*c->yes); expr(*c->no); }
-    else if (auto* call = std::get_if<ast::Call>(&e.node)) for (const auto& a : call->arguments) expr(*a.value);
-    else if (auto* l = std::get_if<ast::ArrayLit>(&e.node)) for (const auto& x : l->elements) expr(*x);
+    } else if (auto* b = std::get_if<ast::Binary>(&e.node)) {
+      expr(*b->left);
+      expr(*b->right);
+    } else if (auto* u = std::get_if<ast::Unary>(&e.node))
+      expr(*u->operand);
+    else if (auto* c = std::get_if<ast::Conditional>(&e.node)) {
+      expr(*c->condition);
+      expr(*c->yes);
+      expr(*c->no);
+    } else if (auto* call = std::get_if<ast::Call>(&e.node))
+      for (const auto& a : call->arguments) expr(*a.value);
+    else if (auto* l = std::get_if<ast::ArrayLit>(&e.node))
+      for (const auto& x : l->elements) expr(*x);
   }
   // The position itself or a sum with it, as a whole.
   bool mentions(const ast::Expr& e) const {
@@ -50,13 +59,25 @@ struct RankFromUse {
       if (auto* a = std::get_if<ast::Assign>(&s.node)) {
         for (const auto& t : a->targets) expr(*t.place);
         if (a->value) expr(*a->value);
-      } else if (auto* x = std::get_if<ast::ExprStmt>(&s.node)) expr(*x->value);
+      } else if (auto* x = std::get_if<ast::ExprStmt>(&s.node))
+        expr(*x->value);
       else if (auto* i = std::get_if<ast::If>(&s.node)) {
-        for (const auto& arm : i->arms) { expr(*arm.condition); block(arm.body); }
+        for (const auto& arm : i->arms) {
+          expr(*arm.condition);
+          block(arm.body);
+        }
         block(i->otherwise);
-      } else if (auto* w = std::get_if<ast::While>(&s.node)) { expr(*w->condition); block(w->body); }
-      else if (auto* l = std::get_if<ast::For>(&s.node)) { expr(*l->lo); expr(*l->hi); block(l->body); }
-      else if (auto* r = std::get_if<ast::Repeat>(&s.node)) { expr(*r->until); block(r->body); }
+      } else if (auto* w = std::get_if<ast::While>(&s.node)) {
+        expr(*w->condition);
+        block(w->body);
+      } else if (auto* l = std::get_if<ast::For>(&s.node)) {
+        expr(*l->lo);
+        expr(*l->hi);
+        block(l->body);
+      } else if (auto* r = std::get_if<ast::Repeat>(&s.node)) {
+        expr(*r->until);
+        block(r->body);
+      }
     }
   }
 };
@@ -73,7 +94,8 @@ ir::ExprP builtin_on_axis(ir::BuiltinKind kind, int axis, bool exists) {
 }  // namespace
 
 static ir::ExprP thread_on_axis(int axis) {
-  return ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, axis), ir::builtin(ir::BuiltinKind::BlockDim, axis)), ir::builtin(ir::BuiltinKind::ThreadIdx, axis));
+  return ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, axis), ir::builtin(ir::BuiltinKind::BlockDim, axis)),
+                 ir::builtin(ir::BuiltinKind::ThreadIdx, axis));
 }
 
 int declared_rank(const ast::Parameter& p, Elem scalar) {
@@ -81,13 +103,18 @@ int declared_rank(const ast::Parameter& p, Elem scalar) {
   const Type t = resolve_type(*p.type, scalar);
   if (t.is_number()) return 1;
   if (t.kind == Type::Kind::Fixed && t.dims.size() == 1 && t.dims[0] <= kMaxPositionRank) return int(t.dims[0]);
-  throw ProgramError(Diagnostic{"Q0301", Severity::Error, p.span, fmt::format("'{}' must be an int or ivec2 to ivec{}", p.name, kMaxPositionRank), "", {}});
+  throw ProgramError(Diagnostic{"Q0301",
+                                Severity::Error,
+                                p.span,
+                                fmt::format("'{}' must be an int or ivec2 to ivec{}", p.name, kMaxPositionRank),
+                                "",
+                                {}});
 }
 
-// A position of many dimensions. Its last two are axes of the device, where the kernel does not know its block; the dimensions
-// before them are the place along the third axis, on the host the block's: it divides once, and not each thread. Otherwise all
-// are the place in one row of threads. The last dimension runs fastest, the first takes what is left and is beyond its extent for
-// threads past the end.
+// A position of many dimensions. Its last two are axes of the device, where the kernel does not know its block; the
+// dimensions before them are the place along the third axis, on the host the block's: it divides once, and not each
+// thread. Otherwise all are the place in one row of threads. The last dimension runs fastest, the first takes what is
+// left and is beyond its extent for threads past the end.
 std::vector<ir::ExprP> Lowerer::unfold_position(int rank, Span span) {
   for (int d = 0; d < rank; ++d) dims_vars_.push_back(f.add_var(fmt::format("dims_{}", d), Elem::I64));
   const bool has_axes = kernel_rank_ == kMaxAxes;
@@ -98,8 +125,10 @@ std::vector<ir::ExprP> Lowerer::unfold_position(int rank, Span span) {
   for (int d = rank - 1; d >= 0; --d) {
     const ir::VarId id = f.add_var(fmt::format("pos_{}", d), Elem::I64);
     const ir::ExprP extent = ir::var(f, dims_vars_[std::size_t(d)]);
-    if (d >= folded) emit(ir::Assign{id, thread_on_axis(rank - 1 - d)}, span);
-    else emit(ir::Assign{id, d == 0 ? ir::var(f, rest) : ir::binary(ir::BinaryOp::Mod, ir::var(f, rest), extent)}, span);
+    if (d >= folded)
+      emit(ir::Assign{id, thread_on_axis(rank - 1 - d)}, span);
+    else
+      emit(ir::Assign{id, d == 0 ? ir::var(f, rest) : ir::binary(ir::BinaryOp::Mod, ir::var(f, rest), extent)}, span);
     if (d > 0 && d < folded) emit(ir::Assign{rest, ir::binary(ir::BinaryOp::DivTrunc, ir::var(f, rest), extent)}, span);
     out[std::size_t(d)] = ir::var(f, id);
   }
@@ -125,11 +154,13 @@ bool may_fail(const ir::Function& f) {
 
 // Whether threads of a block know of each other, so that its shape shows.
 bool sees_block(const ir::Function& f, const std::vector<ast::Parameter>& parameters) {
-  bool found = std::any_of(parameters.begin(), parameters.end(), [](const auto& p) { return is_position_name(p.name) && p.name != "pos"; });
+  bool found = std::any_of(parameters.begin(), parameters.end(),
+                           [](const auto& p) { return is_position_name(p.name) && p.name != "pos"; });
   for (const ir::Array& a : f.arrays) found = found || a.space == ir::Space::Shared;
   ir::for_each_stmt(f.body, [&](const ir::Stmt& s) { found = found || std::holds_alternative<ir::Barrier>(s.node); });
   ir::for_each_expr(f.body, [&](const ir::Expr& e) {
-    found = found || std::holds_alternative<ir::Shuffle>(e.node) || std::holds_alternative<ir::Ballot>(e.node) || std::holds_alternative<ir::ActiveMask>(e.node);
+    found = found || std::holds_alternative<ir::Shuffle>(e.node) || std::holds_alternative<ir::Ballot>(e.node) ||
+            std::holds_alternative<ir::ActiveMask>(e.node);
   });
   return found;
 }
@@ -148,7 +179,8 @@ bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
     for (int d = 0; d < rank; ++d) elements.push_back(of(axis(rank - 1 - d)));
     return rank == 1 ? elements[0] : make_fixed({rank}, elements, p.span);
   };
-  if (p.name == "warpsize") v = of(ir::builtin(ir::BuiltinKind::WarpSize, 0));
+  if (p.name == "warpsize")
+    v = of(ir::builtin(ir::BuiltinKind::WarpSize, 0));
   else if (p.name == "pos" && rank > kMaxAxes) {
     uses_position_ = true;
     std::vector<Value> elements;
@@ -166,7 +198,8 @@ bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
     }
   } else {
     for (const PositionName& known : kPositionNames)
-      if (p.name == known.name) v = make([&](int a) { return builtin_on_axis(known.kind, a, a == 0 || rank <= kMaxAxes); });
+      if (p.name == known.name)
+        v = make([&](int a) { return builtin_on_axis(known.kind, a, a == 0 || rank <= kMaxAxes); });
   }
   b.type = v.type;
   b.alias = std::move(v);
@@ -174,7 +207,8 @@ bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
   return true;
 }
 
-// $bins = shared(d0, d1), shared[int](n), shared_zeros(..). The extents are known at launch: they do not vary by thread.
+// $bins = shared(d0, d1), shared[int](n), shared_zeros(..). The extents are known at launch: they do not vary by
+// thread.
 bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value, Span span) {
   auto* c = std::get_if<ast::Call>(&value.node);
   if (!c) return false;
@@ -186,10 +220,12 @@ bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value
     elem = t.elem;
     complex = t.complex;
   };
-  if (auto* n = std::get_if<ast::Name>(&c->callee->node)) word = n->name;
+  if (auto* n = std::get_if<ast::Name>(&c->callee->node))
+    word = n->name;
   else if (auto* t = std::get_if<ast::TypeValue>(&c->callee->node)) {
     word = t->type.name;
-    if ((word == "shared" || word == "shared_zeros") && t->type.elements.size() == 1) of_numbers(resolve_type(t->type.elements[0], options_.scalar));
+    if ((word == "shared" || word == "shared_zeros") && t->type.elements.size() == 1)
+      of_numbers(resolve_type(t->type.elements[0], options_.scalar));
   } else if (auto* i = std::get_if<ast::Index>(&c->callee->node)) {
     if (auto* n = std::get_if<ast::Name>(&i->base->node)) word = n->name;
     if ((word == "shared" || word == "shared_zeros") && i->indices.size() == 1) {
@@ -205,9 +241,11 @@ bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value
   for (const auto& arg : c->arguments) {
     const Value given = expr(*arg.value);
     require_value(given, arg.value->span, "an extent");
-    for (std::size_t k = 0; k < components(given); ++k) extents.push_back(index_value(component(given, k), arg.value->span));
+    for (std::size_t k = 0; k < components(given); ++k)
+      extents.push_back(index_value(component(given, k), arg.value->span));
   }
-  if (extents.empty() || extents.size() > 3) error("Q0204", span, fmt::format("'{}' takes one to three extents, not {}", word, extents.size()));
+  if (extents.empty() || extents.size() > 3)
+    error("Q0204", span, fmt::format("'{}' takes one to three extents, not {}", word, extents.size()));
   if (frame().names.count(name)) error("Q0202", span, fmt::format("'{}' is defined already", name));
   const int rank = int(extents.size());
   if (complex) extents.push_back(ir::int_const(2));  // the parts of each
@@ -218,7 +256,8 @@ bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value
   a.rank = int(extents.size());
   if (std::all_of(extents.begin(), extents.end(), [](const ir::ExprP& e) { return ir::as_int(*e).has_value(); }))
     for (const auto& e : extents) a.dims.push_back(*ir::as_int(*e));
-  else a.dynamic_dims = std::move(extents);
+  else
+    a.dynamic_dims = std::move(extents);
   Binding b;
   b.key = frame().key + name;
   Value v;
@@ -244,7 +283,8 @@ void Lowerer::zero_shared(ir::ArrayId array, Span span) {
   const ir::VarId k = temp("k", Elem::I64);
   const ir::Array& a = f.arrays[array];
   const ir::ExprP last = ir::sub(ir::extent(array, -1), ir::int_const(1));
-  const ir::ExprP zero = is_float(a.elem) ? ir::float_const(0, value_elem(a.elem)) : ir::cast(value_elem(a.elem), ir::int_const(0));
+  const ir::ExprP zero =
+      is_float(a.elem) ? ir::float_const(0, value_elem(a.elem)) : ir::cast(value_elem(a.elem), ir::int_const(0));
   ir::Block body;
   body.push_back({ir::Store{{array, {ir::var(f, k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite}, zero}, span});
   emit(ir::For{k, linear, threads, last, std::move(body), 0}, span);
@@ -252,8 +292,8 @@ void Lowerer::zero_shared(ir::ArrayId array, Span span) {
   has_barrier_ = true;
 }
 
-// Extents of shared arrays are wanted before the kernel begins: variables in them that are assigned once stand for what they
-// are assigned.
+// Extents of shared arrays are wanted before the kernel begins: variables in them that are assigned once stand for what
+// they are assigned.
 void Lowerer::resolve_shared_extents(Span span) {
   std::map<ir::VarId, ir::ExprP> once;
   std::set<ir::VarId> varying;
@@ -261,9 +301,12 @@ void Lowerer::resolve_shared_extents(Span span) {
     if (!value || !once.emplace(v, value).second) varying.insert(v);
   };
   ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
-    if (auto* a = std::get_if<ir::Assign>(&s.node)) assigned(a->var, a->value);
-    else if (auto* l = std::get_if<ir::For>(&s.node)) assigned(l->var, nullptr);
-    else if (auto* t = std::get_if<ir::Atomic>(&s.node); t && t->old) assigned(*t->old, nullptr);
+    if (auto* a = std::get_if<ir::Assign>(&s.node))
+      assigned(a->var, a->value);
+    else if (auto* l = std::get_if<ir::For>(&s.node))
+      assigned(l->var, nullptr);
+    else if (auto* t = std::get_if<ir::Atomic>(&s.node); t && t->old)
+      assigned(*t->old, nullptr);
   });
   for (ir::Array& a : f.arrays) {
     for (ir::ExprP& extent : a.dynamic_dims) {
@@ -280,10 +323,14 @@ void Lowerer::resolve_shared_extents(Span span) {
       bool known = true;
       ir::for_each_expr(*extent, [&](const ir::Expr& e) {
         if (auto* v = std::get_if<ir::VarRef>(&e.node)) known = known && !varying.count(v->var) && !once.count(v->var);
-        if (auto* b = std::get_if<ir::Builtin>(&e.node)) known = known && b->kind != ir::BuiltinKind::ThreadIdx && b->kind != ir::BuiltinKind::BlockIdx;
+        if (auto* b = std::get_if<ir::Builtin>(&e.node))
+          known = known && b->kind != ir::BuiltinKind::ThreadIdx && b->kind != ir::BuiltinKind::BlockIdx;
         known = known && !std::holds_alternative<ir::Load>(e.node);
       });
-      if (!known) error("Q0503", span, fmt::format("the extents of the shared array '{}' are not known before the kernel begins", a.name), "compute them from its arguments and blkdim");
+      if (!known)
+        error("Q0503", span,
+              fmt::format("the extents of the shared array '{}' are not known before the kernel begins", a.name),
+              "compute them from its arguments and blkdim");
     }
     const auto constant = [](const ir::ExprP& e) { return ir::as_int(*e).has_value(); };
     if (a.dynamic_dims.empty() || !std::all_of(a.dynamic_dims.begin(), a.dynamic_dims.end(), constant)) continue;
@@ -292,8 +339,8 @@ void Lowerer::resolve_shared_extents(Span span) {
   }
 }
 
-// The rank of a position without a type. One extent makes it a number, which indexes any array row-major; where its use shows nothing
-// it has as many dimensions as there are extents.
+// The rank of a position without a type. One extent makes it a number, which indexes any array row-major; where its use
+// shows nothing it has as many dimensions as there are extents.
 static int rank_of_position(const RankFromUse& use, int extents) {
   if (use.components > 1) return std::max(use.components, use.arrays);
   if (extents == 1) return 1;
@@ -301,9 +348,12 @@ static int rank_of_position(const RankFromUse& use, int extents) {
   return std::max(extents, 1);
 }
 
-void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>& outputs, const std::vector<ast::Parameter>& parameters,
-                     const std::vector<Type>& argument_types, const ast::Block& body, bool captures, LoweredKernel& result) {
-  auto type_of_argument = [&](std::size_t k) { return k < argument_types.size() ? argument_types[k] : Type::unknown(); };
+void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>& outputs,
+                     const std::vector<ast::Parameter>& parameters, const std::vector<Type>& argument_types,
+                     const ast::Block& body, bool captures, LoweredKernel& result) {
+  auto type_of_argument = [&](std::size_t k) {
+    return k < argument_types.size() ? argument_types[k] : Type::unknown();
+  };
   std::map<std::string, int> ranks;
   std::size_t given = 0;
   for (const auto& p : parameters) {
@@ -313,7 +363,8 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   }
   if (!argument_types.empty() && argument_types.size() != given)
     error("Q0204", parameters.empty() ? Span{} : parameters[0].span,
-          fmt::format("the kernel '{}' takes {} argument{}, not {}", name, given, given == 1 ? "" : "s", argument_types.size()));
+          fmt::format("the kernel '{}' takes {} argument{}, not {}", name, given, given == 1 ? "" : "s",
+                      argument_types.size()));
   const std::function<int(const std::string&)> rank_of = [&](const std::string& array) {
     if (auto it = ranks.find(array); it != ranks.end()) return it->second;
     if (!captures) return 0;
@@ -328,7 +379,8 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     positions = true;
     const int own = declared_rank(p, options_.scalar);
     if (declared && own > 0 && own != rank)
-      error("Q0301", p.span, fmt::format("'{}' has {} dimension{}, '{}' has {}", p.name, own, own == 1 ? "" : "s", declared->name, rank),
+      error("Q0301", p.span,
+            fmt::format("'{}' has {} dimension{}, '{}' has {}", p.name, own, own == 1 ? "" : "s", declared->name, rank),
             "the positions and extents that a kernel is given all have as many dimensions");
     if (own > 0) declared = &p;
     rank = std::max(rank, own);
@@ -342,7 +394,8 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
       rank = std::max(rank, rank_of_position(use, options_.extents));
     }
   }
-  const bool knows_block = std::any_of(parameters.begin(), parameters.end(), [](const auto& p) { return is_position_name(p.name) && p.name != "pos"; });
+  const bool knows_block = std::any_of(parameters.begin(), parameters.end(),
+                                       [](const auto& p) { return is_position_name(p.name) && p.name != "pos"; });
   kernel_rank_ = rank > kMaxAxes && knows_block ? 1 : std::min(rank, kMaxAxes);
 
   bool guard = false;
@@ -377,11 +430,14 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
             t.is_const = declared.is_const;
           }
         }
-        if (!t.known() || (t.is_array() && t.rank == 0)) error("Q0301", p.span, fmt::format("the type of the kernel's parameter '{}' is not known", p.name), fmt::format("declare it: '{} : mat'", p.name));
+        if (!t.known() || (t.is_array() && t.rank == 0))
+          error("Q0301", p.span, fmt::format("the type of the kernel's parameter '{}' is not known", p.name),
+                fmt::format("declare it: '{} : mat'", p.name));
         const std::size_t arrays = array_params_.size(), scalars = scalar_params_.size();
         // A parameter is bound like a variable from outside, in the order of the text.
         const auto saved = captured;
-        if (auto clash = frame().names.find(p.name); clash != frame().names.end()) error("Q0202", p.span, fmt::format("two parameters are called '{}'", p.name));
+        if (auto clash = frame().names.find(p.name); clash != frame().names.end())
+          error("Q0202", p.span, fmt::format("two parameters are called '{}'", p.name));
         Binding& b = bind_kernel_parameter(p, t);
         (void)b;
         captured = saved;
@@ -394,7 +450,10 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
     declare_totals();
     for (const auto& o : outputs) {
       const Type t = o.type ? resolve_type(*o.type, options_.scalar) : Type::unknown();
-      if (t.known() && !t.is_number()) error("Q0301", o.span, fmt::format("the kernel output '{}' must be a number", o.name), "outputs are totals of all threads, [a, b, c] several of them; an array is a parameter that the kernel updates: y[0] += x[pos]");
+      if (t.known() && !t.is_number())
+        error("Q0301", o.span, fmt::format("the kernel output '{}' must be a number", o.name),
+              "outputs are totals of all threads, [a, b, c] several of them; an array is a parameter that the kernel "
+              "updates: y[0] += x[pos]");
       Binding& b = declare(o.name, t.known() ? t : Type::boolean(), o.span);
       if (t.known()) fix_type(b, t);
       b.outer = false;
@@ -458,8 +517,10 @@ void Lowerer::number_positions() {
   f.order = f.add_var("order", Elem::I64);
   const Value pos = *frames_.front()->names.at("pos").alias;
   ir::ExprP place = pos.parts[0];
-  for (std::size_t d = 1; d < dims_vars_.size(); ++d) place = ir::add(ir::mul(place, ir::var(f, dims_vars_[d])), pos.parts[d]);
-  auto guard = std::find_if(f.body.begin(), f.body.end(), [](const ir::Stmt& s) { return std::holds_alternative<ir::If>(s.node); });
+  for (std::size_t d = 1; d < dims_vars_.size(); ++d)
+    place = ir::add(ir::mul(place, ir::var(f, dims_vars_[d])), pos.parts[d]);
+  auto guard = std::find_if(f.body.begin(), f.body.end(),
+                            [](const ir::Stmt& s) { return std::holds_alternative<ir::If>(s.node); });
   f.body.insert(guard, ir::Stmt{ir::Assign{f.order, place}, {}});
 }
 
@@ -497,8 +558,10 @@ Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& typ
   } else if (type.kind == Type::Kind::Function || type.kind == Type::Kind::Object || type.kind == Type::Kind::Cell) {
     Value v;
     v.type = type;
-    if (type.kind == Type::Kind::Function) v.functions = value_functions(p.name);
-    else v.text = p.name;  // its fields are taken one by one
+    if (type.kind == Type::Kind::Function)
+      v.functions = value_functions(p.name);
+    else
+      v.text = p.name;  // its fields are taken one by one
     b.alias = std::move(v);
   } else {
     error("Q0503", p.span, fmt::format("a kernel cannot take {}", a_type(type)));
@@ -514,13 +577,16 @@ namespace {
 Diagnostic refusal(const NotLowered& why) {
   if (why.code == "R904") return {"Q0108", Severity::Error, why.span, why.message, "", {}};
   const auto says = [&](const char* words) { return why.message.find(words) != std::string::npos; };
-  const bool of_host = says("for host code") || says("used as a whole") || says("whose length is computed") || says("put in order");
-  const char* way_out = of_host ? "compute it before the launch and give the kernel the value, or write a loop over elements" : "";
+  const bool of_host =
+      says("for host code") || says("used as a whole") || says("whose length is computed") || says("put in order");
+  const char* way_out =
+      of_host ? "compute it before the launch and give the kernel the value, or write a loop over elements" : "";
   return {"Q0503", Severity::Error, why.span, why.message, way_out, {}};
 }
 
-LoweredKernel run(const std::string& name, const std::vector<ast::Parameter>& outputs, const std::vector<ast::Parameter>& parameters,
-                  const std::vector<Type>& argument_types, const ast::Block& body, bool captures, const Scope& scope, const LowerOptions& options) {
+LoweredKernel run(const std::string& name, const std::vector<ast::Parameter>& outputs,
+                  const std::vector<ast::Parameter>& parameters, const std::vector<Type>& argument_types,
+                  const ast::Block& body, bool captures, const Scope& scope, const LowerOptions& options) {
   lowering::Lowerer lowerer(scope, options, true);
   LoweredKernel result;
   try {
@@ -545,7 +611,8 @@ LoweredKernel lower_kernel(const ast::FunctionDef& kernel, const std::vector<Typ
   std::vector<std::optional<Type>> given;
   std::size_t next = 0;
   for (const auto& p : kernel.parameters)
-    given.push_back(is_position_name(p.name) || next >= argument_types.size() ? std::nullopt : std::optional(argument_types[next++]));
+    given.push_back(is_position_name(p.name) || next >= argument_types.size() ? std::nullopt
+                                                                              : std::optional(argument_types[next++]));
   const auto generics = lowering::generic_types(kernel.generics, kernel.parameters, given);
   const TypeNames names([&](const std::string& n) {
     auto it = generics.find(n);
@@ -554,12 +621,15 @@ LoweredKernel lower_kernel(const ast::FunctionDef& kernel, const std::vector<Typ
   return run(kernel.name, kernel.outputs, kernel.parameters, argument_types, kernel.body, true, scope, options);
 }
 
-LoweredKernel lower_kernel(const ast::Lambda& kernel, Span span, const std::vector<Type>& argument_types, const Scope& scope,
-                           const LowerOptions& options) {
+LoweredKernel lower_kernel(const ast::Lambda& kernel, Span span, const std::vector<Type>& argument_types,
+                           const Scope& scope, const LowerOptions& options) {
   ast::Block body;
-  if (kernel.assignment) body.push_back(*kernel.assignment);
-  else if (!kernel.statements.empty()) body = kernel.statements;
-  else if (kernel.body) body.push_back(ast::Stmt{ast::ExprStmt{kernel.body}, kernel.body->span, false});
+  if (kernel.assignment)
+    body.push_back(*kernel.assignment);
+  else if (!kernel.statements.empty())
+    body = kernel.statements;
+  else if (kernel.body)
+    body.push_back(ast::Stmt{ast::ExprStmt{kernel.body}, kernel.body->span, false});
   (void)span;
   return run("kernel", {}, kernel.parameters, argument_types, body, true, scope, options);
 }

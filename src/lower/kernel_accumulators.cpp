@@ -30,7 +30,8 @@ const ast::Name* plain_target(const ast::Assign& a) {
   return std::get_if<ast::Name>(&a.targets[0].place->node);
 }
 
-// The side beside `name`, which must not read it; the right one only where `either` says that the sides may change places.
+// The side beside `name`, which must not read it; the right one only where `either` says that the sides may change
+// places.
 const ast::Expr* beside(const std::string& name, const ast::Expr& left, const ast::Expr& right, bool either) {
   if (is_name(left, name) && !mentions(right, name)) return &right;
   return either && is_name(right, name) && !mentions(left, name) ? &left : nullptr;
@@ -51,8 +52,10 @@ void collect(const ast::Block& block, AssignedNames& names) {
     } else if (auto* i = std::get_if<ast::If>(&s.node)) {
       for (const auto& arm : i->arms) collect(arm.body, names);
       collect(i->otherwise, names);
-    } else if (auto* w = std::get_if<ast::While>(&s.node)) collect(w->body, names);
-    else if (auto* r = std::get_if<ast::Repeat>(&s.node)) collect(r->body, names);
+    } else if (auto* w = std::get_if<ast::While>(&s.node))
+      collect(w->body, names);
+    else if (auto* r = std::get_if<ast::Repeat>(&s.node))
+      collect(r->body, names);
     else if (auto* l = std::get_if<ast::For>(&s.node)) {
       names.set.insert(l->variable);
       names.given.insert(l->variable);
@@ -66,11 +69,23 @@ void collect(const ast::Block& block, AssignedNames& names) {
 // The operation that takes partial values together; nothing for those that are not associative.
 std::optional<AssignOp> folding(AssignOp op) {
   switch (op) {
-    case AssignOp::Add: case AssignOp::Sub: return AssignOp::Add;
-    case AssignOp::Mul: case AssignOp::ElemMul: return AssignOp::Mul;
-    case AssignOp::Div: case AssignOp::ElemDiv: return AssignOp::Div;
-    case AssignOp::Min: case AssignOp::Max: case AssignOp::And: case AssignOp::Or: case AssignOp::Xor: return op;
-    default: return {};
+    case AssignOp::Add:
+    case AssignOp::Sub:
+      return AssignOp::Add;
+    case AssignOp::Mul:
+    case AssignOp::ElemMul:
+      return AssignOp::Mul;
+    case AssignOp::Div:
+    case AssignOp::ElemDiv:
+      return AssignOp::Div;
+    case AssignOp::Min:
+    case AssignOp::Max:
+    case AssignOp::And:
+    case AssignOp::Or:
+    case AssignOp::Xor:
+      return op;
+    default:
+      return {};
   }
 }
 
@@ -96,11 +111,22 @@ std::optional<NamedUpdate> update_of(const ast::Stmt& s) {
     std::optional<AssignOp> op;
     bool either = true;
     switch (b->op) {
-      case ast::BinaryOp::Add: op = AssignOp::Add; break;
-      case ast::BinaryOp::Mul: case ast::BinaryOp::ElemMul: op = AssignOp::Mul; break;
-      case ast::BinaryOp::Sub: op = AssignOp::Sub, either = false; break;
-      case ast::BinaryOp::Div: case ast::BinaryOp::ElemDiv: op = AssignOp::Div, either = false; break;
-      default: return {};
+      case ast::BinaryOp::Add:
+        op = AssignOp::Add;
+        break;
+      case ast::BinaryOp::Mul:
+      case ast::BinaryOp::ElemMul:
+        op = AssignOp::Mul;
+        break;
+      case ast::BinaryOp::Sub:
+        op = AssignOp::Sub, either = false;
+        break;
+      case ast::BinaryOp::Div:
+      case ast::BinaryOp::ElemDiv:
+        op = AssignOp::Div, either = false;
+        break;
+      default:
+        return {};
     }
     const ast::Expr* e = beside(target->name, *b->left, *b->right, either);
     return e ? std::optional(NamedUpdate{target->name, *op, e}) : std::nullopt;
@@ -109,7 +135,8 @@ std::optional<NamedUpdate> update_of(const ast::Stmt& s) {
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
   if (!callee || (callee->name != "min" && callee->name != "max") || c->arguments.size() != 2) return {};
   const ast::Expr* e = beside(target->name, *c->arguments[0].value, *c->arguments[1].value, true);
-  return e ? std::optional(NamedUpdate{target->name, callee->name == "min" ? AssignOp::Min : AssignOp::Max, e}) : std::nullopt;
+  return e ? std::optional(NamedUpdate{target->name, callee->name == "min" ? AssignOp::Min : AssignOp::Max, e})
+           : std::nullopt;
 }
 
 AssignedNames names_by_assignment(const ast::Block& block) {
@@ -127,9 +154,11 @@ bool Lowerer::is_total(const std::string& name, Span span) {
   return b && std::find(captured.begin(), captured.end(), name) != captured.end() && !b->alias;
 }
 
-// An output of which every assignment in the kernel is an update, `m = max(m, e)`, is a total of all threads like one with `^^=`.
+// An output of which every assignment in the kernel is an update, `m = max(m, e)`, is a total of all threads like one
+// with `^^=`.
 bool Lowerer::is_renewed_total(const std::string& name) const {
-  return kernel_ && frames_.size() == 1 && kernel_outputs_.count(name) && kernel_names_.set.count(name) && !kernel_names_.given.count(name);
+  return kernel_ && frames_.size() == 1 && kernel_outputs_.count(name) && kernel_names_.set.count(name) &&
+         !kernel_names_.given.count(name);
 }
 
 bool Lowerer::renew_total(const ast::Stmt& s) {
@@ -143,12 +172,21 @@ bool Lowerer::renew_total(const ast::Stmt& s) {
 ir::ExprP Lowerer::neutral(AssignOp op, Elem type, Span span) const {
   using Limits = std::numeric_limits<std::int64_t>;
   switch (op) {
-    case AssignOp::Add: return is_float(type) ? ir::float_const(-0.0, type) : ir::int_const(0);
-    case AssignOp::Mul: case AssignOp::Div: return is_float(type) ? ir::float_const(1, type) : ir::int_const(1);
-    case AssignOp::Min: return is_float(type) ? ir::float_const(std::numeric_limits<double>::quiet_NaN(), type) : ir::int_const(Limits::max());
-    case AssignOp::Max: return is_float(type) ? ir::float_const(std::numeric_limits<double>::quiet_NaN(), type) : ir::int_const(Limits::min());
-    case AssignOp::And: return type == Elem::Bool ? ir::bool_const(true) : ir::int_const(-1);
-    default: break;
+    case AssignOp::Add:
+      return is_float(type) ? ir::float_const(-0.0, type) : ir::int_const(0);
+    case AssignOp::Mul:
+    case AssignOp::Div:
+      return is_float(type) ? ir::float_const(1, type) : ir::int_const(1);
+    case AssignOp::Min:
+      return is_float(type) ? ir::float_const(std::numeric_limits<double>::quiet_NaN(), type)
+                            : ir::int_const(Limits::max());
+    case AssignOp::Max:
+      return is_float(type) ? ir::float_const(std::numeric_limits<double>::quiet_NaN(), type)
+                            : ir::int_const(Limits::min());
+    case AssignOp::And:
+      return type == Elem::Bool ? ir::bool_const(true) : ir::int_const(-1);
+    default:
+      break;
   }
   if (is_float(type)) error("Q0301", span, "the bits of a float are combined", "convert with int(x)");
   return type == Elem::Bool ? ir::bool_const(false) : ir::int_const(0);
@@ -156,7 +194,9 @@ ir::ExprP Lowerer::neutral(AssignOp op, Elem type, Span span) const {
 
 void Lowerer::update_total(const std::string& name, AssignOp op, const Operand& o, Span span) {
   const auto fold = folding(op);
-  if (!fold) error("Q0503", span, fmt::format("all threads update '{}', and the order would matter", name), "use +=, *=, min, max or the bit operations");
+  if (!fold)
+    error("Q0503", span, fmt::format("all threads update '{}', and the order would matter", name),
+          "use +=, *=, min, max or the bit operations");
   require_value(o.value, span, "a number");
   const std::string key = "total of " + name;
   auto it = std::find_if(totals_.begin(), totals_.end(), [&](const KernelTotal& t) { return t.what.name == name; });
@@ -169,15 +209,18 @@ void Lowerer::update_total(const std::string& name, AssignOp op, const Operand& 
     return;
   }
   KernelTotal& total = *it;
-  if (total.what.op != *fold) error("Q0503", span, fmt::format("all threads update '{}' by two different operations", name));
+  if (total.what.op != *fold)
+    error("Q0503", span, fmt::format("all threads update '{}' by two different operations", name));
   Type wide = join(types_.at(key), o.value, span);
   const bool bits = *fold >= AssignOp::And && *fold <= AssignOp::Xor;
   if (wide.elem == Elem::Bool && !bits) wide.elem = Elem::I64;
   note_type(key, wide);
-  if (wide.complex && *fold != AssignOp::Add) error("Q0503", span, fmt::format("all threads update the complex '{}' by something other than a sum", name));
+  if (wide.complex && *fold != AssignOp::Add)
+    error("Q0503", span, fmt::format("all threads update the complex '{}' by something other than a sum", name));
   if (!(wide == total.what.type)) return;  // the next pass knows
   if (op == AssignOp::Div || op == AssignOp::ElemDiv) {
-    if (!is_float(wide.elem)) error("Q0503", span, fmt::format("all threads divide '{}', and the order would matter", name));
+    if (!is_float(wide.elem))
+      error("Q0503", span, fmt::format("all threads divide '{}', and the order would matter", name));
     op = AssignOp::Mul;
   }
   Value old;
@@ -212,7 +255,9 @@ void Lowerer::declare_totals() {
 void Lowerer::store_totals(Span span) {
   for (const KernelTotal& t : totals_)
     for (std::size_t k = 0; k < t.vars.size(); ++k)
-      emit(ir::Store{{t.what.partials[k], {ir::var(f, *slot_)}, false, Boundary::Unchecked, ir::kNoSite}, ir::var(f, t.vars[k])}, span);
+      emit(ir::Store{{t.what.partials[k], {ir::var(f, *slot_)}, false, Boundary::Unchecked, ir::kNoSite},
+                     ir::var(f, t.vars[k])},
+           span);
 }
 
 // What stands before the body: the thread's place, row by row over the positions, and sums of nothing. Threads past the
@@ -223,9 +268,11 @@ ir::Block Lowerer::prepare_totals(bool guarded) {
     ir::ExprP place;
     for (int axis = f.rank - 1; axis >= 0; --axis) {
       const ir::ExprP threads = ir::builtin(ir::BuiltinKind::BlockDim, axis);
-      const ir::ExprP at = ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, axis), threads), ir::builtin(ir::BuiltinKind::ThreadIdx, axis));
+      const ir::ExprP at = ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, axis), threads),
+                                   ir::builtin(ir::BuiltinKind::ThreadIdx, axis));
       const bool by_dims = guarded && dims_vars_.size() == std::size_t(f.rank);
-      const ir::ExprP extent = by_dims ? ir::var(f, dims_vars_.at(std::size_t(f.rank - 1 - axis))) : ir::mul(ir::builtin(ir::BuiltinKind::GridDim, axis), threads);
+      const ir::ExprP extent = by_dims ? ir::var(f, dims_vars_.at(std::size_t(f.rank - 1 - axis)))
+                                       : ir::mul(ir::builtin(ir::BuiltinKind::GridDim, axis), threads);
       place = place ? ir::add(ir::mul(place, extent), at) : at;
     }
     emit(ir::Assign{*slot_, place}, {});

@@ -1,5 +1,5 @@
-// print and printf in kernels: each thread adds records to a buffer of the launch, which the host writes out afterwards in the order
-// of positions (host/loops/kernel_prints.h). The texts stay with the code; a record holds the numbers.
+// print and printf in kernels: each thread adds records to a buffer of the launch, which the host writes out afterwards
+// in the order of positions (host/loops/kernel_prints.h). The texts stay with the code; a record holds the numbers.
 #include <fmt/format.h>
 
 #include "lower/lower_impl.h"
@@ -9,7 +9,9 @@ namespace qc::lowering {
 
 namespace {
 
-ir::Access element(ir::ArrayId array, ir::ExprP at) { return {array, {std::move(at)}, false, Boundary::Unchecked, ir::kNoSite}; }
+ir::Access element(ir::ArrayId array, ir::ExprP at) {
+  return {array, {std::move(at)}, false, Boundary::Unchecked, ir::kNoSite};
+}
 
 }  // namespace
 
@@ -39,13 +41,15 @@ void Lowerer::kernel_print(const std::vector<ast::ExprP>& items, bool formatted,
     }
     Value v = expr(*item);
     if (!v.type.is_number() && v.type.kind != Type::Kind::Fixed)
-      error("Q0503", item->span, fmt::format("a kernel prints numbers, short vectors and texts, not {}", a_type(v.type)));
+      error("Q0503", item->span,
+            fmt::format("a kernel prints numbers, short vectors and texts, not {}", a_type(v.type)));
     if (v.literal) v = convert(v, Type::number(options_.scalar, v.type.complex), item->span);
     line.items.push_back({"", v.type});
     parts += v.parts.size();
     values.push_back(std::move(v));
   }
-  if (parts > std::size_t(Prints::kNumbers)) error("Q0503", span, fmt::format("{} numbers in one line; a kernel prints up to {}", parts, int(Prints::kNumbers)));
+  if (parts > std::size_t(Prints::kNumbers))
+    error("Q0503", span, fmt::format("{} numbers in one line; a kernel prints up to {}", parts, int(Prints::kNumbers)));
   const auto id = std::int64_t(prints_.size());
   prints_.push_back(std::move(line));
 
@@ -54,14 +58,18 @@ void Lowerer::kernel_print(const std::vector<ast::ExprP>& items, bool formatted,
   emit(ir::Atomic{record, ir::AtomicOp::Add, element(count, ir::int_const(0)), ir::int_const(1), nullptr, false}, span);
   ++stores_;
   ir::Block store = collect([&] {
-    auto at = [&](std::int64_t k) { return ir::add(ir::mul(ir::var(f, record), ir::int_const(Prints::kWidth)), ir::int_const(k)); };
+    auto at = [&](std::int64_t k) {
+      return ir::add(ir::mul(ir::var(f, record), ir::int_const(Prints::kWidth)), ir::int_const(k));
+    };
     emit(ir::Store{element(ints, at(0)), ir::int_const(id)}, span);
     emit(ir::Store{element(ints, at(1)), ir::var(f, *slot_)}, span);
     std::int64_t k = 2;
     for (const Value& v : values)
       for (const ir::ExprP& p : v.parts) {
-        if (is_float(p->type)) emit(ir::Store{element(floats, at(k++)), ir::cast(Elem::F64, p)}, span);
-        else emit(ir::Store{element(ints, at(k++)), ir::cast(Elem::I64, p)}, span);
+        if (is_float(p->type))
+          emit(ir::Store{element(floats, at(k++)), ir::cast(Elem::F64, p)}, span);
+        else
+          emit(ir::Store{element(ints, at(k++)), ir::cast(Elem::I64, p)}, span);
       }
   });
   emit(ir::If{ir::lt(ir::var(f, record), ir::int_const(Prints::kMost)), std::move(store), {}}, span);

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sema/declared_numbers.h"
-#include "sema/types_of_builtins.h"
-#include "analysis/loops/specialize_values.h"
 #include "analysis/dataflow/index_only_scalars.h"
+#include "analysis/loops/specialize_values.h"
 #include "lower/lower_impl.h"
+#include "sema/declared_numbers.h"
 #include "sema/type_words.h"
+#include "sema/types_of_builtins.h"
 #include "support/foreign_names.h"
 
 namespace qc {
@@ -20,12 +20,14 @@ namespace lowering {
 
 namespace {
 
-// A chain of variables each widened by the next may need one pass a variable; more than this is a defect of the program.
+// A chain of variables each widened by the next may need one pass a variable; more than this is a defect of the
+// program.
 constexpr int kMaxPasses = 64;
 
 }  // namespace
 
-Lowerer::Lowerer(const Scope& scope, const LowerOptions& options, bool kernel) : scope_(scope), short_names_(dynamic_cast<const ShortNames*>(&scope)), options_(options), kernel_(kernel) {}
+Lowerer::Lowerer(const Scope& scope, const LowerOptions& options, bool kernel)
+    : scope_(scope), short_names_(dynamic_cast<const ShortNames*>(&scope)), options_(options), kernel_(kernel) {}
 
 void Lowerer::error(Code code, Span span, std::string message, std::string help) {
   throw ProgramError(Diagnostic{code, Severity::Error, span, std::move(message), std::move(help), {}});
@@ -122,10 +124,12 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& given, Span 
       Type wide = type;
       wide.elem = value_elem(type.elem);
       auto [it, fresh] = types_.emplace(name, wide);
-      if (!fresh && it->second.kind != wide.kind) stop("R904", span, fmt::format("'{}' changes its kind in the loop", name), name);
+      if (!fresh && it->second.kind != wide.kind)
+        stop("R904", span, fmt::format("'{}' changes its kind in the loop", name), name);
       b.type = it->second;
       const bool sized = type.is_number() && is_int(type.elem) && type.elem != Elem::I64;
-      const bool whole = type.is_number() && (type.elem == Elem::I64 || type.elem == Elem::F16) && is_declared(scope_, name);
+      const bool whole =
+          type.is_number() && (type.elem == Elem::I64 || type.elem == Elem::F16) && is_declared(scope_, name);
       const bool kept = type.kind == Type::Kind::Fixed && !type.complex && is_declared(scope_, name);
       if (sized || whole || kept) fix_type(b, type);  // declared outside: what is assigned is converted
       b.by_value = type.kind == Type::Kind::Fixed && !(short_names_ && short_names_->is_short_array(name));
@@ -134,7 +138,9 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& given, Span 
       break;
     }
     case Type::Kind::Array: {
-      if (type.rank == 0) stop("R902", span, fmt::format("the number of dimensions of '{}' is not known before the program runs", name), name);
+      if (type.rank == 0)
+        stop("R902", span, fmt::format("the number of dimensions of '{}' is not known before the program runs", name),
+             name);
       ir::Array a;
       a.name = name;
       a.elem = type.elem;
@@ -148,9 +154,11 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& given, Span 
       b.alias = v;
       break;
     }
-    case Type::Kind::Object: case Type::Kind::Cell: {  // its parts are taken one by one
+    case Type::Kind::Object:
+    case Type::Kind::Cell: {  // its parts are taken one by one
       const bool of_records = columns() && columns()->item_fields(name);
-      if (type.kind == Type::Kind::Cell && !kernel_ && !of_records) stop("R901", span, fmt::format("'{}' is a cell, which only host code can use", name), name);
+      if (type.kind == Type::Kind::Cell && !kernel_ && !of_records)
+        stop("R901", span, fmt::format("'{}' is a cell, which only host code can use", name), name);
       Value v;
       v.type = type;
       v.text = name;
@@ -164,17 +172,26 @@ Binding& Lowerer::import_outer(const std::string& name, const Type& given, Span 
       b.alias = v;
       break;
     }
-    case Type::Kind::Unknown: stop("R902", span, fmt::format("the type of '{}' is not known before the program runs", name), name);
-    case Type::Kind::String: b.alias = outer_text(name, span); break;
-    default: stop("R901", span, fmt::format("'{}' is {}, which only host code can use", name, a_type(type)), name);
+    case Type::Kind::Unknown:
+      stop("R902", span, fmt::format("the type of '{}' is not known before the program runs", name), name);
+    case Type::Kind::String:
+      b.alias = outer_text(name, span);
+      break;
+    default:
+      stop("R901", span, fmt::format("'{}' is {}, which only host code can use", name, a_type(type)), name);
   }
-  if (kernel_ && type.kind != Type::Kind::String && type.kind != Type::Kind::Function && type.kind != Type::Kind::Object && type.kind != Type::Kind::Cell) captured.push_back(name);
+  if (kernel_ && type.kind != Type::Kind::String && type.kind != Type::Kind::Function &&
+      type.kind != Type::Kind::Object && type.kind != Type::Kind::Cell)
+    captured.push_back(name);
   return frames_.front()->names.emplace(name, std::move(b)).first->second;
 }
 
-// A name that began anew in statements which may not have run, and is used behind them, is the one outside: the next pass knows.
+// A name that began anew in statements which may not have run, and is used behind them, is the one outside: the next
+// pass knows.
 void Lowerer::note_outlived(const std::string& name, const Binding& b) {
-  if (!b.anew || b.block == block_ || std::find(blocks_around_.begin(), blocks_around_.end(), b.block) != blocks_around_.end()) return;
+  if (!b.anew || b.block == block_ ||
+      std::find(blocks_around_.begin(), blocks_around_.end(), b.block) != blocks_around_.end())
+    return;
   if (!outlived_.insert(name).second) return;
   forgotten_.push_back(b.key);
   changed_ = true;
@@ -194,12 +211,16 @@ Binding* Lowerer::find_to_assign(const std::string& name, Span span) {
   }
   if (!frame().outer) return nullptr;
   const std::string path = frame().captured + name;
-  if (frames_.size() > 1 && frame().captured.empty() && frames_.front()->assigned.count(name))  // a lambda captured the value before the loop
+  if (frames_.size() > 1 && frame().captured.empty() &&
+      frames_.front()->assigned.count(name))  // a lambda captured the value before the loop
     stop("R903", span, fmt::format("a function that is called uses '{}', which the loop changes", name), name);
   auto outer = frames_.front()->names.find(path);
   if (outer != frames_.front()->names.end()) {
     if (frames_.size() > 1 && frame().function == launched_ && !outer->second.outer)
-      stop("R903", span, fmt::format("the kernel that is started uses a '{}' from around it, and the one that starts it has another", name), name);
+      stop("R903", span,
+           fmt::format("the kernel that is started uses a '{}' from around it, and the one that starts it has another",
+                       name),
+           name);
     note_outlived(path, outer->second);
     return &outer->second;
   }
@@ -211,7 +232,8 @@ Binding* Lowerer::find_to_assign(const std::string& name, Span span) {
 // The functions that a name which is no variable of this frame stands for.
 std::vector<FunctionRef> Lowerer::functions_named(const std::string& name) {
   if (const FileId file = frame().file; file != kNoFile) return scope_.functions(NameInFile::path(file, name));
-  if (!frame().outer || frame().captured.starts_with('@'))  // a function of the program or of a file: it sees no variables
+  if (!frame().outer ||
+      frame().captured.starts_with('@'))  // a function of the program or of a file: it sees no variables
     if (auto global = scope_.functions("::" + name); !global.empty()) return global;
   return scope_.functions(name);
 }
@@ -228,20 +250,22 @@ std::optional<Type> Lowerer::named_type(const std::string& name) const {
   return type && type->kind == Type::Kind::Object && frames_.back()->library ? std::nullopt : type;
 }
 
-// The variable whose function a call of the name means. One that holds none, in max = max(max, x), leaves the name to the
-// functions, built-in ones and classes that have it.
+// The variable whose function a call of the name means. One that holds none, in max = max(max, x), leaves the name to
+// the functions, built-in ones and classes that have it.
 Binding* Lowerer::called_variable(const std::string& name, Span span) {
   Binding* b = find(name, span);
   if (!b || (b->alias && b->alias->type.kind == Type::Kind::Function)) return b;
   if (!functions_named(name).empty() || is_builtin(name) || named_type(name)) return nullptr;
-  if (b->alias && b->alias->type.is_array()) error("Q0301", span, fmt::format("'{}' is an array", name), fmt::format("elements are written {}[...]", name));
+  if (b->alias && b->alias->type.is_array())
+    error("Q0301", span, fmt::format("'{}' is an array", name), fmt::format("elements are written {}[...]", name));
   error("Q0301", span, fmt::format("'{}' is no function", name));
 }
 
 // Those of a variable that holds a function: the code is made for them.
 std::vector<FunctionRef> Lowerer::value_functions(const std::string& path) {
   auto functions = scope_.functions(path);
-  const bool known = std::any_of(specialised.callees.begin(), specialised.callees.end(), [&](const auto& c) { return c.name == path; });
+  const bool known = std::any_of(specialised.callees.begin(), specialised.callees.end(),
+                                 [&](const auto& c) { return c.name == path; });
   if (!known) specialised.callees.push_back({path, functions});
   return functions;
 }
@@ -268,7 +292,8 @@ void Lowerer::place(Binding& b, const std::string& name, Elem elem) {
 
 std::string Lowerer::key_of(const std::string& name) const {
   const auto version = frames_.back()->versions.find(name);
-  return version == frames_.back()->versions.end() ? frames_.back()->key + name : fmt::format("{}{}~{}", frames_.back()->key, name, version->second);
+  return version == frames_.back()->versions.end() ? frames_.back()->key + name
+                                                   : fmt::format("{}{}~{}", frames_.back()->key, name, version->second);
 }
 
 std::string of_all_versions(const std::string& key) { return key.substr(0, key.find('~')); }
@@ -281,7 +306,8 @@ Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) 
   wide.elem = value_elem(type.elem);
   auto [it, fresh] = types_.emplace(b.key, wide);
   if (!fresh && it->second.kind != wide.kind)
-    stop("R904", span, fmt::format("'{}' is {} in one place and {} in another", name, a_type(it->second), a_type(wide)), name);
+    stop("R904", span, fmt::format("'{}' is {} in one place and {} in another", name, a_type(it->second), a_type(wide)),
+         name);
   b.type = it->second;
   b.outer = frames_.size() == 1;
   place(b, name, type.elem);
@@ -291,15 +317,19 @@ Binding& Lowerer::declare(const std::string& name, const Type& type, Span span) 
 void Lowerer::undefined(const std::string& name, Span span) {
   if (!frame().outer && scope_.type_of(name))
     stop("R903", span, fmt::format("the function uses '{}', which is not one of its parameters", name), name);
-  if (type_word(name, options_.scalar) || name == "string" || name == "cell" || name == "object")  // type(x, string): such types are the host's
+  if (type_word(name, options_.scalar) || name == "string" || name == "cell" ||
+      name == "object")  // type(x, string): such types are the host's
     stop("R901", span, fmt::format("the type '{}' is for host code", name), name);
-  if (!kernel_ && frame().of_lambda) stop("R903", span, fmt::format("a lambda calls '{}', which is looked up when it runs", name), name);
+  if (!kernel_ && frame().of_lambda)
+    stop("R903", span, fmt::format("a lambda calls '{}', which is looked up when it runs", name), name);
   // A later turn, of this loop or one around it, may set it, and the branch not be reached before.
   const bool later = frame().assigned.count(name) > 0 || scope_.live_after(name);
-  if (!kernel_ && conditional_ > 0 && frame().outer && later) stop("R901", span, fmt::format("'{}' has no value when the loop is reached", name), name);
+  if (!kernel_ && conditional_ > 0 && frame().outer && later)
+    stop("R901", span, fmt::format("'{}' has no value when the loop is reached", name), name);
   std::vector<std::string> candidates = scope_.names();
   if (!is_builtin(name) && std::find(candidates.begin(), candidates.end(), name) != candidates.end())
-    error("Q0201", span, fmt::format("'{}' is not defined", name), "variables of the program are not visible inside functions: pass it as an argument");
+    error("Q0201", span, fmt::format("'{}' is not defined", name),
+          "variables of the program are not visible inside functions: pass it as an argument");
   for (const auto& [n, b] : frame().names) candidates.push_back(n);
   for (const auto& n : builtin_names()) candidates.push_back(n);
   error("Q0201", span, fmt::format("'{}' is not defined", name), help_for_name(name, candidates));
@@ -315,16 +345,19 @@ void Lowerer::unsettle(ir::VarId id) {
 }
 
 void Lowerer::emit(ir::Stmt::Node node, Span span) {
-  if (auto* a = std::get_if<ir::Assign>(&node)) unsettle(a->var);
-  else if (auto* t = std::get_if<ir::Atomic>(&node); t && t->old) unsettle(*t->old);
+  if (auto* a = std::get_if<ir::Assign>(&node))
+    unsettle(a->var);
+  else if (auto* t = std::get_if<ir::Atomic>(&node); t && t->old)
+    unsettle(*t->old);
   out_->push_back({std::move(node), span});
 }
 
 // A component of the thread's place, or a number from outside that the code does not assign.
 bool Lowerer::never_changes(ir::VarId id) const {
   if (positions_.count(id)) return true;
-  const bool given = std::find(kernel_params_.begin(), kernel_params_.end(), id) != kernel_params_.end() ||
-                     std::any_of(scalar_params_.begin(), scalar_params_.end(), [&](const ir::Param& p) { return p.id == id; });
+  const bool given =
+      std::find(kernel_params_.begin(), kernel_params_.end(), id) != kernel_params_.end() ||
+      std::any_of(scalar_params_.begin(), scalar_params_.end(), [&](const ir::Param& p) { return p.id == id; });
   return given && !frames_.front()->assigned.count(f.vars[id].name);
 }
 
@@ -350,13 +383,15 @@ void Lowerer::settle(ir::VarId id, const ir::ExprP& value, bool everywhere, cons
   bool known = true;
   ir::for_each_expr(*e, [&](const ir::Expr& x) {
     if (auto* v = std::get_if<ir::VarRef>(&x.node))
-      known = known && (never_changes(v->var) || std::find(counters_.begin(), counters_.end(), v->var) != counters_.end());
+      known =
+          known && (never_changes(v->var) || std::find(counters_.begin(), counters_.end(), v->var) != counters_.end());
   });
-  if (known) settled_.push_back({id, e, everywhere && !assigned_again_.count(key) ? std::nullopt : std::optional(block_), key});
+  if (known)
+    settled_.push_back({id, e, everywhere && !assigned_again_.count(key) ? std::nullopt : std::optional(block_), key});
 }
 
-// Whether an int of a kernel is the same wherever the kernel computes it, and costs next to nothing: sums and products of a
-// thread's place, extents and what the kernel was given.
+// Whether an int of a kernel is the same wherever the kernel computes it, and costs next to nothing: sums and products
+// of a thread's place, extents and what the kernel was given.
 bool Lowerer::is_steady(const ir::Expr& e) const {
   constexpr int kMostNodes = 16;
   int nodes = 0;
@@ -368,14 +403,16 @@ bool Lowerer::is_steady(const ir::Expr& e) const {
     } else if (auto* n = std::get_if<ir::Binary>(&x.node)) {
       steady = steady && (n->op == ir::BinaryOp::Add || n->op == ir::BinaryOp::Sub || n->op == ir::BinaryOp::Mul);
     } else {
-      steady = steady && (std::holds_alternative<ir::ConstInt>(x.node) || std::holds_alternative<ir::Builtin>(x.node) || std::holds_alternative<ir::Extent>(x.node));
+      steady = steady && (std::holds_alternative<ir::ConstInt>(x.node) || std::holds_alternative<ir::Builtin>(x.node) ||
+                          std::holds_alternative<ir::Extent>(x.node));
     }
   });
   return steady && nodes <= kMostNodes;
 }
 
-// What may be read in place of a variable from here on: its number, or in kernels the place that it is a name of. A variable that
-// each lane of a vector holds for itself hides that lanes read side by side (`r = pos[0]` before loops over x[r+i,..]).
+// What may be read in place of a variable from here on: its number, or in kernels the place that it is a name of. A
+// variable that each lane of a vector holds for itself hides that lanes read side by side (`r = pos[0]` before loops
+// over x[r+i,..]).
 std::optional<ir::ExprP> Lowerer::settled_value(ir::VarId id) const {
   const ir::ExprP value = settled(id);
   return value && (ir::as_int(*value) || (kernel_ && is_steady(*value))) ? std::optional(value) : std::nullopt;
@@ -413,7 +450,9 @@ Type Lowerer::join(const Type& a, const Value& v, Span span) {
     stop("R904", span, fmt::format("a variable is {} and {} in one loop", a_type(a), a_type(v.type)));
   Type t = a;
   if (a.kind == Type::Kind::Fixed && a.dims != v.type.dims)
-    stop("R904", span, fmt::format("a variable changes from {} to {} in the loop", type_name(a, options_.scalar), type_name(v.type, options_.scalar)));
+    stop("R904", span,
+         fmt::format("a variable changes from {} to {} in the loop", type_name(a, options_.scalar),
+                     type_name(v.type, options_.scalar)));
   t.complex = a.complex || v.type.complex;
   t.elem = join_elem(a.elem, v.type.elem);
   return t;
@@ -435,7 +474,8 @@ ir::ExprP Lowerer::part(const Value& v, std::size_t k, Elem to) {
 ir::ExprP Lowerer::number(const Value& v, Elem to, Span span) {
   require_value(v, span, "a number");
   if (!v.type.is_number()) error("Q0301", span, fmt::format("a number is expected here, not {}", a_type(v.type)));
-  if (v.type.complex) error("Q0301", span, "a real number is expected here, not a complex one", "use real(x) or abs(x)");
+  if (v.type.complex)
+    error("Q0301", span, "a real number is expected here, not a complex one", "use real(x) or abs(x)");
   return part(v, 0, to);
 }
 
@@ -452,21 +492,24 @@ Value Lowerer::convert(const Value& v, const Type& to, Span span) {
     if (v.type.is_array()) stop("R901", span, "an array as a whole is used in the loop");
     error("Q0301", span, fmt::format("{} is expected here, not {}", a_type(to), a_type(v.type)));
   }
-  if (v.type.complex && !to.complex) error("Q0301", span, "a complex number cannot become a real one", "use real(x) or abs(x)");
+  if (v.type.complex && !to.complex)
+    error("Q0301", span, "a complex number cannot become a real one", "use real(x) or abs(x)");
   Value out;
   out.type = to;
   const std::size_t n = components(v);
   for (std::size_t k = 0; k < n; ++k) {
     const std::size_t at = v.type.complex ? 2 * k : k;
     out.parts.push_back(part(v, at, to.elem));
-    if (to.complex) out.parts.push_back(v.type.complex ? part(v, at + 1, to.elem) : ir::float_const(0, value_elem(to.elem)));
+    if (to.complex)
+      out.parts.push_back(v.type.complex ? part(v, at + 1, to.elem) : ir::float_const(0, value_elem(to.elem)));
   }
   out.type.elem = value_elem(to.elem);
   return out;
 }
 
 ir::ExprP Lowerer::index_value(const Value& v, Span span) {
-  if (v.literal && v.number == std::floor(v.number) && std::fabs(v.number) < 9e15) return ir::int_const(std::int64_t(v.number));
+  if (v.literal && v.number == std::floor(v.number) && std::fabs(v.number) < 9e15)
+    return ir::int_const(std::int64_t(v.number));
   return with_span(number(v, Elem::I64, span), span);
 }
 
@@ -474,7 +517,9 @@ ir::ExprP Lowerer::index_value(const Value& v, Span span) {
 ir::ExprP Lowerer::truth(const Value& v, Span span) {
   require_value(v, span, "a condition");
   if (v.type.kind == Type::Kind::Fixed && components(v) == 1) return truth(component(v, 0), span);
-  if (v.type.is_number() && v.type.complex) return with_span(ir::binary(ir::BinaryOp::Or, ir::cast(Elem::Bool, v.parts[0]), ir::cast(Elem::Bool, v.parts[1])), span);
+  if (v.type.is_number() && v.type.complex)
+    return with_span(ir::binary(ir::BinaryOp::Or, ir::cast(Elem::Bool, v.parts[0]), ir::cast(Elem::Bool, v.parts[1])),
+                     span);
   if (!v.type.is_number())
     error("Q0301", span, fmt::format("a condition must be a number, not {}", a_type(v.type)),
           v.type.kind == Type::Kind::Fixed ? "any(x) asks for one that is true, all(x) for all of them" : "");
@@ -482,7 +527,8 @@ ir::ExprP Lowerer::truth(const Value& v, Span span) {
   return with_span(ir::cast(Elem::Bool, v.parts[0]), span);
 }
 
-// What an expression is known to be before the loop runs, from constants and known variables that the nest leaves alone.
+// What an expression is known to be before the loop runs, from constants and known variables that the nest leaves
+// alone.
 std::optional<double> Lowerer::known(const ast::Expr& e) {
   if (auto* n = std::get_if<ast::IntLit>(&e.node)) return double(n->value);
   if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return n->value;
@@ -499,11 +545,18 @@ std::optional<double> Lowerer::known(const ast::Expr& e) {
     auto a = known(*n->left), b = known(*n->right);
     if (!a || !b) return {};
     switch (n->op) {
-      case ast::BinaryOp::Add: return *a + *b;
-      case ast::BinaryOp::Sub: return *a - *b;
-      case ast::BinaryOp::Mul: case ast::BinaryOp::ElemMul: return *a * *b;
-      case ast::BinaryOp::Div: case ast::BinaryOp::ElemDiv: return *a / *b;
-      default: return {};
+      case ast::BinaryOp::Add:
+        return *a + *b;
+      case ast::BinaryOp::Sub:
+        return *a - *b;
+      case ast::BinaryOp::Mul:
+      case ast::BinaryOp::ElemMul:
+        return *a * *b;
+      case ast::BinaryOp::Div:
+      case ast::BinaryOp::ElemDiv:
+        return *a / *b;
+      default:
+        return {};
     }
   }
   return {};
@@ -536,12 +589,14 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
   f.params = array_params_;
   f.params.insert(f.params.end(), scalar_params_.begin(), scalar_params_.end());
   frames_.front()->assigned.insert(assigned_inside_.begin(), assigned_inside_.end());
-  std::set<std::string> left = names_in(frames_.front()->assignments, true);  // a vec3 of which the loop gives elements alone is left as well
+  std::set<std::string> left =
+      names_in(frames_.front()->assignments, true);  // a vec3 of which the loop gives elements alone is left as well
   left.insert(frames_.front()->assigned.begin(), frames_.front()->assigned.end());
   for (const std::string& name : left) {
     auto it = frames_.front()->names.find(name);
     if (it == frames_.front()->names.end()) continue;
-    const bool whole = frames_.front()->assigned.count(name) > 0, value = !it->second.vars.empty() && it->second.type.kind == Type::Kind::Fixed;
+    const bool whole = frames_.front()->assigned.count(name) > 0,
+               value = !it->second.vars.empty() && it->second.type.kind == Type::Kind::Fixed;
     if (!(whole || value) || !(scope_.live_after(name) || assigned_inside_.count(name))) continue;
     if (it->second.alias && it->second.alias->changing)
       stop("R901", statement.span,
@@ -551,7 +606,7 @@ void Lowerer::loop_nest(const ast::Stmt& statement) {
            name);
     for (ir::VarId v : it->second.vars) f.outputs.push_back(v);
   }
-  std::sort(f.outputs.begin(), f.outputs.end());  // in order of first appearance
+  std::sort(f.outputs.begin(), f.outputs.end());                                      // in order of first appearance
   f.outputs.erase(std::unique(f.outputs.begin(), f.outputs.end()), f.outputs.end());  // an array may have two names
 }
 
@@ -573,7 +628,8 @@ struct Choices {
   bool long_own_arrays = false;
 };
 
-static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around, const LowerOptions& options, Choices& made) {
+static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around,
+                                                     const LowerOptions& options, Choices& made) {
   const PlaceScope scope(around, for_statement);
   lowering::Lowerer lowerer(scope, options, false);
   const auto* loop = std::get_if<ast::For>(&for_statement.node);
@@ -583,10 +639,15 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   } catch (ProgramError& e) {
     made.long_own_arrays = lowerer.long_own_arrays;
     Diagnostic& d = e.diagnostics.front();
-    const bool of_values = d.code.text().starts_with("Q03");  // steps find out whether that is reached, and say so in their own words
+    const bool of_values =
+        d.code.text().starts_with("Q03");  // steps find out whether that is reached, and say so in their own words
     if (of_values || lowerer.in_arm_of_call()) {
       scope.note(lowerer.specialised);
-      return NotLowered{"R901", fmt::format("a step of it cannot be carried out: {}", d.message), d.span, {}, std::move(lowerer.specialised)};
+      return NotLowered{"R901",
+                        fmt::format("a step of it cannot be carried out: {}", d.message),
+                        d.span,
+                        {},
+                        std::move(lowerer.specialised)};
     }
     lowerer.add_calls(d);
     throw;
@@ -599,8 +660,11 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   }
   auto wholes = lowerer.wholes();
   scope.note(lowerer.specialised);
-  LoopNest nest{std::move(lowerer.f), loop->hint, for_statement.span, std::move(lowerer.specialised), std::move(wholes), std::move(lowerer.complex_arrays), std::move(lowerer.renewed)};
-  // What the extents of short arrays were made of is that number in steps and subscripts too: tiles of B x B do not overlap.
+  LoopNest nest{std::move(lowerer.f),           loop->hint,        for_statement.span,
+                std::move(lowerer.specialised), std::move(wholes), std::move(lowerer.complex_arrays),
+                std::move(lowerer.renewed)};
+  // What the extents of short arrays were made of is that number in steps and subscripts too: tiles of B x B do not
+  // overlap.
   auto bound = with_known_values(nest, [&](const std::string& name) {
     const auto known = lowerer.made_for.find(name);
     return known == lowerer.made_for.end() ? std::nullopt : std::optional(known->second);
@@ -608,7 +672,8 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   return bound ? std::move(*bound) : std::move(nest);
 }
 
-static std::variant<LoopNest, NotLowered> lower_with_windows(const ast::Stmt& for_statement, const Scope& around, LowerOptions options, Choices& made) {
+static std::variant<LoopNest, NotLowered> lower_with_windows(const ast::Stmt& for_statement, const Scope& around,
+                                                             LowerOptions options, Choices& made) {
   auto lowered = lower_loop(for_statement, around, options, made);
   if (!made.walked_windows) return lowered;
   made = {};
@@ -616,7 +681,8 @@ static std::variant<LoopNest, NotLowered> lower_with_windows(const ast::Stmt& fo
   return lower_loop(for_statement, around, options, made);
 }
 
-std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around, const LowerOptions& options) {
+std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around,
+                                              const LowerOptions& options) {
   Choices made;
   try {
     auto lowered = lower_with_windows(for_statement, around, options, made);

@@ -9,19 +9,19 @@
 #include <utility>
 #include <vector>
 
-#include "lower/lower.h"
+#include "analysis/dataflow/assignments.h"
 #include "analysis/dataflow/last_use_moves.h"
 #include "analysis/dataflow/name_uses.h"
-#include "desugar/flatten_cells.h"
 #include "analysis/loops/affine.h"
+#include "desugar/flatten_cells.h"
+#include "ir/build.h"
+#include "ir/random_numbers.h"
+#include "lower/lower.h"
+#include "sema/elementwise.h"
 #include "sema/record_layout.h"
 #include "sema/scope.h"
 #include "sema/short_names.h"
 #include "sema/type_words.h"
-#include "ir/build.h"
-#include "ir/random_numbers.h"
-#include "analysis/dataflow/assignments.h"
-#include "sema/elementwise.h"
 
 namespace qc::lowering {
 
@@ -30,9 +30,8 @@ struct Stop {
   NotLowered why;
 };
 
-// What an expression is. Numbers have one part (a complex one two: real, imaginary), fixed-size values one (two) for each
-// component in row-major order.
-// How a parameter is read at indices that are no ints (texture.cpp).
+// What an expression is. Numbers have one part (a complex one two: real, imaginary), fixed-size values one (two) for
+// each component in row-major order. How a parameter is read at indices that are no ints (texture.cpp).
 enum class Texture { None, Nearest, Linear };
 
 struct Binding;
@@ -48,21 +47,26 @@ struct Value {
   double number = 0;      // of a literal
   ir::ArrayId array = 0;  // type.is_array(); type.boundary and is_const are those of the name it was reached by
   Texture texture = Texture::None;  // of an array; that of the parameter
-  std::optional<ir::ArrayId> own;   // of changing: memory of the iteration that its elements are, row by row, and may be written to (local_arrays.cpp)
-  std::optional<Elem> read_as;      // of an array that a call would convert into a copy, and only reads: its elements are converted
+  std::optional<ir::ArrayId> own;  // of changing: memory of the iteration that its elements are, row by row, and may be
+                                   // written to (local_arrays.cpp)
+  std::optional<Elem>
+      read_as;  // of an array that a call would convert into a copy, and only reads: its elements are converted
   std::vector<FunctionRef> functions;
-  std::string text;      // of a string; of a record or cell, its path
-  std::string outside;   // of a string: the variable around that has it (string_constants.cpp)
+  std::string text;     // of a string; of a record or cell, its path
+  std::string outside;  // of a string: the variable around that has it (string_constants.cpp)
   std::shared_ptr<const std::vector<RecordField>> fields;  // of a record, where they are known (records.cpp)
-  std::vector<Value> item;  // of an item of a cell of records: its place
+  std::vector<Value> item;                                 // of an item of a cell of records: its place
   Span item_span = {};
-  std::vector<Value> choices;  // of an item of a cell at a computed place: the arrays that it may be (select_cell_item.cpp)
-  ir::ExprP which;             // the place of the one that it is
-  Binding* variable = nullptr;  // of an argument on its way into a call: the fixed-size variable that it is
+  std::vector<Value>
+      choices;      // of an item of a cell at a computed place: the arrays that it may be (select_cell_item.cpp)
+  ir::ExprP which;  // the place of the one that it is
+  Binding* variable = nullptr;      // of an argument on its way into a call: the fixed-size variable that it is
   std::vector<std::string> one_of;  // of c ? v : w: the names of short arrays that it may be
-  std::optional<Elem> narrow;  // of ints that an array was made of here, ivec(n), and of a slice of bytes or halves: the kind of the elements
-  bool by_value = false;  // of a fixed size by its type, vec3(x,y,z): under another name it is a copy, where a short array is the same one
-  bool list = false;     // a range or `:` written as an index: a list of positions, never a position itself
+  std::optional<Elem> narrow;  // of ints that an array was made of here, ivec(n), and of a slice of bytes or halves:
+                               // the kind of the elements
+  bool by_value = false;  // of a fixed size by its type, vec3(x,y,z): under another name it is a copy, where a short
+                          // array is the same one
+  bool list = false;      // a range or `:` written as an index: a list of positions, never a position itself
 };
 
 // A slice whose extents are computed, x[max(r-n,0)..min(r+n,h-1), ..], or what is computed from such slices element by
@@ -88,38 +92,41 @@ struct Changing {
 // How many elements it has at most, where an iteration may keep them; 0: not known, or too many (lazy_array.cpp).
 std::int64_t most_of_changing(const Changing& c);
 ir::ExprP place_of_changing(const Changing& c, const std::vector<ir::ExprP>& at);  // row-major
-std::vector<ir::ExprP> axes_at(const Changing& c, ir::ExprP place);                // of the element at a row-major place
+std::vector<ir::ExprP> axes_at(const Changing& c, ir::ExprP place);  // of the element at a row-major place
 
 // The elements that an index with lists in it selects, in row-major order, and the extents of what they make.
 struct Selection {
   std::vector<std::vector<Value>> at;  // one number for each index
   std::vector<std::int64_t> dims;
-  bool may_repeat = false;             // an element may be selected twice: all are read before one is written
+  bool may_repeat = false;  // an element may be selected twice: all are read before one is written
 };
 
 struct Binding {
-  std::string key;                // identity over the passes of the type inference
+  std::string key;  // identity over the passes of the type inference
   Type type;
-  std::vector<ir::VarId> vars;    // numbers and fixed-size values
+  std::vector<ir::VarId> vars;       // numbers and fixed-size values
   std::optional<ir::ArrayId> local;  // a fixed-size value with computed indices lives in a Local array
-  std::optional<Value> alias;     // an array, a function, or a parameter that stands for its argument
-  std::optional<Elem> declared;   // of sized integers: ints that are assigned wrap to it, floats saturate; also of an array whose elements are of that kind
-  bool fixed_type = false;        // declared: assignments convert instead of widening
-  bool by_value = false;          // its value is (Value::by_value)
-  bool outer = false;             // visible outside the nest
-  int block = -1;                 // the statements among which it was first assigned (Lowerer::block_); -1: none of the nest's
+  std::optional<Value> alias;        // an array, a function, or a parameter that stands for its argument
+  std::optional<Elem> declared;  // of sized integers: ints that are assigned wrap to it, floats saturate; also of an
+                                 // array whose elements are of that kind
+  bool fixed_type = false;       // declared: assignments convert instead of widening
+  bool by_value = false;         // its value is (Value::by_value)
+  bool outer = false;            // visible outside the nest
+  int block = -1;  // the statements among which it was first assigned (Lowerer::block_); -1: none of the nest's
   bool assigned = false;
-  bool loop_variable = false;     // of a loop that is being lowered now
-  bool shared = false;            // other names are this short array as well
-  bool anew = false;              // another variable than the one of its name outside the nest (Lowerer::begins_anew)
-  bool uncertain = false;         // of a name of an array, a function or a record: what it is depends on a condition
-  std::optional<ir::VarId> which; // of a name that is one of several arrays: the place of the one that it is now (array_phi.cpp)
-  int made_at = 0, read_at = 0;   // of such a name, by Lowerer::clock_
-  bool copied_argument = false;   // a copy of the caller's short array, which the function makes another value before it may write to it
+  bool loop_variable = false;  // of a loop that is being lowered now
+  bool shared = false;         // other names are this short array as well
+  bool anew = false;           // another variable than the one of its name outside the nest (Lowerer::begins_anew)
+  bool uncertain = false;      // of a name of an array, a function or a record: what it is depends on a condition
+  std::optional<ir::VarId>
+      which;  // of a name that is one of several arrays: the place of the one that it is now (array_phi.cpp)
+  int made_at = 0, read_at = 0;  // of such a name, by Lowerer::clock_
+  bool copied_argument =
+      false;  // a copy of the caller's short array, which the function makes another value before it may write to it
 };
 
-// The kinds of elements that a short array is given as a whole, and under which arms of conditions. After two arms it may hold
-// either, while its variables hold the wider one.
+// The kinds of elements that a short array is given as a whole, and under which arms of conditions. After two arms it
+// may hold either, while its variables hold the wider one.
 struct ElementKinds {
   std::vector<ir::VarId> vars;
   std::optional<ir::ArrayId> local;
@@ -151,22 +158,25 @@ struct Frame {
   std::map<std::string, Binding> names;
   std::map<std::string, int> versions;  // of names that have held values of several shapes
   std::string key;
-  bool outer = false;                 // unknown names are looked up in the Scope
-  std::string captured;               // under this path: what a function value captured ("g."), or the loop's own ("")
-  bool device = false;                // arrays without modifier read 0 outside
-  std::optional<ir::VarId> returned;  // the body stands in a loop of its own that a return leaves; set by those in inner loops
-  const void* function = nullptr;     // what is inlined here, for the detection of recursion
-  FileId file = kNoFile;              // that holds it, where it is another one than the loop's: names mean what they mean there
-  bool library = false;               // it is one of the library's
-  bool of_lambda = false;             // which assigns to variables around it, where a function has variables of its own
+  bool outer = false;    // unknown names are looked up in the Scope
+  std::string captured;  // under this path: what a function value captured ("g."), or the loop's own ("")
+  bool device = false;   // arrays without modifier read 0 outside
+  std::optional<ir::VarId>
+      returned;  // the body stands in a loop of its own that a return leaves; set by those in inner loops
+  const void* function = nullptr;  // what is inlined here, for the detection of recursion
+  FileId file = kNoFile;   // that holds it, where it is another one than the loop's: names mean what they mean there
+  bool library = false;    // it is one of the library's
+  bool of_lambda = false;  // which assigns to variables around it, where a function has variables of its own
   std::shared_ptr<const ir::Inlined> call;  // of what is inlined here, in those around it
-  std::set<std::string> assigned;     // names that the body assigns somewhere
-  std::set<std::string> handed_on;    // parameters of fixed-size values whose elements the body or what it calls writes to
-  Assignments assignments;            // of the body
-  int body = -1;                      // the statements of a function's body (Lowerer::block_), which nothing passes by
+  std::set<std::string> assigned;           // names that the body assigns somewhere
+  std::set<std::string>
+      handed_on;            // parameters of fixed-size values whose elements the body or what it calls writes to
+  Assignments assignments;  // of the body
+  int body = -1;            // the statements of a function's body (Lowerer::block_), which nothing passes by
   std::map<std::string, Boundary> modes;  // that outputs are declared with
-  std::vector<std::pair<std::string, const ast::Block*>> loops;  // those around the statement at hand, outermost first: variable and body
-  bool shares = false;                // it may write to variables around it, so that arguments are computed before it begins
+  std::vector<std::pair<std::string, const ast::Block*>>
+      loops;            // those around the statement at hand, outermost first: variable and body
+  bool shares = false;  // it may write to variables around it, so that arguments are computed before it begins
 };
 
 // A lambda or function that is written in compiled code, with the names around it as they were there.
@@ -182,8 +192,8 @@ struct KernelTotal {
   std::vector<ir::VarId> vars;  // the thread's own sum
 };
 
-// Names that a block assigns with `=` (or as loop variables), those of them that it gives values which are no updates of the old
-// one, and names that it changes by the compound assignments.
+// Names that a block assigns with `=` (or as loop variables), those of them that it gives values which are no updates
+// of the old one, and names that it changes by the compound assignments.
 struct AssignedNames {
   std::set<std::string> set, given, updated;
 };
@@ -198,10 +208,12 @@ Texture texture_of(const ast::Parameter& p);
 // How many dimensions a parameter of a kernel is declared with (0: not).
 int declared_rank(const ast::Parameter& p, Elem scalar);
 AssignedNames names_by_assignment(const ast::Block& block);
-// The type in which a name declared as vec, mat, cube takes a fixed-size value; nothing where that has too many dimensions.
+// The type in which a name declared as vec, mat, cube takes a fixed-size value; nothing where that has too many
+// dimensions.
 std::optional<Type> fixed_for(const Type& declared, const Type& given);
 // What generic parameters stand for, from the types of the arguments (inline.cpp).
-std::map<std::string, Type> generic_types(const std::vector<std::string>& generics, const std::vector<ast::Parameter>& parameters,
+std::map<std::string, Type> generic_types(const std::vector<std::string>& generics,
+                                          const std::vector<ast::Parameter>& parameters,
                                           const std::vector<std::optional<Type>>& arguments);
 // Whether a return stands in a loop or a match, so that it is no end of an arm of an `if`.
 bool has_inner_return(const ast::Block& b);
@@ -221,13 +233,14 @@ class SliceLoop {
  public:
   explicit SliceLoop(Lowerer& l);
   ~SliceLoop();
-  // False, and nothing emitted: the slice is of few elements that are part of the code, or the value is none of elements.
+  // False, and nothing emitted: the slice is of few elements that are part of the code, or the value is none of
+  // elements.
   bool assign(const ast::Index& where, const Value& array, const ast::Assign& a, Span span);
-  // min, max, any, all and sums of whole numbers of a slice; nothing, and nothing emitted, for other ones and where the slice's
-  // elements are few and part of the code.
+  // min, max, any, all and sums of whole numbers of a slice; nothing, and nothing emitted, for other ones and where the
+  // slice's elements are few and part of the code.
   std::optional<Value> fold(const std::string& name, const ast::Index& where, const Value& array, Span span);
-  // A slice of the lengths that are wanted; nothing, and nothing emitted, for others. Computed: each iteration finds the length out;
-  // Long: or it has more elements than are made part of the code, x[i,:]; Any.
+  // A slice of the lengths that are wanted; nothing, and nothing emitted, for others. Computed: each iteration finds
+  // the length out; Long: or it has more elements than are made part of the code, x[i,:]; Any.
   enum class Length { Computed, Long, Any };
   std::optional<Value> changing(const ast::Index& where, const Value& array, Span span, Length wanted);
 
@@ -265,12 +278,13 @@ class SliceLoop {
   Changing::Axis axis(const Dim& d, ir::ExprP& whole_lo, ir::ExprP& whole, Span span);
   Changing::Axis axis_of_all(const Dim& d);
   std::vector<Value> indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const;
-  void element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a, const ast::Expr& value, Span span);
+  void element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a,
+               const ast::Expr& value, Span span);
 
   Lowerer& l_;
-  std::vector<std::pair<std::string, Place>> parts_;  // of the value, by the names that stand for their elements
+  std::vector<std::pair<std::string, Place>> parts_;     // of the value, by the names that stand for their elements
   std::vector<std::pair<std::string, Value>> changing_;  // parts of it that are named slices whose length is computed
-  std::optional<std::vector<std::size_t>> shape_;     // of all parts
+  std::optional<std::vector<std::size_t>> shape_;        // of all parts
   int names_ = 0;
 };
 
@@ -282,20 +296,24 @@ class Lowerer {
   void infer(const std::function<void()>& pass);
   void loop_nest(const ast::Stmt& statement);
   std::vector<LoopNest::Whole> wholes() const;  // after loop_nest
-  void kernel(const std::string& name, const std::vector<ast::Parameter>& outputs, const std::vector<ast::Parameter>& parameters,
-              const std::vector<Type>& argument_types, const ast::Block& body, bool captures, LoweredKernel& result);
+  void kernel(const std::string& name, const std::vector<ast::Parameter>& outputs,
+              const std::vector<ast::Parameter>& parameters, const std::vector<Type>& argument_types,
+              const ast::Block& body, bool captures, LoweredKernel& result);
 
   ir::Function f;
   std::vector<std::string> captured;
   Specialised specialised;
   std::set<ir::ArrayId> complex_arrays;  // of their parts
   std::vector<LoopNest::Renewed> renewed;
-  bool walked_windows = false;  // windows that might have been written out are walked, because the loop is short
+  bool walked_windows = false;   // windows that might have been written out are walked, because the loop is short
   bool long_own_arrays = false;  // arrays of known extents that might have been values are memory of the iteration
-  std::map<std::string, std::int64_t> made_for;  // numbers from outside that the code was made for, known now or to every run
+  std::map<std::string, std::int64_t>
+      made_for;  // numbers from outside that the code was made for, known now or to every run
   [[noreturn]] void no_field(const std::string& path, Span span);
   void add_calls(Diagnostic& d);  // that led to what could not be lowered
-  bool in_arm_of_call() const { return frames_.size() > 1 && conditional_ > 0; }  // after an error: which is none where the arm is never taken
+  bool in_arm_of_call() const {
+    return frames_.size() > 1 && conditional_ > 0;
+  }  // after an error: which is none where the arm is never taken
 
  private:
   friend class RangeLowering;
@@ -306,8 +324,10 @@ class Lowerer {
   [[noreturn]] static void stop(const char* code, Span span, std::string message, std::string variable = {});
   Frame& frame() { return *frames_.back(); }
   void emit(ir::Stmt::Node node, Span span);
-  template <class F> ir::Block collect(const F& body);
-  template <class F> ir::Block collect_arm(const F& body);  // of a condition: what may be passed by
+  template <class F>
+  ir::Block collect(const F& body);
+  template <class F>
+  ir::Block collect_arm(const F& body);  // of a condition: what may be passed by
   // ---- array_aliases.cpp ----
   struct NamedAgain {
     Frame* frame;
@@ -323,7 +343,8 @@ class Lowerer {
   void doubt_names(std::size_t from, std::size_t to);
   void require_names_kept(std::size_t mark, int start, Span span);
   void note_read(const std::string& name, Binding& b, Span span);
-  template <class F> ir::Block collect_body(Span span, const F& body);  // of a loop
+  template <class F>
+  ir::Block collect_body(Span span, const F& body);  // of a loop
   // ---- array_phi.cpp: names of arrays that are one and then another while a kernel runs ----
   struct ChosenName {
     std::vector<Value> arrays;  // that the name stands for, as the last pass found them
@@ -336,7 +357,9 @@ class Lowerer {
   void compare_choices();
   std::vector<Value> several_arrays(const ast::Expr& e, Span span);
 
-  ir::SiteId site(ir::Site::Kind kind, Span span, std::string text) { return f.add_site({kind, span, std::move(text), {}, frame().call}); }
+  ir::SiteId site(ir::Site::Kind kind, Span span, std::string text) {
+    return f.add_site({kind, span, std::move(text), {}, frame().call});
+  }
   std::shared_ptr<const ir::Inlined> called(Span span, const std::string& what, const void* function);
   Binding* find(const std::string& name, Span span);
   Binding* find_to_assign(const std::string& name, Span span);
@@ -368,7 +391,8 @@ class Lowerer {
   std::vector<FunctionRef> functions_named(const std::string& name);
   void enter_file(Frame& inner, FileId file) const;
   std::optional<PackedCell> packed_cell(const Value& v) const;
-  std::vector<FunctionRef> over_items(const std::vector<FunctionRef>& candidates, const std::vector<Value>& args, const std::vector<std::string>& names, Span span);
+  std::vector<FunctionRef> over_items(const std::vector<FunctionRef>& candidates, const std::vector<Value>& args,
+                                      const std::vector<std::string>& names, Span span);
   std::optional<Type> named_type(const std::string& name) const;
   Binding* called_variable(const std::string& name, Span span);
   std::vector<FunctionRef> value_functions(const std::string& path);
@@ -391,12 +415,14 @@ class Lowerer {
   void count_item(const std::string& path);
   bool is_longer_than(std::int64_t n);
   bool walks_windows();
-  std::optional<std::size_t> place_of_item(const std::vector<Value>& places, const std::vector<std::int64_t>& extents, Span span);
+  std::optional<std::size_t> place_of_item(const std::vector<Value>& places, const std::vector<std::int64_t>& extents,
+                                           Span span);
   std::optional<Value> cell_argument(const ast::Expr& e);
   void fail_beyond(const std::string& cell, Value& place, std::int64_t extent, std::size_t d, Span span);
   std::optional<std::int64_t> items_of_cell(const std::string& cell);
   std::optional<std::vector<std::int64_t>> grid_of_cell(const std::string& cell);
-  std::vector<std::string> paths_of_items(const std::string& cell, std::size_t indices, std::vector<std::int64_t>& extents);
+  std::vector<std::string> paths_of_items(const std::string& cell, std::size_t indices,
+                                          std::vector<std::int64_t>& extents);
   std::optional<Value> chosen_item(const std::string& cell, const ast::Index& n, Span span);
   void for_chosen(const Value& chosen, const std::function<void(const Value& array)>& body, Span span);
   Value element_of_chosen(const Value& chosen, const std::vector<ast::ExprP>& indices, Span span);
@@ -418,7 +444,8 @@ class Lowerer {
   std::optional<std::string> fixed_item(const Value& record);
   Binding& outside(const std::string& path, Span span);
   Value column(const Value& record, const RecordField& field, Span span);
-  std::vector<std::vector<Value>> places_in_column(const Value& record, const RecordField& field, const Value& array, Span span);
+  std::vector<std::vector<Value>> places_in_column(const Value& record, const RecordField& field, const Value& array,
+                                                   Span span);
   const RecordField* record_field(const Value& record, const std::string& name) const;
   std::optional<Value> record_inside(const Value& record, const std::string& name) const;
   Value record_member(const Value& record, const std::string& name, Span span);
@@ -434,10 +461,13 @@ class Lowerer {
   void assign_record(const std::string& name, const Value& v, Span span);
   Value record_argument(const std::string& name, Value v, const ast::Block& body, Span span);
   bool assign_parts(const Value& record, const Value& array, const Selection& s, const ast::Assign& a, Span span);
-  Value chosen_record(const ir::ExprP& condition, std::array<ir::Block, 2> arms, const Value& yes, const Value& no, Span span);
+  Value chosen_record(const ir::ExprP& condition, std::array<ir::Block, 2> arms, const Value& yes, const Value& no,
+                      Span span);
   Value compare_records(bool equal, const Value& a, const Value& b, Span span);
-  bool makes_instance(const std::string& name, const std::vector<FunctionRef>& functions, const ast::Call& c, Span span);
-  std::optional<Value> make_record(const std::string& name, const ast::Call& c, Span span, const std::vector<Type>& generics = {});
+  bool makes_instance(const std::string& name, const std::vector<FunctionRef>& functions, const ast::Call& c,
+                      Span span);
+  std::optional<Value> make_record(const std::string& name, const ast::Call& c, Span span,
+                                   const std::vector<Type>& generics = {});
   void declare_record_output(const ast::Parameter& output, Span span);
   bool reads_changed_field(const Value& v) const;
   void assigned_outside(const std::string& name, const Binding& b, Span span);
@@ -448,7 +478,8 @@ class Lowerer {
   void local_function(const ast::FunctionDef& d, Span span);
   std::string keep_names(const NameCounts& mentioned, Span span);
   void enter_captured(Frame& inner, const std::string& captured) const;
-  std::vector<Value> call_functions(const Value& target, const std::string& name, const ast::Call& c, Span span, bool may_write);
+  std::vector<Value> call_functions(const Value& target, const std::string& name, const ast::Call& c, Span span,
+                                    bool may_write);
   std::optional<double> known(const ast::Expr& e);
 
   // ---- expr.cpp ----
@@ -463,7 +494,8 @@ class Lowerer {
   Value arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value arithmetic_numbers(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value complex_arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span);
-  Value product_in_memory(const Value& a, const Value& b, const std::vector<std::int64_t>& dims, std::int64_t inner, Span span);
+  Value product_in_memory(const Value& a, const Value& b, const std::vector<std::int64_t>& dims, std::int64_t inner,
+                          Span span);
   Value matrix_product(Value a, Value b, Span span);
   void keep_elements(Value& v, Span span);
   Value next_of_chain(const Value& s, const Value& x, const Value& y, Span span);
@@ -473,7 +505,8 @@ class Lowerer {
   Value compare(ast::BinaryOp op, const Value& a, const Value& b, Span span);
   Value logical(const ast::Binary& n, Span span);
   Value conditional(const ast::Conditional& n, Span span);
-  Value chosen_value(const ir::ExprP& condition, std::array<ir::Block, 2> before, const Value& yes, const Value& no, Span span);
+  Value chosen_value(const ir::ExprP& condition, std::array<ir::Block, 2> before, const Value& yes, const Value& no,
+                     Span span);
   Value choose_elements(const Value& condition, const ast::Conditional& n, Span span);
   Type type_of_choice(const Value& yes, const Value& no, Span span);
   Value choice(const ir::ExprP& condition, const Value& yes, const Value& no, Span span);
@@ -571,7 +604,8 @@ class Lowerer {
   void counted(const ir::ExprP& lo, std::int64_t step, const ir::ExprP& hi, Span span,
                const std::function<void(const ir::ExprP&)>& body);
   void fold_halves(ir::BinaryOp op, ir::ArrayId lanes, std::int64_t count, const ir::ExprP& present, Span span);
-  ir::ArrayId fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, std::int64_t lanes, const ir::ExprP& n, Span span);
+  ir::ArrayId fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, std::int64_t lanes, const ir::ExprP& n,
+                          Span span);
   void fold_in_tree(ast::AssignOp op, const Value& x, std::int64_t together, ir::VarId folded, Span span);
   Value total_of_changing(const Value& x, Span span, std::int64_t together = 1);
   std::vector<Value> elements_of_whole(const Changing& c);
@@ -585,7 +619,8 @@ class Lowerer {
   Value element_of_changing(const Value& x, const std::vector<Value>& indices, Span span);
   Value kept_changing(const Value& x, std::int64_t most, Span span);
   Value named_changing(const Value& v, const std::string& name, Span span);
-  void assign_changing(const std::string& name, const Value& given, const std::optional<ast::TypeExpr>& declared, Span span);
+  void assign_changing(const std::string& name, const Value& given, const std::optional<ast::TypeExpr>& declared,
+                       Span span);
   void require_views_unwritten(Span span);
   // ---- local_arrays.cpp ----
   std::optional<std::int64_t> most_of_length(const ir::ExprP& length, bool& sure) const;
@@ -606,7 +641,8 @@ class Lowerer {
   void update_own(const Value& own, const ast::Assign& a, Span span);
   void assign_own_part(const Value& own, const PartOfChanging& part, const Value& v, Span span);
   Value own_elements(const Value& own) const;
-  std::vector<ir::ExprP> place_in_changing(const Value& x, const std::vector<Value>& indices, ir::ExprP& inside, Span span);
+  std::vector<ir::ExprP> place_in_changing(const Value& x, const std::vector<Value>& indices, ir::ExprP& inside,
+                                           Span span);
   // ---- permute_lazy.cpp ----
   Value with_elements(std::shared_ptr<Changing> c, std::function<Value(const std::vector<ir::ExprP>& at)> element);
   std::optional<Value> moved_changing(const std::string& name, const std::vector<Value>& args, Span span);
@@ -750,8 +786,10 @@ class Lowerer {
   };
   std::optional<Lines> lines_of(const Value& x, const Value* dim, bool last, Span span);
   Value line_of(const Value& x, const Lines& lines, std::int64_t line, Span span);
-  std::optional<Value> number_a_line(const Value& x, const Lines& lines, Span span, const std::function<std::optional<Value>(const Value&)>& f);
-  std::optional<Value> line_a_line(const Value& x, const Lines& lines, Span span, const std::function<std::optional<Value>(const Value&)>& f);
+  std::optional<Value> number_a_line(const Value& x, const Lines& lines, Span span,
+                                     const std::function<std::optional<Value>(const Value&)>& f);
+  std::optional<Value> line_a_line(const Value& x, const Lines& lines, Span span,
+                                   const std::function<std::optional<Value>(const Value&)>& f);
   Value running_line(const std::string& name, const Value& line, Span span);
   std::optional<Value> difference_line(const Value& line, Span span);
   Value opposite(const Value& x, Span span);
@@ -777,21 +815,23 @@ class Lowerer {
   Value convert_elem(const Value& v, Elem to, Span span);
   Value exact_division(const std::string& name, const Value& a, const Value& b, Span span);
   Value min_max(bool max, const Value& a, const Value& b, Span span);
-  std::vector<Value> inline_call(const std::vector<FunctionRef>& candidates, const std::string& name, const ast::Call& c,
-                                 Span span, bool may_write);
+  std::vector<Value> inline_call(const std::vector<FunctionRef>& candidates, const std::string& name,
+                                 const ast::Call& c, Span span, bool may_write);
   std::vector<Value> last_value(const ast::Expr& e, Span span);
   void require_own_variable(const ast::Stmt& s, const std::string& lambda);
-  std::vector<Value> inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name, std::vector<Value> args, Span span,
-                                   bool may_write);
+  std::vector<Value> inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name,
+                                   std::vector<Value> args, Span span, bool may_write);
   bool sees_names_around(const ast::FunctionDef& kernel) const;
   void inline_kernel(const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span);
-  std::vector<Value> inline_function(const ast::FunctionDef& d, const std::string& captured, std::vector<std::optional<Value>> args, int wanted, Span span);
+  std::vector<Value> inline_function(const ast::FunctionDef& d, const std::string& captured,
+                                     std::vector<std::optional<Value>> args, int wanted, Span span);
   void function_body(const ast::Block& body, Span span);
   ir::Block zeros_of(const Binding& b, Span span);
-  bool share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v, Span span, const std::string& function);
-  bool stays(const Value& v) const;
-  void bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v, Span span,
+  bool share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v, Span span,
                       const std::string& function);
+  bool stays(const Value& v) const;
+  void bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v,
+                      Span span, const std::string& function);
   std::optional<Type> bound_type(const ast::Parameter& p, const std::vector<std::string>& generics);
   Type own_type(const ast::TypeExpr& written) const;
   void require_extents(const Value& array, const ast::Parameter& p, const Type& declared, Span span);
@@ -819,7 +859,8 @@ class Lowerer {
   void kernel_print(const std::vector<ast::ExprP>& items, bool formatted, Span span);
 
   // ---- rearrange_fixed.cpp ----
-  Value arranged(std::vector<std::int64_t> dims, Span span, const std::function<Value(const std::vector<std::int64_t>&)>& source);
+  Value arranged(std::vector<std::int64_t> dims, Span span,
+                 const std::function<Value(const std::vector<std::int64_t>&)>& source);
   std::optional<std::vector<std::int64_t>> known_numbers(const std::vector<Value>& args, std::size_t first, Span span);
   std::optional<Value> repeated(const std::vector<Value>& args, Span span);
   std::optional<Value> joined(const std::vector<Value>& args, std::size_t dim, Span span);
@@ -858,75 +899,84 @@ class Lowerer {
   bool kernel_ = false;
   std::vector<std::unique_ptr<Frame>> frames_;
   ir::Block* out_ = nullptr;
-  std::map<std::string, Type> types_;      // by Binding::key, kept between passes
+  std::map<std::string, Type> types_;                  // by Binding::key, kept between passes
   std::map<std::string, ElementKinds> element_kinds_;  // of short arrays, by key
   std::vector<ElementWrite> element_writes_;           // into short arrays
-  int arm_ = 0, arms_ = 0;                 // the arm of a condition that is being lowered now, and how many such have been
-  std::set<std::string> kinds_known_;      // keys of fixed-size variables whose kind (Binding::by_value) an assignment has said in this pass
-  std::set<std::string> of_both_kinds_;    // keys of those that are values in one place and arrays in another
-  std::set<std::string> shared_own_;       // keys of names that are one array made in an iteration (Value::own)
-  std::set<std::string> kept_as_arrays_;   // values of fixed sizes from outside that are indexed by computed values
-  std::set<std::string> copied_;           // keys of arrays that are one with another name, and copies of it as nobody writes to them
-  std::set<std::string> local_arrays_;     // fixed-size variables with computed indices
+  int arm_ = 0, arms_ = 0;  // the arm of a condition that is being lowered now, and how many such have been
+  std::set<std::string>
+      kinds_known_;  // keys of fixed-size variables whose kind (Binding::by_value) an assignment has said in this pass
+  std::set<std::string> of_both_kinds_;   // keys of those that are values in one place and arrays in another
+  std::set<std::string> shared_own_;      // keys of names that are one array made in an iteration (Value::own)
+  std::set<std::string> kept_as_arrays_;  // values of fixed sizes from outside that are indexed by computed values
+  std::set<std::string>
+      copied_;  // keys of arrays that are one with another name, and copies of it as nobody writes to them
+  std::set<std::string> local_arrays_;  // fixed-size variables with computed indices
   bool changed_ = false;
   std::map<std::string, ChosenName> chosen_names_;  // by key, kept between passes
   std::set<std::string> chosen_outside_;            // variables around the kernel that are among their arrays
-  std::set<std::string> changed_fields_;   // of records outside, by their paths
-  std::set<std::string> assigned_inside_;  // variables of the loop's own function that lambdas assign to
-  std::set<std::string> changed_cells_;    // cells of records whose items change, by their paths; kept between passes
-  std::vector<std::string> counted_items_; // the last item of a cell that was counted, and the one behind it, which is not there
-  std::set<std::string> referenced_cells_; // those of them whose items are references
+  std::set<std::string> changed_fields_;            // of records outside, by their paths
+  std::set<std::string> assigned_inside_;           // variables of the loop's own function that lambdas assign to
+  std::set<std::string> changed_cells_;  // cells of records whose items change, by their paths; kept between passes
+  std::vector<std::string>
+      counted_items_;  // the last item of a cell that was counted, and the one behind it, which is not there
+  std::set<std::string> referenced_cells_;  // those of them whose items are references
   int pass_ = 0;
-  int block_ = 0, blocks_ = 0;             // the statements that are being lowered, and how many such have been
-  int wanted_ = 1;                         // values that the next call is asked for
-  std::vector<Type> given_generics_;       // what it says its generic parameters are, f[int](x)
-  int instances_ = 0;                      // inlined calls of this pass
-  int conditional_ = 0;                    // inside a branch
+  int block_ = 0, blocks_ = 0;        // the statements that are being lowered, and how many such have been
+  int wanted_ = 1;                    // values that the next call is asked for
+  std::vector<Type> given_generics_;  // what it says its generic parameters are, f[int](x)
+  int instances_ = 0;                 // inlined calls of this pass
+  int conditional_ = 0;               // inside a branch
   int loops_ = 0;
-  int stores_ = 0;                         // stores and atomics emitted so far
+  int stores_ = 0;  // stores and atomics emitted so far
   int kernel_rank_ = 0;
   bool has_barrier_ = false;
   std::map<std::pair<const ast::FunctionDef*, PackedCells>, std::optional<ast::Stmt>> over_items_;
-  FileId file_ = kNoFile;                  // of the loop or kernel
-  const void* launched_ = nullptr;         // the kernel that this one starts
+  FileId file_ = kNoFile;           // of the loop or kernel
+  const void* launched_ = nullptr;  // the kernel that this one starts
   bool uses_position_ = false;
   std::vector<ir::Param> array_params_, scalar_params_;
-  struct GivenInMemory { std::string name; Value components; Span span; };
-  std::vector<GivenInMemory> given_in_memory_;  // fixed-size parameters of the kernel that are indexed by computed values
+  struct GivenInMemory {
+    std::string name;
+    Value components;
+    Span span;
+  };
+  std::vector<GivenInMemory>
+      given_in_memory_;  // fixed-size parameters of the kernel that are indexed by computed values
   std::vector<std::string> output_names_;
   std::vector<KernelTotal> totals_;
-  std::map<std::string, ast::AssignOp> total_ops_;  // kept between passes
-  std::optional<ir::VarId> slot_;          // the thread's place, row by row over the positions
-  std::optional<ir::VarId> drawn_;         // how many random numbers the thread has drawn
+  std::map<std::string, ast::AssignOp> total_ops_;          // kept between passes
+  std::optional<ir::VarId> slot_;                           // the thread's place, row by row over the positions
+  std::optional<ir::VarId> drawn_;                          // how many random numbers the thread has drawn
   std::optional<std::array<ir::ArrayId, 3>> print_arrays_;  // of what the kernel prints: count, ints, floats
   std::vector<LoweredKernel::Prints::Line> prints_;
   std::vector<ir::VarId> dims_vars_;
   AssignedNames kernel_names_;
   std::set<std::string> kernel_outputs_;
-  bool jumps_ = false;                     // the nest has a break, continue or return
-  std::set<std::string> own_names_;        // assigned in the kernel before they are read: no captured variables
+  bool jumps_ = false;                          // the nest has a break, continue or return
+  std::set<std::string> own_names_;             // assigned in the kernel before they are read: no captured variables
   std::vector<LocalFunction> local_functions_;  // FunctionRef::captured is "#k"
   std::vector<ir::VarId> kernel_params_;        // numbers that a kernel was given
-  std::vector<NamedAgain> named_again_;  // names that were given to something else, in order
-  int clock_ = 0;                        // of names that are given and read
+  std::vector<NamedAgain> named_again_;         // names that were given to something else, in order
+  int clock_ = 0;                               // of names that are given and read
   std::set<ir::VarId> positions_;               // what holds the components of pos
   std::vector<ir::VarId> counters_;             // of the `for` loops around the statement that is being lowered
   // What variables hold from a statement on that is being lowered, in terms of what never changes and of those
   // counters. Of one that a single statement assigns, to the end of its block; of others in the same block only, whose
   // inner loops may change it.
-  std::vector<int> blocks_around_;  // the blocks that block_ stands in, and itself
-  std::set<ir::ArrayId> stored_;    // arrays with elements that were assigned so far
+  std::vector<int> blocks_around_;       // the blocks that block_ stands in, and itself
+  std::set<ir::ArrayId> stored_;         // arrays with elements that were assigned so far
   std::vector<std::string> cells_read_;  // of short arrays
-  std::vector<ir::ArrayId> views_;  // arrays of which named slices with computed extents are read
+  std::vector<ir::ArrayId> views_;       // arrays of which named slices with computed extents are read
   struct Settled {
     ir::VarId var;
     ir::ExprP value;
     std::optional<int> block;
     std::string key = {};  // of the variable that one statement assigns
-  };  // no value: it was assigned since
+  };                       // no value: it was assigned since
   std::vector<Settled> settled_;
-  std::set<std::string> outlived_;        // names that began anew in statements which may be passed by, and are read behind them; kept between passes
-  std::vector<std::string> forgotten_;    // keys whose types were those of another variable: found anew by the next pass
+  std::set<std::string> outlived_;  // names that began anew in statements which may be passed by, and are read behind
+                                    // them; kept between passes
+  std::vector<std::string> forgotten_;  // keys whose types were those of another variable: found anew by the next pass
   std::set<std::string> assigned_again_;  // those that something else assigns, by another name; kept between passes
 };
 
@@ -985,12 +1035,13 @@ inline constexpr std::int64_t kMostHalved = 49;
 // Extents up to this one are taken as part of the code: channels, not rows.
 inline constexpr std::int64_t kMostChannels = 16;
 // Elements that an iteration keeps in memory of its own at once, as of work arrays.
-// Elements of an array that a loop makes as a value; more are memory of the iteration. A loop can be stepped, which takes less time than code
-// for many elements where it is short; a kernel cannot.
+// Elements of an array that a loop makes as a value; more are memory of the iteration. A loop can be stepped, which
+// takes less time than code for many elements where it is short; a kernel cannot.
 inline constexpr std::int64_t kMostOfLoops = 64;
 inline constexpr std::int64_t kMostInMemory = kMostOfFixed;
 
-// The polynomial of an index, and b - a where it is the same number however the variables in them stand (fixed_slices.cpp).
+// The polynomial of an index, and b - a where it is the same number however the variables in them stand
+// (fixed_slices.cpp).
 Polynomial polynomial(AtomTable& atoms, const ir::ExprP& e);
 std::optional<std::int64_t> distance(const ir::ExprP& a, const ir::ExprP& b);
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "lower/lower_impl.h"
 #include "analysis/dataflow/name_uses.h"
+#include "lower/lower_impl.h"
 
 namespace qc::lowering {
 
@@ -39,7 +39,8 @@ std::string_view spec_at(std::string_view format, std::size_t i) {
 
 bool holds_text(const ast::Expr& e) {
   auto* b = std::get_if<ast::Binary>(&e.node);
-  return std::holds_alternative<ast::StringLit>(e.node) || (b && b->op == ast::BinaryOp::Add && (holds_text(*b->left) || holds_text(*b->right)));
+  return std::holds_alternative<ast::StringLit>(e.node) ||
+         (b && b->op == ast::BinaryOp::Add && (holds_text(*b->left) || holds_text(*b->right)));
 }
 bool calls(const ast::Call& c, std::string_view name) {
   auto* n = std::get_if<ast::Name>(&c.callee->node);
@@ -57,7 +58,8 @@ bool is_format(const ast::Call& c, std::size_t first) {
 
 }  // namespace
 
-// A number, or the few of a short array, for the thread that fails to record. What is returned stands for it in a format.
+// A number, or the few of a short array, for the thread that fails to record. What is returned stands for it in a
+// format.
 std::optional<std::string> Lowerer::recorded(const Value& v, std::vector<ir::ExprP>& values) {
   const bool numbers = (v.type.is_number() || v.type.kind == Type::Kind::Fixed) && !v.type.complex;
   if (!numbers || values.size() + components(v) > ir::kMostFailValues) return {};
@@ -69,12 +71,14 @@ std::optional<std::string> Lowerer::recorded(const Value& v, std::vector<ir::Exp
   return v.type.is_number() ? format : "[" + format + "]";
 }
 
-// The same of an argument; a text that is known here stands there itself. Kernels and the library leave out what they cannot record,
-// elsewhere the loop is stepped. Nothing: it is left out.
+// The same of an argument; a text that is known here stands there itself. Kernels and the library leave out what they
+// cannot record, elsewhere the loop is stepped. Nothing: it is left out.
 std::optional<std::string> Lowerer::message_value(const ast::Expr& e, std::vector<ir::ExprP>& values, bool* is_text) {
   auto* call = std::get_if<ast::Call>(&e.node);
   const std::string* callee = call ? callee_of(e) : nullptr;
-  const bool skips = call && (makes_text(*call) || (frame().library && (!callee || !(is_elementwise(*callee) || *callee == "size" || *callee == "numel"))));
+  const bool skips =
+      call && (makes_text(*call) ||
+               (frame().library && (!callee || !(is_elementwise(*callee) || *callee == "size" || *callee == "numel"))));
   auto* literal = std::get_if<ast::StringLit>(&e.node);
   const Value v = literal || skips ? Value{} : expr(e);
   if (is_text) *is_text = literal || v.type.kind == Type::Kind::String;
@@ -88,8 +92,10 @@ std::optional<std::string> Lowerer::message_value(const ast::Expr& e, std::vecto
   return {};
 }
 
-// A format with its arguments from the k-th on; each element of a short array is one for it. Of more numbers than a failure holds none is said.
-std::string Lowerer::formatted(const std::string& format, const ast::Call& c, std::size_t k, std::vector<ir::ExprP>& values) {
+// A format with its arguments from the k-th on; each element of a short array is one for it. Of more numbers than a
+// failure holds none is said.
+std::string Lowerer::formatted(const std::string& format, const ast::Call& c, std::size_t k,
+                               std::vector<ir::ExprP>& values) {
   struct Piece {
     std::optional<std::string> text;  // nothing: a number
   };
@@ -100,8 +106,10 @@ std::string Lowerer::formatted(const std::string& format, const ast::Call& c, st
     bool is_text = false;
     const auto text = message_value(*c.arguments[k].value, values, &is_text);
     fits = fits && (text || frame().library);
-    if (is_text || !text) pieces.push_back({text.value_or("...")});
-    else pieces.resize(pieces.size() + values.size() - before);
+    if (is_text || !text)
+      pieces.push_back({text.value_or("...")});
+    else
+      pieces.resize(pieces.size() + values.size() - before);
   }
   if (!fits) values.clear();
   std::string out;
@@ -113,8 +121,10 @@ std::string Lowerer::formatted(const std::string& format, const ast::Call& c, st
     }
     const std::string_view spec = spec_at(format, i);
     i += spec.size() - 1;
-    if (spec == "%%") out += spec;
-    else if (next == pieces.end()) out += fits ? spec : "...";
+    if (spec == "%%")
+      out += spec;
+    else if (next == pieces.end())
+      out += fits ? spec : "...";
     else {
       out += next->text ? *next->text : fits ? std::string(spec) : "...";
       ++next;
@@ -126,15 +136,20 @@ std::string Lowerer::formatted(const std::string& format, const ast::Call& c, st
 // The arguments from `first` on: a format with its numbers, or text and numbers one after another, "a" + x included.
 ir::Fail Lowerer::failure(const ast::Call& c, std::size_t first, ir::Site::Kind kind, Span span) {
   if (c.arguments.size() == first + 1)
-    if (auto* inner = std::get_if<ast::Call>(&c.arguments[first].value->node); inner && calls(*inner, "sprintf") && is_format(*inner, 0)) return failure(*inner, 0, kind, span);
+    if (auto* inner = std::get_if<ast::Call>(&c.arguments[first].value->node);
+        inner && calls(*inner, "sprintf") && is_format(*inner, 0))
+      return failure(*inner, 0, kind, span);
   Message m;
   if (is_format(c, first)) {
     m.format = formatted(std::get<ast::StringLit>(c.arguments[first].value->node).value, c, first + 1, m.values);
   } else {
     const std::function<void(const ast::Expr&)> piece = [&](const ast::Expr& e) {
       auto* b = std::get_if<ast::Binary>(&e.node);
-      if (b && b->op == ast::BinaryOp::Add && holds_text(e)) { piece(*b->left); piece(*b->right); }
-      else m.format += message_value(e, m.values).value_or("...");
+      if (b && b->op == ast::BinaryOp::Add && holds_text(e)) {
+        piece(*b->left);
+        piece(*b->right);
+      } else
+        m.format += message_value(e, m.values).value_or("...");
     };
     for (std::size_t k = first; k < c.arguments.size(); ++k) piece(*c.arguments[k].value);
   }
@@ -146,7 +161,8 @@ ir::Fail Lowerer::failure(const ast::Call& c, std::size_t first, ir::Site::Kind 
 
 bool Lowerer::fail_statement(const ast::Call& c, const std::string& name, Span span) {
   if (name != "error" && name != "assert") return false;
-  if (c.arguments.empty()) error("Q0204", span, name == "error" ? "'error' takes a message" : "'assert' takes a condition and a message");
+  if (c.arguments.empty())
+    error("Q0204", span, name == "error" ? "'error' takes a message" : "'assert' takes a condition and a message");
   if (name == "error") {
     emit(failure(c, 0, ir::Site::Kind::Error, span), span);
     return true;

@@ -1,5 +1,6 @@
-// parallel_do inside a kernel or a device function. A child grid needs a runtime on the device, and a launch costs more than the
-// few positions that such programs give it: the thread goes through the positions itself, in order, as serial_do says.
+// parallel_do inside a kernel or a device function. A child grid needs a runtime on the device, and a launch costs more
+// than the few positions that such programs give it: the thread goes through the positions itself, in order, as
+// serial_do says.
 #include <fmt/format.h>
 
 #include <utility>
@@ -13,10 +14,13 @@ namespace {
 
 constexpr const char* kFromHost = "start it from host code, where it has blocks of its own";
 
-const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r) { return r.def ? r.def->parameters : r.lambda->parameters; }
+const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r) {
+  return r.def ? r.def->parameters : r.lambda->parameters;
+}
 
 bool is_kernel(const FunctionRef& r) {
-  return (r.def && r.def->qualifier == ast::Qualifier::Kernel) || (r.lambda && r.lambda->qualifier == ast::Qualifier::Kernel);
+  return (r.def && r.def->qualifier == ast::Qualifier::Kernel) ||
+         (r.lambda && r.lambda->qualifier == ast::Qualifier::Kernel);
 }
 
 const ast::Parameter* position_of(const std::vector<ast::Parameter>& parameters) {
@@ -38,7 +42,9 @@ std::vector<ir::ExprP> Lowerer::nested_extents(const Value& dims, std::size_t ra
   if (given.size() == 2 * rank) given.resize(rank);
   while (given.size() > rank && one(given.back())) given.pop_back();
   if (given.size() > rank)
-    error("Q0302", span, fmt::format("the kernel's position has {} dimension{}, {} extents were given", rank, rank == 1 ? "" : "s", given.size()));
+    error("Q0302", span,
+          fmt::format("the kernel's position has {} dimension{}, {} extents were given", rank, rank == 1 ? "" : "s",
+                      given.size()));
   while (given.size() < rank) given.push_back(ir::int_const(1));
   for (ir::ExprP& e : given) e = keep("extent", e, span);
   return given;
@@ -52,7 +58,9 @@ void Lowerer::nested_launch(const std::string& name, const ast::Call& c, Span sp
     error("Q0301", c.arguments.back().value->span, fmt::format("'{}' starts a '__kernel__' function", name));
   const FunctionRef& target = kernel.functions[0];
   const auto& parameters = parameters_of(target);
-  if (target.def && !target.def->outputs.empty()) error("Q0503", span, fmt::format("the kernel '{}' has outputs and is started inside a kernel", target.def->name), kFromHost);
+  if (target.def && !target.def->outputs.empty())
+    error("Q0503", span, fmt::format("the kernel '{}' has outputs and is started inside a kernel", target.def->name),
+          kFromHost);
   const ast::Parameter* position = position_of(parameters);
   const std::size_t rank = position ? std::size_t(declared_rank(*position, options_.scalar)) : 0;
   const std::vector<ir::ExprP> extents = nested_extents(expr(*c.arguments[0].value), rank, c.arguments[0].value->span);
@@ -66,17 +74,24 @@ void Lowerer::nested_launch(const std::string& name, const ast::Call& c, Span sp
   std::vector<std::optional<Value>> bound;
   std::size_t next = 1;
   for (const auto& p : parameters) {
-    if (&p == position) bound.push_back(at.size() == 1 ? at[0] : make_fixed({std::int64_t(at.size())}, at, p.span));
-    else if (is_position_name(p.name)) stop("R903", span, fmt::format("a kernel that knows its block ('{}') is started inside a kernel", p.name));
-    else if (next + 1 < c.arguments.size()) bound.push_back(expr(*c.arguments[next++].value));
-    else next = c.arguments.size();
+    if (&p == position)
+      bound.push_back(at.size() == 1 ? at[0] : make_fixed({std::int64_t(at.size())}, at, p.span));
+    else if (is_position_name(p.name))
+      stop("R903", span, fmt::format("a kernel that knows its block ('{}') is started inside a kernel", p.name));
+    else if (next + 1 < c.arguments.size())
+      bound.push_back(expr(*c.arguments[next++].value));
+    else
+      next = c.arguments.size();
   }
   if (next + 1 != c.arguments.size())
-    error("Q0204", span, fmt::format("the kernel takes {} arguments, not {}", parameters.size() - (position ? 1 : 0), c.arguments.size() - 2));
+    error("Q0204", span,
+          fmt::format("the kernel takes {} arguments, not {}", parameters.size() - (position ? 1 : 0),
+                      c.arguments.size() - 2));
 
   const bool met = std::exchange(has_barrier_, false);
   ir::Block body = collect([&] { inline_kernel(target, std::move(bound), span); });
-  if (std::exchange(has_barrier_, met || has_barrier_) && !met) error("Q0503", span, "a kernel with a barrier is started inside a kernel", kFromHost);
+  if (std::exchange(has_barrier_, met || has_barrier_) && !met)
+    error("Q0503", span, "a kernel with a barrier is started inside a kernel", kFromHost);
   for (std::size_t d = extents.size(); d-- > 0;) {
     const ir::ExprP last = ir::sub(extents[d], ir::int_const(1));
     ir::Block around;

@@ -2,8 +2,8 @@
 // (desugar/counter_based_random.h), and threads of kernels numbers of their own: the launch and the position say which.
 #include <fmt/format.h>
 
-#include "lower/lower_impl.h"
 #include "desugar/counter_based_random.h"
+#include "lower/lower_impl.h"
 #include "sema/type_words.h"
 
 namespace qc::lowering {
@@ -36,7 +36,8 @@ ExprP Lowerer::launch_number(std::string_view name, Span span) {
 }
 
 ir::RandomNumbers Lowerer::random_numbers(const ExprP& stream, Span span) {
-  return {launch_number(kRandomKey, span), stream, options_.scalar, span, [this, span](const char* name, const ExprP& e) { return keep(name, e, span); }};
+  return {launch_number(kRandomKey, span), stream, options_.scalar, span,
+          [this, span](const char* name, const ExprP& e) { return keep(name, e, span); }};
 }
 
 // The n of randi(n), which has to be one.
@@ -45,23 +46,28 @@ ExprP Lowerer::greatest_drawn(const Value& given, Span span) {
   if (ir::as_int(*n).value_or(0) > 0) return n;
   const ExprP kept_n = keep("n", n, span);
   ir::Block fail;
-  fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, "'randi' wants the greatest number, or [lowest, greatest]"), {}}, span});
+  fail.push_back(
+      {ir::Fail{site(ir::Site::Kind::Error, span, "'randi' wants the greatest number, or [lowest, greatest]"), {}},
+       span});
   emit(ir::If{ir::lt(kept_n, ir::int_const(1)), std::move(fail), {}}, span);
   return kept_n;
 }
 
 // Whether a loop counts what it draws, and numbers of no other place are of its count.
 bool Lowerer::counts_draws() const {
-  return !kernel_ && (frames_.front()->names.count(std::string(kRandomNext)) > 0 || scope_.type_of(kRandomNext).has_value());
+  return !kernel_ &&
+         (frames_.front()->names.count(std::string(kRandomNext)) > 0 || scope_.type_of(kRandomNext).has_value());
 }
 
-// rand() and its kin in a loop that counts: the numbers from the count on, which goes past them where the lowering comes to the call.
+// rand() and its kin in a loop that counts: the numbers from the count on, which goes past them where the lowering
+// comes to the call.
 std::optional<Value> Lowerer::counted_draw(const std::string& name, const std::vector<Value>& args, Span span) {
   constexpr std::int64_t kLongest = 16;
   const bool ranged = name == "randi";
   const auto length = args.empty() ? std::optional<std::int64_t>(1) : ir::as_int(*args[0].parts.at(0));
   const bool ends = ranged && args.size() == 1 && args[0].type.kind == Type::Kind::Fixed;
-  if (args.size() > 1 || (ranged && (args.empty() || (ends && components(args[0]) != 2))) || (!ranged && (!args.empty() && (!args[0].type.is_number() || !length || *length < 1 || *length > kLongest))))
+  if (args.size() > 1 || (ranged && (args.empty() || (ends && components(args[0]) != 2))) ||
+      (!ranged && (!args.empty() && (!args[0].type.is_number() || !length || *length < 1 || *length > kLongest))))
     stop("R901", span, fmt::format("'{}' of so many numbers is for host code", name));
   const auto numbers = random_numbers(ir::int_const(0), span);
   const ExprP next = launch_number(kRandomNext, span);
@@ -95,8 +101,10 @@ std::optional<Value> Lowerer::random_call(const std::string& name, const std::ve
   if (!kernel_ || (name != "rand" && name != "randn" && name != "randi")) return {};
   std::int64_t count = 1;
   if (name == "randi" || !args.empty()) {
-    const auto n = args.size() == 1 ? launch_constant(*index_value(args[0], span), name == "randi" ? kWord / 2 : 64) : std::nullopt;
-    if (!n || *n < 1 || *n > kWord / 2) error("Q0503", span, fmt::format("'{}' in a kernel takes one number that is known at the launch", name));
+    const auto n = args.size() == 1 ? launch_constant(*index_value(args[0], span), name == "randi" ? kWord / 2 : 64)
+                                    : std::nullopt;
+    if (!n || *n < 1 || *n > kWord / 2)
+      error("Q0503", span, fmt::format("'{}' in a kernel takes one number that is known at the launch", name));
     count = *n;
   }
   // The place in the thread's own row: (position, how many it has drawn), in a stream of the launch.
@@ -105,7 +113,8 @@ std::optional<Value> Lowerer::random_call(const std::string& name, const std::ve
   const auto numbers = random_numbers(launch_number(kRandomLaunch, span), span);
   const std::int64_t each = name == "randn" ? 2 : 1;
   auto next = [&] {
-    const ExprP at = keep("at", ir::add(op(BinaryOp::Shl, ir::var(f, *slot_), ir::int_const(kDrawBits)), ir::var(f, *drawn_)), span);
+    const ExprP at =
+        keep("at", ir::add(op(BinaryOp::Shl, ir::var(f, *slot_), ir::int_const(kDrawBits)), ir::var(f, *drawn_)), span);
     emit(ir::Assign{*drawn_, ir::add(ir::var(f, *drawn_), ir::int_const(each))}, span);
     return at;
   };

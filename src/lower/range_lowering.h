@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "lower/lower_impl.h"
 #include "ir/range_count.h"
+#include "lower/lower_impl.h"
 
 namespace qc::lowering {
 

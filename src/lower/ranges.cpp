@@ -15,9 +15,9 @@
 #include <functional>
 #include <tuple>
 
-#include "lower/range_lowering.h"
 #include "ir/index_marks.h"
 #include "ir/print_ir.h"
+#include "lower/range_lowering.h"
 
 namespace qc::lowering {
 

@@ -1,10 +1,10 @@
-// Fields of records that stand outside the loop or kernel. Each is a variable of the loop, known by its path, also in functions that
-// are given the record: there the parameter stands for what the caller named.
+// Fields of records that stand outside the loop or kernel. Each is a variable of the loop, known by its path, also in
+// functions that are given the record: there the parameter stands for what the caller named.
 #include <fmt/format.h>
 
+#include "lower/lower_impl.h"
 #include "sema/changing_fields.h"
 #include "sema/types_of_builtins.h"
-#include "lower/lower_impl.h"
 
 namespace qc::lowering {
 
@@ -27,11 +27,15 @@ std::optional<std::string> path_of(const ast::Expr& e, std::string& root) {
 std::string Lowerer::outer_path(const ast::Field& n, Span span) {
   std::string root;
   const auto base = path_of(*n.base, root);
-  if (!base) stop("R904", span, "a field of a record that is computed: it is compiled of an item of a cell whose items are instances of one class");
+  if (!base)
+    stop("R904", span,
+         "a field of a record that is computed: it is compiled of an item of a cell whose items are instances of one "
+         "class");
   auto known = frame().names.find(root);
   std::string path = *base + "." + n.name;
   if (known != frame().names.end()) {
-    if (!known->second.alias || known->second.alias->type.kind != Type::Kind::Object) stop("R904", span, fmt::format("'{}' is not a record", root));
+    if (!known->second.alias || known->second.alias->type.kind != Type::Kind::Object)
+      stop("R904", span, fmt::format("'{}' is not a record", root));
     path = known->second.alias->text + path.substr(root.size());
   } else if (frame().outer) {
     path = frame().captured + path;
@@ -40,7 +44,8 @@ std::string Lowerer::outer_path(const ast::Field& n, Span span) {
   }
   // In a function the name is that of a parameter: the loop may have another variable of that name.
   const std::string outer_root = path.substr(0, path.find_first_of(".["));
-  if (frames_.front()->assigned.count(outer_root)) stop("R904", span, "records that the loop changes are not compiled yet");
+  if (frames_.front()->assigned.count(outer_root))
+    stop("R904", span, "records that the loop changes are not compiled yet");
   return path;
 }
 
@@ -51,7 +56,8 @@ void Lowerer::no_field(const std::string& path, Span span) {
   for (const std::string& name : scope_.names())
     if (name.starts_with(path.substr(0, point))) fields.push_back(name.substr(point));
   const std::string near = nearest_name(path.substr(point), fields);
-  error("Q0201", span, fmt::format("there is no field '{}' in '{}'", path.substr(point), path.substr(0, point - 1)), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+  error("Q0201", span, fmt::format("there is no field '{}' in '{}'", path.substr(point), path.substr(0, point - 1)),
+        near.empty() ? "" : fmt::format("did you mean '{}'?", near));
 }
 
 // Its value as it is at the launch.
@@ -112,7 +118,8 @@ Binding& Lowerer::changing_field(const ast::Field& place, Span span) {
   const bool kept = type && (type->is_number() || type->kind == Type::Kind::Fixed);
   if (!kept) stop("R904", span, fmt::format("'{}', which is no number, is assigned", path));
   auto* fields = dynamic_cast<const ChangingFields*>(&scope_);
-  if (!fields || !fields->can_change(path, frames_.size() > 1)) stop("R904", span, fmt::format("it is not known whose field '{}' is", path));
+  if (!fields || !fields->can_change(path, frames_.size() > 1))
+    stop("R904", span, fmt::format("it is not known whose field '{}' is", path));
   ++stores_;
   if (changed_fields_.insert(path).second) changed_ = true;
   Frame& front = *frames_.front();
@@ -121,21 +128,24 @@ Binding& Lowerer::changing_field(const ast::Field& place, Span span) {
   return there != front.names.end() ? there->second : import_outer(path, *type, span);
 }
 
-// A lambda assigns to a variable that was there when it was written: one of the loop's function, or of the function that made the lambda.
+// A lambda assigns to a variable that was there when it was written: one of the loop's function, or of the function
+// that made the lambda.
 void Lowerer::assigned_outside(const std::string& name, const Binding& b, Span span) {
   if (kernel_ || frames_.size() < 2 || frame().names.count(name)) return;
   if (frame().captured.empty()) assigned_inside_.insert(b.key);
   if (frame().captured.empty() || frame().captured[0] == '@') return;
   const std::string path = frame().captured + name;
   auto* fields = dynamic_cast<const ChangingFields*>(&scope_);
-  if (!fields || !fields->can_change(path, true)) stop("R904", span, fmt::format("it is not known whose '{}' is", path));
+  if (!fields || !fields->can_change(path, true))
+    stop("R904", span, fmt::format("it is not known whose '{}' is", path));
   ++stores_;
   if (changed_fields_.insert(path).second) changed_ = true;
   frames_.front()->assigned.insert(path);
 }
 
 void Lowerer::assign_field(const ast::Field& place, const Value& v, Span span) {
-  if (const auto record = record_value(*place.base); record && record->fields) return assign_member(*record, place.name, v, span);
+  if (const auto record = record_value(*place.base); record && record->fields)
+    return assign_member(*record, place.name, v, span);
   Binding& b = changing_field(place, span);
   require_value(v, span, "a value");
   if (v.type.kind != b.type.kind || v.type.dims != b.type.dims || v.type.complex != b.type.complex)
@@ -144,7 +154,8 @@ void Lowerer::assign_field(const ast::Field& place, const Value& v, Span span) {
 }
 
 void Lowerer::update_field(const ast::Field& place, const ast::Assign& a, Span span) {
-  if (const auto record = record_value(*place.base); record && record->fields) return update_member(*record, place.name, a, span);
+  if (const auto record = record_value(*place.base); record && record->fields)
+    return update_member(*record, place.name, a, span);
   const Value old = read(changing_field(place, span));
   assign_field(place, combine(a.op, old, operand(*a.value), span), span);
 }
@@ -176,7 +187,8 @@ bool Lowerer::reads_changed_field(const Value& v) const {
 void Lowerer::require_single_names(Span span) const {
   for (const std::string& cell : referenced_cells_)  // whose items may be records that go by names of their own
     for (const auto& [name, b] : frames_.front()->names)
-      if (name.find('.') != std::string::npos && name[0] != '$' && !name.starts_with(cell)) stop("R904", span, fmt::format("items of '{}' change, and '{}' may be of one of them", cell, name));
+      if (name.find('.') != std::string::npos && name[0] != '$' && !name.starts_with(cell))
+        stop("R904", span, fmt::format("items of '{}' change, and '{}' may be of one of them", cell, name));
   auto* fields = dynamic_cast<const ChangingFields*>(&scope_);
   for (const std::string& path : changed_fields_)
     for (const auto& [name, b] : frames_.front()->names)

@@ -1,11 +1,11 @@
-// Records that compiled code reads, changes and makes one by one: items of cells at computed places, whose fields are elements of
-// columns (sema/record_layout.h), and instances of plain classes, whose fields are variables.
+// Records that compiled code reads, changes and makes one by one: items of cells at computed places, whose fields are
+// elements of columns (sema/record_layout.h), and instances of plain classes, whose fields are variables.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "sema/types_of_builtins.h"
 #include "lower/lower_impl.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
 
@@ -22,16 +22,22 @@ bool is_field_or_whole(const ast::Expr& place, const std::string& name) {
   const ast::Expr* e = &place;
   bool field = false;
   for (;;) {
-    if (auto* i = std::get_if<ast::Index>(&e->node)) e = i->base.get();
-    else if (auto* f = std::get_if<ast::Field>(&e->node)) { e = f->base.get(); field = true; }
-    else break;
+    if (auto* i = std::get_if<ast::Index>(&e->node))
+      e = i->base.get();
+    else if (auto* f = std::get_if<ast::Field>(&e->node)) {
+      e = f->base.get();
+      field = true;
+    } else
+      break;
   }
   auto* n = std::get_if<ast::Name>(&e->node);
   return (field || e == &place) && n && n->name == name;
 }
 
 bool changes_record(const ast::Stmt& s, const std::string& name) {
-  if (auto* a = std::get_if<ast::Assign>(&s.node)) return std::any_of(a->targets.begin(), a->targets.end(), [&](const auto& t) { return is_field_or_whole(*t.place, name); });
+  if (auto* a = std::get_if<ast::Assign>(&s.node))
+    return std::any_of(a->targets.begin(), a->targets.end(),
+                       [&](const auto& t) { return is_field_or_whole(*t.place, name); });
   if (auto* w = std::get_if<ast::While>(&s.node)) return changes_record(w->body, name);
   if (auto* r = std::get_if<ast::Repeat>(&s.node)) return changes_record(r->body, name);
   if (auto* l = std::get_if<ast::For>(&s.node)) return changes_record(l->body, name);
@@ -105,12 +111,13 @@ std::optional<Value> Lowerer::record_item(const std::string& cell, const ast::In
   return v;
 }
 
-// An item of a cell of short arrays that the code only reads, as a value; nothing where the cell is none. The name that it gets is one of
-// the item's array, so its elements are not written.
+// An item of a cell of short arrays that the code only reads, as a value; nothing where the cell is none. The name that
+// it gets is one of the item's array, so its elements are not written.
 std::optional<Value> Lowerer::array_item(const std::string& cell, const ast::Index& n, Span span) {
   const std::string root = cell.substr(0, cell.find_first_of(".["));
   const auto& outer = frames_.front()->assignments;
-  const auto type = columns() && !outer.writes_into(root) && !outer.whole.count(root) ? columns()->item_array(cell) : std::nullopt;
+  const auto type =
+      columns() && !outer.writes_into(root) && !outer.whole.count(root) ? columns()->item_array(cell) : std::nullopt;
   if (!type) return {};
   std::vector<Value> at = index_values(n.indices, [](std::size_t, std::size_t) { return std::nullopt; });
   if (!std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !v.list; })) return {};
@@ -121,7 +128,8 @@ std::optional<Value> Lowerer::array_item(const std::string& cell, const ast::Ind
   const Value array = column(record, items, span);
   if (std::size_t(rank_of(array)) != record.item.size() + type->dims.size()) return {};
   std::vector<Value> parts;
-  for (auto& place : places_in_column(record, items, array, span)) parts.push_back(load(array, access_values(array, place, span), span));
+  for (auto& place : places_in_column(record, items, array, span))
+    parts.push_back(load(array, access_values(array, place, span), span));
   Value v = make_fixed(type->dims, parts, span);
   v.one_of = {root};
   if (std::find(cells_read_.begin(), cells_read_.end(), cell) == cells_read_.end()) cells_read_.push_back(cell);
@@ -135,11 +143,13 @@ void Lowerer::require_items_unwritten(Span span) {
   written.insert(frames_.front()->assigned.begin(), frames_.front()->assigned.end());
   ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
     auto* store = std::get_if<ir::Store>(&s.node);
-    if (store && f.arrays[store->access.array].space == ir::Space::Global) written.insert(f.arrays[store->access.array].name);
+    if (store && f.arrays[store->access.array].space == ir::Space::Global)
+      written.insert(f.arrays[store->access.array].name);
   });
   for (const std::string& cell : cells_read_)
     for (const std::string& name : written) {
-      if (scope_.shares(cell, name)) stop("R901", span, fmt::format("'{}' is an item of '{}', and is written in the loop", name, cell), name);
+      if (scope_.shares(cell, name))
+        stop("R901", span, fmt::format("'{}' is an item of '{}', and is written in the loop", name, cell), name);
       specialised.apart.emplace_back(cell, name);
     }
 }
@@ -173,12 +183,15 @@ Binding& Lowerer::outside(const std::string& path, Span span) {
 Value Lowerer::column(const Value& record, const RecordField& field, Span span) {
   const std::string path = record.text + "." + field.name;
   if (!frames_.front()->names.count(path) && !scope_.type_of(path))
-    stop("R904", span, fmt::format("the items of '{}' differ in what '{}' is, or some were not set, or are one record", record.text.substr(0, record.text.find(kColumns)), field.name));
+    stop("R904", span,
+         fmt::format("the items of '{}' differ in what '{}' is, or some were not set, or are one record",
+                     record.text.substr(0, record.text.find(kColumns)), field.name));
   return read(outside(path, span));
 }
 
 // The elements of a column that are one value of the field.
-std::vector<std::vector<Value>> Lowerer::places_in_column(const Value& record, const RecordField& field, const Value& array, Span span) {
+std::vector<std::vector<Value>> Lowerer::places_in_column(const Value& record, const RecordField& field,
+                                                          const Value& array, Span span) {
   if (field.type.is_number()) return {record.item};
   const std::size_t rank = std::size_t(rank_of(array)) - field.type.dims.size();
   if (record.item.size() != rank) stop("R904", span, "an item of a grid of records is named by one index");
@@ -197,7 +210,8 @@ std::vector<std::vector<Value>> Lowerer::places_in_column(const Value& record, c
 }
 
 const RecordField* Lowerer::record_field(const Value& record, const std::string& name) const {
-  const auto f = std::find_if(record.fields->begin(), record.fields->end(), [&](const RecordField& x) { return x.name == name; });
+  const auto f =
+      std::find_if(record.fields->begin(), record.fields->end(), [&](const RecordField& x) { return x.name == name; });
   return f == record.fields->end() ? nullptr : &*f;
 }
 
@@ -216,7 +230,8 @@ std::optional<Value> Lowerer::record_inside(const Value& record, const std::stri
 Value Lowerer::record_member(const Value& record, const std::string& name, Span span) {
   if (!record.fields) return read(outside(record.text + "." + name, span));  // one around, as it is at the launch
   if (!record.item.empty())
-    if (const auto path = fixed_item(record); path && scope_.type_of(*path + "." + name)) return read(outside(*path + "." + name, span));
+    if (const auto path = fixed_item(record); path && scope_.type_of(*path + "." + name))
+      return read(outside(*path + "." + name, span));
   const RecordField* field = record_field(record, name);
   if (!field) {
     if (auto inside = record_inside(record, name)) return *inside;
@@ -225,7 +240,8 @@ Value Lowerer::record_member(const Value& record, const std::string& name, Span 
   if (record.item.empty()) return read(outside(record.text + "." + name, span));
   const Value array = column(record, *field, span);
   std::vector<Value> parts;
-  for (auto& at : places_in_column(record, *field, array, span)) parts.push_back(load(array, access_values(array, at, record.item_span), span));
+  for (auto& at : places_in_column(record, *field, array, span))
+    parts.push_back(load(array, access_values(array, at, record.item_span), span));
   return field->type.is_number() ? parts[0] : make_fixed(field->type.dims, parts, span);
 }
 
@@ -261,7 +277,8 @@ std::optional<Value> Lowerer::record_value(const ast::Expr& e) {
       auto& front = frames_.front()->names;
       known = front.find(frame().captured + n->name);
       if (known == front.end()) return {};
-    } else if (known == frame().names.end()) return {};
+    } else if (known == frame().names.end())
+      return {};
     const auto& alias = known->second.alias;
     return alias && alias->fields ? alias : std::nullopt;
   }
@@ -310,13 +327,15 @@ void Lowerer::assign_member(const Value& record, const std::string& name, const 
   const Value whole = field->type.is_number() ? v : kept(convert(v, field->type, span), span);
   std::size_t k = 0;
   for (auto& at : places_in_column(record, *field, array, span))
-    store(array, access_values(array, at, record.item_span), field->type.is_number() ? whole : component(whole, k++), span);
+    store(array, access_values(array, at, record.item_span), field->type.is_number() ? whole : component(whole, k++),
+          span);
 }
 
 // p[i].x += e: in kernels a step of its own for each number, as of elements of arrays.
 void Lowerer::update_member(const Value& record, const std::string& name, const ast::Assign& a, Span span) {
   const RecordField* field = record_field(record, name);
-  const bool alone = field && !record.item.empty() && (field->type.is_number() || a.op == AssignOp::Add || a.op == AssignOp::Sub);
+  const bool alone =
+      field && !record.item.empty() && (field->type.is_number() || a.op == AssignOp::Add || a.op == AssignOp::Sub);
   if (!alone || (!kernel_ && !field->type.is_number())) {
     const Value old = record_member(record, name, span);
     return assign_member(record, name, combine(a.op, old, operand(*a.value), span), span);
@@ -324,7 +343,8 @@ void Lowerer::update_member(const Value& record, const std::string& name, const 
   note_changed_cell(record, *field, span);
   const Value array = column(record, *field, span);
   const Operand by = operand(*a.value);
-  if (field->type.is_number()) return update_element(array, access_values(array, record.item, record.item_span), a.op, by, span);
+  if (field->type.is_number())
+    return update_element(array, access_values(array, record.item, record.item_span), a.op, by, span);
   const Value all = kept(by.value, span);
   std::size_t k = 0;
   for (auto& at : places_in_column(record, *field, array, span)) {
@@ -346,42 +366,52 @@ bool Lowerer::assign_in_records(const ast::Index& place, const ast::Assign& a, S
   }
   auto* f = std::get_if<ast::Field>(&place.base->node);
   const auto record = f ? record_value(*f->base) : std::nullopt;
-  const RecordField* field = record && record->fields && !record->item.empty() ? record_field(*record, f->name) : nullptr;
+  const RecordField* field =
+      record && record->fields && !record->item.empty() ? record_field(*record, f->name) : nullptr;
   if (!field || field->type.is_number()) return false;
   note_changed_cell(*record, *field, span);
   const Value array = column(*record, *field, span);
   std::vector<Value> inside = index_values(place.indices, fixed_extents(field->type));
-  if (const auto s = selection(int(field->type.dims.size()), inside, span)) return assign_parts(*record, array, *s, a, span);
+  if (const auto s = selection(int(field->type.dims.size()), inside, span))
+    return assign_parts(*record, array, *s, a, span);
   std::vector<Value> at = record->item;
   for (Value& i : inside) at.push_back(std::move(i));
   const bool numbers = std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !v.list; });
-  if (!numbers || int(at.size()) != rank_of(array)) stop("R904", span, "several elements of a field are assigned at once");
+  if (!numbers || int(at.size()) != rank_of(array))
+    stop("R904", span, "several elements of a field are assigned at once");
   const ir::Access access = access_values(array, at, place.base->span);
-  if (a.op == AssignOp::Set) store(array, access, expr(*a.value), span);
-  else update_element(array, access, a.op, operand(*a.value), span);
+  if (a.op == AssignOp::Set)
+    store(array, access, expr(*a.value), span);
+  else
+    update_element(array, access, a.op, operand(*a.value), span);
   return true;
 }
 
 // p[i].v[1..2] = e: the value is computed before one element is written.
-bool Lowerer::assign_parts(const Value& record, const Value& array, const Selection& s, const ast::Assign& a, Span span) {
+bool Lowerer::assign_parts(const Value& record, const Value& array, const Selection& s, const ast::Assign& a,
+                           Span span) {
   const Value v = kept(a.op == AssignOp::Set ? expr(*a.value) : operand(*a.value).value, span);
   const bool number = v.type.is_number();
-  if (!number && (v.type.kind != Type::Kind::Fixed || components(v) != s.at.size())) stop("R904", span, "several elements of a field are assigned another number of values");
+  if (!number && (v.type.kind != Type::Kind::Fixed || components(v) != s.at.size()))
+    stop("R904", span, "several elements of a field are assigned another number of values");
   for (std::size_t k = 0; k < s.at.size(); ++k) {
     std::vector<Value> at = record.item;
     at.insert(at.end(), s.at[k].begin(), s.at[k].end());
     if (int(at.size()) != rank_of(array)) stop("R904", span, "several elements of a field are assigned at once");
     const ir::Access access = access_values(array, at, record.item_span);
     const Value part = number ? v : component(v, k);
-    if (a.op == AssignOp::Set) store(array, access, part, span);
-    else update_element(array, access, a.op, Operand{part, {}}, span);
+    if (a.op == AssignOp::Set)
+      store(array, access, part, span);
+    else
+      update_element(array, access, a.op, Operand{part, {}}, span);
   }
   return true;
 }
 
 // p[i] = q: all fields are read before one is written.
 void Lowerer::copy_record(const Value& to, const Value& from, Span span) {
-  if (!from.fields || from.fields->size() != to.fields->size()) stop("R904", span, "a record of another class is assigned");
+  if (!from.fields || from.fields->size() != to.fields->size())
+    stop("R904", span, "a record of another class is assigned");
   std::vector<Value> values;
   for (const RecordField& f : *to.fields) {
     if (!record_field(from, f.name)) stop("R904", span, "a record of another class is assigned");
@@ -391,7 +421,8 @@ void Lowerer::copy_record(const Value& to, const Value& from, Span span) {
 }
 
 // c ? p : q of instances: a copy of either; arms: what the two need before.
-Value Lowerer::chosen_record(const ir::ExprP& condition, std::array<ir::Block, 2> arms, const Value& yes, const Value& no, Span span) {
+Value Lowerer::chosen_record(const ir::ExprP& condition, std::array<ir::Block, 2> arms, const Value& yes,
+                             const Value& no, Span span) {
   if (is_reference(yes) || is_reference(no)) stop("R904", span, "which record is meant depends on a condition");
   const Value chosen = own_record(fmt::format("$chosen#{}", instances_++), *yes.fields);
   for (const bool first : {true, false}) {
@@ -405,11 +436,14 @@ Value Lowerer::chosen_record(const ir::ExprP& condition, std::array<ir::Block, 2
 // Instances of a plain class are equal where all their fields are.
 Value Lowerer::compare_records(bool equal, const Value& a, const Value& b, Span span) {
   if (is_reference(a) || is_reference(b)) stop("R904", span, "it is asked whether two references are one record");
-  const bool alike = a.fields->size() == b.fields->size() && std::all_of(a.fields->begin(), a.fields->end(), [&](const RecordField& f) { return record_field(b, f.name); });
+  const bool alike =
+      a.fields->size() == b.fields->size() &&
+      std::all_of(a.fields->begin(), a.fields->end(), [&](const RecordField& f) { return record_field(b, f.name); });
   if (!alike) stop("R904", span, "records of two classes are compared");
   ir::ExprP all = ir::bool_const(true);
   for (const RecordField& field : *a.fields)
-    for (const ir::ExprP& same : compare(ast::BinaryOp::Eq, record_member(a, field.name, span), record_member(b, field.name, span), span).parts)
+    for (const ir::ExprP& same :
+         compare(ast::BinaryOp::Eq, record_member(a, field.name, span), record_member(b, field.name, span), span).parts)
       all = ir::binary(ir::BinaryOp::And, all, same);
   return of(equal ? all : ir::unary(ir::UnaryOp::Not, all));
 }
@@ -457,10 +491,12 @@ void Lowerer::refer_to_item(const std::string& name, const Value& v, Span span) 
     frame().names[name] = std::move(b);
   }
   const Value& reference = *frame().names.at(name).alias;
-  if (reference.text != v.text || reference.item.size() != v.item.size()) stop("R904", span, fmt::format("'{}' is an item of more than one cell", name), name);
+  if (reference.text != v.text || reference.item.size() != v.item.size())
+    stop("R904", span, fmt::format("'{}' is an item of more than one cell", name), name);
   std::vector<ir::ExprP> places;
   for (const Value& i : v.item) places.push_back(keep("$place", index_value(i, v.item_span), span));
-  for (std::size_t k = 0; k < places.size(); ++k) emit(ir::Assign{std::get<ir::VarRef>(reference.item[k].parts[0]->node).var, places[k]}, span);
+  for (std::size_t k = 0; k < places.size(); ++k)
+    emit(ir::Assign{std::get<ir::VarRef>(reference.item[k].parts[0]->node).var, places[k]}, span);
 }
 
 // q = p[i], q = particle(..): a copy under the name.
@@ -468,8 +504,10 @@ void Lowerer::assign_record(const std::string& name, const Value& v, Span span) 
   const auto known = frame().names.find(name);
   const bool here = known != frame().names.end();
   const bool refers = here && known->second.alias && known->second.alias->fields && is_reference(*known->second.alias);
-  if (frames_.size() == 1 && !here && (conditional_ > 0 || loops_ > 1) && scope_.type_of(name)) stop("R904", span, fmt::format("'{}' may be the record outside", name), name);
-  if (frames_.size() == 1 && !kernel_ && scope_.live_after(name)) stop("R904", span, fmt::format("'{}' is a record that is used after the loop", name), name);
+  if (frames_.size() == 1 && !here && (conditional_ > 0 || loops_ > 1) && scope_.type_of(name))
+    stop("R904", span, fmt::format("'{}' may be the record outside", name), name);
+  if (frames_.size() == 1 && !kernel_ && scope_.live_after(name))
+    stop("R904", span, fmt::format("'{}' is a record that is used after the loop", name), name);
   if (is_reference(v) && (!here || refers)) return refer_to_item(name, v, span);
   const bool own = here && known->second.alias && known->second.alias->fields && known->second.alias->item.empty();
   if (here && !own) stop("R904", span, fmt::format("'{}' is something else before it is a record", name), name);
@@ -499,13 +537,17 @@ Value Lowerer::record_argument(const std::string& name, Value v, const ast::Bloc
   return v;
 }
 
-// Whether a class that has functions of its name as well is meant itself: every argument names a field, or no function takes as many.
-bool Lowerer::makes_instance(const std::string& name, const std::vector<FunctionRef>& functions, const ast::Call& c, Span span) {
+// Whether a class that has functions of its name as well is meant itself: every argument names a field, or no function
+// takes as many.
+bool Lowerer::makes_instance(const std::string& name, const std::vector<FunctionRef>& functions, const ast::Call& c,
+                             Span span) {
   const auto type = named_type(name);
   if (!type || type->kind != Type::Kind::Object) return false;
   const auto fields = columns() ? columns()->class_fields(name) : std::nullopt;
   const auto is_field = [&](const ast::Argument& a) {
-    return !a.name.empty() && (!fields || std::any_of(fields->begin(), fields->end(), [&](const RecordField& f) { return first_of_path(f.name) == a.name; }));
+    return !a.name.empty() && (!fields || std::any_of(fields->begin(), fields->end(), [&](const RecordField& f) {
+      return first_of_path(f.name) == a.name;
+    }));
   };
   const auto takes = [&](const FunctionRef& r) {
     const auto& params = r.def ? r.def->parameters : r.lambda->parameters;
@@ -513,12 +555,19 @@ bool Lowerer::makes_instance(const std::string& name, const std::vector<Function
   };
   const bool named = !c.arguments.empty() && std::all_of(c.arguments.begin(), c.arguments.end(), is_field);
   if (!named && std::any_of(functions.begin(), functions.end(), takes)) return false;
-  if (!fields) stop("R904", span, fmt::format("'{}' makes an object: of plain classes whose fields are numbers alone instances are made in compiled code", name), name);
+  if (!fields)
+    stop(
+        "R904", span,
+        fmt::format(
+            "'{}' makes an object: of plain classes whose fields are numbers alone instances are made in compiled code",
+            name),
+        name);
   return true;
 }
 
 // particle(1, 2), particle(x := 1): nothing where the name is no class of numbers.
-std::optional<Value> Lowerer::make_record(const std::string& name, const ast::Call& c, Span span, const std::vector<Type>& generics) {
+std::optional<Value> Lowerer::make_record(const std::string& name, const ast::Call& c, Span span,
+                                          const std::vector<Type>& generics) {
   const auto fields = columns() ? columns()->class_fields(name, generics) : std::nullopt;
   if (!fields) return {};
   std::vector<std::string> places;  // the fields in the order of the class
@@ -527,8 +576,10 @@ std::optional<Value> Lowerer::make_record(const std::string& name, const ast::Ca
   std::vector<std::pair<std::string, Value>> given;
   for (std::size_t k = 0; k < c.arguments.size(); ++k) {
     const auto& a = c.arguments[k];
-    if (a.spread || (a.name.empty() && k >= places.size())) error("Q0204", span, fmt::format("'{}' has {} fields, not {}", name, places.size(), c.arguments.size()));
-    if (!a.name.empty() && std::find(places.begin(), places.end(), a.name) == places.end()) error("Q0201", span, fmt::format("'{}' has no field '{}'", name, a.name));
+    if (a.spread || (a.name.empty() && k >= places.size()))
+      error("Q0204", span, fmt::format("'{}' has {} fields, not {}", name, places.size(), c.arguments.size()));
+    if (!a.name.empty() && std::find(places.begin(), places.end(), a.name) == places.end())
+      error("Q0201", span, fmt::format("'{}' has no field '{}'", name, a.name));
     Value v = expr(*a.value);
     given.emplace_back(a.name.empty() ? places[k] : a.name, v.fields ? std::move(v) : kept(v, a.value->span));
   }

@@ -3,8 +3,8 @@
 #pragma once
 #include <functional>
 
-#include "lower/lower_impl.h"
 #include "ir/sums_of_squares.h"
+#include "lower/lower_impl.h"
 
 namespace qc::lowering {
 

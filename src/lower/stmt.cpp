@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "sema/types_of_builtins.h"
 #include "lower/range_lowering.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
 
@@ -44,11 +44,13 @@ bool has_continue(const ast::Block& b) {
 
 // In a loop atomic_add(x[i], v) as a statement is x[i] += v.
 std::optional<ast::Assign> update_by_name(const std::string& name, const ast::Call& c) {
-  static const std::map<std::string, AssignOp> ops = {{"atomic_add", AssignOp::Add}, {"atomic_sub", AssignOp::Sub}, {"atomic_min", AssignOp::Min},
-                                                      {"atomic_max", AssignOp::Max}, {"atomic_and", AssignOp::And}, {"atomic_or", AssignOp::Or},
+  static const std::map<std::string, AssignOp> ops = {{"atomic_add", AssignOp::Add}, {"atomic_sub", AssignOp::Sub},
+                                                      {"atomic_min", AssignOp::Min}, {"atomic_max", AssignOp::Max},
+                                                      {"atomic_and", AssignOp::And}, {"atomic_or", AssignOp::Or},
                                                       {"atomic_xor", AssignOp::Xor}};
   const auto op = ops.find(name);
-  if (op == ops.end() || c.arguments.size() != 2 || !std::holds_alternative<ast::Index>(c.arguments[0].value->node)) return {};
+  if (op == ops.end() || c.arguments.size() != 2 || !std::holds_alternative<ast::Index>(c.arguments[0].value->node))
+    return {};
   ast::Assign a;
   a.targets.push_back({c.arguments[0].value, {}});
   a.op = op->second;
@@ -86,7 +88,8 @@ void Lowerer::block(const ast::Block& b) { block_from(b, 0); }
 void Lowerer::block_from(const ast::Block& b, std::size_t first) {
   for (std::size_t k = first; k < b.size(); ++k) {
     const bool inlined = frames_.size() > 1 && !frame().returned;
-    if (auto* i = std::get_if<ast::If>(&b[k].node); i && (!kernel_ || inlined) && !frame().returned && has_return({b[k]})) {
+    if (auto* i = std::get_if<ast::If>(&b[k].node);
+        i && (!kernel_ || inlined) && !frame().returned && has_return({b[k]})) {
       if_statement(*i, b[k].span, &b, k + 1);
       return;
     }
@@ -100,7 +103,8 @@ void Lowerer::block_from(const ast::Block& b, std::size_t first) {
       return;
     }
     statement(b[k]);
-    const bool loop = std::holds_alternative<ast::For>(b[k].node) || std::holds_alternative<ast::While>(b[k].node) || std::holds_alternative<ast::Repeat>(b[k].node);
+    const bool loop = std::holds_alternative<ast::For>(b[k].node) || std::holds_alternative<ast::While>(b[k].node) ||
+                      std::holds_alternative<ast::Repeat>(b[k].node);
     if (frame().returned && loop && has_return_anywhere({b[k]})) {
       ir::Block leave;
       leave.push_back({ir::Break{}, b[k].span});
@@ -112,36 +116,49 @@ void Lowerer::block_from(const ast::Block& b, std::size_t first) {
 void Lowerer::statement(const ast::Stmt& s) {
   const Span span = s.span;
   if (renew_total(s)) return;
-  if (auto* n = std::get_if<ast::Assign>(&s.node)) assign(*n, span);
-  else if (auto* n = std::get_if<ast::If>(&s.node)) if_statement(*n, span, nullptr, 0);
-  else if (auto* n = std::get_if<ast::For>(&s.node)) for_statement(*n, span);
-  else if (auto* n = std::get_if<ast::While>(&s.node)) while_statement(*n, span);
-  else if (auto* n = std::get_if<ast::Repeat>(&s.node)) repeat_statement(*n, span);
-  else if (auto* n = std::get_if<ast::Match>(&s.node)) match_statement(*n, span);
-  else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) call_statement(*n->value, span);
+  if (auto* n = std::get_if<ast::Assign>(&s.node))
+    assign(*n, span);
+  else if (auto* n = std::get_if<ast::If>(&s.node))
+    if_statement(*n, span, nullptr, 0);
+  else if (auto* n = std::get_if<ast::For>(&s.node))
+    for_statement(*n, span);
+  else if (auto* n = std::get_if<ast::While>(&s.node))
+    while_statement(*n, span);
+  else if (auto* n = std::get_if<ast::Repeat>(&s.node))
+    repeat_statement(*n, span);
+  else if (auto* n = std::get_if<ast::Match>(&s.node))
+    match_statement(*n, span);
+  else if (auto* n = std::get_if<ast::ExprStmt>(&s.node))
+    call_statement(*n->value, span);
   else if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node)) {
     const bool is_break = std::holds_alternative<ast::Break>(s.node);
     if (loops_ == 0) error("Q0106", span, fmt::format("'{}' outside a loop", is_break ? "break" : "continue"));
-    if (is_break) emit(ir::Break{}, span);
-    else emit(ir::Continue{}, span);
+    if (is_break)
+      emit(ir::Break{}, span);
+    else
+      emit(ir::Continue{}, span);
   } else if (std::holds_alternative<ast::Return>(s.node)) {
     store_totals(span);
     emit(ir::Return{}, span);
-  }
-  else if (std::holds_alternative<ast::Pragma>(s.node)) return;
+  } else if (std::holds_alternative<ast::Pragma>(s.node))
+    return;
   else if (auto* p = std::get_if<ast::Print>(&s.node)) {
     if (!kernel_) stop("R901", span, "'print' is for host code");
     kernel_print(p->items, false, span);
-  }
-  else if (std::holds_alternative<ast::Try>(s.node)) stop("R901", span, "'try' is for host code");
-  else if (std::holds_alternative<ast::Import>(s.node)) stop("R901", span, "'import' is for host code");
-  else if (std::holds_alternative<ast::TypeDef>(s.node)) stop("R901", span, "a type is defined inside the loop");
-  else local_function(*std::get<Box<ast::FunctionDef>>(s.node), span);
+  } else if (std::holds_alternative<ast::Try>(s.node))
+    stop("R901", span, "'try' is for host code");
+  else if (std::holds_alternative<ast::Import>(s.node))
+    stop("R901", span, "'import' is for host code");
+  else if (std::holds_alternative<ast::TypeDef>(s.node))
+    stop("R901", span, "a type is defined inside the loop");
+  else
+    local_function(*std::get<Box<ast::FunctionDef>>(s.node), span);
 }
 
 // ---- control flow -----------------------------------------------------------------------------------------------
 
-// Whether nothing behind the block runs, of what its names are known in: a function's outputs are read behind its return.
+// Whether nothing behind the block runs, of what its names are known in: a function's outputs are read behind its
+// return.
 bool Lowerer::leaves(const ast::Block& b) const {
   if (b.empty()) return false;
   const auto& last = b.back().node;
@@ -149,8 +166,8 @@ bool Lowerer::leaves(const ast::Block& b) const {
   return std::holds_alternative<ast::Break>(last) || std::holds_alternative<ast::Continue>(last);
 }
 
-// rest: the statements that follow in a function where an arm returns; they go into the arms that do not. Of an `if` whose
-// condition is known, what does not run is not looked at: it may be meant for other types and extents.
+// rest: the statements that follow in a function where an arm returns; they go into the arms that do not. Of an `if`
+// whose condition is known, what does not run is not looked at: it may be meant for other types and extents.
 void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first) {
   auto statements = [&](const ast::Block& b) {
     if (rest && has_return(b) && !ends_in_return(b)) {
@@ -170,8 +187,10 @@ void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, 
     auto otherwise = [&] { k + 1 < n.arms.size() ? arm(k + 1) : statements(n.otherwise); };
     const ir::ExprP c = truth(expr(*a.condition), a.condition->span);
     if (const auto known = ir::as_int(*c)) {
-      if (*known) statements(a.body);
-      else otherwise();
+      if (*known)
+        statements(a.body);
+      else
+        otherwise();
       return;
     }
     const std::size_t before = named_again_.size();
@@ -290,7 +309,8 @@ void Lowerer::repeat_statement(const ast::Repeat& n, Span span) {
   const ir::VarId again = temp("again", Elem::I64);
   emit(ir::Assign{again, ir::int_const(0)}, span);
   ir::Block rounds;
-  rounds.push_back({ir::If{ir::binary(ir::BinaryOp::Ne, ir::var(f, again), ir::int_const(0)), std::move(test), {}}, n.until->span});
+  rounds.push_back(
+      {ir::If{ir::binary(ir::BinaryOp::Ne, ir::var(f, again), ir::int_const(0)), std::move(test), {}}, n.until->span});
   rounds.push_back({ir::Assign{again, ir::int_const(1)}, span});
   rounds.insert(rounds.end(), body.begin(), body.end());
   emit(ir::While{ir::bool_const(true), std::move(rounds)}, span);
@@ -300,7 +320,8 @@ void Lowerer::match_statement(const ast::Match& n, Span span) {
   Value v = expr(*n.value);
   if (v.type.kind == Type::Kind::String) return match_text(n, v);
   require_value(v, n.value->span, "a number");
-  if (v.type.kind == Type::Kind::Fixed) v = kept(v, n.value->span);
+  if (v.type.kind == Type::Kind::Fixed)
+    v = kept(v, n.value->span);
   else if (!std::holds_alternative<ir::VarRef>(v.parts[0]->node) && !v.literal && !v.type.complex) {
     const ir::VarId t = temp("matched", v.parts[0]->type);
     emit(ir::Assign{t, v.parts[0]}, span);
@@ -330,10 +351,13 @@ void Lowerer::match_arm(const ast::Match& n, std::size_t k, const Value& value, 
     return;
   }
   const Value pattern = expr(*arm.pattern);
-  const bool whole = value.type.kind == Type::Kind::Fixed;  // an array is equal in all elements; as a pattern of a number it stands for each of its numbers
-  if (whole && pattern.type.kind == Type::Kind::Fixed && pattern.type.dims != value.type.dims) return match_arm(n, k + 1, value, span);
+  const bool whole = value.type.kind == Type::Kind::Fixed;  // an array is equal in all elements; as a pattern of a
+                                                            // number it stands for each of its numbers
+  if (whole && pattern.type.kind == Type::Kind::Fixed && pattern.type.dims != value.type.dims)
+    return match_arm(n, k + 1, value, span);
   Value same = compare(ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
-  for (std::size_t k = 1; k < same.parts.size(); ++k) same.parts[0] = ir::binary(whole ? ir::BinaryOp::And : ir::BinaryOp::Or, same.parts[0], same.parts[k]);
+  for (std::size_t k = 1; k < same.parts.size(); ++k)
+    same.parts[0] = ir::binary(whole ? ir::BinaryOp::And : ir::BinaryOp::Or, same.parts[0], same.parts[k]);
   const std::size_t names = named_again_.size();
   ir::Block then = collect_arm([&] { block(arm.body); });
   ir::Block otherwise = collect_arm([&] { match_arm(n, k + 1, value, span); });
@@ -356,10 +380,14 @@ bool Lowerer::kernel_statement(const ast::Expr& e, Span span) {
   if (!n || (n->name != "syncthreads" && n->name != "memfence")) return false;
   if (!kernel_) error("Q0503", span, fmt::format("'{}' belongs into a kernel", n->name));
   ir::SyncScope s = n->name == "syncthreads" ? ir::SyncScope::Block : ir::SyncScope::Grid;
-  if (scope == "warp") s = ir::SyncScope::Warp;
-  else if (scope == "block") s = ir::SyncScope::Block;
-  else if (scope == "grid") s = ir::SyncScope::Grid;
-  else if (!scope.empty()) error("Q0301", span, fmt::format("'{}' knows warp, block and grid, not '{}'", n->name, scope));
+  if (scope == "warp")
+    s = ir::SyncScope::Warp;
+  else if (scope == "block")
+    s = ir::SyncScope::Block;
+  else if (scope == "grid")
+    s = ir::SyncScope::Grid;
+  else if (!scope.empty())
+    error("Q0301", span, fmt::format("'{}' knows warp, block and grid, not '{}'", n->name, scope));
   if (n->name == "memfence") {
     emit(ir::Fence{s}, span);
     return true;
@@ -379,7 +407,8 @@ void Lowerer::call_statement(const ast::Expr& e, Span span) {
   auto* callee = std::get_if<ast::Name>(&c->callee->node);
   if (callee && !called_variable(callee->name, span) && functions_named(callee->name).empty()) {
     if (fail_statement(*c, callee->name, span)) return;
-    if (kernel_ && (callee->name == "parallel_do" || callee->name == "serial_do")) return nested_launch(callee->name, *c, span);
+    if (kernel_ && (callee->name == "parallel_do" || callee->name == "serial_do"))
+      return nested_launch(callee->name, *c, span);
     if (kernel_ && callee->name == "printf") {
       std::vector<ast::ExprP> items;
       for (const auto& a : c->arguments) items.push_back(a.value);

@@ -1,5 +1,6 @@
-// Strings in compiled code: `mode == "mirror"`, a match, an argument of a function that is called. What they are compared with decides
-// what the code does; the code is made for these answers, so that other strings with the same ones share it.
+// Strings in compiled code: `mode == "mirror"`, a match, an argument of a function that is called. What they are
+// compared with decides what the code does; the code is made for these answers, so that other strings with the same
+// ones share it.
 #include <fmt/format.h>
 
 #include "lower/lower_impl.h"

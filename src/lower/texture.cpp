@@ -1,6 +1,7 @@
-// Parameters that Quasar keeps in textures, `x : mat'hwtex_linear`: an index that is no int reads between the elements. Element i
-// is at the coordinate i; what lies outside the array is what the boundary mode of the parameter says. Indices that are ints
-// read elements as ever, and so do those of 'hwtex_const and 'hwconst, which only say where the data is kept.
+// Parameters that Quasar keeps in textures, `x : mat'hwtex_linear`: an index that is no int reads between the elements.
+// Element i is at the coordinate i; what lies outside the array is what the boundary mode of the parameter says.
+// Indices that are ints read elements as ever, and so do those of 'hwtex_const and 'hwconst, which only say where the
+// data is kept.
 #include <fmt/format.h>
 
 #include "lower/lower_impl.h"
@@ -17,7 +18,8 @@ Texture texture_of(const ast::Parameter& p) {
   Texture found = Texture::None;
   if (!p.type) return found;
   for (const std::string& written : p.type->modifiers) {
-    const std::string_view m = std::string_view(written).substr(0, written.find('('));  // 'hwtex_linear(3): slices say so as well
+    const std::string_view m =
+        std::string_view(written).substr(0, written.find('('));  // 'hwtex_linear(3): slices say so as well
     if (m == "hwtex_linear") found = Texture::Linear;
     if (m == "hwtex_nearest") found = Texture::Nearest;
   }
@@ -26,7 +28,8 @@ Texture texture_of(const ast::Parameter& p) {
 
 // A parameter that stands for an array of another element type is a copy that nothing outside sees.
 void Lowerer::refuse_converted(const Value& array, Span span) {
-  if (array.read_as) stop("R903", span, fmt::format("the copy of '{}' that a call makes is written", f.arrays[array.array].name));
+  if (array.read_as)
+    stop("R903", span, fmt::format("the copy of '{}' that a call makes is written", f.arrays[array.array].name));
 }
 
 Value Lowerer::texel(const Value& array, std::vector<Value> at, Span span) {

@@ -1,5 +1,5 @@
-// Collectives of a warp from shuffles: sums, products, extremes, bits and running sums over the lanes that take part, whichever
-// these are. A full warp exchanges pairwise in five steps; any other set is visited lane by lane in order.
+// Collectives of a warp from shuffles: sums, products, extremes, bits and running sums over the lanes that take part,
+// whichever these are. A full warp exchanges pairwise in five steps; any other set is visited lane by lane in order.
 #include <fmt/format.h>
 
 #include <limits>
@@ -15,7 +15,8 @@ constexpr int kLanes = 32;
 constexpr std::int64_t kAllLanes = 0xffffffff;
 
 bool is_collective(const std::string& name) {
-  static const char* const names[] = {"warp_sum", "warp_prod", "warp_min", "warp_max", "warp_and", "warp_or", "warp_xor", "warp_scan"};
+  static const char* const names[] = {"warp_sum", "warp_prod", "warp_min", "warp_max",
+                                      "warp_and", "warp_or",   "warp_xor", "warp_scan"};
   for (const char* n : names)
     if (name == n) return true;
   return false;
@@ -52,12 +53,18 @@ std::optional<Value> Lowerer::warp_collective(const std::string& name, const std
   Value v = args[0];
   require_value(v, span, "a number");
   const bool bits = name == "warp_and" || name == "warp_or" || name == "warp_xor", scan = name == "warp_scan";
-  if (v.type.complex && !scan && name != "warp_sum") error("Q0301", span, fmt::format("'{}' of a complex number", name));
-  if (bits && is_float(v.type.elem)) error("Q0301", span, fmt::format("'{}' works on integers", name), "convert with int(x)");
+  if (v.type.complex && !scan && name != "warp_sum")
+    error("Q0301", span, fmt::format("'{}' of a complex number", name));
+  if (bits && is_float(v.type.elem))
+    error("Q0301", span, fmt::format("'{}' works on integers", name), "convert with int(x)");
   const Elem t = v.type.elem == Elem::Bool ? Elem::I64 : v.type.elem;
-  const ast::AssignOp fold = name == "warp_prod" ? ast::AssignOp::Mul : name == "warp_min" ? ast::AssignOp::Min : name == "warp_max" ? ast::AssignOp::Max
-                             : name == "warp_and" ? ast::AssignOp::And : name == "warp_or" ? ast::AssignOp::Or : name == "warp_xor" ? ast::AssignOp::Xor
-                                                                                                                 : ast::AssignOp::Add;
+  const ast::AssignOp fold = name == "warp_prod"  ? ast::AssignOp::Mul
+                             : name == "warp_min" ? ast::AssignOp::Min
+                             : name == "warp_max" ? ast::AssignOp::Max
+                             : name == "warp_and" ? ast::AssignOp::And
+                             : name == "warp_or"  ? ast::AssignOp::Or
+                             : name == "warp_xor" ? ast::AssignOp::Xor
+                                                  : ast::AssignOp::Add;
   const ir::VarId mask = temp("lanes", Elem::I64), lane = temp("lane", Elem::I64);
   emit(ir::Assign{mask, std::make_shared<const ir::Expr>(ir::Expr{ir::ActiveMask{}, Elem::I64, span})}, span);
   emit(ir::Assign{lane, lane_index()}, span);
@@ -71,7 +78,8 @@ std::optional<Value> Lowerer::warp_collective(const std::string& name, const std
         const auto kind = scan ? ir::ShuffleKind::Up : ir::ShuffleKind::Xor;
         const ir::Shuffle all_take_part{kind, so_far, ir::int_const(d), true};
         emit(ir::Assign{other, std::make_shared<const ir::Expr>(ir::Expr{all_take_part, t, span})}, span);
-        const ir::ExprP both = scan ? ir::select(ir::binary(ir::BinaryOp::Ge, ir::var(f, lane), ir::int_const(d)), ir::add(from, so_far), so_far)
+        const ir::ExprP both = scan ? ir::select(ir::binary(ir::BinaryOp::Ge, ir::var(f, lane), ir::int_const(d)),
+                                                 ir::add(from, so_far), so_far)
                                     : warp_step(name, so_far, from);
         emit(ir::Assign{result, both}, span);
       }
@@ -80,7 +88,9 @@ std::optional<Value> Lowerer::warp_collective(const std::string& name, const std
       const ir::VarId l = temp("l", Elem::I64);
       emit(ir::Assign{result, neutral(fold, t, span)}, span);
       ir::Block body = collect([&] {
-        const ir::ExprP there = ir::cast(Elem::Bool, ir::binary(ir::BinaryOp::BitAnd, ir::binary(ir::BinaryOp::Shr, ir::var(f, mask), ir::var(f, l)), ir::int_const(1)));
+        const ir::ExprP there = ir::cast(
+            Elem::Bool, ir::binary(ir::BinaryOp::BitAnd, ir::binary(ir::BinaryOp::Shr, ir::var(f, mask), ir::var(f, l)),
+                                   ir::int_const(1)));
         // A lane that takes no part has nothing to give: then each reads its own.
         const ir::ExprP source = ir::select(there, ir::var(f, l), ir::var(f, lane));
         emit(ir::Assign{other, ir::shuffle(ir::ShuffleKind::Idx, ir::var(f, own), source)}, span);
@@ -89,7 +99,9 @@ std::optional<Value> Lowerer::warp_collective(const std::string& name, const std
       });
       emit(ir::For{l, ir::int_const(0), ir::int_const(1), ir::int_const(kLanes - 1), std::move(body), 0}, span);
     });
-    emit(ir::If{ir::binary(ir::BinaryOp::Eq, ir::var(f, mask), ir::int_const(kAllLanes)), std::move(full), std::move(some)}, span);
+    emit(ir::If{ir::binary(ir::BinaryOp::Eq, ir::var(f, mask), ir::int_const(kAllLanes)), std::move(full),
+                std::move(some)},
+         span);
     v.parts[k] = so_far;
   }
   v.type.elem = t;

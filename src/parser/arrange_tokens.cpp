@@ -24,18 +24,23 @@ struct Level {
 
 TokenKind closer_of(TokenKind opener) {
   switch (opener) {
-    case Tk::LPAREN: return Tk::RPAREN;
-    case Tk::LBRACK: return Tk::RBRACK;
-    case Tk::LBRACE: return Tk::RBRACE;
-    case Tk::BACKQUOTE: return Tk::APOS;
-    default: return antlr4::Token::EOF;
+    case Tk::LPAREN:
+      return Tk::RPAREN;
+    case Tk::LBRACK:
+      return Tk::RBRACK;
+    case Tk::LBRACE:
+      return Tk::RBRACE;
+    case Tk::BACKQUOTE:
+      return Tk::APOS;
+    default:
+      return antlr4::Token::EOF;
   }
 }
 
 // A token after which the line goes on.
 bool continues_line(TokenKind k) {
-  return is_binary_operator(k) || is_assignment(k) || k == Tk::COMMA || k == Tk::ARROW || k == Tk::QUESTION || k == Tk::NOT ||
-         k == Tk::COLON_ASSIGN;
+  return is_binary_operator(k) || is_assignment(k) || k == Tk::COMMA || k == Tk::ARROW || k == Tk::QUESTION ||
+         k == Tk::NOT || k == Tk::COLON_ASSIGN;
 }
 
 // What can only be the first token of a statement when it follows an operand.
@@ -65,10 +70,13 @@ class Arranger {
     return token;
   }
   TokenKind last() const { return out_.tokens.empty() ? TokenKind(Tk::NEWLINE) : out_.tokens.back()->getType(); }
-  TokenKind following(std::size_t ahead = 1) const { return next_ + ahead < raw_.size() ? raw_[next_ + ahead]->getType() : antlr4::Token::EOF; }
+  TokenKind following(std::size_t ahead = 1) const {
+    return next_ + ahead < raw_.size() ? raw_[next_ + ahead]->getType() : antlr4::Token::EOF;
+  }
   static void retag(antlr4::Token& token, TokenKind kind) { static_cast<CommonToken&>(token).setType(kind); }
 
-  void error(Code code, const antlr4::Token& token, std::string message, std::string help, Severity severity = Severity::Error) {
+  void error(Code code, const antlr4::Token& token, std::string message, std::string help,
+             Severity severity = Severity::Error) {
     out_.diagnostics.push_back({code, severity, token_span(token, places_), std::move(message), std::move(help), {}});
   }
 
@@ -77,18 +85,26 @@ class Arranger {
     switch (token->getType()) {
       case Tk::BAD:
         if (token->getText() == "#" && at_statement_start()) return directive(*token);
-        if (is_skipped_output(*token)) return emit(make(Tk::NAME, "_", token->getStartIndex(), token->getStopIndex() + 1));
-        return error("Q0101", *token, fmt::format("unexpected character '{}'", token->getText()), help_for_character(token->getText()));
+        if (is_skipped_output(*token))
+          return emit(make(Tk::NAME, "_", token->getStartIndex(), token->getStopIndex() + 1));
+        return error("Q0101", *token, fmt::format("unexpected character '{}'", token->getText()),
+                     help_for_character(token->getText()));
       case Tk::OPEN_STRING:
         error("Q0101", *token, "a string without its closing '\"'", "a string ends on the line where it starts");
         retag(*token, Tk::STRING);
         return emit(std::move(token));
-      case Tk::INT_AND_OPERATOR: return split(*token);
-      case Tk::ELLIPSIS: return ellipsis(std::move(token));
-      case Tk::NEWLINE: return newline(std::move(token));
-      case Tk::UNDERSCORE: return underscore(std::move(token));
-      case Tk::ATTRIBUTE: return attribute(std::move(token));
-      default: return word(std::move(token));
+      case Tk::INT_AND_OPERATOR:
+        return split(*token);
+      case Tk::ELLIPSIS:
+        return ellipsis(std::move(token));
+      case Tk::NEWLINE:
+        return newline(std::move(token));
+      case Tk::UNDERSCORE:
+        return underscore(std::move(token));
+      case Tk::ATTRIBUTE:
+        return attribute(std::move(token));
+      default:
+        return word(std::move(token));
     }
   }
 
@@ -97,7 +113,8 @@ class Arranger {
     const std::string word = next_ + 1 < raw_.size() ? raw_[next_ + 1]->getText() : "";
     const std::string help = help_for_directive(word);
     const bool goes_on = word.starts_with("el") || word == "endif";
-    if (!goes_on || !conditional_) error("Q0101", token, "unexpected character '#'", help.empty() ? help_for_character("#") : help);
+    if (!goes_on || !conditional_)
+      error("Q0101", token, "unexpected character '#'", help.empty() ? help_for_character("#") : help);
     conditional_ = conditional_ || word.starts_with("if");
     while (following() != Tk::NEWLINE && following() != antlr4::Token::EOF) ++next_;
   }
@@ -108,12 +125,16 @@ class Arranger {
     return token.getText() == "~" && begins && (following() == Tk::COMMA || following() == Tk::RBRACK);
   }
 
-  // Text behind `...`, which MATLAB leaves out: behind an operator anything, elsewhere two words that stand side by side.
+  // Text behind `...`, which MATLAB leaves out: behind an operator anything, elsewhere two words that stand side by
+  // side.
   bool is_remark(const antlr4::Token& dots) const {
     const bool given = last() == Tk::LPAREN || (last() == Tk::COMMA && levels_.size() > 1);
     if (!given && continues_line(last())) return true;
-    if (next_ + 2 >= raw_.size() || (given && raw_[next_ + 1]->getStartIndex() == dots.getStopIndex() + 1)) return false;
-    const auto is_word = [&](std::size_t ahead) { return following(ahead) == Tk::NAME || is_keyword(following(ahead)); };
+    if (next_ + 2 >= raw_.size() || (given && raw_[next_ + 1]->getStartIndex() == dots.getStopIndex() + 1))
+      return false;
+    const auto is_word = [&](std::size_t ahead) {
+      return following(ahead) == Tk::NAME || is_keyword(following(ahead));
+    };
     return is_word(1) && is_word(2);
   }
 
@@ -133,7 +154,11 @@ class Arranger {
     const std::string text = token.getText();
     const std::size_t digits = text.find('.'), begin = token.getStartIndex(), middle = begin + digits;
     const std::string op = text.substr(digits);
-    const TokenKind kind = op == ".." ? Tk::DOTDOT : op == ".*" ? Tk::ELEM_MUL : op == "./" ? Tk::ELEM_DIV : op == ".^" ? Tk::ELEM_POW : Tk::ELLIPSIS;
+    const TokenKind kind = op == ".."   ? Tk::DOTDOT
+                           : op == ".*" ? Tk::ELEM_MUL
+                           : op == "./" ? Tk::ELEM_DIV
+                           : op == ".^" ? Tk::ELEM_POW
+                                        : Tk::ELLIPSIS;
     emit(make(Tk::INT, text.substr(0, digits), begin, middle));
     TokenP operation = make(kind, op, middle, begin + text.size());
     kind == Tk::ELLIPSIS ? ellipsis(std::move(operation)) : emit(std::move(operation));
@@ -146,8 +171,8 @@ class Arranger {
     emit(std::move(token));
   }
 
-  // [1, 2⏎ 3, 4]: a line of an array literal that ends with an item, before one that begins with an item. What begins with a sign goes
-  // on with the line before, which is said where the sign belongs to a number, [1, 0⏎ -1, 2].
+  // [1, 2⏎ 3, 4]: a line of an array literal that ends with an item, before one that begins with an item. What begins
+  // with a sign goes on with the line before, which is said where the sign belongs to a number, [1, 0⏎ -1, 2].
   bool begins_row() {
     const Level& level = levels_.back();
     if (!in_array_literal()) return false;
@@ -157,26 +182,33 @@ class Arranger {
     if (at >= raw_.size()) return false;
     const TokenKind kind = raw_[at]->getType();
     if (is_sign_of_item(*raw_[at], at + 1))
-      error("Q0101", *raw_[at], fmt::format("this line goes on with the one before: '{}' is between two numbers", raw_[at]->getText()),
+      error("Q0101", *raw_[at],
+            fmt::format("this line goes on with the one before: '{}' is between two numbers", raw_[at]->getText()),
             "a new row begins after ';', a new item after ','", Severity::Warning);
-    return starts_item(kind) && !(at + 1 < raw_.size() && is_assignment(raw_[at + 1]->getType()));  // [1, 2⏎ y = 3: the bracket was forgotten
+    return starts_item(kind) && !(at + 1 < raw_.size() &&
+                                  is_assignment(raw_[at + 1]->getType()));  // [1, 2⏎ y = 3: the bracket was forgotten
   }
   // Whether the token is a sign that touches what follows, the raw token `next`.
   bool is_sign_of_item(const antlr4::Token& token, std::size_t next) const {
     const TokenKind kind = token.getType();
-    return (kind == Tk::MINUS || kind == Tk::PLUS) && next < raw_.size() && starts_item(raw_[next]->getType()) && raw_[next]->getStartIndex() == token.getStopIndex() + 1;
+    return (kind == Tk::MINUS || kind == Tk::PLUS) && next < raw_.size() && starts_item(raw_[next]->getType()) &&
+           raw_[next]->getStartIndex() == token.getStopIndex() + 1;
   }
   // [1 -2], two items in MATLAB
   void warn_of_sign(const antlr4::Token& token) {
     if (after_newline_ || !in_array_literal() || !ends_operand(last()) || !is_sign_of_item(token, next_ + 1)) return;
     if (out_.tokens.back()->getStopIndex() + 1 == token.getStartIndex()) return;
-    error("Q0101", token, fmt::format("one item: '{}' is between two numbers", token.getText()), fmt::format("two items are [a, {0}b], one is [a {0} b]", token.getText()), Severity::Warning);
+    error("Q0101", token, fmt::format("one item: '{}' is between two numbers", token.getText()),
+          fmt::format("two items are [a, {0}b], one is [a {0} b]", token.getText()), Severity::Warning);
   }
   bool in_array_literal() const {
     const Level& level = levels_.back();
     return level.opener == Tk::LBRACK && (level.place == 0 || !ends_operand(out_.tokens[level.place - 1]->getType()));
   }
-  static bool starts_item(TokenKind k) { return k == Tk::INT || k == Tk::FLOAT || k == Tk::IMAGINARY || k == Tk::STRING || k == Tk::NAME || k == Tk::INT_AND_OPERATOR; }
+  static bool starts_item(TokenKind k) {
+    return k == Tk::INT || k == Tk::FLOAT || k == Tk::IMAGINARY || k == Tk::STRING || k == Tk::NAME ||
+           k == Tk::INT_AND_OPERATOR;
+  }
 
   // A statement may follow on the same line: {!parallel for} for i=a..b
   void attribute(TokenP token) {
@@ -202,26 +234,35 @@ class Arranger {
     if (kind == Tk::NAME && at_rewriting_rule(*token)) return rewriting_rule(*token, "#pragma reduction");
     if (kind == Tk::NAME && at_symbols_of_rules(*token)) return rewriting_rule(*token, "#pragma symbolic");
     if (kind == Tk::NAME && at_macro(*token)) {
-      error("Q0101", *token, "macros are not part of the language", "write a function; attributes such as {!parallel for} stand where they apply");
+      error("Q0101", *token, "macros are not part of the language",
+            "write a function; attributes such as {!parallel for} stand where they apply");
       retag(*token, kind = Tk::FUNCTION);  // its body is still parsed
     }
-    if (kind == Tk::NAME && ends_condition(*token)) return error("Q0101", *token, fmt::format("unexpected {}", describe(*token)), "a condition ends with its line");
-    if (is_keyword(kind) && last() == Tk::DOT) retag(*token, Tk::NAME);
-    else if (is_last_index(*token)) retag(*token, kind = Tk::NAME);
-    else if (is_keyword(kind) && after_newline_ && levels_.size() > 1 && kind < Tk::DEVICE) abandon_brackets(*token);
+    if (kind == Tk::NAME && ends_condition(*token))
+      return error("Q0101", *token, fmt::format("unexpected {}", describe(*token)), "a condition ends with its line");
+    if (is_keyword(kind) && last() == Tk::DOT)
+      retag(*token, Tk::NAME);
+    else if (is_last_index(*token))
+      retag(*token, kind = Tk::NAME);
+    else if (is_keyword(kind) && after_newline_ && levels_.size() > 1 && kind < Tk::DEVICE)
+      abandon_brackets(*token);
     if (kind == Tk::NAME) name(*token);
     if (kind == Tk::LBRACE && opens_block_in_braces()) {
       ++braces_;
-      return error("Q0101", *token, "unexpected '{'", "a block has no braces: it goes from the end of the line to 'end'");
+      return error("Q0101", *token, "unexpected '{'",
+                   "a block has no braces: it goes from the end of the line to 'end'");
     }
-    if (kind == Tk::RBRACE && braces_ > 0 && levels_.size() == 1 && at_statement_start()) {  // what follows is still parsed
+    if (kind == Tk::RBRACE && braces_ > 0 && levels_.size() == 1 &&
+        at_statement_start()) {  // what follows is still parsed
       --braces_;
-      if (following() == Tk::ELSE || following() == Tk::ELSEIF || following() == Tk::CATCH || following() == Tk::UNTIL) return;
+      if (following() == Tk::ELSE || following() == Tk::ELSEIF || following() == Tk::CATCH || following() == Tk::UNTIL)
+        return;
       retag(*token, kind = Tk::END);
     }
     if (kind == Tk::XOR_ASSIGN && is_compared()) {
       retag(*token, kind = Tk::NE);
-      error("Q0101", *token, "'~=' is read as '!='", "numbers that differ are written a != b; x ~= b as a statement is an exclusive or", Severity::Warning);
+      error("Q0101", *token, "'~=' is read as '!='",
+            "numbers that differ are written a != b; x ~= b as a statement is an exclusive or", Severity::Warning);
     }
     if (kind == Tk::COMMA && ends_with_comma()) retag(*token, kind = Tk::NEWLINE);
     warn_of_sign(*token);
@@ -235,7 +276,8 @@ class Arranger {
 
   // x[end], x[end-1]: an operand within an index.
   bool is_last_index(const antlr4::Token& token) const {
-    const bool bracket = std::any_of(levels_.begin(), levels_.end(), [](const Level& l) { return l.opener == Tk::LBRACK; });
+    const bool bracket =
+        std::any_of(levels_.begin(), levels_.end(), [](const Level& l) { return l.opener == Tk::LBRACK; });
     return bracket && token.getText() == "end" && !after_newline_ && !ends_operand(last());
   }
 
@@ -247,24 +289,33 @@ class Arranger {
 
   // `reduction (x : scalar) -> abs(x) = x where x >= 0`: a rule for another compiler. The grammar sees a pragma.
   bool at_rewriting_rule(const antlr4::Token& token) const {
-    if (token.getText() != "reduction" || !at_statement_start() || (following() != Tk::LPAREN && following() != Tk::NAME)) return false;
+    if (token.getText() != "reduction" || !at_statement_start() ||
+        (following() != Tk::LPAREN && following() != Tk::NAME))
+      return false;
     for (std::size_t k = next_ + 1; k < raw_.size() && raw_[k]->getType() != Tk::NEWLINE; ++k)
       if (raw_[k]->getType() == Tk::ARROW) return true;
     return false;
   }
   // `symbolic x, y`: the names in such rules
-  bool at_symbols_of_rules(const antlr4::Token& token) const { return token.getText() == "symbolic" && at_statement_start() && following() == Tk::NAME; }
+  bool at_symbols_of_rules(const antlr4::Token& token) const {
+    return token.getText() == "symbolic" && at_statement_start() && following() == Tk::NAME;
+  }
   // `macro [] = f(x)`
   bool at_macro(const antlr4::Token& token) const {
-    return token.getText() == "macro" && at_statement_start() && (following() == Tk::NAME || (following() == Tk::LBRACK && following(2) == Tk::RBRACK));
+    return token.getText() == "macro" && at_statement_start() &&
+           (following() == Tk::NAME || (following() == Tk::LBRACK && following(2) == Tk::RBRACK));
   }
   void rewriting_rule(const antlr4::Token& token, const std::string& pragma) {
     std::size_t end = token.getStopIndex() + 1;
     int open = 0;
     for (TokenKind before = Tk::NAME; next_ + 1 < raw_.size(); ++next_) {
       const TokenKind k = following();
-      if (k == antlr4::Token::EOF || (k == Tk::NEWLINE && open <= 0 && !continues_line(before) && before != Tk::UNDERSCORE)) break;
-      open += closer_of(k) != antlr4::Token::EOF ? 1 : k == Tk::RPAREN || k == Tk::RBRACK || k == Tk::RBRACE || k == Tk::APOS ? -1 : 0;
+      if (k == antlr4::Token::EOF ||
+          (k == Tk::NEWLINE && open <= 0 && !continues_line(before) && before != Tk::UNDERSCORE))
+        break;
+      open += closer_of(k) != antlr4::Token::EOF                                       ? 1
+              : k == Tk::RPAREN || k == Tk::RBRACK || k == Tk::RBRACE || k == Tk::APOS ? -1
+                                                                                       : 0;
       if (k != Tk::NEWLINE) before = k, end = raw_[next_ + 1]->getStopIndex() + 1;
     }
     emit(make(Tk::PRAGMA, pragma, token.getStartIndex(), end));
@@ -272,18 +323,22 @@ class Arranger {
 
   // if (c) {⏎ .. }, as in C: at the end of a line behind a header.
   bool opens_block_in_braces() const {
-    return levels_.size() == 1 && following() == Tk::NEWLINE && (in_header_ || last() == Tk::RPAREN || last() == Tk::ELSE || last() == Tk::TRY || last() == Tk::REPEAT);
+    return levels_.size() == 1 && following() == Tk::NEWLINE &&
+           (in_header_ || last() == Tk::RPAREN || last() == Tk::ELSE || last() == Tk::TRY || last() == Tk::REPEAT);
   }
   bool at_statement_start() const { return last() == Tk::NEWLINE || last() == Tk::SEMI; }
   // if x then, while x do
   bool ends_condition(const antlr4::Token& token) const {
-    if (!in_header_ || levels_.size() != 1 || !ends_operand(last()) || (token.getText() != "then" && token.getText() != "do")) return false;
+    if (!in_header_ || levels_.size() != 1 || !ends_operand(last()) ||
+        (token.getText() != "then" && token.getText() != "do"))
+      return false;
     return following() == Tk::NEWLINE || starts_line(following());
   }
   // if c, y = 1, else, y = 2, end: a comma that ends a header, or the last statement of a block.
   bool ends_with_comma() const {
     const bool begins = last() == Tk::ELSE || last() == Tk::TRY || last() == Tk::REPEAT || last() == Tk::CATCH;
-    return levels_.size() == 1 && (in_header_ || begins || closes_block(following()) || (divides_block(following()) && following() != Tk::BAR));
+    return levels_.size() == 1 && (in_header_ || begins || closes_block(following()) ||
+                                   (divides_block(following()) && following() != Tk::BAR));
   }
   bool is_arm_pattern() const { return in_arm_ && levels_.size() == 1; }
 
@@ -292,7 +347,8 @@ class Arranger {
     if (text == "type" && at_statement_start() && following() == Tk::NAME) {
       retag(token, Tk::TYPE);
       in_type_ = true;
-    } else if (in_type_ && (text == "class" || text == "mutable" || text == "dynamic") && (last() == Tk::COLON || last() == Tk::MUTABLE)) {
+    } else if (in_type_ && (text == "class" || text == "mutable" || text == "dynamic") &&
+               (last() == Tk::COLON || last() == Tk::MUTABLE)) {
       retag(token, text == "class" ? Tk::CLASS : Tk::MUTABLE);
     } else if (following() == Tk::ARROW && !is_arm_pattern()) {
       retag(token, Tk::LAMBDA_NAME);
@@ -314,13 +370,16 @@ class Arranger {
 
   // `if (x) y = 1 end`: a statement that follows the header's expression on its line starts a line of its own.
   void end_header(TokenKind next, std::size_t at) {
-    if (next == Tk::IF || next == Tk::ELSEIF || next == Tk::WHILE || next == Tk::FOR) in_header_ = levels_.size() == 1;
-    else if (in_header_ && levels_.size() == 1 && ends_operand(last()) && starts_line(next)) emit(make(Tk::NEWLINE, "\n", at, at));
+    if (next == Tk::IF || next == Tk::ELSEIF || next == Tk::WHILE || next == Tk::FOR)
+      in_header_ = levels_.size() == 1;
+    else if (in_header_ && levels_.size() == 1 && ends_operand(last()) && starts_line(next))
+      emit(make(Tk::NEWLINE, "\n", at, at));
   }
 
   void emit(TokenP token) {
     const TokenKind kind = token->getType();
-    if (in_header_ && (kind == Tk::IF || kind == Tk::WHILE || kind == Tk::FOR)) end_header(Tk::BREAK, token->getStartIndex());
+    if (in_header_ && (kind == Tk::IF || kind == Tk::WHILE || kind == Tk::FOR))
+      end_header(Tk::BREAK, token->getStartIndex());
     end_header(kind, token->getStartIndex());
     count(kind);
     const int depth = blocks_ + int(levels_.size()) - 1 + pending_;
@@ -331,14 +390,19 @@ class Arranger {
 
   void too_large(const antlr4::Token& token, bool nesting) {
     out_.too_large = true;
-    if (nesting) return error("Q0103", token, fmt::format("nested more than {} levels deep", kMaxNesting), "move the inner part to a variable or a function of its own");
-    error("Q0104", token, fmt::format("an expression with more than {} operators", kMaxOperators), "split it into several statements");
+    if (nesting)
+      return error("Q0103", token, fmt::format("nested more than {} levels deep", kMaxNesting),
+                   "move the inner part to a variable or a function of its own");
+    error("Q0104", token, fmt::format("an expression with more than {} operators", kMaxOperators),
+          "split it into several statements");
   }
 
   void count(TokenKind kind) {
     Level& level = levels_.back();
-    if (opens_block(kind)) ++blocks_;
-    else if (closes_block(kind)) blocks_ = std::max(0, blocks_ - 1);
+    if (opens_block(kind))
+      ++blocks_;
+    else if (closes_block(kind))
+      blocks_ = std::max(0, blocks_ - 1);
     if (levels_.size() == 1 && (kind == Tk::NEWLINE || kind == Tk::SEMI)) return end_statement();
     if (closer_of(kind) != antlr4::Token::EOF) return open(kind);
     if (kind == closer_of(level.opener)) return close();
@@ -347,7 +411,8 @@ class Arranger {
     if (kind == Tk::QUESTION) ++level.ternaries, ++pending_;
     if (kind == Tk::COLON && level.ternaries > 0) --level.ternaries, --pending_;
     if (kind == Tk::ARROW) ++level.arrows, ++pending_;
-    if (is_binary_operator(kind) || kind == Tk::NOT || kind == Tk::DOT || kind == Tk::QUESTION) ++level.operators, ++running_;
+    if (is_binary_operator(kind) || kind == Tk::NOT || kind == Tk::DOT || kind == Tk::QUESTION)
+      ++level.operators, ++running_;
   }
 
   void open(TokenKind kind) {
@@ -375,7 +440,8 @@ class Arranger {
     levels_.pop_back();
     levels_.back().operators += closed.most_operators;
     running_ += closed.most_operators;
-    if (closed.opener == Tk::LPAREN && following() == Tk::ARROW && !is_arm_pattern()) retag(*out_.tokens[closed.place], Tk::LAMBDA_LPAREN);
+    if (closed.opener == Tk::LPAREN && following() == Tk::ARROW && !is_arm_pattern())
+      retag(*out_.tokens[closed.place], Tk::LAMBDA_LPAREN);
   }
 
   std::vector<TokenP> raw_;
@@ -390,10 +456,10 @@ class Arranger {
   int braces_ = 0;   // blocks in braces that are open
   bool after_newline_ = true;
   bool continued_ = false;
-  bool in_arm_ = false;   // between `|` and `->`
+  bool in_arm_ = false;       // between `|` and `->`
   bool conditional_ = false;  // an #if was met
-  bool in_type_ = false;  // in the header of a `type`
-  bool in_header_ = false;  // between `if`, `elseif`, `while` or `for` and the end of its line
+  bool in_type_ = false;      // in the header of a `type`
+  bool in_header_ = false;    // between `if`, `elseif`, `while` or `for` and the end of its line
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ struct ArrangedTokens {
   bool open_end = false;   // the text ends inside a bracket, or with an operator or `_` that continues the line
 };
 
-ArrangedTokens arrange_tokens(std::vector<std::unique_ptr<antlr4::Token>> raw, std::size_t code_points, const BytePlaces& places);
+ArrangedTokens arrange_tokens(std::vector<std::unique_ptr<antlr4::Token>> raw, std::size_t code_points,
+                              const BytePlaces& places);
 
 }  // namespace qc

@@ -4,7 +4,8 @@
 
 namespace qc {
 
-BuiltProgram build_ast(FileId file, Tk::ProgramContext& tree, const BytePlaces& places, std::vector<Diagnostic>& diagnostics) {
+BuiltProgram build_ast(FileId file, Tk::ProgramContext& tree, const BytePlaces& places,
+                       std::vector<Diagnostic>& diagnostics) {
   Builder builder(places, diagnostics);
   ast::Block statements = builder.program(tree.block());
   return {{file, std::move(statements)}, builder.hint_at_end()};

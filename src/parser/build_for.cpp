@@ -1,8 +1,8 @@
-#include "parser/builder.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "parser/builder.h"
 
 namespace qc {
 namespace {
@@ -16,12 +16,16 @@ bool rebinds(const ast::Stmt& s, const std::string& name) {
   };
   if (auto* a = std::get_if<ast::Assign>(&s.node)) return std::any_of(a->targets.begin(), a->targets.end(), is_name);
   if (auto* i = std::get_if<ast::If>(&s.node))
-    return rebinds(i->otherwise, name) || std::any_of(i->arms.begin(), i->arms.end(), [&](const ast::IfArm& arm) { return rebinds(arm.body, name); });
+    return rebinds(i->otherwise, name) ||
+           std::any_of(i->arms.begin(), i->arms.end(), [&](const ast::IfArm& arm) { return rebinds(arm.body, name); });
   if (auto* w = std::get_if<ast::While>(&s.node)) return rebinds(w->body, name);
   if (auto* r = std::get_if<ast::Repeat>(&s.node)) return rebinds(r->body, name);
   if (auto* f = std::get_if<ast::For>(&s.node)) return f->variable == name || rebinds(f->body, name);
-  if (auto* m = std::get_if<ast::Match>(&s.node)) return std::any_of(m->arms.begin(), m->arms.end(), [&](const ast::MatchArm& arm) { return rebinds(arm.body, name); });
-  if (auto* t = std::get_if<ast::Try>(&s.node)) return t->variable == name || rebinds(t->body, name) || rebinds(t->handler, name);
+  if (auto* m = std::get_if<ast::Match>(&s.node))
+    return std::any_of(m->arms.begin(), m->arms.end(),
+                       [&](const ast::MatchArm& arm) { return rebinds(arm.body, name); });
+  if (auto* t = std::get_if<ast::Try>(&s.node))
+    return t->variable == name || rebinds(t->body, name) || rebinds(t->handler, name);
   return false;
 }
 
@@ -78,7 +82,10 @@ bool are_rows(const ast::CellLit& cell) {
   for (const ast::ExprP& item : cell.elements) {
     auto* row = std::get_if<ast::ArrayLit>(&item->node);
     if (!row || row->elements.size() < 2) return false;
-    if (length == 0) { length = row->elements.size(); kind = literal_kind(row->elements[0]); }
+    if (length == 0) {
+      length = row->elements.size();
+      kind = literal_kind(row->elements[0]);
+    }
     const auto alike = [&](const ast::ExprP& e) { return kind != LiteralKind::None && literal_kind(e) == kind; };
     if (row->elements.size() != length || !std::all_of(row->elements.begin(), row->elements.end(), alike)) return false;
   }
@@ -89,8 +96,8 @@ bool are_rows(const ast::CellLit& cell) {
 
 // for x = v: the loop over the places of v, in which x is the item there.
 //   $xs = v; for $x = 0..numel($xs)-1; x = $xs[$x]; ... end
-// A variable that the body leaves alone needs no second name, so that nests over it are judged as one. The items of {[0,1], [1,0]} are
-// taken from the rows of a matrix, which compiled code knows:
+// A variable that the body leaves alone needs no second name, so that nests over it are judged as one. The items of
+// {[0,1], [1,0]} are taken from the rows of a matrix, which compiled code knows:
 //   $xs = [[0,1],[1,0]]; for $x = 0..size($xs,0)-1; x = $xs[$x,:]; ... end
 void Builder::for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, ast::Block body) {
   const Span at = items->span;
@@ -107,10 +114,12 @@ void Builder::for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, a
   count.arguments.push_back({"", from, false});
   if (rows) count.arguments.push_back({"", ast::Expr{ast::IntLit{0}, at}, false});
   f.lo = ast::Expr{ast::IntLit{0}, at};
-  f.hi = ast::Expr{ast::Binary{ast::BinaryOp::Sub, ast::Expr{std::move(count), at}, ast::Expr{ast::IntLit{1}, at}, at}, at};
+  f.hi = ast::Expr{ast::Binary{ast::BinaryOp::Sub, ast::Expr{std::move(count), at}, ast::Expr{ast::IntLit{1}, at}, at},
+                   at};
   ast::Index item{from, {place}};
   if (rows) item.indices.push_back(ast::Expr{ast::Colon{}, at});
-  f.body.push_back(hidden_assign(name_of(f.variable, f.variable_span), ast::Expr{std::move(item), at}, join(f.variable_span, at)));
+  f.body.push_back(
+      hidden_assign(name_of(f.variable, f.variable_span), ast::Expr{std::move(item), at}, join(f.variable_span, at)));
   for (auto& s : body) f.body.push_back(std::move(s));
   f.variable = "$" + f.variable;
 }
@@ -129,12 +138,17 @@ void Builder::for_places(ast::Block& out, Tk::ForStatementContext& c) {
     if (!e || std::holds_alternative<ast::IntLit>(e->node)) return e;
     const ast::ExprP kept = name_of(first + which, at), hi = name_of(first + "_hi", at);
     const ast::ExprP none = ast::Expr{ast::Binary{ast::BinaryOp::Mul, ast::Expr{ast::IntLit{0}, at}, hi, at}, at};
-    const auto item = [&](std::size_t k) { return ast::ExprP(ast::Expr{ast::Index{kept, {ast::Expr{ast::IntLit{std::int64_t(k)}, at}}}, at}); };
-    out.push_back(hidden_assign(kept, e == r->hi ? e : ast::ExprP(ast::Expr{ast::Binary{ast::BinaryOp::Add, e, none, at}, at}), at));
+    const auto item = [&](std::size_t k) {
+      return ast::ExprP(ast::Expr{ast::Index{kept, {ast::Expr{ast::IntLit{std::int64_t(k)}, at}}}, at});
+    };
+    out.push_back(hidden_assign(
+        kept, e == r->hi ? e : ast::ExprP(ast::Expr{ast::Binary{ast::BinaryOp::Add, e, none, at}, at}), at));
     for (std::size_t k = 0; k < c.NAME().size(); ++k) {
       const ast::ExprP count = ast::Expr{ast::Call{name_of("numel", at), {{"", kept, false}}}, at};
       const ast::ExprP more = ast::Expr{ast::Binary{ast::BinaryOp::Gt, count, ast::Expr{ast::IntLit{1}, at}, at}, at};
-      out.push_back(hidden_assign(name_of(first + which + std::to_string(k), at), k == 0 ? item(0) : ast::ExprP(ast::Expr{ast::Conditional{more, item(k), item(0)}, at}), at));
+      out.push_back(
+          hidden_assign(name_of(first + which + std::to_string(k), at),
+                        k == 0 ? item(0) : ast::ExprP(ast::Expr{ast::Conditional{more, item(k), item(0)}, at}), at));
     }
     return kept;
   };

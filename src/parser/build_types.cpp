@@ -1,5 +1,3 @@
-#include "parser/builder.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "ast/field_default.h"
 #include "ast/type_class.h"
+#include "parser/builder.h"
 #include "parser/size_parameters.h"
 
 namespace qc {
@@ -34,7 +33,9 @@ std::vector<ast::Parameter> Builder::parameters(Tk::ParametersContext* c) {
     if (p->expression()) q.default_value = expr(p->expression());
     q.span = span(*p);
     q.variadic = p->ELLIPSIS() != nullptr;
-    if (q.variadic && p != c->parameter().back()) report("Q0106", q.span, "'...' before a parameter that is not the last", "the last parameter takes all further arguments");
+    if (q.variadic && p != c->parameter().back())
+      report("Q0106", q.span, "'...' before a parameter that is not the last",
+             "the last parameter takes all further arguments");
     if (std::any_of(out.begin(), out.end(), [&](const ast::Parameter& other) { return other.name == q.name; }))
       report("Q0202", q.span, fmt::format("two parameters are called '{}'", q.name), "give one of them another name");
     out.push_back(std::move(q));
@@ -56,7 +57,8 @@ Box<ast::FunctionDef> Builder::function(Tk::FunctionDefinitionContext& c) {
       if (o->output()->type()) p.type = type(*o->output()->type());
       p.span = span(*o->output());
       f.outputs.push_back(std::move(p));
-    } else f.outputs = parameters(o->parameters());
+    } else
+      f.outputs = parameters(o->parameters());
   }
   f.parameters = parameters(c.parameters());
   std::vector<std::string> outer;
@@ -68,7 +70,8 @@ Box<ast::FunctionDef> Builder::function(Tk::FunctionDefinitionContext& c) {
   std::swap(outer, loop_variables_);
   std::swap(sizes, sizes_);
   for (const std::string& missing : bind_sizes(f, sizes))
-    report("Q0301", f.name_span, fmt::format("the size '{}' of '{}' is in no parameter's type", missing, f.name), fmt::format("write x : vec({})", missing));
+    report("Q0301", f.name_span, fmt::format("the size '{}' of '{}' is in no parameter's type", missing, f.name),
+           fmt::format("write x : vec({})", missing));
   return f;
 }
 
@@ -77,10 +80,12 @@ std::vector<std::string> Builder::generics(Tk::GenericsContext* c, std::vector<s
   std::vector<std::string> sizes;
   if (!c) return sizes;
   for (auto* g : c->generic()) {
-    const bool of_class = g->NAME().size() > 1 && type_classes_.count(g->NAME(1)->getText()), size = g->NAME().size() > 1 && !of_class;
+    const bool of_class = g->NAME().size() > 1 && type_classes_.count(g->NAME(1)->getText()),
+               size = g->NAME().size() > 1 && !of_class;
     (size ? sizes : types).push_back(g->NAME(0)->getText());
     if (size && g->NAME(1)->getText() != "int")
-      report("Q0301", span(*g), fmt::format("'{}' is not an int", g->NAME(0)->getText()), "a generic parameter is a type, T, one of a class of types, T : AllInt, or a size, N : int");
+      report("Q0301", span(*g), fmt::format("'{}' is not an int", g->NAME(0)->getText()),
+             "a generic parameter is a type, T, one of a class of types, T : AllInt, or a size, N : int");
   }
   return sizes;
 }
@@ -90,12 +95,15 @@ ast::TypeDef Builder::type_definition(Tk::TypeDefinitionContext& c) {
   t.name = c.NAME()->getText();
   t.is_mutable = c.MUTABLE() != nullptr;
   t.is_dynamic = t.is_mutable && c.MUTABLE()->getText() == "dynamic";
-  for (const std::string& size : generics(c.generics(), t.generics)) report("Q0301", span(*c.generics()), fmt::format("a type has no size '{}'", size), "its fields are arrays of any extents");
+  for (const std::string& size : generics(c.generics(), t.generics))
+    report("Q0301", span(*c.generics()), fmt::format("a type has no size '{}'", size),
+           "its fields are arrays of any extents");
   if (c.type()) t.alias = type(*c.type());
   for (auto* f : c.classField()) {
     ast::ClassField field{f->NAME()->getText(), {}};
     if (f->type()) field.type = type(*f->type());
-    if (std::any_of(t.fields.begin(), t.fields.end(), [&](const ast::ClassField& other) { return other.name == field.name; }))
+    if (std::any_of(t.fields.begin(), t.fields.end(),
+                    [&](const ast::ClassField& other) { return other.name == field.name; }))
       report("Q0202", span(*f), fmt::format("two fields are called '{}'", field.name), "give one of them another name");
     t.fields.push_back(std::move(field));
   }
@@ -108,7 +116,9 @@ void Builder::field_defaults(ast::Block& out, Tk::TypeDefinitionContext& c) {
   for (auto* field : c.classField()) {
     if (!field->expression()) continue;
     const Span at = span(*field);
-    if (!of_program) report("Q0108", at, "a default of a field in a type that is defined inside a block", "define the type on the program's own level");
+    if (!of_program)
+      report("Q0108", at, "a default of a field in a type that is defined inside a block",
+             "define the type on the program's own level");
     ast::Parameter value;
     value.name = "$value";
     value.span = at;
@@ -141,28 +151,41 @@ static void spread_type_class(ast::TypeExpr& t) {
 ast::TypeExpr Builder::type(Tk::TypeContext& c) {
   ast::TypeExpr t;
   t.span = span(c);
-  if (auto* f = c.functionType()) t = function_type(*f);
-  else if (auto* any = c.typeClass()) t = type_class(*any);
-  else if (c.UNKNOWN()) t.name = "??";
-  else if (c.start->getType() == Tk::APOS) t.name = "??";  // x : 'mirror, of any type
-  else if (c.LAMBDA_NAME()) t.name = c.LAMBDA_NAME()->getText();
+  if (auto* f = c.functionType())
+    t = function_type(*f);
+  else if (auto* any = c.typeClass())
+    t = type_class(*any);
+  else if (c.UNKNOWN())
+    t.name = "??";
+  else if (c.start->getType() == Tk::APOS)
+    t.name = "??";  // x : 'mirror, of any type
+  else if (c.LAMBDA_NAME())
+    t.name = c.LAMBDA_NAME()->getText();
   else if (auto named = type_classes_.find(c.NAME()->getText()); named != type_classes_.end()) {
     t = named->second;
     t.span = span(c);
-  } else { t.name = c.NAME()->getText(); named_extents(t); }
+  } else {
+    t.name = c.NAME()->getText();
+    named_extents(t);
+  }
   note_uint64(t);
   for (auto* s : c.typeSuffix()) suffix(t, *s);
   spread_type_class(t);
   t.reference = c.CARET() != nullptr;
-  for (auto* m : c.modifier()) t.modifiers.push_back(m->INT() ? fmt::format("{}({})", m->NAME()->getText(), m->INT()->getText()) : m->NAME()->getText());
+  for (auto* m : c.modifier())
+    t.modifiers.push_back(m->INT() ? fmt::format("{}({})", m->NAME()->getText(), m->INT()->getText())
+                                   : m->NAME()->getText());
   if (ast::is_type_class(t))
-    for (ast::TypeExpr& one : t.elements) one.modifiers.insert(one.modifiers.end(), t.modifiers.begin(), t.modifiers.end());
+    for (ast::TypeExpr& one : t.elements)
+      one.modifiers.insert(one.modifiers.end(), t.modifiers.begin(), t.modifiers.end());
   return t;
 }
 
 // mat2x2 is mat(2,2), cube2x3x2 is cube(2,3,2); also of ints and complex numbers.
 void Builder::named_extents(ast::TypeExpr& t) {
-  const auto digit = [&](std::size_t k) { return k < t.name.size() && std::isdigit(static_cast<unsigned char>(t.name[k])); };
+  const auto digit = [&](std::size_t k) {
+    return k < t.name.size() && std::isdigit(static_cast<unsigned char>(t.name[k]));
+  };
   const std::size_t first = t.name.find_first_of("0123456789");
   static const std::set<std::string> shapes = {"mat", "imat", "cmat", "cube", "icube", "ccube"};
   if (first == std::string::npos || !shapes.count(t.name.substr(0, first))) return;
@@ -186,7 +209,8 @@ void Builder::suffix(ast::TypeExpr& t, Tk::TypeSuffixContext& s) {
   for (auto* e : s.type()) t.elements.push_back(type(*e));
   const auto open = [](Tk::TypeExtentContext* e) { return e->COLON() != nullptr; };
   const auto all = s.typeExtent();
-  if (std::any_of(all.begin(), all.end(), open)) {  // cube(:,:,3): an extent that is free makes it an array of that rank
+  if (std::any_of(all.begin(), all.end(),
+                  open)) {  // cube(:,:,3): an extent that is free makes it an array of that rank
     if (t.name == "cube") t.rank = int(all.size());
     return;
   }
@@ -201,8 +225,10 @@ ast::TypeExpr Builder::type_class(Tk::TypeClassContext& c) {
   const bool outer = std::exchange(among_types_, true);
   for (auto* e : c.type()) {
     ast::TypeExpr one = type(*e);
-    if (ast::is_type_class(one)) t.elements.insert(t.elements.end(), one.elements.begin(), one.elements.end());
-    else t.elements.push_back(std::move(one));
+    if (ast::is_type_class(one))
+      t.elements.insert(t.elements.end(), one.elements.begin(), one.elements.end());
+    else
+      t.elements.push_back(std::move(one));
   }
   among_types_ = outer;
   return t;
@@ -211,7 +237,8 @@ ast::TypeExpr Builder::type_class(Tk::TypeClassContext& c) {
 // Numbers of uint64 are computed with as ints: said once for a file, where the first is declared or made.
 void Builder::note_uint64(const ast::TypeExpr& t) {
   if (t.name != "uint64" || among_types_ || std::exchange(uint64_said_, true)) return;
-  report("Q0301", t.span, "uint64: numbers from 2^63 on are negative", "arithmetic, comparisons and text are those of an int, which has 64 bits and a sign", Severity::Warning);
+  report("Q0301", t.span, "uint64: numbers from 2^63 on are negative",
+         "arithmetic, comparisons and text are those of an int, which has 64 bits and a sign", Severity::Warning);
 }
 
 // uint64(x), vec[uint64](n), cast(x, uint64)
@@ -229,7 +256,8 @@ void Builder::note_uint64(const ast::Call& n) {
 // The names that the program gives to classes of types, wherever they are used.
 void Builder::name_type_classes(Tk::BlockContext& c) {
   for (auto* s : c.statement())
-    if (auto* d = s->typeDefinition(); d && d->type() && d->type()->typeClass()) type_classes_[d->NAME()->getText()] = type(*d->type());
+    if (auto* d = s->typeDefinition(); d && d->type() && d->type()->typeClass())
+      type_classes_[d->NAME()->getText()] = type(*d->type());
 }
 
 // [(T, U) -> V]: name "->", the inputs, then the outputs; their counts are kept as the rank (inputs).

@@ -17,7 +17,8 @@ namespace qc {
 
 class Builder {
  public:
-  Builder(const BytePlaces& places, std::vector<Diagnostic>& diagnostics) : places_(places), diagnostics_(diagnostics) {}
+  Builder(const BytePlaces& places, std::vector<Diagnostic>& diagnostics)
+      : places_(places), diagnostics_(diagnostics) {}
 
   ast::Block block(Tk::BlockContext* c);
   ast::Block program(Tk::BlockContext* c);
@@ -40,7 +41,9 @@ class Builder {
 
   // ---- statements ----
   void statement(ast::Block& out, Tk::StatementContext& c);
-  Span header(const ParserRuleContext& whole, const ParserRuleContext& last) const { return join(token_span(*whole.start, places_), span(last)); }
+  Span header(const ParserRuleContext& whole, const ParserRuleContext& last) const {
+    return join(token_span(*whole.start, places_), span(last));
+  }
   void check_end(const ParserRuleContext& c);
   void for_statement(ast::Block& out, Tk::ForStatementContext& c);
   void for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, ast::Block body);
@@ -54,7 +57,8 @@ class Builder {
   // ---- pragmas ----
   static std::string trimmed(std::string s);
   void pragma(ast::Block& out, Tk::PragmaContext& c);
-  void unknown_pragma(const std::string& text, const std::string& name, bool attribute, Span span, std::vector<std::string> known);
+  void unknown_pragma(const std::string& text, const std::string& name, bool attribute, Span span,
+                      std::vector<std::string> known);
   void drop_pending_hint();
 
   // ---- functions and types ----
@@ -128,7 +132,7 @@ class Builder {
   ast::LoopHint hint_ = ast::LoopHint::None;
   Span hint_span_;
   bool hint_at_end_ = false;
-  bool among_types_ = false;   // within [A|B], which only names types
+  bool among_types_ = false;  // within [A|B], which only names types
   bool uint64_said_ = false;
   std::set<std::string> unknown_pragmas_;
 };

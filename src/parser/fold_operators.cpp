@@ -8,35 +8,68 @@ constexpr int kRangeLevel = 5, kPrefixLevel = 8, kPowerLevel = 9;
 
 int level_of(TokenKind k) {
   switch (k) {
-    case Tk::OROR: return 1;
-    case Tk::ANDAND: return 2;
-    case Tk::EQ: case Tk::NE: return 3;
-    case Tk::LT: case Tk::LE: case Tk::GT: case Tk::GE: return 4;
-    case Tk::DOTDOT: return kRangeLevel;
-    case Tk::PLUS: case Tk::MINUS: return 6;
-    case Tk::STAR: case Tk::SLASH: case Tk::BACKSLASH: case Tk::ELEM_MUL: case Tk::ELEM_DIV: return 7;
-    default: return kPowerLevel;
+    case Tk::OROR:
+      return 1;
+    case Tk::ANDAND:
+      return 2;
+    case Tk::EQ:
+    case Tk::NE:
+      return 3;
+    case Tk::LT:
+    case Tk::LE:
+    case Tk::GT:
+    case Tk::GE:
+      return 4;
+    case Tk::DOTDOT:
+      return kRangeLevel;
+    case Tk::PLUS:
+    case Tk::MINUS:
+      return 6;
+    case Tk::STAR:
+    case Tk::SLASH:
+    case Tk::BACKSLASH:
+    case Tk::ELEM_MUL:
+    case Tk::ELEM_DIV:
+      return 7;
+    default:
+      return kPowerLevel;
   }
 }
 
 ast::BinaryOp binary_op(TokenKind k) {
   switch (k) {
-    case Tk::OROR: return ast::BinaryOp::Or;
-    case Tk::ANDAND: return ast::BinaryOp::And;
-    case Tk::EQ: return ast::BinaryOp::Eq;
-    case Tk::NE: return ast::BinaryOp::Ne;
-    case Tk::LT: return ast::BinaryOp::Lt;
-    case Tk::LE: return ast::BinaryOp::Le;
-    case Tk::GT: return ast::BinaryOp::Gt;
-    case Tk::GE: return ast::BinaryOp::Ge;
-    case Tk::PLUS: return ast::BinaryOp::Add;
-    case Tk::MINUS: return ast::BinaryOp::Sub;
-    case Tk::STAR: return ast::BinaryOp::Mul;
-    case Tk::SLASH: return ast::BinaryOp::Div;
-    case Tk::ELEM_MUL: return ast::BinaryOp::ElemMul;
-    case Tk::ELEM_DIV: return ast::BinaryOp::ElemDiv;
-    case Tk::CARET: return ast::BinaryOp::Pow;
-    default: return ast::BinaryOp::ElemPow;
+    case Tk::OROR:
+      return ast::BinaryOp::Or;
+    case Tk::ANDAND:
+      return ast::BinaryOp::And;
+    case Tk::EQ:
+      return ast::BinaryOp::Eq;
+    case Tk::NE:
+      return ast::BinaryOp::Ne;
+    case Tk::LT:
+      return ast::BinaryOp::Lt;
+    case Tk::LE:
+      return ast::BinaryOp::Le;
+    case Tk::GT:
+      return ast::BinaryOp::Gt;
+    case Tk::GE:
+      return ast::BinaryOp::Ge;
+    case Tk::PLUS:
+      return ast::BinaryOp::Add;
+    case Tk::MINUS:
+      return ast::BinaryOp::Sub;
+    case Tk::STAR:
+      return ast::BinaryOp::Mul;
+    case Tk::SLASH:
+      return ast::BinaryOp::Div;
+    case Tk::ELEM_MUL:
+      return ast::BinaryOp::ElemMul;
+    case Tk::ELEM_DIV:
+      return ast::BinaryOp::ElemDiv;
+    case Tk::CARET:
+      return ast::BinaryOp::Pow;
+    default:
+      return ast::BinaryOp::ElemPow;
   }
 }
 
@@ -94,13 +127,16 @@ class Folder {
     const Span span = joined(left.span, right.span);
     if (p.level == kRangeLevel) return range(std::move(left), std::move(right), span, p.span);
     if (p.kind == Tk::BACKSLASH) return values_.push_back(solution(std::move(left), std::move(right), span, p.span));
-    values_.push_back({ast::Binary{binary_op(p.kind), ast::ExprP(std::move(left)), ast::ExprP(std::move(right)), p.span}, span});
+    values_.push_back(
+        {ast::Binary{binary_op(p.kind), ast::ExprP(std::move(left)), ast::ExprP(std::move(right)), p.span}, span});
   }
 
   // Left to right: (a..b)..c is the range from a to c by b.
   void range(ast::Expr left, ast::Expr right, Span span, Span op) {
     if (auto* r = std::get_if<ast::Range>(&left.node); r && open_range_ == left.span.begin + 1) {
-      if (r->step) errors_.push_back({"Q0101", Severity::Error, op, "a range has at most a start, a step and an end", "write a..step..b", {}});
+      if (r->step)
+        errors_.push_back(
+            {"Q0101", Severity::Error, op, "a range has at most a start, a step and an end", "write a..step..b", {}});
       ast::Range whole{r->lo, r->hi, ast::ExprP(std::move(right))};
       values_.push_back({std::move(whole), span});
     } else {
@@ -117,7 +153,8 @@ class Folder {
 
 }  // namespace
 
-ast::Expr fold_operators(std::vector<ChainOperand> operands, std::vector<ChainOperator> operators, std::vector<Diagnostic>& errors) {
+ast::Expr fold_operators(std::vector<ChainOperand> operands, std::vector<ChainOperator> operators,
+                         std::vector<Diagnostic>& errors) {
   return Folder(errors).run(std::move(operands), std::move(operators));
 }
 

@@ -21,8 +21,9 @@ struct ChainOperator {
   Span span;
 };
 
-// operands.size() == operators.size() + 1. Loosest first: || && ==,!= < .. + * prefix ^ (language.md section 5). A range
-// `a..b..c` has its step in the middle; more than two `..` in a row is reported to `errors`.
-ast::Expr fold_operators(std::vector<ChainOperand> operands, std::vector<ChainOperator> operators, std::vector<Diagnostic>& errors);
+// operands.size() == operators.size() + 1. Loosest first: || && ==,!= < .. + * prefix ^ (language.md section 5). A
+// range `a..b..c` has its step in the middle; more than two `..` in a row is reported to `errors`.
+ast::Expr fold_operators(std::vector<ChainOperand> operands, std::vector<ChainOperator> operators,
+                         std::vector<Diagnostic>& errors);
 
 }  // namespace qc

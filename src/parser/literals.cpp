@@ -16,22 +16,34 @@ int digit_value(char c) {
 // \n and the like; 0 for a letter that is no simple escape.
 char simple_escape(char c) {
   switch (c) {
-    case 'n': return '\n';
-    case 't': return '\t';
-    case 'r': return '\r';
-    case 'a': return '\a';
-    case 'b': return '\b';
-    case 'f': return '\f';
-    case 'v': return '\v';
-    case '\\': case '"': case '\'': return c;
-    default: return 0;
+    case 'n':
+      return '\n';
+    case 't':
+      return '\t';
+    case 'r':
+      return '\r';
+    case 'a':
+      return '\a';
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
+    case 'v':
+      return '\v';
+    case '\\':
+    case '"':
+    case '\'':
+      return c;
+    default:
+      return 0;
   }
 }
 
 // Reads up to `most` digits of a base at `i` and moves past them.
 int read_code(std::string_view text, std::size_t& i, int base, int most) {
   int code = 0;
-  for (int n = 0; n < most && i < text.size() && digit_value(text[i]) < base; ++n) code = code * base + digit_value(text[i++]);
+  for (int n = 0; n < most && i < text.size() && digit_value(text[i]) < base; ++n)
+    code = code * base + digit_value(text[i++]);
   return code;
 }
 
@@ -52,7 +64,8 @@ double parse_double(const std::string& text) {
   double value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   // Out of range: from_chars leaves the value alone. A negative exponent means too small.
-  if (status == std::errc::result_out_of_range) return text.find('-') == std::string::npos ? std::numeric_limits<double>::infinity() : 0.0;
+  if (status == std::errc::result_out_of_range)
+    return text.find('-') == std::string::npos ? std::numeric_limits<double>::infinity() : 0.0;
   return value;
 }
 
@@ -65,10 +78,14 @@ std::string unescape(std::string_view text) {
     }
     const char letter = text[i + 1];
     i += 2;
-    if (const char simple = simple_escape(letter)) out += simple;
-    else if (letter == 'x' && i < text.size() && digit_value(text[i]) < 16) out += char(read_code(text, i, 16, 2));
-    else if (letter >= '0' && letter <= '7') --i, out += char(read_code(text, i, 8, 3));
-    else out += '\\', out += letter;
+    if (const char simple = simple_escape(letter))
+      out += simple;
+    else if (letter == 'x' && i < text.size() && digit_value(text[i]) < 16)
+      out += char(read_code(text, i, 16, 2));
+    else if (letter >= '0' && letter <= '7')
+      --i, out += char(read_code(text, i, 8, 3));
+    else
+      out += '\\', out += letter;
   }
   return out;
 }

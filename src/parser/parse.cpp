@@ -35,11 +35,13 @@ std::vector<std::unique_ptr<antlr4::Token>> raw_tokens(std::string_view text, st
 }
 
 std::size_t code_points(std::string_view text) {
-  return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  return std::size_t(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 void keep_first(std::vector<Diagnostic>& all) {
-  std::stable_sort(all.begin(), all.end(), [](const Diagnostic& a, const Diagnostic& b) { return a.span.begin < b.span.begin; });
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return a.span.begin < b.span.begin; });
   std::size_t errors = 0;
   std::erase_if(all, [&](const Diagnostic& d) { return is_error(d) && ++errors > kMaxErrors; });
 }
@@ -49,7 +51,12 @@ void keep_first(std::vector<Diagnostic>& all) {
 class Parsing {
  public:
   Parsing(std::vector<std::unique_ptr<antlr4::Token>> tokens, std::string_view text, const BytePlaces& places)
-      : text_(text), source_(std::move(tokens)), stream_(&source_), parser_(&stream_), places_(places), errors_(places) {
+      : text_(text),
+        source_(std::move(tokens)),
+        stream_(&source_),
+        parser_(&stream_),
+        places_(places),
+        errors_(places) {
     parser_.removeErrorListeners();
   }
 
@@ -70,7 +77,8 @@ class Parsing {
   void add_errors(std::vector<Diagnostic>& diagnostics) const {
     for (const Diagnostic& d : errors_.diagnostics) {
       const bool noise = std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& b) {
-        return b.span.begin <= d.span.begin && text_.substr(b.span.begin, d.span.begin - b.span.begin).find_first_of("\r\n") == std::string_view::npos;
+        return b.span.begin <= d.span.begin &&
+               text_.substr(b.span.begin, d.span.begin - b.span.begin).find_first_of("\r\n") == std::string_view::npos;
       });
       if (!noise) diagnostics.push_back(d);
     }
@@ -119,7 +127,9 @@ std::mutex& antlr_mutex() {
 
 bool ParseResult::ok() const { return std::none_of(diagnostics.begin(), diagnostics.end(), is_error); }
 
-ParseResult parse(const SourceMap& sources, FileId file) { return parse_part(sources, file, 0, sources.text(file).size()); }
+ParseResult parse(const SourceMap& sources, FileId file) {
+  return parse_part(sources, file, 0, sources.text(file).size());
+}
 
 ParseResult parse_part(const SourceMap& sources, FileId file, std::size_t begin, std::size_t end) {
   const profile::Timed timed(profile::Phase::Parse);

@@ -11,7 +11,7 @@ namespace qc {
 struct ParseResult {
   ast::Program program;                 // meaningful only when there is no error
   std::vector<Diagnostic> diagnostics;  // at most 20 errors, in source order; warnings too
-  bool incomplete = false;              // the text ends inside a block, bracket or continued line (the REPL asks for more)
+  bool incomplete = false;  // the text ends inside a block, bracket or continued line (the REPL asks for more)
   bool ok() const;
 };
 

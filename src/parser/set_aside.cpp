@@ -19,7 +19,8 @@ Box<ast::FunctionDef>* function_around(ast::Program& program, Span place) {
 
 ast::Stmt failure(const Diagnostic& d) {
   const auto at = [&](auto node) { return ast::ExprP(ast::Expr{std::move(node), d.span}); };
-  return {ast::ExprStmt{at(ast::Call{at(ast::Name{"error"}), {{"", at(ast::StringLit{d.message}), false}}})}, d.span, false};
+  return {ast::ExprStmt{at(ast::Call{at(ast::Name{"error"}), {{"", at(ast::StringLit{d.message}), false}}})}, d.span,
+          false};
 }
 
 }  // namespace

@@ -33,20 +33,23 @@ ast::Stmt assigned(const std::string& name, ast::ExprP value, Span at) {
 
 ast::Stmt equal(ast::ExprP extent, ast::ExprP wanted, const std::string& parameter, Span at) {
   ast::ExprP holds = ast::Expr{ast::Binary{ast::BinaryOp::Eq, std::move(extent), std::move(wanted), at}, at};
-  ast::ExprP message = ast::Expr{ast::StringLit{fmt::format("'{}' has other extents than its type says", parameter)}, at};
+  ast::ExprP message =
+      ast::Expr{ast::StringLit{fmt::format("'{}' has other extents than its type says", parameter)}, at};
   return {ast::ExprStmt{call("assert", {std::move(holds), std::move(message)}, at)}, at, true};
 }
 
 // vec[T](N) also says what T is.
 bool says_generic(const ast::TypeExpr& type, const std::vector<std::string>& generics) {
-  return std::any_of(type.elements.begin(), type.elements.end(),
-                     [&](const ast::TypeExpr& e) { return std::find(generics.begin(), generics.end(), e.name) != generics.end(); });
+  return std::any_of(type.elements.begin(), type.elements.end(), [&](const ast::TypeExpr& e) {
+    return std::find(generics.begin(), generics.end(), e.name) != generics.end();
+  });
 }
 
 }  // namespace
 
 bool mentions_size(const ast::TypeExpr& type, const std::vector<std::string>& sizes) {
-  return std::any_of(type.extents.begin(), type.extents.end(), [&](const ast::ExprP& e) { return mentions(*e, sizes); });
+  return std::any_of(type.extents.begin(), type.extents.end(),
+                     [&](const ast::ExprP& e) { return mentions(*e, sizes); });
 }
 
 ast::ExprP zeros_of(const ast::TypeExpr& type) {
@@ -81,8 +84,10 @@ std::vector<std::string> bind_sizes(ast::FunctionDef& f, const std::vector<std::
       bound.push_back(assigned(*it, extent, p.span));
       missing.erase(it);
     }
-    if (says_generic(*p.type, f.generics)) p.type->extents.clear();
-    else p.type.reset();
+    if (says_generic(*p.type, f.generics))
+      p.type->extents.clear();
+    else
+      p.type.reset();
   }
   for (ast::Parameter& o : f.outputs)
     if (o.type && mentions_size(*o.type, sizes)) o.type.reset();

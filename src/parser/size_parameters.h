@@ -1,5 +1,5 @@
-// Sizes among the generic parameters of a function. They are what the arguments have: the types that name them are left out, so
-// that the function is made for those of each call, and statements before the body give the names their values.
+// Sizes among the generic parameters of a function. They are what the arguments have: the types that name them are left
+// out, so that the function is made for those of each call, and statements before the body give the names their values.
 //
 //   function y : vec(M) = f[M : int, N : int](A : mat(M,N), x : vec(N))
 //   ->  function y = f(A, x)  M = size(A,0)  N = size(A,1)  assert(size(x,1) == N, ...)

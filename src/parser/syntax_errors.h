@@ -12,9 +12,10 @@ namespace qc {
 class SyntaxErrors : public antlr4::BaseErrorListener {
  public:
   explicit SyntaxErrors(const BytePlaces& places) : places_(places) {}
-  void syntaxError(antlr4::Recognizer* recognizer, antlr4::Token* offending, size_t line, size_t column, const std::string& message,
-                   std::exception_ptr e) override;
-  void report(const antlr4::Token& token, std::string message, std::string help = {}, Severity severity = Severity::Error);
+  void syntaxError(antlr4::Recognizer* recognizer, antlr4::Token* offending, size_t line, size_t column,
+                   const std::string& message, std::exception_ptr e) override;
+  void report(const antlr4::Token& token, std::string message, std::string help = {},
+              Severity severity = Severity::Error);
   std::vector<Diagnostic> diagnostics;
   bool at_end = false;  // the text ended too early
 

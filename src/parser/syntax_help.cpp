@@ -40,33 +40,64 @@ bool in_braces(antlr4::TokenStream& tokens, std::size_t place) {
 std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
   switch (token->getType()) {
-    case Tk::XOR_ASSIGN: return "'not equal' is written '!='";
+    case Tk::XOR_ASSIGN:
+      return "'not equal' is written '!='";
     case Tk::ASSIGN:
-      if (in_function_header(tokens, place)) return "a function is written function y = f(x), its body on the lines below";
+      if (in_function_header(tokens, place))
+        return "a function is written function y = f(x), its body on the lines below";
       return "a comparison is written '==', a named argument 'name := value'";
     case Tk::APOS:
       if (before && (ends_operand(before->getType()) || is(before, Tk::DOT)))
         return "the transpose of x is written transpose(x)";
       return "a string is written \"text\"";
     case Tk::COLON:
-      if (is(before, Tk::LPAREN)) return "an element of an array is written x[...]; all in one row: reshape(x, [numel(x)])";
+      if (is(before, Tk::LPAREN))
+        return "an element of an array is written x[...]; all in one row: reshape(x, [numel(x)])";
       return "a range is written first..last";
-    case Tk::LBRACE: return "a block has no braces: it goes from the end of the line to 'end'";
-    case Tk::SEMI: return in_braces(tokens, place) ? "the items of a cell stand in one row, {a, b}; a cell of rows and columns is made by cell(m, n)" : "";
-    case Tk::ELLIPSIS: return "a statement goes on in the next line after '_', and inside brackets";
-    case Tk::SLASH: return is(before, Tk::SLASH) || is(at(tokens, place, 1), Tk::SLASH) || is(at(tokens, place, 1), Tk::STAR) ? "a comment starts with '%'" : "";
-    case Tk::STAR: return is(before, Tk::STAR) ? "a power is written x^2" : "";
+    case Tk::LBRACE:
+      return "a block has no braces: it goes from the end of the line to 'end'";
+    case Tk::SEMI:
+      return in_braces(tokens, place)
+                 ? "the items of a cell stand in one row, {a, b}; a cell of rows and columns is made by cell(m, n)"
+                 : "";
+    case Tk::ELLIPSIS:
+      return "a statement goes on in the next line after '_', and inside brackets";
+    case Tk::SLASH:
+      return is(before, Tk::SLASH) || is(at(tokens, place, 1), Tk::SLASH) || is(at(tokens, place, 1), Tk::STAR)
+                 ? "a comment starts with '%'"
+                 : "";
+    case Tk::STAR:
+      return is(before, Tk::STAR) ? "a power is written x^2" : "";
     case Tk::END:
       return is(before, Tk::LPAREN) ? "an element of an array is written x[...]; the last one is x[end]" : "";
-    case Tk::ADD_ASSIGN: case Tk::SUB_ASSIGN: case Tk::MUL_ASSIGN: case Tk::DIV_ASSIGN: case Tk::POW_ASSIGN: case Tk::MAX_ASSIGN: case Tk::MIN_ASSIGN:
-      return is(before, Tk::NAME) ? fmt::format("an assignment is a statement of its own: first {0} {1} .., then what uses {0}", before->getText(), token->getText())
-                                  : "an assignment is a statement of its own, before what uses the new value";
-    case Tk::COLON_ASSIGN: return "a variable is written name = value";
-    case Tk::IF: return "a choice between values is written condition ? yes : no";
-    case Tk::EQ: case Tk::NE: case Tk::LE: case Tk::GE: case Tk::LT: case Tk::GT:
-      return is(before, Tk::DOT) ? fmt::format("arrays are compared element by element: write '{}' without the dot", token->getText()) : "";
-    case Tk::FUNCTION: return "the functions of a class are written after it: function y = f(p : class_name)";
-    default: return {};
+    case Tk::ADD_ASSIGN:
+    case Tk::SUB_ASSIGN:
+    case Tk::MUL_ASSIGN:
+    case Tk::DIV_ASSIGN:
+    case Tk::POW_ASSIGN:
+    case Tk::MAX_ASSIGN:
+    case Tk::MIN_ASSIGN:
+      return is(before, Tk::NAME)
+                 ? fmt::format("an assignment is a statement of its own: first {0} {1} .., then what uses {0}",
+                               before->getText(), token->getText())
+                 : "an assignment is a statement of its own, before what uses the new value";
+    case Tk::COLON_ASSIGN:
+      return "a variable is written name = value";
+    case Tk::IF:
+      return "a choice between values is written condition ? yes : no";
+    case Tk::EQ:
+    case Tk::NE:
+    case Tk::LE:
+    case Tk::GE:
+    case Tk::LT:
+    case Tk::GT:
+      return is(before, Tk::DOT)
+                 ? fmt::format("arrays are compared element by element: write '{}' without the dot", token->getText())
+                 : "";
+    case Tk::FUNCTION:
+      return "the functions of a class are written after it: function y = f(p : class_name)";
+    default:
+      return {};
   }
 }
 
@@ -76,7 +107,8 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
 const antlr4::Token* doubled_sign(antlr4::TokenStream& tokens, std::size_t place) {
   int back = -1;
   while (is(at(tokens, place, back), Tk::NEWLINE) || is(at(tokens, place, back), Tk::SEMI)) --back;
-  const antlr4::Token *second = at(tokens, place, back), *first = at(tokens, place, back - 1), *operand = at(tokens, place, back - 2);
+  const antlr4::Token *second = at(tokens, place, back), *first = at(tokens, place, back - 1),
+                      *operand = at(tokens, place, back - 2);
   const bool sign = is(second, Tk::PLUS) || is(second, Tk::MINUS);
   const bool touch = sign && is(first, second->getType()) && first->getStopIndex() + 1 == second->getStartIndex();
   return touch && operand && ends_operand(operand->getType()) ? second : nullptr;
@@ -106,19 +138,26 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
   const auto wanted = [&](TokenKind kind) { return expected.contains(ssize_t(kind)); };
   if (const auto* sign = doubled_sign(tokens, place)) {
     const antlr4::Token* operand = tokens.get(sign->getTokenIndex() - 2);
-    return fmt::format("one {} is written {} {}= 1", sign->getText() == "+" ? "more" : "less", is(operand, Tk::NAME) ? operand->getText() : "x", sign->getText());
+    return fmt::format("one {} is written {} {}= 1", sign->getText() == "+" ? "more" : "less",
+                       is(operand, Tk::NAME) ? operand->getText() : "x", sign->getText());
   }
-  if (is(before, Tk::LBRACE) && wanted(Tk::INT) && wanted(Tk::COLON)) return "an item of a cell, or an element of an array, is written c[i]";
-  if (wanted(Tk::END) && is(at(tokens, place, -2), Tk::WITH) && before_arrow(tokens, place)) return "an arm of a match begins with '|': | 1 -> ...";
+  if (is(before, Tk::LBRACE) && wanted(Tk::INT) && wanted(Tk::COLON))
+    return "an item of a cell, or an element of an array, is written c[i]";
+  if (wanted(Tk::END) && is(at(tokens, place, -2), Tk::WITH) && before_arrow(tokens, place))
+    return "an arm of a match begins with '|': | 1 -> ...";
   if (k == Tk::SEMI && wanted(Tk::RBRACK)) return "indices are separated by commas, x[i,j]";
-  if (wanted(Tk::ASSIGN) && is(before, Tk::NAME) && is(at(tokens, place, -2), Tk::FOR)) return fmt::format("a loop is written for {} = first..last", before->getText());
-  if (is(token, Tk::LPAREN) && is(before, Tk::FOR)) return "a loop is written for i = first..last, with its end on a line below";
+  if (wanted(Tk::ASSIGN) && is(before, Tk::NAME) && is(at(tokens, place, -2), Tk::FOR))
+    return fmt::format("a loop is written for {} = first..last", before->getText());
+  if (is(token, Tk::LPAREN) && is(before, Tk::FOR))
+    return "a loop is written for i = first..last, with its end on a line below";
   if (is_word(before, "__global__")) return "a kernel is written function [] = __kernel__ name(...)";
   if (const std::string help = help_for_qualifier(before); !help.empty()) return help;
-  if (is(before, Tk::COLON) && (k == Tk::INT || k == Tk::FLOAT)) return "a range is written first..last, with a step first..step..last";
+  if (is(before, Tk::COLON) && (k == Tk::INT || k == Tk::FLOAT))
+    return "a range is written first..last, with a step first..step..last";
   if (is(before, Tk::STRING) && item) return "items are separated by commas";
   if (is(before, Tk::IMPORT) && k == Tk::NAME) return "a file is written \"name.q\"";
-  if (wanted(Tk::WITH) && k == Tk::NEWLINE) return "a match is written match x with, and its arms | 1 -> ... on the lines below";
+  if (wanted(Tk::WITH) && k == Tk::NEWLINE)
+    return "a match is written match x with, and its arms | 1 -> ... on the lines below";
   if (is_word(token, "when") && wanted(Tk::ARM_ARROW)) return "an arm has no condition: write an if";
   if (item && (wanted(Tk::RBRACK) || wanted(Tk::RPAREN))) return "items are separated by commas";
   return help_for_kind(tokens, place);
@@ -139,7 +178,8 @@ static std::string help_for_command(const antlr4::Token* before, const antlr4::T
       {"close", "nothing is to be closed"},
       {"format", "numbers are written by sprintf(\"%.15g\", x)"},
       {"help", "docs/builtins.md and docs/library.md describe the functions"}};
-  static const std::set<std::string, std::less<>> commands = {"hold", "grid", "axis", "box", "colormap", "disp", "figure", "title", "legend", "load", "save"};
+  static const std::set<std::string, std::less<>> commands = {"hold",   "grid",  "axis",   "box",  "colormap", "disp",
+                                                              "figure", "title", "legend", "load", "save"};
   if (!is(before, Tk::NAME)) return {};
   const std::string word = before->getText();
   if (auto found = words.find(word); found != words.end()) return found->second;
@@ -151,37 +191,46 @@ static std::string help_for_command(const antlr4::Token* before, const antlr4::T
 std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place) {
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
   if (is_word(before, "and") || is_word(before, "or")) token = before;
-  if (is_word(token, "and") || is_word(token, "or")) return fmt::format("of truth values '{}', of bits {}(a, b)", is_word(token, "and") ? "&&" : "||", token->getText());
+  if (is_word(token, "and") || is_word(token, "or"))
+    return fmt::format("of truth values '{}', of bits {}(a, b)", is_word(token, "and") ? "&&" : "||", token->getText());
   if (before && ends_operand(before->getType())) {
     if (is_word(token, "mod") || is_word(token, "rem")) return "the remainder of a division is mod(a, b)";
     if (is_word(token, "div")) return "a division of ints without a fraction is int(a/b), floor(a/b) rounds down";
     if (is_word(token, "xor")) return "of truth values a != b, of bits xor(a, b)";
   }
   if (const std::string help = help_for_command(before, token); !help.empty()) return help;
-  if (is(before, Tk::INT) && is(token, Tk::NAME) && before->getStopIndex() + 1 == token->getStartIndex() && before->getText() == "0" && token->getText()[0] == 'x')
+  if (is(before, Tk::INT) && is(token, Tk::NAME) && before->getStopIndex() + 1 == token->getStartIndex() &&
+      before->getText() == "0" && token->getText()[0] == 'x')
     return fmt::format("hexadecimal numbers are written 0{}h", token->getText().substr(1));
   if (const std::string help = help_for_qualifier(before); !help.empty()) return help;
   if (is(token, Tk::ARROW) && is_word(before, "_")) return "an arm of a match begins with '|': | _ -> ...";
   if (is(before, Tk::RETURN)) return "a function gives what its outputs were assigned: assign, then return";
   if (!is(token, Tk::NAME) || !is(before, Tk::NAME)) return help_for_kind(tokens, place);
   const std::string word = before->getText(), name = token->getText();
-  static const std::set<std::string> types = {"int", "float", "double", "scalar", "bool", "string", "vec", "mat", "cube", "cell", "object", "auto"};
-  if (types.count(word)) return fmt::format("a declaration is written {} : {} = ...", name, word == "auto" ? "mat" : word);
-  if (word == "let" || word == "var" || word == "const") return fmt::format("a variable is written {} = ...", types.count(name) ? "name" : name);
+  static const std::set<std::string> types = {"int", "float", "double", "scalar", "bool",   "string",
+                                              "vec", "mat",   "cube",   "cell",   "object", "auto"};
+  if (types.count(word))
+    return fmt::format("a declaration is written {} : {} = ...", name, word == "auto" ? "mat" : word);
+  if (word == "let" || word == "var" || word == "const")
+    return fmt::format("a variable is written {} = ...", types.count(name) ? "name" : name);
   if (word == "lambda") return "a function without a name is written x -> x + 1";
   if (word == "elif" || word == "elsif") return fmt::format("it is written elseif {}", name);
   if (word == "not") return fmt::format("of truth values !{}, of bits not({})", name, name);
-  if (word == "def" || word == "func" || word == "fn") return fmt::format("a function is written function y = {}(x)", name);
+  if (word == "def" || word == "func" || word == "fn")
+    return fmt::format("a function is written function y = {}(x)", name);
   if (word == "new") return fmt::format("an instance is written {}(...)", name);
-  static const std::vector<std::string> begins = {"while", "repeat", "until", "function", "import", "print", "return", "match", "elseif"};
+  static const std::vector<std::string> begins = {"while", "repeat", "until", "function", "import",
+                                                  "print", "return", "match", "elseif"};
   const std::string near = nearest_name(word, begins);
   return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
 }
 
 std::string help_for_directive(std::string_view word) {
-  if (word == "define" || word == "undef") return "a constant is a variable, N = 10, a macro a function, f = x -> 2*x; both cost nothing in loops and kernels";
+  if (word == "define" || word == "undef")
+    return "a constant is a variable, N = 10, a macro a function, f = x -> 2*x; both cost nothing in loops and kernels";
   if (word == "include" || word == "import") return "a file is imported by import \"file.q\"";
-  if (word.starts_with("if") || word.starts_with("el") || word == "endif") return "a choice is an if; where its condition is known when code is made, the other arm is left out";
+  if (word.starts_with("if") || word.starts_with("el") || word == "endif")
+    return "a choice is an if; where its condition is known when code is made, the other arm is left out";
   return {};
 }
 
@@ -199,7 +248,8 @@ std::string help_for_stray_end(antlr4::TokenStream& tokens, std::size_t place) {
     if (opens_block(t->getType()) || closes_block(t->getType())) return {};
     if (t->getType() != Tk::TYPE) continue;
     for (int next = back + 1; next < 0 && !ends_statement(at(tokens, place, next)->getType()); ++next)
-      if (nearest_name(at(tokens, place, next)->getText(), {"class"}) == "class") return fmt::format("did you mean type {} : class?", at(tokens, place, back + 1)->getText());
+      if (nearest_name(at(tokens, place, next)->getText(), {"class"}) == "class")
+        return fmt::format("did you mean type {} : class?", at(tokens, place, back + 1)->getText());
     return {};
   }
   return {};

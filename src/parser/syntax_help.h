@@ -10,7 +10,8 @@ namespace qc {
 
 // For the token at `place` of the stream, where the parser expected one of `expected`. Empty when nothing fits.
 std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr4::misc::IntervalSet& expected);
-// The second sign of x++ or x-- before the token at `place`, on the line of which the parser went on. Null: there is none.
+// The second sign of x++ or x-- before the token at `place`, on the line of which the parser went on. Null: there is
+// none.
 const antlr4::Token* doubled_sign(antlr4::TokenStream& tokens, std::size_t place);
 // For a word, number or string that follows a finished statement.
 std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place);

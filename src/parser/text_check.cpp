@@ -16,18 +16,22 @@ Part part_of(std::string_view text, std::size_t i) {
   std::size_t k = text.find_last_of("\r\n", i) + 1;  // npos + 1 is 0
   bool in_string = false;
   for (; k < i; ++k) {
-    if (in_string && text[k] == '\\') ++k;
-    else if (text[k] == '"') in_string = !in_string;
-    else if (text[k] == '%' && !in_string) return Part::Comment;
+    if (in_string && text[k] == '\\')
+      ++k;
+    else if (text[k] == '"')
+      in_string = !in_string;
+    else if (text[k] == '%' && !in_string)
+      return Part::Comment;
   }
   return in_string ? Part::String : Part::Code;
 }
 
 // A byte of Windows-1252, of which Latin-1 is a part, as UTF-8. Nothing for those that have no meaning there.
 std::string from_windows(unsigned char byte) {
-  static constexpr char16_t kFrom80[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-                                           0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-                                           0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+  static constexpr char16_t kFrom80[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                           0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+                                           0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                           0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
   const char16_t c = byte < 0xA0 ? kFrom80[byte - 0x80] : char16_t(byte);
   if (c == 0) return {};
   if (c < 0x800) return {char(0xC0 | (c >> 6)), char(0x80 | (c & 0x3F))};
@@ -47,12 +51,17 @@ std::string without_foreign_bytes(std::string_view text) {
 }
 
 std::string without_block_comments(std::string text) {
-  struct Line { std::size_t begin, end; };
+  struct Line {
+    std::size_t begin, end;
+  };
   std::vector<Line> open;
   for (std::size_t at = text.find("%{") == std::string::npos ? text.size() : 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::size_t first = text.find_first_not_of(" \t", at), last = text.find_last_not_of(" \t\r", end - (end > at));
-    const std::string_view word = first < end && last >= first && last != std::string::npos ? std::string_view(text).substr(first, last - first + 1) : std::string_view();
+    const std::size_t first = text.find_first_not_of(" \t", at),
+                      last = text.find_last_not_of(" \t\r", end - (end > at));
+    const std::string_view word = first < end && last >= first && last != std::string::npos
+                                      ? std::string_view(text).substr(first, last - first + 1)
+                                      : std::string_view();
     if (word == "%{") open.push_back({at, end});
     if (word == "%}" && !open.empty()) {
       const std::size_t begin = open.back().begin;
@@ -90,7 +99,8 @@ std::optional<Diagnostic> check_text(FileId file, std::string_view text) {
       continue;
     }
     const Span span{file, std::uint32_t(i), std::uint32_t(i + 1)};
-    const std::string what = nul ? "a NUL byte in the text" : fmt::format("byte 0x{:02X} is not valid UTF-8", static_cast<unsigned char>(text[i]));
+    const std::string what = nul ? "a NUL byte in the text"
+                                 : fmt::format("byte 0x{:02X} is not valid UTF-8", static_cast<unsigned char>(text[i]));
     return Diagnostic{"Q0102", Severity::Error, span, what, "save the file as UTF-8 text", {}};
   }
   return {};

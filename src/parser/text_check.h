@@ -9,19 +9,20 @@
 
 namespace qc {
 
-// Q0102 at the first NUL byte, or byte sequence outside comments that is not UTF-8 (overlong forms and surrogates are not).
+// Q0102 at the first NUL byte, or byte sequence outside comments that is not UTF-8 (overlong forms and surrogates are
+// not).
 std::optional<Diagnostic> check_text(FileId file, std::string_view text);
 
-// The text for the lexer: bytes in comments that are not UTF-8 (old files hold names in other encodings) as '?', so that
-// every place keeps its byte.
+// The text for the lexer: bytes in comments that are not UTF-8 (old files hold names in other encodings) as '?', so
+// that every place keeps its byte.
 std::string without_foreign_bytes(std::string_view text);
 
-// Comments of several lines, as in MATLAB: what stands between a line that is `%{` alone and one that is `%}` becomes blanks. Without the
-// second the first is a comment as any other.
+// Comments of several lines, as in MATLAB: what stands between a line that is `%{` alone and one that is `%}` becomes
+// blanks. Without the second the first is a comment as any other.
 std::string without_block_comments(std::string text);
 
-// What is read of a file: bytes in strings that are not UTF-8, of files that were saved as Latin-1 or Windows-1252, become the
-// characters that they stand for.
+// What is read of a file: bytes in strings that are not UTF-8, of files that were saved as Latin-1 or Windows-1252,
+// become the characters that they stand for.
 std::string with_strings_in_utf8(std::string_view text);
 
 // ANTLR counts code points; spans count bytes.
@@ -29,7 +30,9 @@ class BytePlaces {
  public:
   BytePlaces(FileId file, std::string_view text);
   std::uint32_t byte(std::size_t code_point) const;
-  Span span(std::size_t first_code_point, std::size_t end_code_point) const { return {file_, byte(first_code_point), byte(end_code_point)}; }
+  Span span(std::size_t first_code_point, std::size_t end_code_point) const {
+    return {file_, byte(first_code_point), byte(end_code_point)};
+  }
 
  private:
   FileId file_;

@@ -3,21 +3,21 @@
 #include <string>
 
 #include "QcParser.h"
-#include "support/source.h"
 #include "parser/text_check.h"
+#include "support/source.h"
 
 namespace qc {
 
 using Tk = qc_grammar::QcParser;
 using TokenKind = std::size_t;
 
-bool opens_block(TokenKind kind);        // if for while repeat match try function class
-bool closes_block(TokenKind kind);       // end.. until
-bool divides_block(TokenKind kind);      // else elseif catch |
+bool opens_block(TokenKind kind);    // if for while repeat match try function class
+bool closes_block(TokenKind kind);   // end.. until
+bool divides_block(TokenKind kind);  // else elseif catch |
 bool is_keyword(TokenKind kind);
 bool is_binary_operator(TokenKind kind);
 bool is_assignment(TokenKind kind);
-bool ends_statement(TokenKind kind);     // newline, ;, end of file
+bool ends_statement(TokenKind kind);  // newline, ;, end of file
 bool starts_expression(TokenKind kind);
 bool ends_operand(TokenKind kind);
 bool starts_statement(TokenKind kind);

@@ -1,5 +1,5 @@
-// What compiled code was made for besides the types: small extents that were unrolled, numbers that became extents of local
-// arrays, the functions behind function values. Another launch may use the code only where all of it still holds.
+// What compiled code was made for besides the types: small extents that were unrolled, numbers that became extents of
+// local arrays, the functions behind function values. Another launch may use the code only where all of it still holds.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,23 +11,45 @@
 namespace qc {
 
 struct Specialised {
-  struct Extent { std::string array; int dim; std::int64_t value; };
-  struct Longer { std::string array; int dim; std::int64_t than; };
-  struct Alike { std::string array; int dim; std::string other; int other_dim; };
-  struct Number { std::string name; std::int64_t value; };
-  struct Callee { std::string name; std::vector<FunctionRef> functions; };
+  struct Extent {
+    std::string array;
+    int dim;
+    std::int64_t value;
+  };
+  struct Longer {
+    std::string array;
+    int dim;
+    std::int64_t than;
+  };
+  struct Alike {
+    std::string array;
+    int dim;
+    std::string other;
+    int other_dim;
+  };
+  struct Number {
+    std::string name;
+    std::int64_t value;
+  };
+  struct Callee {
+    std::string name;
+    std::vector<FunctionRef> functions;
+  };
   std::vector<Extent> extents;
-  std::vector<Longer> longer;  // extents that were too long to be part of the code
+  std::vector<Longer> longer;   // extents that were too long to be part of the code
   std::vector<Longer> at_most;  // and those that memory of an iteration holds
-  std::vector<Alike> alike;    // extents that are one number
+  std::vector<Alike> alike;     // extents that are one number
   std::vector<Number> numbers;
   std::vector<Callee> callees;
-  std::vector<std::pair<std::string, bool>> whole;  // floats that are bounds of loops: whole numbers or not
+  std::vector<std::pair<std::string, bool>> whole;         // floats that are bounds of loops: whole numbers or not
   std::vector<std::pair<std::string, std::string>> apart;  // arrays that are not the same one
-  struct Text { std::string name, other; bool equal; };
-  std::vector<Text> texts;                            // strings, and what they were found to be or not to be
+  struct Text {
+    std::string name, other;
+    bool equal;
+  };
+  std::vector<Text> texts;                                 // strings, and what they were found to be or not to be
   std::vector<std::pair<std::int64_t, bool>> longer_than;  // numbers of iterations that the loop has or has not
-  std::vector<std::pair<std::string, bool>> there;    // items of cells, and those behind the last, which are not there
+  std::vector<std::pair<std::string, bool>> there;  // items of cells, and those behind the last, which are not there
 
   void add_whole(const std::string& name, bool is) {
     for (const auto& [known, unused] : whole)
@@ -44,7 +66,9 @@ struct Specialised {
       if (t.name == name && t.other == other) return;
     texts.push_back({name, other, equal});
   }
-  bool hangs_on_types() const { return numbers.empty() && whole.empty() && callees.empty() && texts.empty() && longer_than.empty() && there.empty(); }
+  bool hangs_on_types() const {
+    return numbers.empty() && whole.empty() && callees.empty() && texts.empty() && longer_than.empty() && there.empty();
+  }
   bool holds(const Scope& scope) const {
     for (const Extent& e : extents)
       if (scope.extent_of(e.array, e.dim) != e.value) return false;

@@ -35,7 +35,9 @@ std::size_t met_by(std::int64_t k, const Dims& dims, Dims own) {
 
 bool multiply_as_matrices(const Dims& a, const Dims& b) {
   if (a.empty() || b.empty() || (a.size() < 2 && b.size() < 2)) return false;
-  const auto scales = [](const Dims& dims) { return std::all_of(dims.begin(), dims.end(), [](auto d) { return d == 1; }); };
+  const auto scales = [](const Dims& dims) {
+    return std::all_of(dims.begin(), dims.end(), [](auto d) { return d == 1; });
+  };
   const std::int64_t rows = b.size() == 1 ? 1 : b[0];
   return a.back() == rows || !(scales(a) || scales(b));
 }
@@ -52,9 +54,12 @@ Misfit matrices_do_not_fit(const Dims& a, const Dims& b) {
   const auto matrix = [](const Dims& x) { return x.size() == 1 ? Dims{1, x[0]} : x; };
   const Dims x = matrix(a), y = matrix(b);
   std::string help = "the left one needs as many columns as the right one has rows";
-  if (x == y) help = "element by element is '.*'; the matrix product with the other one turned is a*transpose(b)";
-  else if (x.size() == 2 && y.size() == 2 && x[1] == y[1]) help += ": a*transpose(b) fits";
-  else if (x.size() == 2 && y.size() == 2 && x[0] == y[0]) help += ": transpose(a)*b fits";
+  if (x == y)
+    help = "element by element is '.*'; the matrix product with the other one turned is a*transpose(b)";
+  else if (x.size() == 2 && y.size() == 2 && x[1] == y[1])
+    help += ": a*transpose(b) fits";
+  else if (x.size() == 2 && y.size() == 2 && x[0] == y[0])
+    help += ": transpose(a)*b fits";
   return {fmt::format("a {} matrix cannot be multiplied by a {} one", extents(x), extents(y)), help};
 }
 

@@ -1,4 +1,5 @@
-// Fields of records that compiled loops may give new values to, in functions that are called as well: `heap.count += 1`.
+// Fields of records that compiled loops may give new values to, in functions that are called as well: `heap.count +=
+// 1`.
 #pragma once
 #include <string_view>
 
@@ -10,8 +11,8 @@ namespace qc {
 class ChangingFields {
  public:
   virtual ~ChangingFields() = default;
-  // Whether the field may be assigned. `by_parameter`: its record is a parameter there, so that an instance of a plain class,
-  // which is a value, would be the function's own.
+  // Whether the field may be assigned. `by_parameter`: its record is a parameter there, so that an instance of a plain
+  // class, which is a value, would be the function's own.
   virtual bool can_change(std::string_view path, bool by_parameter) const = 0;
   // Whether two paths lead to one field, or may.
   virtual bool one_field(std::string_view a, std::string_view b) const = 0;
@@ -21,7 +22,9 @@ class ChangingFields {
 class FieldsAround : public ChangingFields {
  public:
   explicit FieldsAround(const Scope& around) : around_(dynamic_cast<const ChangingFields*>(&around)) {}
-  bool can_change(std::string_view path, bool by_parameter) const override { return around_ && around_->can_change(path, by_parameter); }
+  bool can_change(std::string_view path, bool by_parameter) const override {
+    return around_ && around_->can_change(path, by_parameter);
+  }
   bool one_field(std::string_view a, std::string_view b) const override { return !around_ || around_->one_field(a, b); }
 
  private:

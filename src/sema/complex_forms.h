@@ -1,10 +1,11 @@
 // Functions of complex numbers that take several steps, written once for two kinds of numbers: doubles (host code) and
-// expressions (loops, kernels). So both give the same bits. They are computed in double and rounded to the type at hand.
+// expressions (loops, kernels). So both give the same bits. They are computed in double and rounded to the type at
+// hand.
 //
-// `Ops` has a type Number, the functions add sub mul div fma (one rounding) abs sqrt neg less(a, b) choose(c, a, b) constant(d)
-// math(fn, a) atan2(y, x) size(x, y), the root of x^2 + y^2, and keep(a), which names a value that is used more than once.
-// Formulas of asin, acos, acosh: W. Kahan, "Branch cuts for complex elementary functions" (1987), in the first quadrant, signs put
-// back afterwards. On a cut the sign of a zero says which side is meant, as in C.
+// `Ops` has a type Number, the functions add sub mul div fma (one rounding) abs sqrt neg less(a, b) choose(c, a, b)
+// constant(d) math(fn, a) atan2(y, x) size(x, y), the root of x^2 + y^2, and keep(a), which names a value that is used
+// more than once. Formulas of asin, acos, acosh: W. Kahan, "Branch cuts for complex elementary functions" (1987), in
+// the first quadrant, signs put back afterwards. On a cut the sign of a zero says which side is meant, as in C.
 #pragma once
 #include <array>
 #include <string_view>
@@ -13,7 +14,8 @@
 
 namespace qc {
 
-template <class Ops> class ComplexForms {
+template <class Ops>
+class ComplexForms {
  public:
   using N = typename Ops::Number;
   using Pair = std::array<N, 2>;
@@ -40,7 +42,8 @@ template <class Ops> class ComplexForms {
   Pair turned_back(const Pair& g) const { return {g[1], o_.neg(g[0])}; }
   N with_sign(const N& size, const N& like) const {
     const N zero = o_.constant(0);
-    const N below = o_.choose(o_.less(like, zero), o_.constant(1), o_.choose(o_.less(o_.div(o_.constant(1), like), zero), o_.constant(1), zero));
+    const N below = o_.choose(o_.less(like, zero), o_.constant(1),
+                              o_.choose(o_.less(o_.div(o_.constant(1), like), zero), o_.constant(1), zero));
     return o_.choose(o_.less(zero, below), o_.neg(size), size);
   }
   // The root of x + iy for y >= 0: in the first quadrant.
@@ -94,7 +97,8 @@ template <class Ops> class ComplexForms {
     const N c = o_.keep(o_.math(MathFn::Cos, x)), s = o_.keep(o_.math(MathFn::Sinh, y));
     const N below = o_.keep(o_.fma(c, c, o_.mul(s, s)));
     const auto far = o_.less(o_.constant(300), o_.abs(y));
-    const N re = o_.div(o_.mul(o_.math(MathFn::Sin, x), c), below), im = o_.div(o_.mul(s, o_.math(MathFn::Cosh, y)), below);
+    const N re = o_.div(o_.mul(o_.math(MathFn::Sin, x), c), below),
+            im = o_.div(o_.mul(s, o_.math(MathFn::Cosh, y)), below);
     return {o_.choose(far, o_.constant(0), re), o_.choose(far, with_sign(o_.constant(1), y), im)};
   }
   const Ops& o_;

@@ -13,8 +13,8 @@ inline const ast::Binary* as_product(const ast::Expr& e) {
 
 enum class Fused { None, Left, Right };
 
-// For `left + right` and `left - right` (of a compound assignment: left is the target). An operand counts when as_product
-// is not null and the product is elementwise and of real floats.
+// For `left + right` and `left - right` (of a compound assignment: left is the target). An operand counts when
+// as_product is not null and the product is elementwise and of real floats.
 //   Right of +: fma(a, b, left)    Right of -: fma(-a, b, left)
 //   Left of +:  fma(a, b, right)   Left of -:  fma(a, b, -right)
 inline Fused fused_side(bool left_is_float_product, bool right_is_float_product) {

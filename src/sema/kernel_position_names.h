@@ -20,7 +20,8 @@ inline constexpr PositionName kPositionNames[] = {{"blkpos", ir::BuiltinKind::Th
 // Whether a kernel's parameter of this name is the thread's place; `pos` is made of the others, `warpsize` a number.
 inline bool is_position_name(std::string_view name) {
   return name == "pos" || name == "warpsize" ||
-         std::any_of(std::begin(kPositionNames), std::end(kPositionNames), [&](const PositionName& p) { return p.name == name; });
+         std::any_of(std::begin(kPositionNames), std::end(kPositionNames),
+                     [&](const PositionName& p) { return p.name == name; });
 }
 
 }  // namespace qc

@@ -5,8 +5,8 @@
 #include <cctype>
 #include <string_view>
 
-#include "sema/types_of_builtins.h"
 #include "sema/type_words.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc {
 
@@ -28,7 +28,8 @@ constexpr std::array<Modifier, 6> kModifiers = {{{"checked", Boundary::Checked},
                                                  {"unchecked", Boundary::Unchecked}}};
 
 std::string help_for_modifier(const std::string& m) {
-  if (m.starts_with("sat")) return "a float that is given to a sized int saturates by itself; an int is limited by clamp(x, lo, hi)";
+  if (m.starts_with("sat"))
+    return "a float that is given to a sized int saturates by itself; an int is limited by clamp(x, lo, hi)";
   if (m == "periodic" || m == "wrap" || m == "repeat") return "indices that wrap around are 'circular";
   if (m == "symmetric" || m == "reflect") return "mirrored indices are 'mirror";
   if (m == "replicate" || m == "nearest" || m == "edge") return "indices that stay at the edge are 'clamped";
@@ -53,7 +54,8 @@ void apply_modifiers(const ast::TypeExpr& written, Type& type) {
       std::vector<std::string> names{"const"};
       for (const Modifier& known : kModifiers) names.emplace_back(known.name);
       const std::string near = nearest_name(m, names);
-      bad_type("Q0301", written.span, fmt::format("unknown type modifier '{}", m), near.empty() ? help_for_modifier(m) : fmt::format("did you mean '{}?", near));
+      bad_type("Q0301", written.span, fmt::format("unknown type modifier '{}", m),
+               near.empty() ? help_for_modifier(m) : fmt::format("did you mean '{}?", near));
     }
   }
 }
@@ -61,7 +63,8 @@ void apply_modifiers(const ast::TypeExpr& written, Type& type) {
 std::int64_t extent_of(const ast::TypeExpr& written, const ast::Expr& e) {
   auto* n = std::get_if<ast::IntLit>(&e.node);
   if (!n || n->value < 0)
-    bad_type("Q0301", written.span, fmt::format("the extents of a fixed-size {} must be integer constants", written.name));
+    bad_type("Q0301", written.span,
+             fmt::format("the extents of a fixed-size {} must be integer constants", written.name));
   return n->value;
 }
 
@@ -78,7 +81,8 @@ bool fits_an_iteration(const std::vector<std::int64_t>& dims) {
 Type shaped_type(const ast::TypeExpr& written, const TypeWord& word, Elem scalar) {
   Type t = Type::array(word.elem.value_or(scalar), word.rank, word.complex);
   if (!written.elements.empty()) {
-    if (written.elements.size() > 1) bad_type("Q0301", written.span, fmt::format("{} takes one element type", written.name));
+    if (written.elements.size() > 1)
+      bad_type("Q0301", written.span, fmt::format("{} takes one element type", written.name));
     const Type elem = resolve_type(written.elements[0], scalar);
     if (!elem.is_number()) {
       if (!elem.known()) return Type::unknown();
@@ -118,19 +122,24 @@ std::optional<Type> TypeNames::find(const std::string& name) {
 }
 
 std::optional<TypeWord> type_word(std::string_view name, Elem scalar) {
-  struct Number { std::string_view name; Elem elem; };
+  struct Number {
+    std::string_view name;
+    Elem elem;
+  };
   static constexpr Number numbers[] = {
-      {"int", Elem::I64},   {"bool", Elem::Bool},  {"int8", Elem::I8},     {"int16", Elem::I16},   {"int32", Elem::I32},
-      {"int64", Elem::I64}, {"uint8", Elem::U8},   {"uint16", Elem::U16},  {"uint32", Elem::U32},  {"uint64", Elem::U64},
-      {"half", Elem::F16},  {"float", Elem::F32},  {"double", Elem::F64}};
+      {"int", Elem::I64},   {"bool", Elem::Bool}, {"int8", Elem::I8},    {"int16", Elem::I16},  {"int32", Elem::I32},
+      {"int64", Elem::I64}, {"uint8", Elem::U8},  {"uint16", Elem::U16}, {"uint32", Elem::U32}, {"uint64", Elem::U64},
+      {"half", Elem::F16},  {"float", Elem::F32}, {"double", Elem::F64}};
   if (name == "scalar") return TypeWord{0, scalar, false, 0};
   if (name == "cscalar") return TypeWord{0, scalar, true, 0};
   for (const Number& n : numbers)
     if (n.name == name) return TypeWord{0, n.elem, false, 0};
   TypeWord word;
   if (name.size() > 3 && (name[0] == 'i' || name[0] == 'c') && name.substr(0, 4) != "cube") {
-    if (name[0] == 'i') word.elem = Elem::I64;
-    else word.complex = true;
+    if (name[0] == 'i')
+      word.elem = Elem::I64;
+    else
+      word.complex = true;
     name.remove_prefix(1);
   }
   const std::string_view shapes[] = {"vec", "mat", "cube"};
@@ -150,15 +159,17 @@ std::optional<TypeWord> type_word(std::string_view name, Elem scalar) {
 }
 
 const std::vector<std::string>& type_words() {
-  static const std::vector<std::string> all = {"scalar", "cscalar", "int", "bool", "string", "vec", "mat", "cube", "ivec", "imat",
-                                               "icube", "cvec", "cmat", "ccube", "double", "float", "half", "int8", "int16",
-                                               "int32", "int64", "uint8", "uint16", "uint32", "uint64", "cell", "object"};
+  static const std::vector<std::string> all = {"scalar", "cscalar", "int",    "bool",   "string", "vec",   "mat",
+                                               "cube",   "ivec",    "imat",   "icube",  "cvec",   "cmat",  "ccube",
+                                               "double", "float",   "half",   "int8",   "int16",  "int32", "int64",
+                                               "uint8",  "uint16",  "uint32", "uint64", "cell",   "object"};
   return all;
 }
 
 // Types that programs write for what figures and forms give; they are records here.
 static bool is_display_type(const std::string& name) {
-  static constexpr const char* kNames[] = {"qplot", "qfigure", "qform", "qdisplay", "qslider", "qbutton", "qcheckbox", "qlabel", "qtextbox", "qwidget"};
+  static constexpr const char* kNames[] = {"qplot",   "qfigure",   "qform",  "qdisplay", "qslider",
+                                           "qbutton", "qcheckbox", "qlabel", "qtextbox", "qwidget"};
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
@@ -168,9 +179,12 @@ Type resolve_type(const ast::TypeExpr& written, Elem scalar) {
     apply_modifiers(written, t);
     return t;
   }
-  if (written.name == "string") t = Type::string();
-  else if (written.name == "->") t.kind = Type::Kind::Function;
-  else if (written.name == "cell" || written.name == "object" || is_display_type(written.name)) t.kind = written.name == "cell" ? Type::Kind::Cell : Type::Kind::Object;
+  if (written.name == "string")
+    t = Type::string();
+  else if (written.name == "->")
+    t.kind = Type::Kind::Function;
+  else if (written.name == "cell" || written.name == "object" || is_display_type(written.name))
+    t.kind = written.name == "cell" ? Type::Kind::Cell : Type::Kind::Object;
   else if (auto word = type_word(written.name, scalar)) {
     if (word->rank == 0) {
       t = Type::number(word->elem.value_or(scalar), word->complex);
@@ -187,7 +201,9 @@ Type resolve_type(const ast::TypeExpr& written, Elem scalar) {
   } else {
     const std::string near = nearest_name(written.name, type_words());
     std::string help = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
-    if (written.rank && *written.rank >= 0) help = fmt::format("cube{{{1}}} is a type with {1} dimensions; an element or item is {0}[{1}]", written.name, *written.rank);
+    if (written.rank && *written.rank >= 0)
+      help = fmt::format("cube{{{1}}} is a type with {1} dimensions; an element or item is {0}[{1}]", written.name,
+                         *written.rank);
     bad_type("Q0201", written.span, fmt::format("unknown type '{}'", written.name), help);
   }
   apply_modifiers(written, t);

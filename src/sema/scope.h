@@ -14,8 +14,8 @@
 
 namespace qc {
 
-// A user function or lambda visible under a name. A function value that captured variables has them under names of their
-// own: the variable `a` of the value `g` is called "g.a" (Scope::type_of and the like know such names).
+// A user function or lambda visible under a name. A function value that captured variables has them under names of
+// their own: the variable `a` of the value `g` is called "g.a" (Scope::type_of and the like know such names).
 struct FunctionRef {
   const ast::FunctionDef* def = nullptr;
   const ast::Lambda* lambda = nullptr;
@@ -24,12 +24,14 @@ struct FunctionRef {
   friend bool operator==(const FunctionRef&, const FunctionRef&) = default;
 };
 
-// Scope::functions("::name@3"): those that a call of `name` means in a function of file 3, which sees no variables. "::@3" has
-// one where the file is of the library, whose names mean nothing of the program.
+// Scope::functions("::name@3"): those that a call of `name` means in a function of file 3, which sees no variables.
+// "::@3" has one where the file is of the library, whose names mean nothing of the program.
 struct NameInFile {
   std::string_view name;
   FileId file;
-  static std::string path(FileId file, std::string_view name) { return "::" + std::string(name) + "@" + std::to_string(file); }
+  static std::string path(FileId file, std::string_view name) {
+    return "::" + std::string(name) + "@" + std::to_string(file);
+  }
   static std::optional<NameInFile> of(std::string_view path) {
     const auto at = path.rfind('@');
     if (!path.starts_with("::") || at == std::string_view::npos) return {};
@@ -42,11 +44,12 @@ class Scope {
   virtual ~Scope() = default;
   // The type of a variable; nullopt: no such variable. Type::unknown(): exists, type not known.
   virtual std::optional<Type> type_of(std::string_view name) const = 0;
-  // A scalar variable's value if it is known to be this constant at this point in every run (static walk) or now (evaluator).
+  // A scalar variable's value if it is known to be this constant at this point in every run (static walk) or now
+  // (evaluator).
   virtual std::optional<double> constant_of(std::string_view name) const = 0;
   virtual std::vector<FunctionRef> functions(std::string_view name) const = 0;
-  // The extent of an array, and the value of a whole number, where code may be specialised for them (Specialised); nothing
-  // before the program runs.
+  // The extent of an array, and the value of a whole number, where code may be specialised for them (Specialised);
+  // nothing before the program runs.
   virtual std::optional<std::int64_t> extent_of(std::string_view, int) const { return {}; }
   // All extents of an array, where they are known; otherwise nothing.
   virtual std::vector<std::int64_t> extents_of(std::string_view) const { return {}; }

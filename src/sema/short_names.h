@@ -1,4 +1,5 @@
-// Fixed-size values of a scope that are short arrays in the program: `b = a` of one is another name of it, of a vec3 a copy.
+// Fixed-size values of a scope that are short arrays in the program: `b = a` of one is another name of it, of a vec3 a
+// copy.
 #pragma once
 #include <string_view>
 

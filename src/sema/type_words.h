@@ -10,15 +10,15 @@
 
 namespace qc {
 
-// Elements of a type of declared extents up to which it is a fixed-size value, kept in the registers or the memory of an iteration;
-// a larger mat(512,512) is an array that has these extents.
+// Elements of a type of declared extents up to which it is a fixed-size value, kept in the registers or the memory of
+// an iteration; a larger mat(512,512) is an array that has these extents.
 inline constexpr std::int64_t kMostOfFixed = 1024;
 
 struct TypeWord {
   int rank = 0;              // 0: a number, 1 vec, 2 mat, 3 cube
   std::optional<Elem> elem;  // empty: scalar
   bool complex = false;
-  std::int64_t fixed = 0;    // vec3: 3
+  std::int64_t fixed = 0;  // vec3: 3
 };
 // "int", "mat", "ivec2" ..; nothing for a name that is not a type.
 std::optional<TypeWord> type_word(std::string_view name, Elem scalar);

@@ -1,5 +1,5 @@
-// The static walk: types of the host program's variables, inferred from literals, constructors, declared types and calls,
-// without running it. What --explain and --emit see of a program.
+// The static walk: types of the host program's variables, inferred from literals, constructors, declared types and
+// calls, without running it. What --explain and --emit see of a program.
 #pragma once
 #include <functional>
 #include <map>
@@ -7,14 +7,15 @@
 #include <string>
 #include <vector>
 
-#include "sema/scope.h"
 #include "ast/ast.h"
+#include "sema/scope.h"
 #include "support/diagnostic.h"
 
 namespace qc {
 
-// The result types of a built-in function for argument types, or nullopt when there is no such built-in. One table serves
-// the static walk, the lowering and the evaluator's name resolution (host/builtins/builtins.cpp holds what they do).
+// The result types of a built-in function for argument types, or nullopt when there is no such built-in. One table
+// serves the static walk, the lowering and the evaluator's name resolution (host/builtins/builtins.cpp holds what they
+// do).
 std::optional<std::vector<Type>> builtin_result(std::string_view name, const std::vector<Type>& arguments,
                                                 const std::vector<std::optional<double>>& constants, Elem scalar);
 bool is_builtin(std::string_view name);
@@ -23,8 +24,8 @@ std::vector<std::string> builtin_names();
 // A type as written, resolved. Throws ProgramError for an unknown type name.
 Type resolve_type(const ast::TypeExpr& type, Elem scalar);
 
-// The names that a program gives to types: aliases, classes, what generic parameters stand for. While one of these lives,
-// resolve_type knows them on this thread; the innermost is asked first.
+// The names that a program gives to types: aliases, classes, what generic parameters stand for. While one of these
+// lives, resolve_type knows them on this thread; the innermost is asked first.
 class TypeNames {
  public:
   using Lookup = std::function<std::optional<Type>(const std::string& name)>;
@@ -61,10 +62,11 @@ struct WalkOptions {
 // What is known where the loops inside an outermost one begin, should it be stepped.
 using InnerScopes = std::map<const ast::Stmt*, std::shared_ptr<const Scope>>;
 
-// Calls visit(for_statement, scope, inner) for every outermost `for` of the program in source order: top-level statements,
-// main, and functions (with the argument types of their first call; a function that is never called with the declared types of its parameters).
-// Diagnostics: undefined names and wrong types that every run would meet.
-std::vector<Diagnostic> walk_loops(const ast::Program& program, const WalkOptions& options,
-                                   const std::function<void(const ast::Stmt&, const Scope&, const InnerScopes&)>& visit);
+// Calls visit(for_statement, scope, inner) for every outermost `for` of the program in source order: top-level
+// statements, main, and functions (with the argument types of their first call; a function that is never called with
+// the declared types of its parameters). Diagnostics: undefined names and wrong types that every run would meet.
+std::vector<Diagnostic> walk_loops(
+    const ast::Program& program, const WalkOptions& options,
+    const std::function<void(const ast::Stmt&, const Scope&, const InnerScopes&)>& visit);
 
 }  // namespace qc

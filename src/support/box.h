@@ -14,9 +14,7 @@ class Box {
   const T* operator->() const { return p_.get(); }
   const T* get() const { return p_.get(); }
   explicit operator bool() const { return p_ != nullptr; }
-  friend bool operator==(const Box& a, const Box& b) {
-    return a.p_ == b.p_ || (a.p_ && b.p_ && *a.p_ == *b.p_);
-  }
+  friend bool operator==(const Box& a, const Box& b) { return a.p_ == b.p_ || (a.p_ && b.p_ && *a.p_ == *b.p_); }
 
  private:
   std::shared_ptr<const T> p_;

@@ -1,6 +1,7 @@
 // The registry of diagnostic codes: every message of the compiler has one, and a test checks that every one has a test.
 // Q00 usage, Q01 text and syntax, Q02 names, Q03 types, Q04 failures while a program runs, Q05 loops and kernels,
-// Q06 files and images, Q07 devices and resources, Q08 kernels under the checked emulator. Reasons why a loop is not parallel are R codes (analysis/loops/reasons.h).
+// Q06 files and images, Q07 devices and resources, Q08 kernels under the checked emulator. Reasons why a loop is not
+// parallel are R codes (analysis/loops/reasons.h).
 #pragma once
 #include <string_view>
 
@@ -50,7 +51,8 @@ inline constexpr CodeInfo kCodes[] = {
     {"Q0502", Exit::Compile, "a forced loop could not be made parallel"},
     {"Q0503", Exit::Compile, "a kernel does something only host code may do"},
     {"Q0504", Exit::Compile, "a chosen way to reduce does not fix the order of additions"},
-    {"Q0505", Exit::Compile, "a kernel runs on the emulator, because its threads wait for each other in a way that the device does not have"},
+    {"Q0505", Exit::Compile,
+     "a kernel runs on the emulator, because its threads wait for each other in a way that the device does not have"},
     // files and images
     {"Q0601", Exit::Program, "a file cannot be read or written"},
     {"Q0602", Exit::Program, "an image or array file is broken or of an unknown kind"},

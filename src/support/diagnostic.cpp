@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "support/visible_text.h"
 
@@ -13,7 +13,8 @@ namespace qc {
 namespace {
 
 std::size_t code_points(std::string_view text) {
-  return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return std::size_t(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 // Blanks as wide as `text`: tabs stay tabs, so that the caret stays under its character at any tab width.
@@ -30,9 +31,11 @@ std::string pointer(const Span& span, const SourceMap& sources) {
   const std::string_view line = sources.line(span.file, at.line);
   const std::uint32_t line_begin = std::uint32_t(line.data() - sources.text(span.file).data());
   const std::size_t begin = std::min<std::size_t>(span.begin - line_begin, line.size());
-  const std::size_t end = std::clamp<std::size_t>(span.end < line_begin ? 0 : span.end - line_begin, begin, line.size());
+  const std::size_t end =
+      std::clamp<std::size_t>(span.end < line_begin ? 0 : span.end - line_begin, begin, line.size());
   const std::size_t width = code_points(visible(line.substr(begin, end - begin)));
-  return fmt::format("  {}\n  {}^{}\n", visible(line), blanks_under(visible(line.substr(0, begin))), std::string(width > 1 ? width - 1 : 0, '~'));
+  return fmt::format("  {}\n  {}^{}\n", visible(line), blanks_under(visible(line.substr(0, begin))),
+                     std::string(width > 1 ? width - 1 : 0, '~'));
 }
 
 std::string place_prefix(const Span& span, const SourceMap& sources) {
@@ -40,7 +43,8 @@ std::string place_prefix(const Span& span, const SourceMap& sources) {
   return fmt::format("{}:{}:{}: ", visible(sources.name(span.file)), at.line, at.column);
 }
 
-std::string render_part(const Span& span, const std::string& label, const std::string& message, const SourceMap& sources) {
+std::string render_part(const Span& span, const std::string& label, const std::string& message,
+                        const SourceMap& sources) {
   if (!span.valid() || span.file >= sources.size()) return fmt::format("{}: {}\n", label, visible(message));
   return fmt::format("{}{}: {}\n{}", place_prefix(span, sources), label, visible(message), pointer(span, sources));
 }
@@ -77,7 +81,8 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& 
 }
 
 void internal_error(const char* phase, const std::string& what) {
-  std::fprintf(stderr, "internal error in %s: %s\nthis is a defect of the compiler, not of the program\n", phase, what.c_str());
+  std::fprintf(stderr, "internal error in %s: %s\nthis is a defect of the compiler, not of the program\n", phase,
+               what.c_str());
   std::fflush(stderr);
   std::abort();
 }
@@ -104,7 +109,8 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
   std::string best;
   std::size_t best_distance = name.size() / 3 + 1;
   for (const std::string& candidate : candidates) {
-    const std::size_t longer = std::max(candidate.size(), name.size()), shorter = std::min(candidate.size(), name.size());
+    const std::size_t longer = std::max(candidate.size(), name.size()),
+                      shorter = std::min(candidate.size(), name.size());
     if (candidate == name || longer - shorter > best_distance) continue;
     const std::size_t distance = edit_distance(name, candidate);
     const bool alike = distance == best_distance && same_start(candidate, name) > same_start(best, name);

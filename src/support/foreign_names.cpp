@@ -21,7 +21,8 @@ constexpr ForeignName kForeignNames[] = {
     {"math", "functions have no prefix: sqrt(x)"},
     {"ord", "cast(s, vec[uint8]) gives the codes of the characters, cast(s[k], vec[uint8])[0] that of one"},
     {"chr", "sprintf(\"%c\", n)"},
-    {"typename", "type(x) is the type of a value; it prints as it is written and compares with texts, type(x) == \"vec[int]\""},
+    {"typename",
+     "type(x) is the type of a value; it prints as it is written and compares with texts, type(x) == \"vec[int]\""},
     {"toint", "int(x) of a number, int(str2num(s)) of a text"},
     {"tostring", "num2str(x) or sprintf(\"%g\", x) makes text of a number"},
     {"append", "a row grows by v = [v, x]"},
@@ -31,7 +32,9 @@ constexpr ForeignName kForeignNames[] = {
     {"arange", "a range is written first..last or first..step..last"},
     {"zeros_like", "zeros(size(x)) has the extents of x"},
     {"ones_like", "ones(size(x)) has the extents of x"},
-    {"fft", "fft1 transforms along the last dimension, fft2 and fft3 the first two and three; columns: transpose(fft1(transpose(x)))"},
+    {"fft",
+     "fft1 transforms along the last dimension, fft2 and fft3 the first two and three; columns: "
+     "transpose(fft1(transpose(x)))"},
     {"ifft", "ifft1, ifft2 and ifft3 invert fft1, fft2 and fft3"},
     {"clip", "clamp(x, lo, hi) limits to a range"},
     {"fabs", "abs(x)"},
@@ -79,8 +82,12 @@ constexpr ForeignName kForeignNames[] = {
     {"speye", "arrays are dense: eye(n)"},
     {"full", "arrays are dense already"},
     {"issparse", "arrays are dense"},
-    {"parfor", "a for loop is parallelised by itself; '{!parallel for}' before it is your word that its iterations are independent"},
-    {"spmd", "a for loop is parallelised by itself; '{!parallel for}' before it is your word that its iterations are independent"},
+    {"parfor",
+     "a for loop is parallelised by itself; '{!parallel for}' before it is your word that its iterations are "
+     "independent"},
+    {"spmd",
+     "a for loop is parallelised by itself; '{!parallel for}' before it is your word that its iterations are "
+     "independent"},
     {"gpuArray", "arrays go to the GPU by themselves"},
     {"gather", "arrays come from the GPU by themselves"},
     {"pagefun", "a loop over the last dimension does it: y[:,:,k] = f(x[:,:,k])"},
@@ -90,7 +97,8 @@ constexpr ForeignName kForeignNames[] = {
     {"evalc", "no text is run as a program; sprintf(...) makes text"},
     {"str2func", "a function value is the function's name, f = sin, or x -> x^2"},
     {"func2str", "a function value has no text"},
-    {"inputParser", "parameters have types and defaults: f(x : mat, n : int = 5), arguments may be named: f(x, n := 3)"},
+    {"inputParser",
+     "parameters have types and defaults: f(x : mat, n : int = 5), arguments may be named: f(x, n := 3)"},
     {"validateattributes", "parameters have types: f(x : mat, n : int); assert(c, \"text\") checks the rest"},
     {"nargout", "optional outputs are left out by the caller: a = f(x) takes the first of several"},
     {"narginchk", "parameters without a default must be given"},
@@ -232,9 +240,12 @@ constexpr ForeignName kForeignNames[] = {
 std::string help_for_name(std::string_view name, const std::vector<std::string>& candidates) {
   for (const ForeignName& f : kForeignNames)
     if (f.name == name) return std::string(f.help);
-  const auto same_letter = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b)); };
+  const auto same_letter = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+  };
   for (const std::string& c : candidates)
-    if (std::equal(name.begin(), name.end(), c.begin(), c.end(), same_letter)) return fmt::format("did you mean '{}'? Capital and small letters differ", c);
+    if (std::equal(name.begin(), name.end(), c.begin(), c.end(), same_letter))
+      return fmt::format("did you mean '{}'? Capital and small letters differ", c);
   const std::string near = nearest_name(name, candidates);
   return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
 }

@@ -6,7 +6,8 @@
 
 namespace qc {
 
-// The help of a message on a name that is not defined: what it is called here, or the nearest of the candidates. May be empty.
+// The help of a message on a name that is not defined: what it is called here, or the nearest of the candidates. May be
+// empty.
 std::string help_for_name(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace qc

@@ -35,9 +35,12 @@ std::string visible(std::string_view text) {
     const std::string_view bytes = text.substr(i, length);
     const unsigned c = length < 2 ? byte : short_code_point(bytes);
     const bool turns = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-    if (length == 0 || c == 0x7F || (c < ' ' && c != '\t' && c != '\n')) out += fmt::format("\\x{:02x}", byte);
-    else if (turns || (length == 2 && c < 0xA0)) out += fmt::format("\\u{:04x}", c);
-    else out += bytes;
+    if (length == 0 || c == 0x7F || (c < ' ' && c != '\t' && c != '\n'))
+      out += fmt::format("\\x{:02x}", byte);
+    else if (turns || (length == 2 && c < 0xA0))
+      out += fmt::format("\\u{:04x}", c);
+    else
+      out += bytes;
     i += length == 0 ? 1 : length;
   }
   return out;

@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "value/value.h"
 #include "support/diagnostic.h"
+#include "value/value.h"
 
 namespace qc::host {
 

@@ -12,11 +12,14 @@ inline bool is_empty_array(const Value& v) {
   return a && (*a)->count() == 0;
 }
 
-// Puts the items behind those that the cell has: the items of cells one by one, empty arrays not at all. The cell becomes a row.
+// Puts the items behind those that the cell has: the items of cells one by one, empty arrays not at all. The cell
+// becomes a row.
 inline void append_items(Cell& cell, std::vector<Value> more) {
   for (Value& v : more) {
-    if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v)) cell.items.insert(cell.items.end(), (*c)->items.begin(), (*c)->items.end());
-    else if (!is_empty_array(v)) cell.items.push_back(std::move(v));
+    if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v))
+      cell.items.insert(cell.items.end(), (*c)->items.begin(), (*c)->items.end());
+    else if (!is_empty_array(v))
+      cell.items.push_back(std::move(v));
   }
   cell.dims = {std::int64_t(cell.items.size())};
 }

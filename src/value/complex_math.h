@@ -1,30 +1,44 @@
-// Elementary functions of complex numbers, made of the real ones that loops use (codegen/host_math.h), so that host code and
-// loops agree; the formulas of src/lower/complex_math.cpp.
+// Elementary functions of complex numbers, made of the real ones that loops use (codegen/host_math.h), so that host
+// code and loops agree; the formulas of src/lower/complex_math.cpp.
 #pragma once
 #include <cmath>
 #include <complex>
 
-#include "sema/complex_forms.h"
 #include "codegen/host_math.h"
-#include "value/complex_product.h"
+#include "sema/complex_forms.h"
 #include "value/complex_abs.h"
+#include "value/complex_product.h"
 
 namespace qc::host {
 
-template <class T> T real_math(ir::MathFn fn, T x, T y = 0) { return host_math(fn, x, y); }
+template <class T>
+T real_math(ir::MathFn fn, T x, T y = 0) {
+  return host_math(fn, x, y);
+}
 
-template <class T> T complex_abs(std::complex<T> z) { return size_of(z.imag(), z.real()); }
-template <class T> T complex_angle(std::complex<T> z) { return real_math(ir::MathFn::Atan2, z.imag(), z.real()); }
+template <class T>
+T complex_abs(std::complex<T> z) {
+  return size_of(z.imag(), z.real());
+}
+template <class T>
+T complex_angle(std::complex<T> z) {
+  return real_math(ir::MathFn::Atan2, z.imag(), z.real());
+}
 
-template <class T> std::complex<T> complex_exp(std::complex<T> z) {
+template <class T>
+std::complex<T> complex_exp(std::complex<T> z) {
   const T size = real_math(ir::MathFn::Exp, z.real());
   if (z.imag() == 0) return {size, z.imag()};
   return {size * real_math(ir::MathFn::Cos, z.imag()), size * real_math(ir::MathFn::Sin, z.imag())};
 }
-template <class T> std::complex<T> complex_log(std::complex<T> z) { return {real_math(ir::MathFn::Log, complex_abs(z)), complex_angle(z)}; }
+template <class T>
+std::complex<T> complex_log(std::complex<T> z) {
+  return {real_math(ir::MathFn::Log, complex_abs(z)), complex_angle(z)};
+}
 
 // The root with a non-negative real part; on the negative axis the sign of the zero says from which side it is reached.
-template <class T> std::complex<T> complex_sqrt(std::complex<T> z) {
+template <class T>
+std::complex<T> complex_sqrt(std::complex<T> z) {
   const T u = std::sqrt((complex_abs(z) + std::fabs(z.real())) / 2);
   if (u == 0) return {0, z.imag()};
   const T v = z.imag() / (2 * u);
@@ -32,33 +46,44 @@ template <class T> std::complex<T> complex_sqrt(std::complex<T> z) {
   return {std::fabs(v), std::signbit(z.imag()) ? -u : u};
 }
 
-template <class T> std::complex<T> complex_sin(std::complex<T> z) {
+template <class T>
+std::complex<T> complex_sin(std::complex<T> z) {
   using ir::MathFn;
-  return {real_math(MathFn::Sin, z.real()) * real_math(MathFn::Cosh, z.imag()), real_math(MathFn::Cos, z.real()) * real_math(MathFn::Sinh, z.imag())};
+  return {real_math(MathFn::Sin, z.real()) * real_math(MathFn::Cosh, z.imag()),
+          real_math(MathFn::Cos, z.real()) * real_math(MathFn::Sinh, z.imag())};
 }
-template <class T> std::complex<T> complex_cos(std::complex<T> z) {
+template <class T>
+std::complex<T> complex_cos(std::complex<T> z) {
   using ir::MathFn;
-  return {real_math(MathFn::Cos, z.real()) * real_math(MathFn::Cosh, z.imag()), -(real_math(MathFn::Sin, z.real()) * real_math(MathFn::Sinh, z.imag()))};
+  return {real_math(MathFn::Cos, z.real()) * real_math(MathFn::Cosh, z.imag()),
+          -(real_math(MathFn::Sin, z.real()) * real_math(MathFn::Sinh, z.imag()))};
 }
-template <class T> std::complex<T> complex_sinh(std::complex<T> z) {
+template <class T>
+std::complex<T> complex_sinh(std::complex<T> z) {
   using ir::MathFn;
-  return {real_math(MathFn::Sinh, z.real()) * real_math(MathFn::Cos, z.imag()), real_math(MathFn::Cosh, z.real()) * real_math(MathFn::Sin, z.imag())};
+  return {real_math(MathFn::Sinh, z.real()) * real_math(MathFn::Cos, z.imag()),
+          real_math(MathFn::Cosh, z.real()) * real_math(MathFn::Sin, z.imag())};
 }
-template <class T> std::complex<T> complex_cosh(std::complex<T> z) {
+template <class T>
+std::complex<T> complex_cosh(std::complex<T> z) {
   using ir::MathFn;
-  return {real_math(MathFn::Cosh, z.real()) * real_math(MathFn::Cos, z.imag()), real_math(MathFn::Sinh, z.real()) * real_math(MathFn::Sin, z.imag())};
+  return {real_math(MathFn::Cosh, z.real()) * real_math(MathFn::Cos, z.imag()),
+          real_math(MathFn::Sinh, z.real()) * real_math(MathFn::Sin, z.imag())};
 }
 
 inline constexpr double kLn2 = 0.69314718055994531, kLog2OfE = 1.4426950408889634, kLog10OfE = 0.43429448190325183;
-template <class T> std::complex<T> complex_exp2(std::complex<T> z) {
+template <class T>
+std::complex<T> complex_exp2(std::complex<T> z) {
   const T size = real_math(ir::MathFn::Exp2, z.real()), turn = z.imag() * T(kLn2);
   if (z.imag() == 0) return {size, z.imag()};
   return {size * real_math(ir::MathFn::Cos, turn), size * real_math(ir::MathFn::Sin, turn)};
 }
-template <class T> std::complex<T> complex_log2(std::complex<T> z) {
+template <class T>
+std::complex<T> complex_log2(std::complex<T> z) {
   return {real_math(ir::MathFn::Log2, complex_abs(z)), complex_angle(z) * T(kLog2OfE)};
 }
-template <class T> std::complex<T> complex_log10(std::complex<T> z) {
+template <class T>
+std::complex<T> complex_log10(std::complex<T> z) {
   return {real_math(ir::MathFn::Log10, complex_abs(z)), complex_angle(z) * T(kLog10OfE)};
 }
 
@@ -82,16 +107,20 @@ struct DoubleOps {
   double keep(double a) const { return a; }
 };
 
-template <class T> std::complex<T> complex_form(const char* name, std::complex<T> z) {
+template <class T>
+std::complex<T> complex_form(const char* name, std::complex<T> z) {
   const DoubleOps ops;
   const auto r = ComplexForms<DoubleOps>(ops)(name, z.real(), z.imag());
   return {T(r[0]), T(r[1])};
 }
 
-// a^b: products for whole exponents, otherwise exp(b log a). 0^b is 0 where the real part of b is positive, otherwise no number.
-template <class T> std::complex<T> complex_pow(std::complex<T> a, std::complex<T> b) {
+// a^b: products for whole exponents, otherwise exp(b log a). 0^b is 0 where the real part of b is positive, otherwise
+// no number.
+template <class T>
+std::complex<T> complex_pow(std::complex<T> a, std::complex<T> b) {
   const T n = b.real();
-  if (b.imag() == 0 && std::floor(n) == n && std::fabs(n) <= T(kMostComplexFactors)) return complex_whole_power(a, std::int64_t(n));
+  if (b.imag() == 0 && std::floor(n) == n && std::fabs(n) <= T(kMostComplexFactors))
+    return complex_whole_power(a, std::int64_t(n));
   if (a == T(0)) return b == T(0) ? std::complex<T>(1) : n > 0 ? std::complex<T>(0) : std::complex<T>(T(NAN), T(NAN));
   return complex_exp(complex_times(b, complex_log(a)));
 }

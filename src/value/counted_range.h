@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "value/value.h"
 #include "ir/range_count.h"
+#include "value/value.h"
 
 namespace qc::host {
 

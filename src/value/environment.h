@@ -16,14 +16,15 @@ namespace qc::host {
 // The variables of one function call, or the global ones. `outer` is what a nested function or lambda captured.
 struct Environment {
   Variables variables;
-  std::map<std::string, HostType, std::less<>> declared;  // variables of declared number types: what is assigned is converted
+  std::map<std::string, HostType, std::less<>>
+      declared;  // variables of declared number types: what is assigned is converted
   std::shared_ptr<Environment> outer;
-  const ast::Block* body = nullptr;                 // the text whose variables these are: for "is it read later?"
+  const ast::Block* body = nullptr;  // the text whose variables these are: for "is it read later?"
   const std::vector<ast::Parameter>* outputs = nullptr;
-  bool keeps_variables = false;                     // REPL and embedding: every variable may be read later
-  bool assigns_outside = false;                     // a call of a lambda that assigns to variables which were there when it was written
-  std::set<std::string, std::less<>> late;          // names that functions made here look up only when they run
-  bool seen_whole = false;                          // a function made here looks up every name when it runs
+  bool keeps_variables = false;  // REPL and embedding: every variable may be read later
+  bool assigns_outside = false;  // a call of a lambda that assigns to variables which were there when it was written
+  std::set<std::string, std::less<>> late;  // names that functions made here look up only when they run
+  bool seen_whole = false;                  // a function made here looks up every name when it runs
   Value* find(std::string_view name);
 };
 

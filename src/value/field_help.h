@@ -6,15 +6,16 @@
 #include <vector>
 
 #include "ast/ast.h"
-#include "value/value.h"
 #include "support/diagnostic.h"
+#include "value/value.h"
 
 namespace qc::host {
 
 // The help of a message: the name that was meant, or the names that there are.
 inline std::string which_field(const std::string& wanted, const std::vector<std::string>& fields) {
   constexpr std::size_t kMost = 8;
-  if (const std::string near = nearest_name(wanted, fields); !near.empty()) return fmt::format("did you mean '{}'?", near);
+  if (const std::string near = nearest_name(wanted, fields); !near.empty())
+    return fmt::format("did you mean '{}'?", near);
   if (fields.empty() || fields.size() > kMost) return "";
   std::string all;
   for (const std::string& f : fields) all += (all.empty() ? "" : ", ") + f;

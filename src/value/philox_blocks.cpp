@@ -35,7 +35,8 @@ std::uint64_t half_of(const PhiloxBlock& b, bool second) {
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + 4), _mm256_permute2x128_si256(even, odd, 0x31));
 }
 
-[[gnu::target("avx2")]] void blocks_wide(std::uint64_t key, std::uint64_t first, std::uint64_t* out, std::int64_t fours) {
+[[gnu::target("avx2")]] void blocks_wide(std::uint64_t key, std::uint64_t first, std::uint64_t* out,
+                                         std::int64_t fours) {
   for (std::int64_t k = 0; k < fours; ++k) four_blocks(key, first + std::uint64_t(4 * k), out + 8 * k);
 }
 
@@ -43,7 +44,8 @@ std::uint64_t half_of(const PhiloxBlock& b, bool second) {
 [[gnu::target("avx512f")]] inline void eight_blocks(std::uint64_t key, std::uint64_t first, std::uint64_t* out) {
   constexpr int kXor3 = 0x96;
   const __m512i m0 = _mm512_set1_epi64(0xD2511F53), m1 = _mm512_set1_epi64(0xCD9E8D57);
-  const __m512i counter = _mm512_add_epi64(_mm512_set1_epi64(std::int64_t(first)), _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7));
+  const __m512i counter =
+      _mm512_add_epi64(_mm512_set1_epi64(std::int64_t(first)), _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7));
   __m512i x0 = counter, x1 = _mm512_srli_epi64(counter, 32), x2 = _mm512_setzero_si512(), x3 = x2;
   std::uint32_t k0 = std::uint32_t(key), k1 = std::uint32_t(key >> 32);
 #pragma GCC unroll 10
@@ -63,7 +65,8 @@ std::uint64_t half_of(const PhiloxBlock& b, bool second) {
   _mm512_storeu_si512(out + 8, _mm512_permutex2var_epi64(a, _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15), b));
 }
 
-[[gnu::target("avx512f")]] void blocks_wider(std::uint64_t key, std::uint64_t first, std::uint64_t* out, std::int64_t eights) {
+[[gnu::target("avx512f")]] void blocks_wider(std::uint64_t key, std::uint64_t first, std::uint64_t* out,
+                                             std::int64_t eights) {
   for (std::int64_t k = 0; k < eights; ++k) eight_blocks(key, first + std::uint64_t(8 * k), out + 16 * k);
 }
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "value/value.h"
 #include "support/source.h"
+#include "value/value.h"
 
 namespace qc::host {
 

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "sema/type_words.h"
+#include "support/diagnostic.h"
 #include "value/array_expr.h"
 #include "value/name_hash.h"
-#include "support/diagnostic.h"
 
 namespace qc::host {
 
@@ -40,17 +40,22 @@ ArrayP make_array(Elem elem, std::vector<std::int64_t> dims, bool zeroed, bool c
   a->elem = elem;
   a->complex = complex;
   a->dims = std::move(dims);
-  a->buffer = runtime::Buffer::create(std::size_t(a->count()) * std::size_t(byte_size(elem)) * (complex ? 2 : 1), zeroed);
+  a->buffer =
+      runtime::Buffer::create(std::size_t(a->count()) * std::size_t(byte_size(elem)) * (complex ? 2 : 1), zeroed);
   return a;
 }
 
 Number resolve(const Pending& p) {
   const std::uint64_t bits = p.slot->read();
   switch (p.type) {
-    case Elem::F32: return Number::real(std::bit_cast<float>(std::uint32_t(bits)), Elem::F32);
-    case Elem::F64: return Number::real(std::bit_cast<double>(bits), Elem::F64);
-    case Elem::Bool: return Number::boolean((bits & 0xff) != 0);
-    default: return Number::integer(std::int64_t(bits));
+    case Elem::F32:
+      return Number::real(std::bit_cast<float>(std::uint32_t(bits)), Elem::F32);
+    case Elem::F64:
+      return Number::real(std::bit_cast<double>(bits), Elem::F64);
+    case Elem::Bool:
+      return Number::boolean((bits & 0xff) != 0);
+    default:
+      return Number::integer(std::int64_t(bits));
   }
 }
 
@@ -72,18 +77,26 @@ void release(const Move& move_into) {
   released = nullptr;
 }
 
-bool nests(const Value& v) { return std::holds_alternative<std::shared_ptr<Record>>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v); }
+bool nests(const Value& v) {
+  return std::holds_alternative<std::shared_ptr<Record>>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v);
+}
 
 }  // namespace
 
 Cell::~Cell() {
   if (std::none_of(items.begin(), items.end(), nests)) return;
-  release([&](std::vector<Value>& into) { for (Value& v : items) if (nests(v)) into.push_back(std::move(v)); });
+  release([&](std::vector<Value>& into) {
+    for (Value& v : items)
+      if (nests(v)) into.push_back(std::move(v));
+  });
 }
 
 Record::~Record() {
   if (std::none_of(fields.begin(), fields.end(), [](const auto& f) { return nests(f.second); })) return;
-  release([&](std::vector<Value>& into) { for (auto& [name, v] : fields) if (nests(v)) into.push_back(std::move(v)); });
+  release([&](std::vector<Value>& into) {
+    for (auto& [name, v] : fields)
+      if (nests(v)) into.push_back(std::move(v));
+  });
 }
 
 void Record::enter(std::size_t k) const {
@@ -105,7 +118,8 @@ std::size_t Record::place(std::string_view field) const {
     entered_ = 0;
   }
   while (entered_ < n) enter(entered_++);
-  for (std::size_t slot = name_hash(field) & (table_.size() - 1); table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1))
+  for (std::size_t slot = name_hash(field) & (table_.size() - 1); table_[slot] != 0;
+       slot = (slot + 1) & (table_.size() - 1))
     if (fields[table_[slot] - 1].first == field) return table_[slot] - 1;
   return n;
 }
@@ -114,24 +128,32 @@ const Value* Record::find(std::string_view field) const {
   const std::size_t k = place(field);
   return k < fields.size() ? &fields[k].second : nullptr;
 }
-Value* Record::find(std::string_view field) { return const_cast<Value*>(static_cast<const Record&>(*this).find(field)); }
+Value* Record::find(std::string_view field) {
+  return const_cast<Value*>(static_cast<const Record&>(*this).find(field));
+}
 
 Type type_of(const Value& value) {
   if (auto* n = std::get_if<Number>(&value.v)) return Type::number(n->type, n->complex);
   if (auto* p = std::get_if<Pending>(&value.v)) return Type::number(p->type);
   if (auto* a = std::get_if<ArrayP>(&value.v)) return (*a)->type();
-  if (auto* e = std::get_if<ArrayExprP>(&value.v)) return Type::array((*e)->elem, int((*e)->dims.size()), (*e)->complex);
+  if (auto* e = std::get_if<ArrayExprP>(&value.v))
+    return Type::array((*e)->elem, int((*e)->dims.size()), (*e)->complex);
   Type t;
-  if (std::holds_alternative<std::string>(value.v)) t.kind = Type::Kind::String;
-  else if (std::holds_alternative<std::shared_ptr<Closure>>(value.v)) t.kind = Type::Kind::Function;
-  else if (std::holds_alternative<std::shared_ptr<Cell>>(value.v)) t.kind = Type::Kind::Cell;
-  else if (std::holds_alternative<std::shared_ptr<Record>>(value.v)) t.kind = Type::Kind::Object;
-  else if (std::holds_alternative<RangeP>(value.v)) t = Type::array(Elem::I64, 1);
+  if (std::holds_alternative<std::string>(value.v))
+    t.kind = Type::Kind::String;
+  else if (std::holds_alternative<std::shared_ptr<Closure>>(value.v))
+    t.kind = Type::Kind::Function;
+  else if (std::holds_alternative<std::shared_ptr<Cell>>(value.v))
+    t.kind = Type::Kind::Cell;
+  else if (std::holds_alternative<std::shared_ptr<Record>>(value.v))
+    t.kind = Type::Kind::Object;
+  else if (std::holds_alternative<RangeP>(value.v))
+    t = Type::array(Elem::I64, 1);
   else if (auto* held = std::get_if<HostTypeP>(&value.v)) {  // with what it stands for, so that different ones differ
     t = (*held)->type;
     t.kind = Type::Kind::TypeValue;
-  }
-  else t.kind = Type::Kind::Void;
+  } else
+    t.kind = Type::Kind::Void;
   return t;
 }
 
@@ -144,13 +166,12 @@ std::string host_type_name(const HostType& t, Elem scalar) {
   return type_name(t.type, scalar);
 }
 
-std::string a_type(const std::string& name) {
-  return name == "nothing" ? "nullptr" : with_article(name);
-}
+std::string a_type(const std::string& name) { return name == "nothing" ? "nullptr" : with_article(name); }
 
 bool same_host_type(const HostType& a, const HostType& b) {
   const bool same = a.type.kind == b.type.kind && a.type.elem == b.type.elem && a.type.complex == b.type.complex &&
-                    a.type.rank == b.type.rank && a.type.dims == b.type.dims && a.name == b.name && a.elements.size() == b.elements.size();
+                    a.type.rank == b.type.rank && a.type.dims == b.type.dims && a.name == b.name &&
+                    a.elements.size() == b.elements.size();
   for (std::size_t k = 0; same && k < a.elements.size(); ++k)
     if (!same_host_type(a.elements[k], b.elements[k])) return false;
   return same;

@@ -20,8 +20,18 @@ struct Number {
   bool complex = false;
   std::int64_t i = 0;
   double re = 0, im = 0;
-  static Number integer(std::int64_t v) { Number n; n.type = Elem::I64; n.i = v; return n; }
-  static Number boolean(bool v) { Number n; n.type = Elem::Bool; n.i = v; return n; }
+  static Number integer(std::int64_t v) {
+    Number n;
+    n.type = Elem::I64;
+    n.i = v;
+    return n;
+  }
+  static Number boolean(bool v) {
+    Number n;
+    n.type = Elem::Bool;
+    n.i = v;
+    return n;
+  }
   static Number real(double v, Elem type);  // rounds to type
   double as_double() const { return is_float(type) ? re : double(i); }
   friend bool operator==(const Number&, const Number&) = default;
@@ -31,8 +41,8 @@ struct Number {
 struct Array {
   Elem elem = Elem::F32;
   bool complex = false;
-  bool fixed = false;                    // a fixed-size vec/mat/cube: copied on assignment
-  Boundary boundary = Boundary::Default; // of the variable that holds it
+  bool fixed = false;                     // a fixed-size vec/mat/cube: copied on assignment
+  Boundary boundary = Boundary::Default;  // of the variable that holds it
   bool is_const = false;
   std::vector<std::int64_t> dims;
   std::shared_ptr<runtime::Buffer> buffer;
@@ -50,9 +60,9 @@ struct Closure {
   const ast::FunctionDef* def = nullptr;
   const ast::Lambda* lambda = nullptr;
   std::shared_ptr<Environment> captured;
-  std::shared_ptr<const ast::Program> keeps;   // the syntax it points into
-  std::vector<const ast::FunctionDef*> more;   // further overloads of a nested function
-  bool assigns_outside = false;                // a lambda that assigns to variables which were there when it was written
+  std::shared_ptr<const ast::Program> keeps;  // the syntax it points into
+  std::vector<const ast::FunctionDef*> more;  // further overloads of a nested function
+  bool assigns_outside = false;               // a lambda that assigns to variables which were there when it was written
 };
 struct HostType;
 // Row-major like an array; items of any kind. A reference, as arrays are.
@@ -64,10 +74,10 @@ struct Cell {
   Cell(const Cell&) = default;
   ~Cell();
 };
-// A record of object(), to which fields may be added, or an instance of a class. A plain class is a value: assignments to
-// its fields make a new one. Records and instances of a mutable class are references.
+// A record of object(), to which fields may be added, or an instance of a class. A plain class is a value: assignments
+// to its fields make a new one. Records and instances of a mutable class are references.
 struct Record {
-  std::string type_name;                 // empty: object()
+  std::string type_name;  // empty: object()
   std::vector<std::pair<std::string, Value>> fields;
   bool is_value = false;                 // of a plain class
   std::shared_ptr<const HostType> type;  // of a class
@@ -80,7 +90,8 @@ struct Record {
   const Value* find(const std::string& field, std::uint32_t& hint) const;
 
  private:
-  // Names are short, and a call takes longer than to compare most of them. Whatever its size, a string has room for 15 letters.
+  // Names are short, and a call takes longer than to compare most of them. Whatever its size, a string has room for 15
+  // letters.
   static bool is_name(const std::string& a, const std::string& b) {
     const std::size_t n = a.size();
     if (n != b.size()) return false;
@@ -92,42 +103,58 @@ struct Record {
   }
   std::size_t place(std::string_view field) const;  // of the field; where there is none, how many there are
   void enter(std::size_t k) const;
-  // Of many fields, by their names: 1 + the place of each, 0 for none. Fields are never taken out, and those that were added are entered when one is looked for.
+  // Of many fields, by their names: 1 + the place of each, 0 for none. Fields are never taken out, and those that were
+  // added are entered when one is looked for.
   mutable std::vector<std::uint32_t> table_;
   mutable std::size_t entered_ = 0;
 };
-struct Nothing { friend bool operator==(Nothing, Nothing) { return true; } };
+struct Nothing {
+  friend bool operator==(Nothing, Nothing) { return true; }
+};
 // A scalar that a launch is still computing: the slot's 8 bytes hold it in `type`.
-struct Pending { Elem type; std::shared_ptr<runtime::Slot> slot; };
-// A whole-array expression that has not been computed yet (lazy_array.h). Only between the parts of one expression: what
-// Evaluator::eval gives and what variables hold is never one.
+struct Pending {
+  Elem type;
+  std::shared_ptr<runtime::Slot> slot;
+};
+// A whole-array expression that has not been computed yet (lazy_array.h). Only between the parts of one expression:
+// what Evaluator::eval gives and what variables hold is never one.
 struct ArrayExpr;
 using ArrayExprP = std::shared_ptr<ArrayExpr>;
-struct RangeValue { Number lo, step, hi; };
-using RangeP = std::shared_ptr<const RangeValue>;  // only as an index; elsewhere a range becomes an Array. Three numbers would make every value twice as long
+struct RangeValue {
+  Number lo, step, hi;
+};
+using RangeP = std::shared_ptr<const RangeValue>;  // only as an index; elsewhere a range becomes an Array. Three
+                                                   // numbers would make every value twice as long
 
 struct Value {
-  std::variant<Nothing, Number, std::string, ArrayP, std::shared_ptr<Closure>, std::shared_ptr<Cell>, std::shared_ptr<Record>,
-               Pending, RangeP, std::shared_ptr<const HostType>, ArrayExprP> v;
+  std::variant<Nothing, Number, std::string, ArrayP, std::shared_ptr<Closure>, std::shared_ptr<Cell>,
+               std::shared_ptr<Record>, Pending, RangeP, std::shared_ptr<const HostType>, ArrayExprP>
+      v;
   Value() = default;
   // Numbers and references are copied and moved most: a variant asks a table what to do.
   Value(const Value& o) : v(copied(o)) {}
   Value(Value&& o) noexcept : v(moved(o)) {}
   Value& operator=(const Value& o) {
-    if (auto *to = std::get_if<Number>(&v), *from = to ? std::get_if<Number>(const_cast<decltype(v)*>(&o.v)) : nullptr; from) *to = *from;
-    else v = o.v;
+    if (auto* to = std::get_if<Number>(&v), *from = to ? std::get_if<Number>(const_cast<decltype(v)*>(&o.v)) : nullptr;
+        from)
+      *to = *from;
+    else
+      v = o.v;
     return *this;
   }
   Value& operator=(Value&& o) noexcept {
-    if (auto *to = std::get_if<Number>(&v), *from = to ? std::get_if<Number>(&o.v) : nullptr; from) *to = *from;
-    else v = std::move(o.v);
+    if (auto* to = std::get_if<Number>(&v), *from = to ? std::get_if<Number>(&o.v) : nullptr; from)
+      *to = *from;
+    else
+      v = std::move(o.v);
     return *this;
   }
   ~Value() = default;
   Value(Number n) : v(n) {}
   Value(std::string s) : v(std::move(s)) {}
   Value(ArrayP a) : v(std::move(a)) {}
-  template <class T> requires std::constructible_from<decltype(v), T> Value(T x) : v(std::move(x)) {}
+  template <class T>
+  requires std::constructible_from<decltype(v), T> Value(T x) : v(std::move(x)) {}
 
  private:
   static decltype(v) copied(const Value& o) {
@@ -153,7 +180,7 @@ inline const Value* Record::find(const std::string& field, std::uint32_t& hint) 
 // A type of the host program: what the analysis knows of it, and what only the host knows (classes, elements of cells).
 struct HostType {
   Type type;
-  std::string name;                // of a class, with its arguments: "pair[int]"
+  std::string name;                          // of a class, with its arguments: "pair[int]"
   const ast::TypeDef* definition = nullptr;  // of a class
   std::shared_ptr<const ast::Program> keeps;
   std::vector<HostType> elements;  // a cell's element type when declared; a generic class's arguments
@@ -172,7 +199,8 @@ HostType host_type_of(const Value& value);
 // The number in a slot, waiting for it; numbers are returned as they are.
 Number resolve(const Pending& pending);
 Type type_of(const Value& value);
-// As `print` writes it (docs/language.md section 10): shortest decimals, [1,2,3], one matrix row a line in aligned columns.
+// As `print` writes it (docs/language.md section 10): shortest decimals, [1,2,3], one matrix row a line in aligned
+// columns.
 std::string format_value(const Value& value);
 std::string format_number(const Number& number);
 

@@ -100,13 +100,17 @@ class Variables {
       if (is(table_[slot] - 1, name, hash)) return table_[slot] - 1;
     return n;
   }
-  bool is(std::size_t k, std::string_view name, std::uint32_t hash) const { return entries_[k].hash == hash && entries_[k].entry->first == name; }
+  bool is(std::size_t k, std::string_view name, std::uint32_t hash) const {
+    return entries_[k].hash == hash && entries_[k].entry->first == name;
+  }
 
   std::size_t add(std::string_view name, std::uint32_t hash) {
     if (entries_.empty()) entries_.reserve(kFew);
     entries_.push_back({hash, false, std::make_unique<Entry>(std::string(name), Value{})});
-    if (entries_.size() > kFew && 2 * entries_.size() > table_.size()) make_table();
-    else if (!table_.empty()) enter(entries_.size() - 1);
+    if (entries_.size() > kFew && 2 * entries_.size() > table_.size())
+      make_table();
+    else if (!table_.empty())
+      enter(entries_.size() - 1);
     return entries_.size() - 1;
   }
   void make_table() {

@@ -1,7 +1,6 @@
-#include "desugar/hoist_invariant_calls.h"
-
 #include <doctest/doctest.h>
 
+#include "desugar/hoist_invariant_calls.h"
 #include "lowering.h"
 
 using namespace qc_test;
@@ -52,13 +51,13 @@ TEST_CASE("calls that iterations change, and those that are not known not to be"
   CHECK(found_in("atomic_add(x[0], sum(x))") == "");
   CHECK(found_in("y[i] = sum(x) + atomic_add(x[i], 1)") == "");
   CHECK(found_in("n = parallel_do(3, x, k) + sum(x)") == "");
-  CHECK(found_in("p.put(x, i)\ny[i] = sum(x)") == "");      // whatever the field holds
+  CHECK(found_in("p.put(x, i)\ny[i] = sum(x)") == "");  // whatever the field holds
   CHECK(found_in("g = k -> x[k] = 1\ng(i)\ny[i] = sum(x)") == "");
   CHECK(found_in("f[0](x, i)\ny[i] = sum(x)") == "");
-  CHECK(found_in("w = x\nw[i] = sum(x)") == "");           // w may be x
+  CHECK(found_in("w = x\nw[i] = sum(x)") == "");  // w may be x
   CHECK(found_in("parallel_do(3, x, k)\ny[i] = sum(x)") == "");
   CHECK(found_in("sort(x)[i] = 1") == "");
-  CHECK(found_in("y = sort(x)") == "");                       // y would be the array itself
+  CHECK(found_in("y = sort(x)") == "");  // y would be the array itself
 }
 
 TEST_CASE("functions that write to what they did not make") {

@@ -6,7 +6,8 @@ using namespace qc_test;
 using namespace qc;
 
 TEST_CASE("threads past the dimensions are kept out of kernels without barriers") {
-  const auto k = kernel("function [] = __kernel__ k(x : mat, y : mat'unchecked, pos : ivec2)\n  y[pos] = x[pos[0],pos[1]+1]\nend\n", "k");
+  const auto k = kernel(
+      "function [] = __kernel__ k(x : mat, y : mat'unchecked, pos : ivec2)\n  y[pos] = x[pos[0],pos[1]+1]\nend\n", "k");
   CHECK(k.needs_dims);
   CHECK(k.position_rank == 2);
   CHECK(!k.has_barrier);
@@ -27,7 +28,8 @@ TEST_CASE("threads past the dimensions are kept out of kernels without barriers"
 TEST_CASE("the published reduction kernel") {
   const auto k = kernel(
       "function total:scalar = __kernel__ red(im:mat,$datadims:ivec2,blkpos:ivec2,blkdim:ivec2)\n"
-      "  $bins=shared(blkdim[0],blkdim[1],1)\n  $accum0=0\n  $m=blkpos[0]\n  while ($m<$datadims[0])\n    $n=blkpos[1]\n"
+      "  $bins=shared(blkdim[0],blkdim[1],1)\n  $accum0=0\n  $m=blkpos[0]\n  while ($m<$datadims[0])\n    "
+      "$n=blkpos[1]\n"
       "    while ($n<$datadims[1])\n      $accum0+=im[$m,$n]\n      $n+=blkdim[1]\n    end\n    $m+=blkdim[0]\n  end\n"
       "  $bins[blkpos[0],blkpos[1],0]=$accum0\n  syncthreads\n  $bit=1\n  while ($bit<blkdim[0])\n"
       "    if (mod(blkpos[0],(2*$bit))==0)\n      $bins[blkpos[0],blkpos[1],0]=($bins[blkpos[0],blkpos[1],0]+_\n"
@@ -50,8 +52,10 @@ TEST_CASE("the published reduction kernel") {
 
 TEST_CASE("compound assignment to elements is atomic, and old values come back") {
   const auto k = kernel(
-      "function [] = __kernel__ h(x : vec[int], bins : vec[int], pos : int)\n  bins[x[pos]] += 1\n  old = atomic_max(bins[0], x[pos])\n"
-      "  seen = atomic_cas(bins[1], old, 7)\nend\n", "h");
+      "function [] = __kernel__ h(x : vec[int], bins : vec[int], pos : int)\n  bins[x[pos]] += 1\n  old = "
+      "atomic_max(bins[0], x[pos])\n"
+      "  seen = atomic_cas(bins[1], old, 7)\nend\n",
+      "h");
   int atomics = 0, with_old = 0;
   ir::for_each_stmt(k.function.body, [&](const ir::Stmt& s) {
     if (auto* a = std::get_if<ir::Atomic>(&s.node)) {
@@ -67,7 +71,9 @@ TEST_CASE("shuffles, votes, warp size, local arrays and typed shared memory") {
   const auto k = kernel(
       "function [] = __kernel__ w(x : vec, n : int, blkpos : int, blkidx : int, blkdim : int, warpsize : int)\n"
       "  s = shared[int](64)\n  acc = vec(4)\n  for $j=0..3\n    acc[$j] = x[blkidx*blkdim+blkpos+$j]\n  end\n"
-      "  t = shfl_down(acc[0], 16) + shfl_xor(acc[1], 1)\n  b = ballot(t > 0)\n  s[mod(blkpos,warpsize)] = b\n  syncthreads(warp)\n  memfence(grid)\n  x[n] = t\nend\n", "w");
+      "  t = shfl_down(acc[0], 16) + shfl_xor(acc[1], 1)\n  b = ballot(t > 0)\n  s[mod(blkpos,warpsize)] = b\n  "
+      "syncthreads(warp)\n  memfence(grid)\n  x[n] = t\nend\n",
+      "w");
   bool local = false, shared = false;
   for (const auto& a : k.function.arrays) {
     local |= a.space == ir::Space::Local;
@@ -92,8 +98,10 @@ TEST_CASE("names of a thread's place are read as the place") {
 
 TEST_CASE("a printed kernel means the same when it is read again") {
   const std::string source =
-      "function total : scalar = __kernel__ k(x : vec, n : int, blkpos : int, blkdim : int)\n  b = shared(64)\n  s = 0.0\n  i = blkpos\n"
-      "  while i < n\n    s += x[i]*x[i]\n    i += blkdim\n  end\n  b[blkpos] = s\n  syncthreads\n  if blkpos == 0\n    total = b[0]\n  end\nend\n";
+      "function total : scalar = __kernel__ k(x : vec, n : int, blkpos : int, blkdim : int)\n  b = shared(64)\n  s = "
+      "0.0\n  i = blkpos\n"
+      "  while i < n\n    s += x[i]*x[i]\n    i += blkdim\n  end\n  b[blkpos] = s\n  syncthreads\n  if blkpos == 0\n   "
+      " total = b[0]\n  end\nend\n";
   const std::string once = ir::print(kernel(source, "k").function);
   const std::string twice = ir::print(kernel(once, "k").function);
   CHECK(once == twice);

@@ -44,7 +44,9 @@ LoopNest lower_one(const std::string& text, Elem scalar) {
   return std::get<LoopNest>(std::move(r.loops[0]));
 }
 
-std::string lowered(const std::string& text, Elem scalar) { return ir::print(lower_one(text, scalar).function, scalar); }
+std::string lowered(const std::string& text, Elem scalar) {
+  return ir::print(lower_one(text, scalar).function, scalar);
+}
 
 std::string refusal(const std::string& text) {
   Result r = lower_all(text);
@@ -99,7 +101,8 @@ LoweredKernel kernel(const std::string& text, const std::string& name, const std
     std::vector<FunctionRef> functions(std::string_view n) const override {
       std::vector<FunctionRef> out;
       for (const auto& s : program->statements)
-        if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node); f && (*f)->name == n) out.push_back({f->get(), nullptr});
+        if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node); f && (*f)->name == n)
+          out.push_back({f->get(), nullptr});
       return out;
     }
     bool live_after(std::string_view) const override { return true; }

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "sema/types_of_builtins.h"
-#include "lower/lower.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
 #include "ir/verify.h"
+#include "lower/lower.h"
 #include "parser/parse.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc_test {
 
@@ -23,7 +23,7 @@ struct Text {
 struct Result {
   std::vector<std::variant<qc::LoopNest, qc::NotLowered>> loops;  // in source order
   std::vector<qc::Diagnostic> diagnostics;
-  std::vector<std::string> slices;                                // source text of each diagnostic's span
+  std::vector<std::string> slices;  // source text of each diagnostic's span
 };
 Result lower_all(const std::string& text, qc::Elem scalar = qc::Elem::F32);
 

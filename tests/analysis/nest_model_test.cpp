@@ -10,13 +10,17 @@ using namespace qc;
 
 namespace {
 
-ir::ExprP value(ir::Expr::Node node) { return std::make_shared<const ir::Expr>(ir::Expr{std::move(node), Elem::I64, {}}); }
+ir::ExprP value(ir::Expr::Node node) {
+  return std::make_shared<const ir::Expr>(ir::Expr{std::move(node), Elem::I64, {}});
+}
 
 }  // namespace
 
 TEST_CASE("old values that atomic functions give are assigned, their elements stored") {
-  const auto k = kernel("function [] = __kernel__ h(x : vec[int], bins : vec[int], pos : int)\n"
-                        "  bins[x[pos]] += 1\n  old = atomic_max(bins[0], x[pos])\nend\n", "h");
+  const auto k = kernel(
+      "function [] = __kernel__ h(x : vec[int], bins : vec[int], pos : int)\n"
+      "  bins[x[pos]] += 1\n  old = atomic_max(bins[0], x[pos])\nend\n",
+      "h");
   std::set<std::string> assigned, stored;
   for (ir::VarId v : assigned_variables(k.function.body)) assigned.insert(k.function.vars[v].name);
   for (ir::ArrayId a : stored_arrays(k.function.body)) stored.insert(k.function.arrays[a].name);
@@ -26,13 +30,15 @@ TEST_CASE("old values that atomic functions give are assigned, their elements st
 
 TEST_CASE("break, continue and return leave early") {
   for (const char* jump : {"break", "continue"}) {
-    const auto nest = lower_one(std::string("x = zeros(9)\nfor i=0..8\n if x[i] > 3\n  ") + jump +
-                                "\n end\n x[i] = 1\nend\n");
+    const auto nest =
+        lower_one(std::string("x = zeros(9)\nfor i=0..8\n if x[i] > 3\n  ") + jump + "\n end\n x[i] = 1\nend\n");
     CHECK(leaves_early(nest.function.body));
   }
   CHECK_FALSE(leaves_early(lower_one("x = zeros(9)\nfor i=0..8\n if x[i] > 3\n  x[i] = 1\n end\nend\n").function.body));
-  const auto k = kernel("function [] = __kernel__ k(x : vec, pos : int)\n"
-                        "  if x[pos] > 3\n    return\n  end\n  x[pos] = 1\nend\n", "k");
+  const auto k = kernel(
+      "function [] = __kernel__ k(x : vec, pos : int)\n"
+      "  if x[pos] > 3\n    return\n  end\n  x[pos] = 1\nend\n",
+      "k");
   CHECK(leaves_early(k.function.body));
 }
 

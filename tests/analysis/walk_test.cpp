@@ -29,15 +29,19 @@ std::string types_at_loop(const std::string& text, std::vector<std::string> name
 }  // namespace
 
 TEST_CASE("types come from literals, constructors, calls and declarations") {
-  CHECK(types_at_loop("a = 3\nb = 0.5\nc = zeros(3)\nd = zeros(3,4)\ne = imread(\"a\")\nf = vec[int](4)\ng = d .* 2\nh = sum(d)\n"
-                      "k = [1,2,3]\nl = [[1.0,2],[3,4]]\nm = size(d)\nn = zeros(size(d))\no = true\np : cube{4} = load(\"a\")\nfor i=0..1\nend\n",
-                      {"a", "b", "c", "d", "e", "f", "g", "h", "k", "l", "m", "n", "o", "p", "q"}) ==
-        "a:int b:scalar c:vec d:mat e:cube f:vec[int] g:mat h:scalar k:vec[int] l:mat m:ivec2 n:mat o:bool p:cube{4} q:none");
+  CHECK(types_at_loop(
+            "a = 3\nb = 0.5\nc = zeros(3)\nd = zeros(3,4)\ne = imread(\"a\")\nf = vec[int](4)\ng = d .* 2\nh = sum(d)\n"
+            "k = [1,2,3]\nl = [[1.0,2],[3,4]]\nm = size(d)\nn = zeros(size(d))\no = true\np : cube{4} = "
+            "load(\"a\")\nfor i=0..1\nend\n",
+            {"a", "b", "c", "d", "e", "f", "g", "h", "k", "l", "m", "n", "o", "p", "q"}) ==
+        "a:int b:scalar c:vec d:mat e:cube f:vec[int] g:mat h:scalar k:vec[int] l:mat m:ivec2 n:mat o:bool p:cube{4} "
+        "q:none");
 }
 
 TEST_CASE("branches and loops join types") {
   CHECK(types_at_loop("a = 0\nif a > 1\n  a = 0.5\nend\nfor i=0..1\nend\n", {"a"}) == "a:scalar");
-  CHECK(types_at_loop("a = 0\nb = 0\nwhile b < 3\n  a = b\n  b += 0.5\nend\nfor i=0..1\nend\n", {"a", "b"}) == "a:scalar b:scalar");
+  CHECK(types_at_loop("a = 0\nb = 0\nwhile b < 3\n  a = b\n  b += 0.5\nend\nfor i=0..1\nend\n", {"a", "b"}) ==
+        "a:scalar b:scalar");
   CHECK(types_at_loop("x = zeros(3)\nif numel(x) > 1\n  x = zeros(3,3)\nend\nfor i=0..1\nend\n", {"x"}) == "x:cube{:}");
 }
 
@@ -54,7 +58,9 @@ TEST_CASE("functions are walked for the types of their calls") {
 TEST_CASE("loops are visited in source order, inner ones not") {
   Text t("function [] = main()\n  for a=0..1\n    for b=0..1\n    end\n  end\nend\nfor c=0..1\nend\n");
   std::string order;
-  walk_loops(t.program, {}, [&](const ast::Stmt& s, const Scope&, const InnerScopes&) { order += std::get<ast::For>(s.node).variable; });
+  walk_loops(t.program, {}, [&](const ast::Stmt& s, const Scope&, const InnerScopes&) {
+    order += std::get<ast::For>(s.node).variable;
+  });
   CHECK(order == "ac");
 }
 
@@ -86,8 +92,8 @@ TEST_CASE("types as written") {
     Text t("x : " + type + "\n");
     return type_name(resolve_type(*std::get<ast::Assign>(t.program.statements[0].node).targets[0].type, Elem::F32));
   };
-  for (const char* same : {"scalar", "int", "uint8", "vec", "mat", "cube", "vec[int]", "mat[uint8]", "cube{4}", "cube{:}", "vec3", "ivec2", "mat(2,2)",
-                           "cscalar", "cvec", "double", "bool", "??", "string"})
+  for (const char* same : {"scalar", "int", "uint8", "vec", "mat", "cube", "vec[int]", "mat[uint8]", "cube{4}",
+                           "cube{:}", "vec3", "ivec2", "mat(2,2)", "cscalar", "cvec", "double", "bool", "??", "string"})
     CHECK(name(same) == same);
   CHECK(name("ivec") == "vec[int]");
   CHECK(name("vec(3)") == "vec3");

@@ -78,7 +78,9 @@ TEST_CASE("an array that a loop gives a new value is no longer the caller's memo
   std::vector<float> a(20, 1.0f), b(20, 2.0f);
   REQUIRE(engine.set("a", qc::view(a.data(), {20})));
   REQUIRE(engine.set("b", qc::view(b.data(), {20})));
-  REQUIRE(engine.load("x = ones(10,20)\nfor i=0..9\n a = a + x[i,:]\nend\nfor i=0..9\n if i > 4\n  b = b + x[i,:]\n end\nend\nb = [b, 5]\ns = sum(a) + sum(b)"));
+  REQUIRE(
+      engine.load("x = ones(10,20)\nfor i=0..9\n a = a + x[i,:]\nend\nfor i=0..9\n if i > 4\n  b = b + x[i,:]\n "
+                  "end\nend\nb = [b, 5]\ns = sum(a) + sum(b)"));
   CHECK(engine.get("s").value().number() == 20 * 11 + 20 * 7 + 5);
   CHECK(a == std::vector<float>(20, 1.0f));
   CHECK(b == std::vector<float>(20, 2.0f));
@@ -225,8 +227,11 @@ TEST_CASE("programs are parsed and run on a small stack of the caller's" * docte
     qc::Engine engine(on_cpu());
     if (const auto r = engine.load(deep); !r) error += r.error().to_string();
     if (const auto r = engine.load(blocks); !r) error += r.error().to_string();
-    if (const auto r = engine.load("y = " + std::string(300, '(')); r || r.error().messages[0].code != "Q0103") error += "not too deep";
-    if (error.empty()) x = engine.get("x").value().number(), d = engine.call("f", {500}).value().number(), e = engine.get("e").value().number();
+    if (const auto r = engine.load("y = " + std::string(300, '(')); r || r.error().messages[0].code != "Q0103")
+      error += "not too deep";
+    if (error.empty())
+      x = engine.get("x").value().number(), d = engine.call("f", {500}).value().number(),
+      e = engine.get("e").value().number();
   });
   CHECK(error == "");
   CHECK(x == 1);
@@ -250,7 +255,8 @@ TEST_CASE("floats are those of the language whatever the caller's thread has set
     {
       qc::Engine engine(on_cpu());
       const bool loaded = bool(engine.load(kProgram));
-      const double sum = engine.call("tiny", {qc::view(x.data(), {100000})}).value().number(), third = engine.call("third", {100000}).value().number();
+      const double sum = engine.call("tiny", {qc::view(x.data(), {100000})}).value().number(),
+                   third = engine.call("third", {100000}).value().number();
       const double one = engine.call("same", {1e-40f}).value().number() * 1e40;
       found[k] = {double(loaded), sum, third, std::round(one * 1000)};
     }
@@ -301,13 +307,15 @@ TEST_CASE("another project finds an installed qc and links it" * doctest::skip(Q
   std::string folder = (std::filesystem::temp_directory_path() / "qc-installed-XXXXXX").string();
   REQUIRE(mkdtemp(folder.data()));
   std::filesystem::create_directory(folder + "/project");
-  std::ofstream(folder + "/project/CMakeLists.txt") << "cmake_minimum_required(VERSION 3.25)\nproject(embedding CXX)\nfind_package(qc REQUIRED)\n"
-                                                       "add_executable(embedding ${CMAKE_INSTALL_PREFIX}/share/qc/examples/embed/main.cpp)\n"
-                                                       "target_link_libraries(embedding PRIVATE qc::qc)\n";
+  std::ofstream(folder + "/project/CMakeLists.txt")
+      << "cmake_minimum_required(VERSION 3.25)\nproject(embedding CXX)\nfind_package(qc REQUIRED)\n"
+         "add_executable(embedding ${CMAKE_INSTALL_PREFIX}/share/qc/examples/embed/main.cpp)\n"
+         "target_link_libraries(embedding PRIVATE qc::qc)\n";
   const std::string cmake = QC_CMAKE, prefix = folder + "/prefix";
   const auto installed = run_command(cmake + " --install " QC_BUILD_DIR " --prefix " + prefix);
   CHECK_MESSAGE(installed.first == 0, installed.second);
-  const auto configured = run_command(cmake + " -G Ninja -S " + folder + "/project -B " + folder + "/build -DCMAKE_PREFIX_PATH=" + prefix + " -DCMAKE_INSTALL_PREFIX=" + prefix);
+  const auto configured = run_command(cmake + " -G Ninja -S " + folder + "/project -B " + folder +
+                                      "/build -DCMAKE_PREFIX_PATH=" + prefix + " -DCMAKE_INSTALL_PREFIX=" + prefix);
   CHECK_MESSAGE(configured.first == 0, configured.second);
   const auto built = run_command(cmake + " --build " + folder + "/build");
   CHECK_MESSAGE(built.first == 0, built.second);
@@ -319,14 +327,16 @@ TEST_CASE("another project finds an installed qc and links it" * doctest::skip(Q
 
 TEST_CASE("a loop that is met with many sizes of windows gives the same, by code for any size and later by its own") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load("function s = boxes(x : mat'mirror, r : int)\n"
-                      " y = zeros(size(x))\n"
-                      " for m=0..size(x,0)-1\n  for n=0..size(x,1)-1\n   t = 0.0\n"
-                      "   for i=-r..r\n    for j=-r..r\n     t += x[m+i,n+j]*(i+2*j)\n    end\n   end\n   y[m,n] = t\n  end\n end\n"
-                      " s = sum(y.*x)\nend\n"
-                      "function x = picture(n : int)\n x = zeros(n, n)\n for m=0..n-1\n  for k=0..n-1\n   x[m,k] = mod(7*m+5*k*m, 11)\n  end\n end\nend\n"
-                      "small = picture(40)\nlarge = picture(500)\n"
-                      "for r=1..10\n boxes(small, r)\nend\nfirst = boxes(large, 11)\n"
-                      "same = true\nfor k=1..8\n same = same && boxes(large, 11) == first\nend"));
+  REQUIRE(engine.load(
+      "function s = boxes(x : mat'mirror, r : int)\n"
+      " y = zeros(size(x))\n"
+      " for m=0..size(x,0)-1\n  for n=0..size(x,1)-1\n   t = 0.0\n"
+      "   for i=-r..r\n    for j=-r..r\n     t += x[m+i,n+j]*(i+2*j)\n    end\n   end\n   y[m,n] = t\n  end\n end\n"
+      " s = sum(y.*x)\nend\n"
+      "function x = picture(n : int)\n x = zeros(n, n)\n for m=0..n-1\n  for k=0..n-1\n   x[m,k] = mod(7*m+5*k*m, "
+      "11)\n  end\n end\nend\n"
+      "small = picture(40)\nlarge = picture(500)\n"
+      "for r=1..10\n boxes(small, r)\nend\nfirst = boxes(large, 11)\n"
+      "same = true\nfor k=1..8\n same = same && boxes(large, 11) == first\nend"));
   CHECK(engine.get("same").value().number() == 1);
 }

@@ -12,7 +12,8 @@ using namespace qc::test;
 namespace fs = std::filesystem;
 
 namespace {
-constexpr const char* kProgram = "-e 'x = linspace(0, 1, 1001); s = 0.0; {!parallel for}; for i = 0..1000; s += x[i] * 2; end; print s'";
+constexpr const char* kProgram =
+    "-e 'x = linspace(0, 1, 1001); s = 0.0; {!parallel for}; for i = 0..1000; s += x[i] * 2; end; print s'";
 
 fs::path fresh_folder() {
   const fs::path folder = fs::path(write_file("place", "")).parent_path() / "code";
@@ -32,7 +33,8 @@ TEST_CASE("a second run finds the code of the first, and a damaged file is made 
   const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(24);
   for (const auto& file : fs::directory_iterator(folder)) fs::last_write_time(file, long_ago);
   CHECK(run_tool(kProgram, "", environment).out == first.out);
-  for (const auto& file : fs::directory_iterator(folder)) CHECK(fs::last_write_time(file) > long_ago);  // a file that is used counts as new
+  for (const auto& file : fs::directory_iterator(folder))
+    CHECK(fs::last_write_time(file) > long_ago);  // a file that is used counts as new
 
   for (const auto& file : fs::directory_iterator(folder)) std::ofstream(file.path(), std::ios::binary) << "not code";
   CHECK(run_tool(kProgram, "", environment).out == first.out);

@@ -56,8 +56,8 @@ TEST_CASE("what is found in every launch of a kernel is said once") {
 }
 
 TEST_CASE("options of the emulator that cannot be understood") {
-  for (const char* wrong : {"--check", "--check --device=cpu -e 1", "--width=8 -e 1", "--seed=1 --device=cpu -e 1", "--check --width=3 -e 1",
-                            "--check --width=64 -e 1", "--check --seed=-1 -e 1"}) {
+  for (const char* wrong : {"--check", "--check --device=cpu -e 1", "--width=8 -e 1", "--seed=1 --device=cpu -e 1",
+                            "--check --width=3 -e 1", "--check --width=64 -e 1", "--check --seed=-1 -e 1"}) {
     INFO(wrong);
     const auto r = run_tool(wrong);
     CHECK(r.exit_code == 2);

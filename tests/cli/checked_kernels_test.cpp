@@ -1,4 +1,5 @@
-// tests/checked/*.q: kernels as users write them, with a bug or nearly one. The first line of each says what `qc --check` finds:
+// tests/checked/*.q: kernels as users write them, with a bug or nearly one. The first line of each says what `qc
+// --check` finds:
 // `% finds Q0801 Q0802` (one of these at least), `% finds nothing`.
 #include <doctest/doctest.h>
 
@@ -59,5 +60,8 @@ TEST_CASE("a barrier of the whole grid on the host") {
 TEST_CASE("a barrier on the host that perhaps not all threads reach") {
   const auto r = run_tool("--device=cpu " QC_SOURCE_DIR "/tests/programs/kernel_barrier_of_some.q");
   CHECK(r.exit_code == 0);
-  CHECK(r.err.find("kernel_barrier_of_some.q:9:9: warning[Q0505]: a barrier in a loop whose number of iterations may differ") != std::string::npos);
+  CHECK(
+      r.err.find(
+          "kernel_barrier_of_some.q:9:9: warning[Q0505]: a barrier in a loop whose number of iterations may differ") !=
+      std::string::npos);
 }

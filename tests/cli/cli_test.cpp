@@ -29,11 +29,36 @@ TEST_CASE("a program runs from a file, from -e and from standard input") {
 }
 
 TEST_CASE("what the command line cannot say is a usage error in one line") {
-  const char* wrong[] = {"--devce=cpu", "--device=gpu -e 1", "--device=cuda:x -e 1", "--device=cuda:-1 -e 1", "--threads=0 -e 1",
-                         "--threads=two -e 1", "--threads=4000 -e 1", "--precision=half -e 1", "--emit=foo -e 1", "--emit=ast",
-                         "--explain=xml -e 1", "--explain=json", "--explain --emit=ast -e 1", "-x", "-e", "-e 1 a.q", "-i -", "--color=red -e 1", "--diagnostics=xml -e 1", "--error-limit=-1 -e 1", "check", "test", "bench a.q b.q", "cache", "cache empty", "doctor now",
-                         "fmt --chek a.q", "bench --repeats=0 a.q",
-                         "explain X123", "explain R001 R002"};
+  const char* wrong[] = {"--devce=cpu",
+                         "--device=gpu -e 1",
+                         "--device=cuda:x -e 1",
+                         "--device=cuda:-1 -e 1",
+                         "--threads=0 -e 1",
+                         "--threads=two -e 1",
+                         "--threads=4000 -e 1",
+                         "--precision=half -e 1",
+                         "--emit=foo -e 1",
+                         "--emit=ast",
+                         "--explain=xml -e 1",
+                         "--explain=json",
+                         "--explain --emit=ast -e 1",
+                         "-x",
+                         "-e",
+                         "-e 1 a.q",
+                         "-i -",
+                         "--color=red -e 1",
+                         "--diagnostics=xml -e 1",
+                         "--error-limit=-1 -e 1",
+                         "check",
+                         "test",
+                         "bench a.q b.q",
+                         "cache",
+                         "cache empty",
+                         "doctor now",
+                         "fmt --chek a.q",
+                         "bench --repeats=0 a.q",
+                         "explain X123",
+                         "explain R001 R002"};
   for (const char* arguments : wrong) {
     INFO(arguments);
     const auto r = run_tool(arguments);
@@ -82,7 +107,8 @@ TEST_CASE("output that cannot be written") {
 TEST_CASE("Ctrl-C ends a program with 130, a closed pipe ends it without a word") {
   const std::string file = write_file("endless.q", "print \"begun\"\nk = 0\nwhile true\n  k = \"step\"\nend\n");
   const std::string binary = QC_BINARY;
-  const auto ended = run_tool("--version >/dev/null; env --default-signal=INT timeout --preserve-status -s INT 4 " + binary + " " + file);
+  const auto ended = run_tool("--version >/dev/null; env --default-signal=INT timeout --preserve-status -s INT 4 " +
+                              binary + " " + file);
   CHECK(ended.exit_code == 130);
   CHECK(ended.out == "begun\n");
   CHECK(contains(ended.err, "error[Q0406]: interrupted"));
@@ -98,11 +124,14 @@ TEST_CASE("each warning is given once") {
 }
 
 TEST_CASE("--explain=run runs, and reports on each loop as it is reached, with what is known then") {
-  const auto r = run_tool("--explain=run " + write_file("explained_run.q",
-                                                        "function y = smooth(x, K)\n  y = zeros(size(x))\n  for m=1..size(x,0)-2\n    for n=1..size(x,1)-2\n"
-                                                        "      y[m,n] = sum(sum(x[m-1..m+1,n-1..n+1].*K))\n    end\n  end\nend\n"
-                                                        "y = smooth(ones(8,8), ones(3,3)*2)\nprint sum(y)\nlast = cell(2)\nfor i=0..1\n  last[i] = \"text\"\nend\n"
-                                                        "b = [1.0,2,3,4]\nk = -1\nfor i=1..3\n  b[i] = b[i+k]*b[i+k] + 1\nend\nprint b\n"));
+  const auto r = run_tool(
+      "--explain=run " +
+      write_file(
+          "explained_run.q",
+          "function y = smooth(x, K)\n  y = zeros(size(x))\n  for m=1..size(x,0)-2\n    for n=1..size(x,1)-2\n"
+          "      y[m,n] = sum(sum(x[m-1..m+1,n-1..n+1].*K))\n    end\n  end\nend\n"
+          "y = smooth(ones(8,8), ones(3,3)*2)\nprint sum(y)\nlast = cell(2)\nfor i=0..1\n  last[i] = \"text\"\nend\n"
+          "b = [1.0,2,3,4]\nk = -1\nfor i=1..3\n  b[i] = b[i+k]*b[i+k] + 1\nend\nprint b\n"));
   CHECK(r.exit_code == 0);
   CHECK(r.out == "648\n[1,2,5,26]\n");
   CHECK(contains(r.err, "explained_run.q:3: map over m, n\n"));  // the text alone does not say how long K is
@@ -113,23 +142,34 @@ TEST_CASE("--explain=run runs, and reports on each loop as it is reached, with w
 
 TEST_CASE("Arrays that a loop gives new values as a whole are compiled, where no other name may keep the old one") {
   const std::string start = "x = rand(60,20)\nA = zeros(20)\ns = 0.0\n";
-  const auto report = [&](const char* loop) { return run_tool("--explain=run " + write_file("renewed.q", start + loop + "print A[0], s\n")).err; };
+  const auto report = [&](const char* loop) {
+    return run_tool("--explain=run " + write_file("renewed.q", start + loop + "print A[0], s\n")).err;
+  };
   CHECK(contains(report("for i=0..59\n A = A + x[i,:]\nend\n"), "renewed.q:4: partial over i: + A[$at]\n"));
-  CHECK(contains(report("for i=0..59\n v = x[i,:]\n v[0] = 1\n s += v[0] + v[3]\nend\n"), "renewed.q:4: reduction over i: + s\n"));
-  CHECK(contains(report("v = x[0,:]\nfor i=0..59\n v = x[i,:]\n v[0] = 1\n s += v[0] + v[3]\nend\n"), "renewed.q:5: reduction over i: + s\n"));
+  CHECK(contains(report("for i=0..59\n v = x[i,:]\n v[0] = 1\n s += v[0] + v[3]\nend\n"),
+                 "renewed.q:4: reduction over i: + s\n"));
+  CHECK(contains(report("v = x[0,:]\nfor i=0..59\n v = x[i,:]\n v[0] = 1\n s += v[0] + v[3]\nend\n"),
+                 "renewed.q:5: reduction over i: + s\n"));
   CHECK(contains(report("for i=0..59\n u = x[i,:]\n v = u\n v[0] = 1\n s += u[0]\nend\n"), "renewed.q:4: interpreted"));
-  CHECK(contains(report("for i=0..59\n A = A + x[i,0..9]\nend\n"), "renewed.q:4: interpreted"));  // its row is too short: the error of steps
+  CHECK(contains(report("for i=0..59\n A = A + x[i,0..9]\nend\n"),
+                 "renewed.q:4: interpreted"));  // its row is too short: the error of steps
   const std::string kept = report("B = A\nfor i=0..59\n if x[i,0] > 2\n  A = A + x[i,:]\n end\nend\n");
   CHECK(contains(kept, "renewed.q:5: stepped here: another name has an array that it may give a new value\n"));
 }
 
 TEST_CASE("--explain=run says which array expressions became one loop") {
-  const auto r = run_tool("--explain=run " + write_file("fused.q", "x = rand(1500,1500)\nw = rand(1500,1500)\nm = mean((x-w).^2)\ny = x.*w + 0.5*x - w./(1+x)\n"
-                                                                   "z = x[0..99,0..99]./(1+w[0..99,0..99])\nprint m > 0\n"));
+  const auto r =
+      run_tool("--explain=run " +
+               write_file("fused.q",
+                          "x = rand(1500,1500)\nw = rand(1500,1500)\nm = mean((x-w).^2)\ny = x.*w + 0.5*x - w./(1+x)\n"
+                          "z = x[0..99,0..99]./(1+w[0..99,0..99])\nprint m > 0\n"));
   CHECK(r.exit_code == 0);
-  CHECK(contains(r.err, "fused.q:3: array expression: one loop over 1500 x 1500: 2 operators on 2 arrays, reduced by +\n"));
+  CHECK(contains(r.err,
+                 "fused.q:3: array expression: one loop over 1500 x 1500: 2 operators on 2 arrays, reduced by +\n"));
   CHECK(contains(r.err, "fused.q:4: array expression: one loop over 1500 x 1500: 5 operators on 2 arrays\n"));
-  CHECK(contains(r.err, "fused.q:5: array expression: operator by operator: 2 operators on 2 arrays over 100 x 100, less work than compiling a loop\n"));
+  CHECK(contains(r.err,
+                 "fused.q:5: array expression: operator by operator: 2 operators on 2 arrays over 100 x 100, less work "
+                 "than compiling a loop\n"));
 }
 
 TEST_CASE("--explain reports without running") {
@@ -141,9 +181,12 @@ TEST_CASE("--explain reports without running") {
   const auto json = run_tool("--explain=json " + file);
   CHECK(json.exit_code == 0);
   CHECK(lines(json.out) == 1);
-  CHECK(contains(json.out, "\"line\":3,\"column\":1,\"loops\":[\"i\"],\"reduced\":[\"i\"],\"verdict\":\"reduction\",\"forced\":false"));
+  CHECK(contains(
+      json.out,
+      "\"line\":3,\"column\":1,\"loops\":[\"i\"],\"reduced\":[\"i\"],\"verdict\":\"reduction\",\"forced\":false"));
   CHECK(contains(json.out, "\"reason\":null"));
-  const auto forced = run_tool("--explain -e 'a = zeros(9)\n#pragma force_parallel\nfor i=1..8\n a[i] = a[i-1]*a[i-1] + 1\nend'");
+  const auto forced =
+      run_tool("--explain -e 'a = zeros(9)\n#pragma force_parallel\nfor i=1..8\n a[i] = a[i-1]*a[i-1] + 1\nend'");
   CHECK(forced.exit_code == 3);
   CHECK(contains(forced.err, "Q0501"));
 }
@@ -156,13 +199,17 @@ TEST_CASE("--emit shows every stage") {
   CHECK(contains(run_tool("--emit=llvm " + file).out, "define "));
   CHECK(contains(run_tool("--emit=ptx " + file).out, ".visible .entry"));
   CHECK(contains(run_tool("--emit=asm " + file).out, "loop_2"));
-  for (const char* stage : {"ast", "plan", "kernel", "llvm", "ptx", "asm"}) CHECK(run_tool(std::string("--emit=") + stage + " " + file).exit_code == 0);
+  for (const char* stage : {"ast", "plan", "kernel", "llvm", "ptx", "asm"})
+    CHECK(run_tool(std::string("--emit=") + stage + " " + file).exit_code == 0);
 }
 
 constexpr const char* kCount =
-    "function [] = __kernel__ count(x : vec[uint8], bins : vec[int], pos : int, blkpos : int)\n  h = shared_zeros[int](256)\n  h[x[pos]] += 1\n"
-    "  syncthreads\n  bins[blkpos] += h[blkpos]\nend\nfunction s = __kernel__ total(x : vec[uint8], pos : int)\n  s += x[pos]\nend\n"
-    "x = uint8([1,2,2,3])\nbins = int(zeros(256))\nparallel_do([[4],[4]], x, bins, count)\nprint parallel_do(4, x, total)\n";
+    "function [] = __kernel__ count(x : vec[uint8], bins : vec[int], pos : int, blkpos : int)\n  h = "
+    "shared_zeros[int](256)\n  h[x[pos]] += 1\n"
+    "  syncthreads\n  bins[blkpos] += h[blkpos]\nend\nfunction s = __kernel__ total(x : vec[uint8], pos : int)\n  s += "
+    "x[pos]\nend\n"
+    "x = uint8([1,2,2,3])\nbins = int(zeros(256))\nparallel_do([[4],[4]], x, bins, count)\nprint parallel_do(4, x, "
+    "total)\n";
 
 TEST_CASE("written kernels are reported on, before they run and as they run") {
   const std::string file = write_file("counted.q", kCount);
@@ -179,7 +226,9 @@ TEST_CASE("written kernels are reported on, before they run and as they run") {
     CHECK_FALSE(contains(said, "$"));
   }
   const auto json = run_tool("--explain=json " + file);
-  CHECK(contains(json.out, "\"kernel\":\"count\",\"dimensions\":1,\"reads\":[\"x\"],\"writes\":[],\"updates\":[{\"name\":\"bins\",\"op\":\"+\"}]"));
+  CHECK(contains(json.out,
+                 "\"kernel\":\"count\",\"dimensions\":1,\"reads\":[\"x\"],\"writes\":[],\"updates\":[{\"name\":"
+                 "\"bins\",\"op\":\"+\"}]"));
   CHECK(contains(json.out, "\"shared\":[{\"name\":\"h\",\"type\":\"int\",\"extents\":[256]}]"));
   CHECK(contains(run_tool("--emit=plan " + file).out, "h = shared[int](256)"));
   CHECK(contains(run_tool("--emit=ptx " + file).out, ".visible .entry count("));
@@ -189,20 +238,26 @@ TEST_CASE("written kernels are reported on, before they run and as they run") {
 
 TEST_CASE("kernels that stand in functions are reported on like others") {
   const std::string nested = write_file("nested.q",
-    "function y = blur(x : mat)\n  y = zeros(size(x))\n  function [] = __kernel__ k(x : mat, y : mat, pos : ivec2)\n    y[pos] = x[pos]\n  end\n"
-    "  parallel_do(size(y), x, y, k)\nend\nprint blur(ones(2,2))\n");
+                                        "function y = blur(x : mat)\n  y = zeros(size(x))\n  function [] = __kernel__ "
+                                        "k(x : mat, y : mat, pos : ivec2)\n    y[pos] = x[pos]\n  end\n"
+                                        "  parallel_do(size(y), x, y, k)\nend\nprint blur(ones(2,2))\n");
   CHECK(contains(run_tool("--explain " + nested).out, "nested.q:3: kernel k over 2 dimensions: writes y\n"));
   CHECK(contains(run_tool("--emit=ptx " + nested).out, ".entry k("));
 }
 
 TEST_CASE("a kernel that the text does not decide is made at its launch") {
-  const std::string later = write_file("later.q", "c = cell(1)\nc[0] = zeros(4)\nfunction [] = __kernel__ k(y, pos)\n  y[pos] = 1\nend\nparallel_do(4, c[0], k)\nprint c[0]\n");
+  const std::string later = write_file("later.q",
+                                       "c = cell(1)\nc[0] = zeros(4)\nfunction [] = __kernel__ k(y, pos)\n  y[pos] = "
+                                       "1\nend\nparallel_do(4, c[0], k)\nprint c[0]\n");
   const auto text = run_tool("--explain " + later);
   CHECK(text.exit_code == 0);
-  CHECK(contains(text.out, "later.q:3: kernel k: made when it is launched: the type of argument 1 is not known from the text\n"));
+  CHECK(contains(text.out,
+                 "later.q:3: kernel k: made when it is launched: the type of argument 1 is not known from the text\n"));
   CHECK(contains(run_tool("--explain=run " + later).err, "later.q:3: kernel k over 1 dimension: writes y\n"));
   CHECK(contains(run_tool("--emit=ptx " + later).out, "// "));
-  const auto wide = run_tool("--emit=asm -e 'x = zeros(512)\nk = __kernel__ (x : vec, pos : int) -> (syncthreads(grid); x[pos] = pos)\nparallel_do(512, x, k)'");
+  const auto wide = run_tool(
+      "--emit=asm -e 'x = zeros(512)\nk = __kernel__ (x : vec, pos : int) -> (syncthreads(grid); x[pos] = "
+      "pos)\nparallel_do(512, x, k)'");
   CHECK(wide.exit_code == 0);
   CHECK(contains(wide.out, "# not compiled, the emulator runs it: "));
 }
@@ -219,9 +274,13 @@ TEST_CASE("help and version") {
   const std::string help = run_tool("--help").out, more = run_tool("--help-dev").out;
   CHECK(contains(help, "--device"));
   CHECK(lines(help) < 30);
-  for (const char* option : {"--threads", "--precision", "-I", "-i", "-e", "--explain", "--check", "--time", "--color", "--version", "check FILE", "test FOLDER", "bench FILE", "fmt FILE", "doctor", "cache stat"})
+  for (const char* option :
+       {"--threads", "--precision", "-I", "-i", "-e", "--explain", "--check", "--time", "--color", "--version",
+        "check FILE", "test FOLDER", "bench FILE", "fmt FILE", "doctor", "cache stat"})
     CHECK_MESSAGE(contains(help, option), option);
-  for (const char* option : {"--emit", "--remarks", "--reduce", "--width", "--seed", "--diagnostics", "--error-limit", "--timeout", "--repeats"}) CHECK_MESSAGE(contains(more, option), option);
+  for (const char* option : {"--emit", "--remarks", "--reduce", "--width", "--seed", "--diagnostics", "--error-limit",
+                             "--timeout", "--repeats"})
+    CHECK_MESSAGE(contains(more, option), option);
   CHECK(run_tool("check --help").out == help);
   CHECK(run_tool("--version").out.rfind("qc ", 0) == 0);
 }

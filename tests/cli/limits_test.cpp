@@ -13,7 +13,8 @@ TEST_CASE("memory that is not there is Q0702 and exit code 4") {
 
 TEST_CASE("Ctrl-C stops a program with Q0406") {
   // A shell without job control starts background processes with SIGINT ignored; the tool's handler overrides that.
-  for (const char* program : {"while true\nx = 1\nend", "for k=1..1000000000\nx = zeros(10)\nfor i=0..9\nx[i] = i\nend\nprintf(\"\")\nend"}) {
+  for (const char* program :
+       {"while true\nx = 1\nend", "for k=1..1000000000\nx = zeros(10)\nfor i=0..9\nx[i] = i\nend\nprintf(\"\")\nend"}) {
     const auto r = run_tool(std::string("-e '") + program + "' & pid=$!; sleep 0.4; kill -INT $pid; wait $pid");
     CHECK(r.exit_code == 130);
     CHECK(r.err.find("error[Q0406]: interrupted") != std::string::npos);

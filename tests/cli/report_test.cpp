@@ -21,14 +21,14 @@ struct Expected {
 
 const char* const program =
     "x = zeros(100)\ny = zeros(100)\nim = zeros(50,60)\nk = ivec(100)\ns = 0.0\nm = -1e30\nj0 = 0\n"
-    "for i=0..99\n t = x[i]\n y[i] = t*t\nend\n"                        // 8
-    "for i=0..99\n s += x[i]\nend\n"                                    // 12
-    "for i=0..49\n r = 0.0\n for j=0..59\n  r += im[i,j]\n end\n y[i] = r\nend\n"  // 15
-    "for i=0..99\n if x[i] > m\n  m = x[i]\n  j0 = i\n end\nend\n"      // 22
-    "for i=0..99\n y[k[i]] += x[i]\nend\n"                              // 28
-    "for i=0..99\n s += x[i]\n y[i] = s\nend\n"                         // 31
-    "for i=2..99\n x[i] = x[i-1]*x[i-2]\nend\n"                         // 35
-    "for i=0..3\n print x[i]\nend\n"                                    // 38
+    "for i=0..99\n t = x[i]\n y[i] = t*t\nend\n"                                            // 8
+    "for i=0..99\n s += x[i]\nend\n"                                                        // 12
+    "for i=0..49\n r = 0.0\n for j=0..59\n  r += im[i,j]\n end\n y[i] = r\nend\n"           // 15
+    "for i=0..99\n if x[i] > m\n  m = x[i]\n  j0 = i\n end\nend\n"                          // 22
+    "for i=0..99\n y[k[i]] += x[i]\nend\n"                                                  // 28
+    "for i=0..99\n s += x[i]\n y[i] = s\nend\n"                                             // 31
+    "for i=2..99\n x[i] = x[i-1]*x[i-2]\nend\n"                                             // 35
+    "for i=0..3\n print x[i]\nend\n"                                                        // 38
     "function [] = f(a, b, inc)\n for i=0..9\n  a[i*inc] += b[i]\n end\nend\nf(x, y, 3)\n"  // 42
     "print s, m, j0\n";
 
@@ -66,7 +66,8 @@ TEST_CASE("every loop has its object, in source order") {
     CHECK(contains(objects[i], std::string("\"verdict\":\"") + expected[i].verdict + "\""));
     CHECK(contains(objects[i], expected[i].in_json));
     CHECK(contains(objects[i], "\"reason\":null") != expected[i].missed);
-    for (const char* key : {"\"file\":", "\"column\":", "\"loops\":[", "\"reduced\":[", "\"forced\":false", "\"accumulators\":[", "\"private\":[", "\"checks\":["})
+    for (const char* key : {"\"file\":", "\"column\":", "\"loops\":[", "\"reduced\":[", "\"forced\":false",
+                            "\"accumulators\":[", "\"private\":[", "\"checks\":["})
       CHECK(contains(objects[i], key));
   }
 }
@@ -85,8 +86,10 @@ TEST_CASE("every loop has its line with a caret, and reasons say where to read o
 }
 
 TEST_CASE("a loop that depends on what it meets is said to be judged again") {
-  const std::string file = write_file("reached.q", "function y = f(x)\n  y = zeros(size(x))\n  for i=0..numel(x)-1\n    y[i] = g(x)[i]\n  end\n"
-                                                   "end\nfunction y = g(x)\n  y = csvread(x)\nend\ns = 0\nfor i=0..3\n  s += i\nend\n");
+  const std::string file =
+      write_file("reached.q",
+                 "function y = f(x)\n  y = zeros(size(x))\n  for i=0..numel(x)-1\n    y[i] = g(x)[i]\n  end\n"
+                 "end\nfunction y = g(x)\n  y = csvread(x)\nend\ns = 0\nfor i=0..3\n  s += i\nend\n");
   const auto r = run_tool("--explain " + file);
   CHECK(r.exit_code == 0);
   const auto note = r.out.find("it is judged again when it is reached");
@@ -118,10 +121,11 @@ TEST_CASE("every loop has its optimisation record") {
 
 TEST_CASE("loops are reported in the order of the text, with types where a loop has several") {
   const std::string file = write_file("ordered.q",
-      "k = ivec(9)\nprint total(k)\nfor i=0..8\n k[i] = i\nend\nprint total(ones(9))\n"
-      "function s = total(x)\n s = 0\n for i=0..8\n  s += x[i]\n end\nend\n");
+                                      "k = ivec(9)\nprint total(k)\nfor i=0..8\n k[i] = i\nend\nprint total(ones(9))\n"
+                                      "function s = total(x)\n s = 0\n for i=0..8\n  s += x[i]\n end\nend\n");
   const std::string out = run_tool("--explain=json " + file).out;
-  const auto first = out.find("\"line\":3,"), second = out.find("\"types\":\"x vec[int], s int\""), third = out.find("\"types\":\"x vec, s ");
+  const auto first = out.find("\"line\":3,"), second = out.find("\"types\":\"x vec[int], s int\""),
+             third = out.find("\"types\":\"x vec, s ");
   CHECK(first != std::string::npos);
   CHECK(second != std::string::npos);
   CHECK(third != std::string::npos);

@@ -1,7 +1,6 @@
 #include "tests/cli/run_tool.h"
 
 #include <doctest/doctest.h>
-
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -49,9 +48,12 @@ std::string write_file(const std::string& name, const std::string& text) {
 }
 
 Finished run_tool(const std::string& arguments, const std::string& input, const std::string& environment) {
-  const std::string in = write_file("stdin", input), out = (folder() / "stdout").string(), err = (folder() / "stderr").string();
-  const std::string command = "cd " QC_SOURCE_DIR " && (env -u QC_DEVICE -u QC_THREADS -u QC_PATH -u QC_CACHE XDG_CACHE_HOME=" + (folder() / "cache").string() + " " + environment + " " QC_BINARY " " +
-                              arguments + "\n) <" + in + " >" + out + " 2>" + err;
+  const std::string in = write_file("stdin", input), out = (folder() / "stdout").string(),
+                    err = (folder() / "stderr").string();
+  const std::string command = "cd " QC_SOURCE_DIR
+                              " && (env -u QC_DEVICE -u QC_THREADS -u QC_PATH -u QC_CACHE XDG_CACHE_HOME=" +
+                              (folder() / "cache").string() + " " + environment + " " QC_BINARY " " + arguments +
+                              "\n) <" + in + " >" + out + " 2>" + err;
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(out), read(err)};
 }

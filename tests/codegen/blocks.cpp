@@ -23,7 +23,8 @@ TEST_CASE("a 2-D block transposes a tile through shared memory") {
   d.grid[0] = 3, d.grid[1] = 2, d.block[0] = 8, d.block[1] = 8;
   run(compiled(m.f), args, d);
   bool ok = true;
-  for (int r = 0; r < kRows; ++r) for (int c = 0; c < kColumns; ++c) ok = ok && b[std::size_t(c * kRows + r)] == a[std::size_t(r * kColumns + c)];
+  for (int r = 0; r < kRows; ++r)
+    for (int c = 0; c < kColumns; ++c) ok = ok && b[std::size_t(c * kRows + r)] == a[std::size_t(r * kColumns + c)];
   CHECK(ok);
 }
 
@@ -34,9 +35,12 @@ TEST_CASE("the classic tree with a modulus: barriers in a uniform loop, divergen
   m.f.outputs = {total};
   const SiteId site = m.f.add_site({Site::Kind::DivisionByZero, {}, ""});
   const ExprP chosen = binary(BinaryOp::Eq, binary(BinaryOp::Mod, tid(), mul(m[bit], num(2)), site), num(0));
-  m.f.body = {put(at(s, {tid()}), m.get(at(x, {tid()}))), meet(), set(bit, num(1)),
-              loop(lt(m[bit], num(256)), {when(chosen, {put(at(s, {tid()}), add(m.get(at(s, {tid()})), m.get(at(s, {add(tid(), m[bit])}))))}),
-                                          meet(), set(bit, mul(m[bit], num(2)))}),
+  m.f.body = {put(at(s, {tid()}), m.get(at(x, {tid()}))),
+              meet(),
+              set(bit, num(1)),
+              loop(lt(m[bit], num(256)),
+                   {when(chosen, {put(at(s, {tid()}), add(m.get(at(s, {tid()})), m.get(at(s, {add(tid(), m[bit])}))))}),
+                    meet(), set(bit, mul(m[bit], num(2)))}),
               when(binary(BinaryOp::Eq, tid(), num(0)), {set(total, m.get(at(s, {num(0)})))}),
               put(at(y, {tid()}), m.get(at(s, {num(0)})))};
   std::vector<std::int64_t> a(256), b(256);
@@ -56,11 +60,12 @@ TEST_CASE("loops whose trip differs between threads, with break and continue") {
   const ArrayId y = m.global("y", Elem::I64);
   const VarId v = m.f.add_var("v", Elem::I64), n = m.f.add_var("n", Elem::I64);
   const ExprP even = binary(BinaryOp::Eq, binary(BinaryOp::BitAnd, m[v], num(1)), num(0));
-  m.f.body = {set(v, add(tid(), num(1))), set(n, num(0)),
-              loop(bool_const(true), {when(binary(BinaryOp::Eq, m[v], num(1)), {{Break{}, {}}}), set(n, add(m[n], num(1))),
-                                      when(even, {set(v, binary(BinaryOp::Shr, m[v], num(1))), {Continue{}, {}}}),
-                                      set(v, add(mul(m[v], num(3)), num(1)))}),
-              put(at(y, {tid()}), m[n])};
+  m.f.body = {
+      set(v, add(tid(), num(1))), set(n, num(0)),
+      loop(bool_const(true), {when(binary(BinaryOp::Eq, m[v], num(1)), {{Break{}, {}}}), set(n, add(m[n], num(1))),
+                              when(even, {set(v, binary(BinaryOp::Shr, m[v], num(1))), {Continue{}, {}}}),
+                              set(v, add(mul(m[v], num(3)), num(1)))}),
+      put(at(y, {tid()}), m[n])};
   std::vector<std::int64_t> out(100);
   Arguments args;
   args.array(out);
@@ -75,8 +80,9 @@ TEST_CASE("loops whose trip differs between threads, with break and continue") {
 TEST_CASE("threads that return early do nothing after a barrier") {
   Maker m("returns", 64);
   const ArrayId y = m.global("y", Elem::I64), s = m.shared("s", Elem::I64, {64});
-  m.f.body = {put(at(s, {tid()}), mul(tid(), num(10))), when(binary(BinaryOp::Gt, binary(BinaryOp::BitAnd, tid(), num(3)), num(1)), {{Return{}, {}}}),
-              meet(), put(at(y, {tid()}), m.get(at(s, {sub(num(63), tid())})))};
+  m.f.body = {put(at(s, {tid()}), mul(tid(), num(10))),
+              when(binary(BinaryOp::Gt, binary(BinaryOp::BitAnd, tid(), num(3)), num(1)), {{Return{}, {}}}), meet(),
+              put(at(y, {tid()}), m.get(at(s, {sub(num(63), tid())})))};
   std::vector<std::int64_t> out(64, -1);
   Arguments args;
   args.array(out);
@@ -96,8 +102,11 @@ TEST_CASE("shuffles and ballots within warps, full, narrowed and masked") {
               put(at(y, {num(2), tid()}), shuffle(ShuffleKind::Xor, m[v], num(1))),
               put(at(y, {num(3), tid()}), shuffle(ShuffleKind::Idx, m[v], num(7))),
               put(at(z, {num(0), tid()}), ballot(odd)),
-              when(lt(tid(), num(32)), {set(v, add(m[v], shuffle(ShuffleKind::Down, m[v], num(16)))), put(at(y, {num(4), tid()}), m[v])}),
-              when(odd, {put(at(z, {num(1), tid()}), std::make_shared<const Expr>(Expr{ActiveMask{}, Elem::I64, {}})), set(w, ballot(lt(tid(), num(8)))), put(at(z, {num(2), tid()}), m[w])},
+              when(lt(tid(), num(32)),
+                   {set(v, add(m[v], shuffle(ShuffleKind::Down, m[v], num(16)))), put(at(y, {num(4), tid()}), m[v])}),
+              when(odd,
+                   {put(at(z, {num(1), tid()}), std::make_shared<const Expr>(Expr{ActiveMask{}, Elem::I64, {}})),
+                    set(w, ballot(lt(tid(), num(8)))), put(at(z, {num(2), tid()}), m[w])},
                    {put(at(z, {num(1), tid()}), num(-1))})};
   std::vector<float> a(80), b(5 * 80, -1);
   std::vector<std::int64_t> c(3 * 80, -2);
@@ -115,8 +124,10 @@ TEST_CASE("shuffles and ballots within warps, full, narrowed and masked") {
     CHECK(b[std::size_t(240 + t)] == pick(7));
     const std::int64_t odds = warp == 64 ? 0xAAAA : 0xAAAAAAAA;
     CHECK(c[std::size_t(t)] == odds);
-    if (t < 32) CHECK(b[std::size_t(320 + t)] == a[std::size_t(t)] + pick(lane + 16));
-    else CHECK(b[std::size_t(320 + t)] == -1);
+    if (t < 32)
+      CHECK(b[std::size_t(320 + t)] == a[std::size_t(t)] + pick(lane + 16));
+    else
+      CHECK(b[std::size_t(320 + t)] == -1);
     CHECK(c[std::size_t(80 + t)] == (t % 2 ? odds : -1));
     CHECK(c[std::size_t(160 + t)] == (t % 2 ? (warp == 0 ? 0xAA : 0) : -2));
   }
@@ -124,11 +135,20 @@ TEST_CASE("shuffles and ballots within warps, full, narrowed and masked") {
 
 TEST_CASE("Local arrays: in registers when unrolled, in memory when indexed at run time") {
   Maker m("locals", 40);
-  const ArrayId x = m.global("x", Elem::F32), y = m.global("y", Elem::F32), r = m.shared("r", Elem::F32, {4}, Space::Local), q = m.shared("q", Elem::F32, {4}, Space::Local);
+  const ArrayId x = m.global("x", Elem::F32), y = m.global("y", Elem::F32),
+                r = m.shared("r", Elem::F32, {4}, Space::Local), q = m.shared("q", Elem::F32, {4}, Space::Local);
   const VarId j = m.f.add_var("j", Elem::I64), i = m.f.add_var("i", Elem::I64);
-  m.f.body = {{For{j, num(0), num(1), num(3), {put(at(r, {m[j]}), m.get(at(x, {add(mul(tid(), num(4)), m[j])})))}, -1}, {}},
-              {For{i, num(0), num(1), num(3), {put(at(q, {binary(BinaryOp::BitAnd, add(m[i], tid()), num(3))}), m.get(at(r, {m[i]})))}, -1}, {}},
-              meet(), put(at(y, {tid()}), m.get(at(q, {num(0)})))};
+  m.f.body = {
+      {For{j, num(0), num(1), num(3), {put(at(r, {m[j]}), m.get(at(x, {add(mul(tid(), num(4)), m[j])})))}, -1}, {}},
+      {For{i,
+           num(0),
+           num(1),
+           num(3),
+           {put(at(q, {binary(BinaryOp::BitAnd, add(m[i], tid()), num(3))}), m.get(at(r, {m[i]})))},
+           -1},
+       {}},
+      meet(),
+      put(at(y, {tid()}), m.get(at(q, {num(0)})))};
   std::vector<float> a(160), b(40);
   for (std::size_t k = 0; k < a.size(); ++k) a[k] = float(k);
   Arguments args;
@@ -166,7 +186,8 @@ TEST_CASE("what a block on the host cannot do is an error, not a crash") {
   m.f.body = {{For{i, num(0), num(1), tid(), {meet(), put(at(y, {tid()}), m[i])}}, {}}};
   const auto r = compile_host(m.f);
   REQUIRE(std::holds_alternative<CompileError>(r));
-  CHECK(std::get<CompileError>(r).message == "a barrier of the block in a loop whose number of iterations differs between threads");
+  CHECK(std::get<CompileError>(r).message ==
+        "a barrier of the block in a loop whose number of iterations differs between threads");
   CHECK(barrier_of_some(m.f));
   std::get<For>(m.f.body[0].node).hi = num(5);
   CHECK_FALSE(barrier_of_some(m.f));

@@ -1,6 +1,5 @@
 // Code that is found again: in the process, in a folder, and not when the folder's file is damaged or not ours.
 #include <doctest/doctest.h>
-
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -133,7 +132,8 @@ TEST_CASE("a folder that others may write to, or that is none, is not used") {
 }
 
 TEST_CASE("the same kernel has one code in a process, another kernel another") {
-  const auto first = kernels::compiled(store_constant(1)), again = kernels::compiled(store_constant(1)), other = kernels::compiled(store_constant(2));
+  const auto first = kernels::compiled(store_constant(1)), again = kernels::compiled(store_constant(1)),
+             other = kernels::compiled(store_constant(2));
   CHECK((first.entry == again.entry));
   CHECK((first.entry != other.entry));
 }
@@ -189,7 +189,9 @@ TEST_CASE("what is compiled is kept in the folder, PTX too") {
 
 TEST_CASE("little effort is spent where full effort has not been") {
   using qc::codegen::Effort;
-  const auto effort = [](Effort wanted) { return std::get<qc::HostKernel>(qc::compile_host(store_constant(5), wanted)).effort; };
+  const auto effort = [](Effort wanted) {
+    return std::get<qc::HostKernel>(qc::compile_host(store_constant(5), wanted)).effort;
+  };
   CHECK((effort(Effort::Little) == Effort::Little));
   CHECK((effort(Effort::Full) == Effort::Full));
   CHECK((effort(Effort::Little) == Effort::Full));

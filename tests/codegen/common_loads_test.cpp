@@ -1,8 +1,9 @@
 // Elements that a kernel names more than once: which are read once, and that the results stay.
+#include "transform/passes/common_loads.h"
+
 #include <doctest/doctest.h>
 
 #include "kernels.h"
-#include "transform/passes/common_loads.h"
 
 using namespace kernels;
 

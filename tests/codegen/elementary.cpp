@@ -17,7 +17,8 @@ constexpr float kInf = std::numeric_limits<float>::infinity(), kNan = std::numer
 
 float number(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 
-// In units of the last place of the exact result, those of the smallest normal number and of the largest finite one at the ends.
+// In units of the last place of the exact result, those of the smallest normal number and of the largest finite one at
+// the ends.
 double error(float got, double exact) {
   const auto rounded = float(exact);
   if (got == rounded || (std::isnan(got) && std::isnan(rounded))) return 0;
@@ -31,9 +32,9 @@ struct Case {
   const char* name;
   ir::MathFn fn;
   double (*exact)(double);
-  std::uint32_t end;    // bits of the first argument that libclc's function answers, or the NaN's
+  std::uint32_t end;  // bits of the first argument that libclc's function answers, or the NaN's
   bool signs;
-  double bound;         // as elementary.ll says
+  double bound;  // as elementary.ll says
 };
 
 constexpr std::uint32_t kEnd = 0x7F800001;
@@ -90,7 +91,9 @@ TEST_CASE("exp keeps to the error that its text names, and ends where floats do"
 TEST_CASE("powers keep to the error that their text names") {
   double worst = 0;
   for (std::uint32_t bits = 0x00800000; bits < 0x7F800000; bits += 1000003) {
-    for (float y : {0.5f, 2.4f, -3.7f, 1.f / 3, 17.25f, -120.f, 0.0071f, 1e-6f, -1.5e4f}) worst = std::max(worst, error(host_math(ir::MathFn::Pow, number(bits), y), std::pow(double(number(bits)), double(y))));
+    for (float y : {0.5f, 2.4f, -3.7f, 1.f / 3, 17.25f, -120.f, 0.0071f, 1e-6f, -1.5e4f})
+      worst = std::max(worst,
+                       error(host_math(ir::MathFn::Pow, number(bits), y), std::pow(double(number(bits)), double(y))));
     const float near_one = number(0x3F800000 + bits % 0x00400000);
     worst = std::max(worst, error(host_math(ir::MathFn::Pow, near_one, 300.f), std::pow(double(near_one), 300.0)));
   }
@@ -98,7 +101,9 @@ TEST_CASE("powers keep to the error that their text names") {
 }
 
 TEST_CASE("elementary functions of infinities, NaNs and zeros") {
-  auto same = [](float a, float b) { return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); };
+  auto same = [](float a, float b) {
+    return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+  };
   for (const Case& c : kCases) {
     CAPTURE(c.name);
     for (float x : {0.f, -0.f, kInf, -kInf, kNan, number(1), -number(1), 1.f, -1.f, number(0x7F7FFFFF)}) {
@@ -110,7 +115,8 @@ TEST_CASE("elementary functions of infinities, NaNs and zeros") {
       if (x == 0 || std::isnan(x)) CHECK(same(host_math(c.fn, x, 0.f), float(c.exact(double(x)))));
     }
   }
-  const float values[] = {0.f, -0.f, 1.f, -1.f, 0.5f, -0.5f, 2.f, -2.f, 3.f, -3.f, 1e-40f, -1e-40f, 1e30f, kInf, -kInf, kNan};
+  const float values[] = {0.f, -0.f, 1.f,    -1.f,    0.5f,  -0.5f, 2.f,   -2.f,
+                          3.f, -3.f, 1e-40f, -1e-40f, 1e30f, kInf,  -kInf, kNan};
   for (float x : values)
     for (float y : values) {
       CAPTURE(x);
@@ -137,11 +143,14 @@ TEST_CASE("sizes neither overflow nor vanish, and are those of host code") {
     CAPTURE(y);
     const T got = host_math(ir::MathFn::Hypot, x, y), here = host::size_of(x, y), exact = std::hypot(x, y);
     CHECK(std::memcmp(&got, &here, sizeof(T)) == 0);
-    CHECK((got == exact || std::fabs(got - exact) <= std::max(2 * std::numeric_limits<T>::epsilon() * exact, T(least))));
+    CHECK(
+        (got == exact || std::fabs(got - exact) <= std::max(2 * std::numeric_limits<T>::epsilon() * exact, T(least))));
   };
   for (int e = -149; e <= 127; ++e)
     for (int d : {0, 1, 5, 12, 24, 60, 140})
-      if (e - d >= -149) check(std::ldexp(1.37f, e), std::ldexp(-1.93f, e - d), 1.5e-45), check(std::ldexp(1.37f, e - d), std::ldexp(1.93f, e), 1.5e-45);
+      if (e - d >= -149)
+        check(std::ldexp(1.37f, e), std::ldexp(-1.93f, e - d), 1.5e-45),
+            check(std::ldexp(1.37f, e - d), std::ldexp(1.93f, e), 1.5e-45);
   for (int e = -1070; e <= 1023; e += 7)
     for (int d : {0, 3, 30, 600})
       if (e - d >= -1074) check(std::ldexp(-1.37, e), std::ldexp(1.93, e - d), 5e-324);

@@ -24,7 +24,9 @@ inline Access at(ArrayId a, std::vector<ExprP> index, Boundary mode = Boundary::
   return x;
 }
 inline Stmt put(Access a, ExprP e) { return {Store{std::move(a), std::move(e)}, {}}; }
-inline Stmt when(ExprP c, Block then, Block otherwise = {}) { return {If{std::move(c), std::move(then), std::move(otherwise)}, {}}; }
+inline Stmt when(ExprP c, Block then, Block otherwise = {}) {
+  return {If{std::move(c), std::move(then), std::move(otherwise)}, {}};
+}
 inline Stmt loop(ExprP c, Block body) { return {While{std::move(c), std::move(body)}, {}}; }
 inline Stmt meet() { return {Barrier{}, {}}; }
 inline ExprP tid(int axis = 0) { return builtin(BuiltinKind::ThreadIdx, axis); }
@@ -34,17 +36,28 @@ inline ExprP num(std::int64_t v) { return int_const(v); }
 // A kernel in the making.
 struct Maker {
   Function f;
-  explicit Maker(std::string name, int threads = 0) { f.name = std::move(name); f.threads = threads; }
+  explicit Maker(std::string name, int threads = 0) {
+    f.name = std::move(name);
+    f.threads = threads;
+  }
   ArrayId global(const std::string& name, Elem e, int rank = 1) {
     Array a;
-    a.name = name; a.elem = e; a.rank = rank; a.aligned = true; a.noalias = true;
+    a.name = name;
+    a.elem = e;
+    a.rank = rank;
+    a.aligned = true;
+    a.noalias = true;
     const ArrayId id = f.add_array(a);
     f.params.push_back({Param::Kind::Array, id});
     return id;
   }
   ArrayId shared(const std::string& name, Elem e, std::vector<std::int64_t> dims, Space space = Space::Shared) {
     Array a;
-    a.name = name; a.elem = e; a.rank = int(dims.size()); a.space = space; a.dims = std::move(dims);
+    a.name = name;
+    a.elem = e;
+    a.rank = int(dims.size());
+    a.space = space;
+    a.dims = std::move(dims);
     return f.add_array(a);
   }
   VarId scalar(const std::string& name, Elem e) {
@@ -59,18 +72,23 @@ struct Maker {
 // Arguments in the order of Function::params, then outputs, then the failure record.
 struct Arguments {
   std::vector<std::uint64_t> cells;
-  template <class T> Arguments& array(std::vector<T>& v, std::vector<std::int64_t> extents = {}) {
+  template <class T>
+  Arguments& array(std::vector<T>& v, std::vector<std::int64_t> extents = {}) {
     cells.push_back(std::uint64_t(v.data()));
     if (extents.empty()) extents = {std::int64_t(v.size())};
     for (auto e : extents) cells.push_back(std::uint64_t(e));
     return *this;
   }
-  template <class T> Arguments& scalar(T value) {
+  template <class T>
+  Arguments& scalar(T value) {
     cells.push_back(0);
     std::memcpy(&cells.back(), &value, sizeof value);
     return *this;
   }
-  Arguments& pointer(void* p) { cells.push_back(std::uint64_t(p)); return *this; }
+  Arguments& pointer(void* p) {
+    cells.push_back(std::uint64_t(p));
+    return *this;
+  }
 };
 
 inline HostKernel compiled(const Function& f) {

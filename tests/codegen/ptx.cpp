@@ -43,14 +43,16 @@ void assemble(const std::string& ptx, const std::string& sm = "sm_90") {
 Function rows_of_four(bool multiple) {
   Maker m("rows", 512);
   m.f.min_blocks = 4;
-  const ArrayId x = m.global("x", Elem::F32), y = m.global("y", Elem::F32), r = m.shared("r", Elem::F32, {4}, Space::Local);
+  const ArrayId x = m.global("x", Elem::F32), y = m.global("y", Elem::F32),
+                r = m.shared("r", Elem::F32, {4}, Space::Local);
   const VarId units = m.scalar("units", Elem::I64);
   const VarId i = m.f.add_var("i", Elem::I64), e = m.f.add_var("e", Elem::I64), j = m.f.add_var("j", Elem::I64);
   auto lane = [&] { return add(m[i], add(mul(tid(), num(4)), m[j])); };
   auto each = [&](Block b) { return Stmt{For{j, num(0), num(1), num(3), std::move(b), -1}, {}}; };
   m.f.body = {each({put(at(r, {m[j]}), float_const(-0.0, Elem::F32))}),
               set(i, mul(bid(), mul(m[units], num(multiple ? 8192 : 1)))), set(e, add(m[i], mul(m[units], num(8192)))),
-              loop(lt(m[i], m[e]), {each({put(at(r, {m[j]}), add(m.get(at(r, {m[j]})), m.get(at(x, {lane()}))))}), set(i, add(m[i], num(2048)))}),
+              loop(lt(m[i], m[e]), {each({put(at(r, {m[j]}), add(m.get(at(r, {m[j]})), m.get(at(x, {lane()}))))}),
+                                    set(i, add(m[i], num(2048)))}),
               each({put(at(y, {add(mul(tid(), num(4)), m[j])}), m.get(at(r, {m[j]})))})};
   return m.f;
 }
@@ -86,7 +88,8 @@ TEST_CASE("a kernel whose blocks have no size of their own is made for the large
 TEST_CASE("the tree reduction uses no atomic on floats") {
   const std::string ptx = ptx_of(tree_sum());
   CHECK(occurrences(ptx, "atom") >= 1);
-  for (const char* bad : {"atom.global.add.f32", "atom.add.f32", "atom.add.f64", " red.", ".ftz", "fma"}) CHECK(occurrences(ptx, bad) == 0);
+  for (const char* bad : {"atom.global.add.f32", "atom.add.f32", "atom.add.f64", " red.", ".ftz", "fma"})
+    CHECK(occurrences(ptx, bad) == 0);
   CHECK(occurrences(ptx, "bar.sync") + occurrences(ptx, "barrier.sync") > 0);
   // 2048 threads are more than a block holds on a device, so it is not assembled
 }
@@ -96,7 +99,8 @@ TEST_CASE("float arithmetic is IEEE: fma only where asked, rounded division and 
   const ArrayId x = m.global("x", Elem::F32), y = m.global("y", Elem::F32, 2);
   const ExprP a = m.get(at(x, {tid()})), b = m.get(at(x, {add(tid(), num(128))}));
   m.f.body = {put(at(y, {num(0), tid()}), add(mul(a, b), a)), put(at(y, {num(1), tid()}), binary(BinaryOp::Div, a, b)),
-              put(at(y, {num(2), tid()}), unary(UnaryOp::Sqrt, a)), put(at(y, {num(3), tid()}), binary(BinaryOp::Min, a, b))};
+              put(at(y, {num(2), tid()}), unary(UnaryOp::Sqrt, a)),
+              put(at(y, {num(3), tid()}), binary(BinaryOp::Min, a, b))};
   const std::string ptx = ptx_of(m.f);
   CAPTURE(ptx);
   CHECK(occurrences(ptx, "fma") == 0);
@@ -113,18 +117,33 @@ TEST_CASE("float arithmetic is IEEE: fma only where asked, rounded division and 
 
 TEST_CASE("atomics, failures, shuffles and dynamic shared memory assemble") {
   Maker m("mixed");
-  const ArrayId x = m.global("x", Elem::F32), n = m.global("n", Elem::I64), u = m.global("u", Elem::U32), b = m.global("b", Elem::U8);
+  const ArrayId x = m.global("x", Elem::F32), n = m.global("n", Elem::I64), u = m.global("u", Elem::U32),
+                b = m.global("b", Elem::U8);
   const VarId old = m.f.add_var("old", Elem::I64), v = m.f.add_var("v", Elem::F64);
   Array s;
-  s.name = "s"; s.elem = Elem::F64; s.space = Space::Shared; s.dynamic_dims = {num(100)};
+  s.name = "s";
+  s.elem = Elem::F64;
+  s.space = Space::Shared;
+  s.dynamic_dims = {num(100)};
   const ArrayId dynamic = m.f.add_array(s);
   const SiteId site = m.f.add_site({Site::Kind::OutOfRange, {}, "x"});
-  auto atomic = [&](AtomicOp op, ArrayId a, ExprP value) { return Stmt{Atomic{{}, op, at(a, {num(0)}), std::move(value), nullptr}, {}}; };
-  m.f.body = {put(at(x, {tid()}, Boundary::Checked, site), float_const(1, Elem::F32)), atomic(AtomicOp::Add, x, float_const(1, Elem::F32)),
-              atomic(AtomicOp::Max, x, float_const(1, Elem::F32)), atomic(AtomicOp::Max, n, tid()), atomic(AtomicOp::Add, b, num(1)),
-              {Atomic{old, AtomicOp::Inc, at(u, {num(0)}), num(9), nullptr}, {}}, {Atomic{old, AtomicOp::Cas, at(n, {num(0)}), num(9), num(1)}, {}},
-              set(v, cast(Elem::F64, tid())), set(v, add(m[v], shuffle(ShuffleKind::Down, m[v], num(16)))),
-              put(at(dynamic, {tid()}), m[v]), meet(), {Barrier{SyncScope::Warp}, {}}, {Fence{}, {}}, {Fence{SyncScope::Block}, {}},
+  auto atomic = [&](AtomicOp op, ArrayId a, ExprP value) {
+    return Stmt{Atomic{{}, op, at(a, {num(0)}), std::move(value), nullptr}, {}};
+  };
+  m.f.body = {put(at(x, {tid()}, Boundary::Checked, site), float_const(1, Elem::F32)),
+              atomic(AtomicOp::Add, x, float_const(1, Elem::F32)),
+              atomic(AtomicOp::Max, x, float_const(1, Elem::F32)),
+              atomic(AtomicOp::Max, n, tid()),
+              atomic(AtomicOp::Add, b, num(1)),
+              {Atomic{old, AtomicOp::Inc, at(u, {num(0)}), num(9), nullptr}, {}},
+              {Atomic{old, AtomicOp::Cas, at(n, {num(0)}), num(9), num(1)}, {}},
+              set(v, cast(Elem::F64, tid())),
+              set(v, add(m[v], shuffle(ShuffleKind::Down, m[v], num(16)))),
+              put(at(dynamic, {tid()}), m[v]),
+              meet(),
+              {Barrier{SyncScope::Warp}, {}},
+              {Fence{}, {}},
+              {Fence{SyncScope::Block}, {}},
               put(at(n, {tid()}), add(m[old], cast(Elem::I64, m.get(at(dynamic, {sub(num(31), tid())})))))};
   for (const char* sm : {"sm_75", "sm_80", "sm_90"}) {
     CompileOptions o;
@@ -151,7 +170,10 @@ TEST_CASE("every elementary function assembles, for float and double") {
     m.f.body.push_back(put(at(y, {tid()}), call(y, Elem::F64)));
   }
   const std::string ptx = ptx_of(m.f);
-  for (const char* bad : {".ftz", "approx", ".full", ".extern"}) { CAPTURE(bad); CHECK(occurrences(ptx, bad) == 0); }
+  for (const char* bad : {".ftz", "approx", ".full", ".extern"}) {
+    CAPTURE(bad);
+    CHECK(occurrences(ptx, bad) == 0);
+  }
   assemble(ptx);
 }
 
@@ -175,7 +197,8 @@ TEST_CASE("for a device that is newer than LLVM there is code of the newest sm t
   CHECK(codegen::newest_sm("", known) == "");
   CHECK(codegen::newest_sm("sm_90", {}) == "sm_90");
   CompileOptions o;
-  for (const char* device : {"sm_75", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89", "sm_90", "sm_100", "sm_101", "sm_103", "sm_110", "sm_120", "sm_121", "sm_130", "sm_999"}) {
+  for (const char* device : {"sm_75", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89", "sm_90", "sm_100", "sm_101",
+                             "sm_103", "sm_110", "sm_120", "sm_121", "sm_130", "sm_999"}) {
     CAPTURE(device);
     o.sm = codegen::sm_for_device(device);
     CHECK(std::holds_alternative<PtxKernel>(compile_ptx(rows_of_four(true), o)));
@@ -184,8 +207,10 @@ TEST_CASE("for a device that is newer than LLVM there is code of the newest sm t
 }
 
 TEST_CASE("texts for --emit") {
-  for (auto [stage, word] : {std::pair{EmitStage::LlvmHost, "define void @rows"}, {EmitStage::LlvmPtx, "ptx_kernel void @rows"},
-                             {EmitStage::Asm, "rows:"}, {EmitStage::Ptx, ".entry rows"}}) {
+  for (auto [stage, word] : {std::pair{EmitStage::LlvmHost, "define void @rows"},
+                             {EmitStage::LlvmPtx, "ptx_kernel void @rows"},
+                             {EmitStage::Asm, "rows:"},
+                             {EmitStage::Ptx, ".entry rows"}}) {
     const auto r = emit_text(rows_of_four(true), stage);
     REQUIRE(std::holds_alternative<std::string>(r));
     CHECK(std::get<std::string>(r).find(word) != std::string::npos);

@@ -11,7 +11,8 @@ using namespace kernels;
 
 namespace {
 
-constexpr std::int64_t kLow = std::numeric_limits<std::int64_t>::min(), kHigh = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kLow = std::numeric_limits<std::int64_t>::min(),
+                       kHigh = std::numeric_limits<std::int64_t>::max();
 
 // y[t] = op(a[t], b[t]) for all t.
 std::vector<std::int64_t> binary_ints(BinaryOp op, std::vector<std::int64_t> a, std::vector<std::int64_t> b) {
@@ -55,8 +56,10 @@ TEST_CASE("a map over a length that no block size divides") {
   Maker m("map", 256);
   const ArrayId x = m.global("x", Elem::F32), y = m.global("y", Elem::F32);
   const VarId i = m.f.add_var("i", Elem::I64);
-  m.f.body = {set(i, add(mul(bid(), num(256)), tid())),
-              when(lt(m[i], extent(x, 0)), {put(at(y, {m[i]}), fma(m.get(at(x, {m[i]})), float_const(2, Elem::F32), float_const(1, Elem::F32)))})};
+  m.f.body = {
+      set(i, add(mul(bid(), num(256)), tid())),
+      when(lt(m[i], extent(x, 0)),
+           {put(at(y, {m[i]}), fma(m.get(at(x, {m[i]})), float_const(2, Elem::F32), float_const(1, Elem::F32)))})};
   const HostKernel k = compiled(m.f);
   CHECK(k.bytes_per_thread == 0);  // the index needs no storage
   std::vector<float> a(1003), b(1003 + 8, -7);
@@ -102,15 +105,26 @@ TEST_CASE("float to integer conversion truncates, saturates, and NaN gives 0") {
 TEST_CASE("min and max ignore NaN and order the zeros; fmod and subnormals are C's") {
   std::vector<float> a, b;
   const float values[] = {0.f, -0.f, 1.f, -1.f, NAN, INFINITY, -INFINITY, 1e-41f};
-  for (float x : values) for (float y : values) { a.push_back(x); b.push_back(y); }
+  for (float x : values)
+    for (float y : values) {
+      a.push_back(x);
+      b.push_back(y);
+    }
   const auto low = floats(Elem::F32, BinaryOp::Min, a, b), high = floats(Elem::F32, BinaryOp::Max, a, b);
   for (std::size_t i = 0; i < a.size(); ++i) {
     const float x = a[i], y = b[i];
     float mn, mx;
-    if (x != x) mn = mx = y;
-    else if (y != y) mn = mx = x;
-    else if (x == 0 && y == 0) { mn = std::signbit(x) ? x : y; mx = std::signbit(x) ? y : x; }
-    else { mn = x < y ? x : y; mx = x < y ? y : x; }
+    if (x != x)
+      mn = mx = y;
+    else if (y != y)
+      mn = mx = x;
+    else if (x == 0 && y == 0) {
+      mn = std::signbit(x) ? x : y;
+      mx = std::signbit(x) ? y : x;
+    } else {
+      mn = x < y ? x : y;
+      mx = x < y ? y : x;
+    }
     CAPTURE(x);
     CAPTURE(y);
     CHECK(same_bits(low[i], mn));
@@ -134,16 +148,34 @@ TEST_CASE("min and max ignore NaN and order the zeros; fmod and subnormals are C
 template <class T>
 void check_remainders(Elem type, int quotient_bits) {
   using Limits = std::numeric_limits<T>;
-  const T values[] = {0, T(-0.0), 1, -7, Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity(), Limits::denorm_min(), Limits::min(), Limits::max(), T(0.1)};
+  const T values[] = {0,
+                      T(-0.0),
+                      1,
+                      -7,
+                      Limits::quiet_NaN(),
+                      Limits::infinity(),
+                      -Limits::infinity(),
+                      Limits::denorm_min(),
+                      Limits::min(),
+                      Limits::max(),
+                      T(0.1)};
   std::vector<T> x, y;
-  for (T p : values) for (T q : values) { x.push_back(p); y.push_back(q); }
+  for (T p : values)
+    for (T q : values) {
+      x.push_back(p);
+      y.push_back(q);
+    }
   // Neighbours of multiples: their quotients round to whole numbers, up to where the short way ends and beyond.
   std::mt19937_64 gen(5);
   for (int bits = 0; bits <= quotient_bits + 2; ++bits)
     for (int k = 0; k < 16; ++k) {
-      const T divisor = T(std::ldexp(1 + double(gen() % 1000003) / 1000003, int(gen() % 20) - 10)) * (gen() % 2 ? -1 : 1);
+      const T divisor =
+          T(std::ldexp(1 + double(gen() % 1000003) / 1000003, int(gen() % 20) - 10)) * (gen() % 2 ? -1 : 1);
       const T multiple = std::round(T(std::ldexp(1 + double(gen() % 1000) / 1000, bits))) * divisor;
-      for (T p : {multiple, std::nextafter(multiple, T(0)), std::nextafter(multiple, 2 * multiple)}) { x.push_back(p); y.push_back(divisor); }
+      for (T p : {multiple, std::nextafter(multiple, T(0)), std::nextafter(multiple, 2 * multiple)}) {
+        x.push_back(p);
+        y.push_back(divisor);
+      }
     }
   const auto r = floats(type, BinaryOp::Mod, x, y);
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -210,11 +242,16 @@ TEST_CASE("elementary functions give the bits that host statements get") {
 }
 
 TEST_CASE("boundary modes of reads") {
-  const std::vector<std::int64_t> want_circular = {2, 0, 1, 2, 0}, want_mirror = {1, 0, 1, 2, 2}, want_clamped = {0, 0, 1, 2, 2}, want_safe = {0, 10, 11, 12, 0};
-  for (auto [mode, want] : {std::pair{Boundary::Circular, want_circular}, {Boundary::Mirror, want_mirror}, {Boundary::Clamped, want_clamped}, {Boundary::Safe, want_safe}}) {
+  const std::vector<std::int64_t> want_circular = {2, 0, 1, 2, 0}, want_mirror = {1, 0, 1, 2, 2},
+                                  want_clamped = {0, 0, 1, 2, 2}, want_safe = {0, 10, 11, 12, 0};
+  for (auto [mode, want] : {std::pair{Boundary::Circular, want_circular},
+                            {Boundary::Mirror, want_mirror},
+                            {Boundary::Clamped, want_clamped},
+                            {Boundary::Safe, want_safe}}) {
     Maker m("boundary", 25);
     const ArrayId x = m.global("x", Elem::I32, 2), y = m.global("y", Elem::I64);
-    const ExprP row = sub(binary(BinaryOp::DivTrunc, tid(), num(5)), num(1)), column = sub(binary(BinaryOp::Mod, tid(), num(5)), num(1));
+    const ExprP row = sub(binary(BinaryOp::DivTrunc, tid(), num(5)), num(1)),
+                column = sub(binary(BinaryOp::Mod, tid(), num(5)), num(1));
     m.f.body = {put(at(y, {tid()}), m.get(at(x, {row, column}, mode)))};
     std::vector<std::int32_t> a = {10, 11, 12, 20, 21, 22, 30, 31, 32};
     std::vector<std::int64_t> out(25);
@@ -276,11 +313,15 @@ TEST_CASE("division by zero is a failure at its site and gives 0") {
 
 TEST_CASE("atomics from several host threads lose nothing") {
   Maker m("count", 100);
-  const ArrayId x = m.global("x", Elem::F32), n = m.global("n", Elem::I32), mx = m.global("mx", Elem::F64), c = m.global("c", Elem::U32), p = m.global("p", Elem::U8);
+  const ArrayId x = m.global("x", Elem::F32), n = m.global("n", Elem::I32), mx = m.global("mx", Elem::F64),
+                c = m.global("c", Elem::U32), p = m.global("p", Elem::U8);
   const VarId i = m.f.add_var("i", Elem::I64);
-  auto atomic = [&](AtomicOp op, ArrayId a, ExprP v) { return Stmt{Atomic{{}, op, at(a, {num(0)}), std::move(v), nullptr}, {}}; };
-  m.f.body = {set(i, add(mul(bid(), num(100)), tid())), atomic(AtomicOp::Add, x, float_const(1, Elem::F32)), atomic(AtomicOp::Add, n, num(1)),
-              atomic(AtomicOp::Max, mx, cast(Elem::F64, m[i])), atomic(AtomicOp::Inc, c, num(6)), atomic(AtomicOp::Add, p, num(1))};
+  auto atomic = [&](AtomicOp op, ArrayId a, ExprP v) {
+    return Stmt{Atomic{{}, op, at(a, {num(0)}), std::move(v), nullptr}, {}};
+  };
+  m.f.body = {set(i, add(mul(bid(), num(100)), tid())), atomic(AtomicOp::Add, x, float_const(1, Elem::F32)),
+              atomic(AtomicOp::Add, n, num(1)),         atomic(AtomicOp::Max, mx, cast(Elem::F64, m[i])),
+              atomic(AtomicOp::Inc, c, num(6)),         atomic(AtomicOp::Add, p, num(1))};
   const HostKernel k = compiled(m.f);
   std::vector<float> total(1);
   std::vector<std::int32_t> count(1);
@@ -314,7 +355,8 @@ TEST_CASE("lazy operators do not evaluate what is not needed") {
   const ArrayId x = m.global("x", Elem::I64), y = m.global("y", Elem::I64);
   const SiteId site = m.f.add_site({Site::Kind::OutOfRange, {}, "x"});
   const ExprP next = m.get(at(x, {add(tid(), num(1))}, Boundary::Checked, site));
-  m.f.body = {put(at(y, {tid()}), cast(Elem::I64, logical_and(lt(tid(), num(15)), binary(BinaryOp::Gt, next, num(0)))))};
+  m.f.body = {
+      put(at(y, {tid()}), cast(Elem::I64, logical_and(lt(tid(), num(15)), binary(BinaryOp::Gt, next, num(0)))))};
   std::vector<std::int64_t> a(16, 1), b(16, -1);
   FailureRecord record{INT64_MAX, 0, 0, {}};
   Arguments args;
@@ -330,8 +372,11 @@ TEST_CASE("for loops: steps, empty ranges, the ends of the integers, the last va
   const ArrayId y = m.global("y", Elem::I64);
   const VarId lo = m.scalar("lo", Elem::I64), step = m.scalar("step", Elem::I64), hi = m.scalar("hi", Elem::I64);
   const VarId i = m.f.add_var("i", Elem::I64), n = m.f.add_var("n", Elem::I64);
-  m.f.body = {set(n, num(0)), set(i, num(-77)), {For{i, m[lo], m[step], m[hi], {set(n, add(m[n], num(1)))}}, {}},
-              put(at(y, {num(0)}), m[n]), put(at(y, {num(1)}), m[i])};
+  m.f.body = {set(n, num(0)),
+              set(i, num(-77)),
+              {For{i, m[lo], m[step], m[hi], {set(n, add(m[n], num(1)))}}, {}},
+              put(at(y, {num(0)}), m[n]),
+              put(at(y, {num(1)}), m[i])};
   const HostKernel k = compiled(m.f);
   auto check = [&](std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t count, std::int64_t last) {
     std::vector<std::int64_t> out(2);

@@ -1,9 +1,9 @@
-#include "codegen/host_math.h"
-#include "kernels.h"
-
 #include <chrono>
 #include <cstdlib>
 #include <random>
+
+#include "codegen/host_math.h"
+#include "kernels.h"
 
 namespace kernels {
 
@@ -12,7 +12,8 @@ namespace {
 // Lanes folded in halves through shared memory. `values` is a varying variable of each thread.
 void fold(Maker& m, Block& out, VarId acc, ArrayId s, std::int64_t lanes) {
   for (std::int64_t h = lanes / 2; h >= 1; h /= 2) {
-    out.push_back(when(logical_and(binary(BinaryOp::Ge, tid(), num(h)), lt(tid(), num(2 * h))), {put(at(s, {sub(tid(), num(h))}), m[acc])}));
+    out.push_back(when(logical_and(binary(BinaryOp::Ge, tid(), num(h)), lt(tid(), num(2 * h))),
+                       {put(at(s, {sub(tid(), num(h))}), m[acc])}));
     out.push_back(meet());
     out.push_back(when(lt(tid(), num(h)), {set(acc, add(m[acc], m.get(at(s, {tid()}))))}));
     out.push_back(meet());
@@ -24,7 +25,8 @@ void fold(Maker& m, Block& out, VarId acc, ArrayId s, std::int64_t lanes) {
 Function tree_sum() {
   constexpr std::int64_t kLanes = 2048;
   Maker m("tree_sum", kLanes);
-  const ArrayId x = m.global("x", Elem::F32), parts = m.global("parts", Elem::F32), ticket = m.global("ticket", Elem::U32);
+  const ArrayId x = m.global("x", Elem::F32), parts = m.global("parts", Elem::F32),
+                ticket = m.global("ticket", Elem::U32);
   const VarId units = m.scalar("units", Elem::I64), chunks = m.scalar("chunks", Elem::I64);
   const VarId out = m.f.add_var("total", Elem::F32);
   m.f.outputs = {out};
@@ -74,7 +76,8 @@ float model_sum(const std::vector<float>& x, std::int64_t per) {
   const std::int64_t n = std::int64_t(x.size());
   for (std::int64_t c = 0; c * per < n || c == 0; ++c) {
     std::vector<float> lanes(2048, -0.0f);
-    for (std::int64_t i = c * per; i < std::min(n, (c + 1) * per); ++i) lanes[std::size_t((i - c * per) % 2048)] += x[std::size_t(i)];
+    for (std::int64_t i = c * per; i < std::min(n, (c + 1) * per); ++i)
+      lanes[std::size_t((i - c * per) % 2048)] += x[std::size_t(i)];
     chunks[std::size_t(c)] = fold_model(lanes);
   }
   return fold_model(chunks);
@@ -113,13 +116,17 @@ TEST_CASE("the tree reduction gives the model's bits at every size") {
 // QC_BENCH=1 prints times beside a plain loop that may reassociate.
 TEST_CASE("bench: tree reduction") {
   if (!std::getenv("QC_BENCH")) return;
-  if (std::getenv("QC_TEXT")) std::puts(std::get<std::string>(emit_text(tree_sum(), std::getenv("QC_TEXT")[0] == 'a' ? EmitStage::Asm : EmitStage::LlvmHost)).c_str());
+  if (std::getenv("QC_TEXT"))
+    std::puts(std::get<std::string>(
+                  emit_text(tree_sum(), std::getenv("QC_TEXT")[0] == 'a' ? EmitStage::Asm : EmitStage::LlvmHost))
+                  .c_str());
   const auto t0 = std::chrono::steady_clock::now();
   const HostKernel k = compiled(tree_sum());
   const auto t1 = std::chrono::steady_clock::now();
   std::printf("compile %.1f ms\n", std::chrono::duration<double, std::milli>(t1 - t0).count());
   const HostKernel again = compiled(tree_sum());
-  std::printf("again %.1f ms\n", std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - t1).count());
+  std::printf("again %.1f ms\n",
+              std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - t1).count());
   for (std::size_t n : {8192u, 65536u, 1u << 18, 1u << 20, 1u << 24}) {
     std::vector<float> x(n, 0.5f);
     const std::int64_t per = std::max<std::int64_t>(1, std::int64_t(n) / 8192 / 1024) * 8192;
@@ -140,7 +147,8 @@ TEST_CASE("bench: tree reduction") {
       b = std::chrono::steady_clock::now();
       plain = std::min(plain, std::chrono::duration<double>(b - a).count() / times);
     }
-    std::printf("n %9zu: %.2f us, %.1f GB/s; plain %.2f us; ratio %.2f (%g)\n", n, best * 1e6, 4e-9 * double(n) / best, plain * 1e6, plain / best, double(sink));
+    std::printf("n %9zu: %.2f us, %.1f GB/s; plain %.2f us; ratio %.2f (%g)\n", n, best * 1e6, 4e-9 * double(n) / best,
+                plain * 1e6, plain / best, double(sink));
   }
 }
 

@@ -36,13 +36,15 @@ std::string all_tests() {
 TEST_CASE("every diagnostic code has a test") {
   const std::string tests = all_tests();
   for (const auto& info : qc::kCodes)
-    CHECK_MESSAGE(tests.find(info.code) != std::string::npos, std::string(info.code) << " (" << std::string(info.title) << ") occurs in no test");
+    CHECK_MESSAGE(tests.find(info.code) != std::string::npos,
+                  std::string(info.code) << " (" << std::string(info.title) << ") occurs in no test");
 }
 
 TEST_CASE("every reason has a test") {
   const std::string tests = all_tests();
   for (const auto& info : qc::reason_registry())
-    CHECK_MESSAGE(tests.find(info.code) != std::string::npos, std::string(info.code) << " (" << std::string(info.title) << ") occurs in no test");
+    CHECK_MESSAGE(tests.find(info.code) != std::string::npos,
+                  std::string(info.code) << " (" << std::string(info.title) << ") occurs in no test");
 }
 
 TEST_CASE("codes are unique, in order, and their titles follow the style of messages") {
@@ -68,8 +70,10 @@ TEST_CASE("docs/errors.md lists every code and reason, and no other") {
     CHECK_MESSAGE(index.find("\n" + row + "\n") != std::string::npos, "docs/errors.md lacks the line " << row);
   };
   for (const auto& info : qc::kCodes)
-    expect_row("| " + std::string(info.code) + " | " + std::string(info.title) + " | " + std::to_string(int(info.exit)) + " |");
-  for (const auto& info : qc::reason_registry()) expect_row("| " + std::string(info.code) + " | " + std::string(info.title) + " |");
+    expect_row("| " + std::string(info.code) + " | " + std::string(info.title) + " | " +
+               std::to_string(int(info.exit)) + " |");
+  for (const auto& info : qc::reason_registry())
+    expect_row("| " + std::string(info.code) + " | " + std::string(info.title) + " |");
   std::size_t listed = 0;
   for (const char* code : {"\n| Q", "\n| R"})
     for (std::size_t at = 0; (at = index.find(code, at)) != std::string::npos; ++at) ++listed;

@@ -6,10 +6,13 @@ using namespace trial;
 namespace {
 
 // Each block stores a part; the last one to take a ticket adds them up.
-struct LastBlockBugs { bool release = true, acquire = true, barrier = true; };
+struct LastBlockBugs {
+  bool release = true, acquire = true, barrier = true;
+};
 Function last_block(LastBlockBugs bugs) {
   Maker m("last_block", 64);
-  const ArrayId part = m.global("part", Elem::I64), ticket = m.global("ticket", Elem::U32), y = m.global("y", Elem::I64);
+  const ArrayId part = m.global("part", Elem::I64), ticket = m.global("ticket", Elem::U32),
+                y = m.global("y", Elem::I64);
   const ArrayId last = m.shared("last", Elem::I64, {1});
   const VarId old = m.f.add_var("old", Elem::I64), sum = m.f.add_var("sum", Elem::I64), k = m.f.add_var("k", Elem::I64);
   const ExprP blocks = builtin(BuiltinKind::GridDim);
@@ -20,7 +23,9 @@ Function last_block(LastBlockBugs bugs) {
   if (bugs.acquire) first.push_back(line(5, fence()));
   first.push_back(line(6, put(at(last, {num(0)}), cast(Elem::I64, equal_to(m[old], sub(blocks, num(1)))))));
   Block fold;
-  fold.push_back({For{k, num(0), num(1), sub(blocks, num(1)), {line(10, set(sum, add(m[sum], m.get(at(part, {m[k]})))))}, 0}, line_span(9)});
+  fold.push_back(
+      {For{k, num(0), num(1), sub(blocks, num(1)), {line(10, set(sum, add(m[sum], m.get(at(part, {m[k]})))))}, 0},
+       line_span(9)});
   fold.push_back(line(11, when(equal_to(tid(), num(63)), {line(12, put(at(y, {num(0)}), m[sum]))})));
   m.f.body = {line(1, when(equal_to(tid(), num(0)), first))};
   if (bugs.barrier) m.f.body.push_back(line(7, meet()));
@@ -75,8 +80,10 @@ TEST_CASE("Q0802 blocks that write one element; the same value is no race") {
       Launch l;
       l.array(out);
       const auto o = l.run(m.f, 9, 32, s);
-      if (same) CHECK(listed(o) == "");
-      else CHECK(found(o, Kind::RaceBetweenBlocks, 2));
+      if (same)
+        CHECK(listed(o) == "");
+      else
+        CHECK(found(o, Kind::RaceBetweenBlocks, 2));
     }
   }
 }
@@ -86,7 +93,9 @@ TEST_CASE("Q0803 atomics beside plain accesses of one element") {
     Maker m("mixed", 64);
     const ArrayId y = m.global("y", Elem::F32), z = m.global("z", Elem::F32);
     m.f.body = {line(1, atomic(AtomicOp::Add, at(y, {num(1)}), float_const(1, Elem::F32)))};
-    if (bug == 1) m.f.body.push_back(line(2, when(equal_to(tid(), num(9)), {line(3, put(at(y, {num(1)}), float_const(0, Elem::F32)))})));
+    if (bug == 1)
+      m.f.body.push_back(
+          line(2, when(equal_to(tid(), num(9)), {line(3, put(at(y, {num(1)}), float_const(0, Elem::F32)))})));
     if (bug == 2) m.f.body.push_back(line(3, put(at(z, {tid()}), m.get(at(y, {num(1)})))));
     for (Setting s : settings()) {
       std::vector<float> a(4), b(64);
@@ -94,8 +103,10 @@ TEST_CASE("Q0803 atomics beside plain accesses of one element") {
       l.array(a).array(b);
       const auto o = l.run(m.f, 3, 64, s);
       INFO(listed(o));
-      if (bug) CHECK(found(o, Kind::MixedAtomic, 3));
-      else CHECK(listed(o) == "");
+      if (bug)
+        CHECK(found(o, Kind::MixedAtomic, 3));
+      else
+        CHECK(listed(o) == "");
       if (!bug) CHECK(a[1] == 192);
     }
   }
@@ -106,15 +117,18 @@ TEST_CASE("Q0801 a warp barrier orders its warp and no other") {
     Maker m("warp", 64);
     const ArrayId y = m.global("y", Elem::I64), s = m.shared("s", Elem::I64, {64});
     const ExprP other = binary(BinaryOp::BitXor, tid(), num(across ? 32 : 5));
-    m.f.body = {line(1, put(at(s, {tid()}), tid())), line(2, warp_meet()), line(3, put(at(y, {tid()}), m.get(at(s, {other}))))};
+    m.f.body = {line(1, put(at(s, {tid()}), tid())), line(2, warp_meet()),
+                line(3, put(at(y, {tid()}), m.get(at(s, {other}))))};
     for (Setting st : settings()) {
       std::vector<std::int64_t> out(64);
       Launch l;
       l.array(out);
       const auto o = l.run(m.f, 1, 64, st);
       INFO(listed(o));
-      if (across) CHECK((found(o, Kind::RaceInBlock, 3) || found(o, Kind::Uninitialised, 3)));
-      else CHECK(listed(o) == "");
+      if (across)
+        CHECK((found(o, Kind::RaceInBlock, 3) || found(o, Kind::Uninitialised, 3)));
+      else
+        CHECK(listed(o) == "");
       if (!across) CHECK(out[7] == 2);
     }
   }
@@ -164,7 +178,9 @@ TEST_CASE("Q0809 a lock that is never given back") {
   Maker m("lock", 32);
   const ArrayId lock = m.global("lock", Elem::I32);
   const VarId old = m.f.add_var("old", Elem::I64);
-  m.f.body = {set(old, num(1)), line(2, loop(equal_to(m[old], num(1)), {line(3, atomic(AtomicOp::Cas, at(lock, {num(0)}), num(1), old, num(0)))}))};
+  m.f.body = {set(old, num(1)),
+              line(2, loop(equal_to(m[old], num(1)),
+                           {line(3, atomic(AtomicOp::Cas, at(lock, {num(0)}), num(1), old, num(0)))}))};
   std::vector<std::int32_t> a(1);
   Launch l;
   l.array(a);
@@ -176,7 +192,9 @@ TEST_CASE("a lock that is given back orders what it guards") {
     Maker m("guarded", 1);
     const ArrayId lock = m.global("lock", Elem::I32), y = m.global("y", Elem::I64);
     const VarId old = m.f.add_var("old", Elem::I64);
-    m.f.body = {set(old, num(1)), line(2, loop(equal_to(m[old], num(1)), {line(3, atomic(AtomicOp::Cas, at(lock, {num(0)}), num(1), old, num(0)))})),
+    m.f.body = {set(old, num(1)),
+                line(2, loop(equal_to(m[old], num(1)),
+                             {line(3, atomic(AtomicOp::Cas, at(lock, {num(0)}), num(1), old, num(0)))})),
                 line(4, put(at(y, {num(0)}), add(m.get(at(y, {num(0)})), num(1))))};
     if (fenced) m.f.body.push_back(line(5, fence()));
     m.f.body.push_back(line(6, atomic(AtomicOp::Exch, at(lock, {num(0)}), num(0))));
@@ -187,8 +205,10 @@ TEST_CASE("a lock that is given back orders what it guards") {
       l.array(a).array(b);
       const auto o = l.run(m.f, 30, 1, s);
       INFO(listed(o));
-      if (fenced) CHECK(listed(o) == "");
-      else CHECK(found(o, Kind::RaceBetweenBlocks, 4));
+      if (fenced)
+        CHECK(listed(o) == "");
+      else
+        CHECK(found(o, Kind::RaceBetweenBlocks, 4));
       CHECK(b[0] == 30);
     }
   }

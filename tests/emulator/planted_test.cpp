@@ -21,7 +21,8 @@ Function block_sum(int threads, std::int64_t first, FoldBugs bugs) {
   Block step;
   ExprP in = bugs.wide_mask ? le(tid(), m[h]) : lt(tid(), m[h]);
   if (bugs.guard) in = logical_and(in, lt(add(tid(), m[h]), num(threads)));
-  step.push_back(line(5, when(in, {line(6, put(at(s, {tid()}), add(m.get(at(s, {tid()})), m.get(at(s, {add(tid(), m[h])})))))})));
+  step.push_back(
+      line(5, when(in, {line(6, put(at(s, {tid()}), add(m.get(at(s, {tid()})), m.get(at(s, {add(tid(), m[h])})))))})));
   if (bugs.step_barrier) step.push_back(line(7, meet()));
   step.push_back(line(8, set(h, binary(BinaryOp::DivTrunc, m[h], num(2)))));
   b.push_back(line(4, loop(lt(num(0), m[h]), step)));
@@ -63,13 +64,19 @@ TEST_CASE("a block sum without a bug is right and reports nothing") {
     }
 }
 
-TEST_CASE("Q0801 a missing barrier before the fold") { expect(block_sum(128, 64, {.first_barrier = false}), 128, Kind::RaceInBlock, 1); }
+TEST_CASE("Q0801 a missing barrier before the fold") {
+  expect(block_sum(128, 64, {.first_barrier = false}), 128, Kind::RaceInBlock, 1);
+}
 TEST_CASE("Q0801 a missing barrier between its steps, also within one warp") {
   expect(block_sum(128, 64, {.step_barrier = false}), 128, Kind::RaceInBlock, 6);
   expect(block_sum(32, 16, {.step_barrier = false}), 32, Kind::RaceInBlock, 6);
 }
-TEST_CASE("Q0801 a mask that lets one thread too many in") { expect(block_sum(128, 32, {.wide_mask = true}), 128, Kind::RaceInBlock, 6); }
-TEST_CASE("Q0807 a stride past a block that is no power of two") { expect(block_sum(48, 32, {.guard = false}), 48, Kind::OutOfRange, 6); }
+TEST_CASE("Q0801 a mask that lets one thread too many in") {
+  expect(block_sum(128, 32, {.wide_mask = true}), 128, Kind::RaceInBlock, 6);
+}
+TEST_CASE("Q0807 a stride past a block that is no power of two") {
+  expect(block_sum(48, 32, {.guard = false}), 48, Kind::OutOfRange, 6);
+}
 
 TEST_CASE("Q0807 a tail off by one") {
   for (const bool bug : {false, true}) {
@@ -83,8 +90,10 @@ TEST_CASE("Q0807 a tail off by one") {
       Launch l;
       l.array(a).array(b).scalar(std::int64_t(100));
       const auto o = l.run(m.f, 2, 64, s);
-      if (!bug) CHECK(listed(o) == "");
-      else CHECK(found(o, Kind::OutOfRange, 2));
+      if (!bug)
+        CHECK(listed(o) == "");
+      else
+        CHECK(found(o, Kind::OutOfRange, 2));
       CHECK(b[99] == 1.5f);
     }
   }
@@ -94,8 +103,10 @@ TEST_CASE("Q0804 a barrier in one half of the threads, and one after a return") 
   for (const bool returns : {false, true}) {
     Maker m("diverge", 64);
     const ArrayId y = m.global("y", Elem::F32);
-    if (returns) m.f.body = {line(1, when(lt(tid(), num(5)), {line(2, {Return{}, {}})})), line(3, meet())};
-    else m.f.body = {line(1, when(lt(tid(), num(48)), {line(3, meet())}))};
+    if (returns)
+      m.f.body = {line(1, when(lt(tid(), num(5)), {line(2, {Return{}, {}})})), line(3, meet())};
+    else
+      m.f.body = {line(1, when(lt(tid(), num(48)), {line(3, meet())}))};
     m.f.body.push_back(put(at(y, {tid()}), float_const(1, Elem::F32)));
     for (Setting s : settings()) {
       std::vector<float> out(64);
@@ -116,8 +127,10 @@ TEST_CASE("Q0805 shuffles that read lanes which do not take part") {
     const VarId v = m.f.add_var("v", Elem::F32);
     const Stmt step = line(3, set(v, add(m[v], shift_down(m[v], 8, bug == 2))));
     m.f.body = {line(1, set(v, m.get(at(x, {tid()}))))};
-    if (bug == 0) m.f.body.push_back(step);
-    else m.f.body.push_back(line(2, when(lt(binary(BinaryOp::Mod, tid(), num(32)), num(16)), {step})));
+    if (bug == 0)
+      m.f.body.push_back(step);
+    else
+      m.f.body.push_back(line(2, when(lt(binary(BinaryOp::Mod, tid(), num(32)), num(16)), {step})));
     m.f.body.push_back(line(4, put(at(y, {tid()}), m[v])));
     for (Setting s : settings()) {
       std::vector<float> a(64), b(64);
@@ -139,7 +152,8 @@ TEST_CASE("Q0806 memory that was never written: shared, local and global") {
     const ArrayId y = m.global("y", Elem::I64);
     const ArrayId s = space == Space::Global ? m.global("g", Elem::I64) : m.shared("s", Elem::I64, {64}, space);
     const ExprP place = space == Space::Local ? num(1) : add(tid(), num(32));
-    m.f.body = {line(1, put(at(s, {space == Space::Local ? num(0) : tid()}), tid())), line(2, meet()), line(3, put(at(y, {tid()}), m.get(at(s, {place}))))};
+    m.f.body = {line(1, put(at(s, {space == Space::Local ? num(0) : tid()}), tid())), line(2, meet()),
+                line(3, put(at(y, {tid()}), m.get(at(s, {place}))))};
     for (Setting st : settings()) {
       std::vector<std::int64_t> out(32), g(64);
       Launch l;

@@ -14,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The rooms of the house, from the ground up (docs/architecture.md). A room may include itself and rooms of lower floors.
+// The rooms of the house, from the ground up (docs/architecture.md). A room may include itself and rooms of lower
+// floors.
 const std::vector<std::vector<std::string>> kFloors = {
     {"src/support"},
     {"src/ast", "src/ir", "runtime"},
@@ -94,7 +95,9 @@ std::vector<fs::path> sources() {
   return found;
 }
 
-bool allowed(const std::string& from, const std::string& to) { return to.empty() || from == to || floor_of(to) < floor_of(from); }
+bool allowed(const std::string& from, const std::string& to) {
+  return to.empty() || from == to || floor_of(to) < floor_of(from);
+}
 
 }  // namespace
 

@@ -1,10 +1,9 @@
 // Saved values: what comes back, and what is broken.
-#include "host/builtins/save_load.h"
-
 #include <doctest/doctest.h>
 
 #include <cstring>
 
+#include "host/builtins/save_load.h"
 #include "support/diagnostic.h"
 
 using namespace qc;

@@ -15,6 +15,7 @@ TEST_CASE("a launch whose blocks wait for each other fits a device, or is told n
   CHECK(warning->code.text() == "Q0505");
   CHECK(warning->severity == Severity::Warning);
   CHECK(warning->span.begin == 40);
-  CHECK(warning->message.find("48 blocks of 128 threads are more than the 47 that the device holds at once") != std::string::npos);
+  CHECK(warning->message.find("48 blocks of 128 threads are more than the 47 that the device holds at once") !=
+        std::string::npos);
   CHECK(!warning->help.empty());
 }

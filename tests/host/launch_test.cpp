@@ -1,6 +1,6 @@
-#include <doctest/doctest.h>
-
 #include "host/device/launch.h"
+
+#include <doctest/doctest.h>
 
 using namespace qc;
 using namespace qc::host;

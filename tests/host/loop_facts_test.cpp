@@ -1,6 +1,7 @@
+#include "host/facts/loop_facts.h"
+
 #include <doctest/doctest.h>
 
-#include "host/facts/loop_facts.h"
 #include "ir/build.h"
 
 using namespace qc;
@@ -26,7 +27,9 @@ struct Nest {
     a.array = x, a.index = {std::move(index)}, a.boundary = Boundary::Checked;
     return {Store{std::move(a), float_const(1, Elem::F64)}, {}};
   }
-  Stmt loop(std::int64_t hi, Block body) const { return {For{j, int_const(0), int_const(1), int_const(hi), std::move(body)}, {}}; }
+  Stmt loop(std::int64_t hi, Block body) const {
+    return {For{j, int_const(0), int_const(1), int_const(hi), std::move(body)}, {}};
+  }
   ExprP var(VarId v) const { return ir::var(f, v); }
   bool in_range(Block body) {
     f.body = std::move(body);

@@ -21,7 +21,9 @@ struct Nest {
   }
   VarId n = variable("n"), t = variable("t"), r = variable("r"), i = variable("i");
   Stmt step(VarId v) const { return {Assign{t, add(var(f, v), int_const(1))}, {}}; }
-  Stmt loop(VarId v, ExprP lo, ExprP hi, Block body) const { return {For{v, std::move(lo), int_const(1), std::move(hi), std::move(body)}, {}}; }
+  Stmt loop(VarId v, ExprP lo, ExprP hi, Block body) const {
+    return {For{v, std::move(lo), int_const(1), std::move(hi), std::move(body)}, {}};
+  }
   std::optional<std::int64_t> count(std::int64_t value) const {
     NestValues values;
     values.resize(0, f.vars.size());
@@ -42,7 +44,8 @@ TEST_CASE("operations of a loop grow with its length") {
 TEST_CASE("a window has as many iterations wherever it lies") {
   Nest nest;
   nest.f.body = {nest.loop(nest.r, int_const(1), var(nest.f, nest.n),
-                           {nest.loop(nest.i, sub(var(nest.f, nest.r), int_const(1)), add(var(nest.f, nest.r), int_const(1)), {nest.step(nest.i)})})};
+                           {nest.loop(nest.i, sub(var(nest.f, nest.r), int_const(1)),
+                                      add(var(nest.f, nest.r), int_const(1)), {nest.step(nest.i)})})};
   CHECK(nest.count(1000).value() < 1000 * (3 * 4 + 10));
 }
 
@@ -50,6 +53,7 @@ TEST_CASE("operations of loops of unknown length are not known") {
   Nest nest;
   nest.f.body = {{While{lt(var(nest.f, nest.t), var(nest.f, nest.n)), {nest.step(nest.t)}}, {}}};
   CHECK_FALSE(nest.count(3));
-  nest.f.body = {nest.loop(nest.r, int_const(1), var(nest.f, nest.t), {nest.step(nest.r)}), nest.step(nest.n), nest.step(nest.n)};
+  nest.f.body = {nest.loop(nest.r, int_const(1), var(nest.f, nest.t), {nest.step(nest.r)}), nest.step(nest.n),
+                 nest.step(nest.n)};
   CHECK_FALSE(nest.count(3));
 }

@@ -8,14 +8,14 @@
 #include <map>
 #include <sstream>
 
-#include "sema/types_of_builtins.h"
-#include "lower/lower.h"
-#include "host/fusion/loop_of_expr.h"
+#include "analysis/recognize/plan_loop.h"
 #include "host/facts/grid_partition.h"
 #include "host/facts/loop_facts.h"
+#include "host/fusion/loop_of_expr.h"
+#include "lower/lower.h"
 #include "parser/parse.h"
+#include "sema/types_of_builtins.h"
 #include "transform/schedule/schedule.h"
-#include "analysis/recognize/plan_loop.h"
 
 using namespace qc;
 using namespace qc::host;

@@ -40,7 +40,9 @@ std::string exr_of_kind(const std::string& kind) {
     for (int x = 0; x < kWidth; ++x) pixels.push_back(value(x, y));
   std::vector<half> halves(pixels.begin(), pixels.end());
   Imf::Header header(window, window);
-  header.compression() = kind == "pxr24" ? Imf::PXR24_COMPRESSION : kind == "zip" ? Imf::ZIP_COMPRESSION : Imf::PIZ_COMPRESSION;
+  header.compression() = kind == "pxr24" ? Imf::PXR24_COMPRESSION
+                         : kind == "zip" ? Imf::ZIP_COMPRESSION
+                                         : Imf::PIZ_COMPRESSION;
   header.channels().insert("Y", Imf::Channel(Imf::HALF));
   Imf::FrameBuffer frame;
   frame.insert("Y", Imf::Slice::Make(Imf::HALF, halves.data(), window, sizeof(half), sizeof(half) * kWidth));

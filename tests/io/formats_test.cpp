@@ -19,7 +19,9 @@ using namespace qc::io;
 namespace {
 
 struct Folder {
-  Folder() : path(std::filesystem::temp_directory_path() / ("qc_formats_" + std::to_string(getpid()))) { std::filesystem::create_directories(path); }
+  Folder() : path(std::filesystem::temp_directory_path() / ("qc_formats_" + std::to_string(getpid()))) {
+    std::filesystem::create_directories(path);
+  }
   ~Folder() { std::filesystem::remove_all(path); }
   std::string operator/(const std::string& name) const { return (path / name).string(); }
   std::filesystem::path path;
@@ -101,13 +103,15 @@ TEST_CASE("BMP comes back as it was; palettes and runs are read; damage is an er
     }
   }
   // 4 x 2, 8 bits, run-length coded, two colours; the lower row comes first
-  std::vector<unsigned char> b{'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 62, 0, 0, 0, 40, 0, 0, 0, 4, 0, 0, 0, 2, 0, 0, 0, 1, 0, 8, 0, 1, 0, 0, 0};
+  std::vector<unsigned char> b{'B', 'M', 0, 0, 0, 0, 0, 0, 0, 0, 62, 0, 0, 0, 40, 0, 0,
+                               0,   4,   0, 0, 0, 2, 0, 0, 0, 1, 0,  8, 0, 1, 0,  0, 0};
   b.resize(46, 0);
   b.insert(b.end(), {2, 0, 0, 0, 0, 0, 0, 0, /* blue green red */ 30, 20, 10, 0, 50, 50, 50, 0});
   b.insert(b.end(), {4, 1, 0, 0, 1, 0, 0, 3, 1, 0, 1, 0, 0, 1});
   const ArrayData image = decode_bmp("a.bmp", b);
   CHECK(image.dims == std::vector<std::int64_t>{2, 4, 3});
-  CHECK(values<float>(image) == std::vector<float>{10, 20, 30, 50, 50, 50, 10, 20, 30, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50});
+  CHECK(values<float>(image) == std::vector<float>{10, 20, 30, 50, 50, 50, 10, 20, 30, 50, 50, 50,
+                                                   50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50});
 }
 
 TEST_CASE("OpenEXR comes back as it was; a file that is cut off or damaged is an error") {
@@ -159,10 +163,13 @@ TEST_CASE("OpenEXR of kinds that are never written") {
   const ArrayData image = decode_exr("c.exr", {text.begin(), text.end()});
   CHECK(image.dims == std::vector<std::int64_t>{50, 70, 3});
   const auto v = values<float>(image);
-  for (std::size_t k = 0; k < v.size(); ++k) CHECK(std::fabs(v[k] - expected[k / 3]) <= 0.01f * expected[k / 3] + 0.01f);
+  for (std::size_t k = 0; k < v.size(); ++k)
+    CHECK(std::fabs(v[k] - expected[k / 3]) <= 0.01f * expected[k / 3] + 0.01f);
 }
 
-TEST_CASE("Radiance pictures: flat, both kinds of runs, from below; what is written reads back within half a step; damage is an error") {
+TEST_CASE(
+    "Radiance pictures: flat, both kinds of runs, from below; what is written reads back within half a step; damage is "
+    "an error") {
   const auto file = [](const std::string& head, const std::vector<unsigned char>& data) {
     std::vector<unsigned char> b(head.begin(), head.end());
     b.insert(b.end(), data.begin(), data.end());
@@ -172,11 +179,14 @@ TEST_CASE("Radiance pictures: flat, both kinds of runs, from below; what is writ
   const auto flat = file(head + "-Y 2 +X 2\n", {128, 64, 32, 129, 0, 0, 0, 0, 255, 1, 2, 136, 1, 1, 1, 1});
   CHECK(is_radiance(flat));
   CHECK(decode_radiance("a.hdr", flat).dims == std::vector<std::int64_t>{2, 2, 3});
-  CHECK(values<float>(decode_radiance("a.hdr", flat)) == std::vector<float>{1, 0.5, 0.25, 0, 0, 0, 255, 1, 2, 255, 1, 2});
+  CHECK(values<float>(decode_radiance("a.hdr", flat)) ==
+        std::vector<float>{1, 0.5, 0.25, 0, 0, 0, 255, 1, 2, 255, 1, 2});
   const auto upward = file(head + "+Y 2 +X 1\n", {128, 64, 32, 129, 0, 0, 0, 0});
   CHECK(values<float>(decode_radiance("a.hdr", upward)) == std::vector<float>{0, 0, 0, 1, 0.5, 0.25});
-  const auto runs = file(head + "-Y 1 +X 8\n", {2, 2, 0, 8, 136, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7, 136, 9, 135, 136, 1, 137});
-  CHECK(values<float>(decode_radiance("a.hdr", runs)) == std::vector<float>{7, 0, 9, 7, 1, 9, 7, 2, 9, 7, 3, 9, 7, 4, 9, 7, 5, 9, 7, 6, 9, 14, 14, 18});
+  const auto runs =
+      file(head + "-Y 1 +X 8\n", {2, 2, 0, 8, 136, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7, 136, 9, 135, 136, 1, 137});
+  CHECK(values<float>(decode_radiance("a.hdr", runs)) ==
+        std::vector<float>{7, 0, 9, 7, 1, 9, 7, 2, 9, 7, 3, 9, 7, 4, 9, 7, 5, 9, 7, 6, 9, 14, 14, 18});
   for (const std::int64_t width : {3, 8, 300}) {
     ArrayData image = ramp(5, width, 3, 11);
     auto v = values<float>(image);
@@ -192,7 +202,9 @@ TEST_CASE("Radiance pictures: flat, both kinds of runs, from below; what is writ
     }
     CHECK(encode_radiance("a.hdr", back) == bytes);
     for (std::size_t n = 40; n < bytes.size(); n += 7)
-      CHECK(error_of([&] { decode_radiance("a.hdr", {bytes.begin(), bytes.begin() + std::ptrdiff_t(n)}); }).substr(0, 24) == "Q0602 'a.hdr': Radiance:");
+      CHECK(error_of([&] {
+              decode_radiance("a.hdr", {bytes.begin(), bytes.begin() + std::ptrdiff_t(n)});
+            }).substr(0, 24) == "Q0602 'a.hdr': Radiance:");
     for (std::size_t at = 11; at < bytes.size(); at += 3) {
       auto changed = bytes;
       changed[at] ^= 0x91;
@@ -200,10 +212,13 @@ TEST_CASE("Radiance pictures: flat, both kinds of runs, from below; what is writ
       CHECK((e.empty() || e.substr(0, 5) == "Q0602"));
     }
   }
-  const auto extremes = decode_radiance("a.hdr", encode_radiance("a.hdr", floats({1, 2, 3}, {-1, NAN, INFINITY, 1e-45f, 0, 0})));
+  const auto extremes =
+      decode_radiance("a.hdr", encode_radiance("a.hdr", floats({1, 2, 3}, {-1, NAN, INFINITY, 1e-45f, 0, 0})));
   CHECK(values<float>(extremes) == std::vector<float>{0, 0, std::ldexp(255.0f, 119), 0, 0, 0});
-  CHECK(values<float>(decode_radiance("a.hdr", encode_radiance("a.hdr", floats({1, 1}, {255.9f})))) == std::vector<float>{256, 256, 256});
-  CHECK(error_of([] { encode_radiance("a.hdr", ramp(4, 4, 2, 1)); }) == "Q0602 'a.hdr': a Radiance picture has 1 or 3 channels, the image 2");
+  CHECK(values<float>(decode_radiance("a.hdr", encode_radiance("a.hdr", floats({1, 1}, {255.9f})))) ==
+        std::vector<float>{256, 256, 256});
+  CHECK(error_of([] { encode_radiance("a.hdr", ramp(4, 4, 2, 1)); }) ==
+        "Q0602 'a.hdr': a Radiance picture has 1 or 3 channels, the image 2");
 }
 
 TEST_CASE("JPEG is close to what was written") {
@@ -222,7 +237,8 @@ TEST_CASE("JPEG is close to what was written") {
     CHECK(sum / double(v.size()) < 2);
     CHECK(encode_jpeg("a.jpg", image, 20).size() < bytes.size());
   }
-  CHECK(error_of([] { encode_jpeg("a.jpg", ramp(4, 4, 4, 1), 90); }) == "Q0602 'a.jpg': a JPEG has 1 or 3 channels, the image 4");
+  CHECK(error_of([] { encode_jpeg("a.jpg", ramp(4, 4, 4, 1), 90); }) ==
+        "Q0602 'a.jpg': a JPEG has 1 or 3 channels, the image 4");
 }
 
 TEST_CASE("a JPEG that is cut off is an error") {
@@ -236,7 +252,9 @@ TEST_CASE("a JPEG that is cut off is an error") {
 TEST_CASE("tables: numbers between commas, semicolons, tabs and blanks") {
   const Folder folder;
   const std::string path = folder / "t.csv";
-  put(path, "\xef\xbb\xbf" "1, 2.5,-3e2\r\n4;5;+6\n\n7\t\t8 \t\n 1  2  3 \n");
+  put(path,
+      "\xef\xbb\xbf"
+      "1, 2.5,-3e2\r\n4;5;+6\n\n7\t\t8 \t\n 1  2  3 \n");
   const ArrayData t = read_csv(path);
   CHECK(t.dims == std::vector<std::int64_t>{4, 3});
   CHECK(values<double>(t) == std::vector<double>{1, 2.5, -300, 4, 5, 6, 7, 0, 8, 1, 2, 3});
@@ -259,5 +277,7 @@ TEST_CASE("a written table reads back to the same floats") {
   for (std::size_t i = 0; i < v.size(); ++i) CHECK(float(back[i]) == v[i]);
   write_csv(path, floats({1, 2}, {3.14159f, 2}), 3);
   CHECK(values<double>(read_csv(path)) == std::vector<double>{3.14, 2});
-  CHECK(error_of([&] { write_csv(path, floats({1, 1, 2}, {1, 2})); }) == "Q0602 '" + path + "': a table has 2 dimensions, the array has 3");
+  CHECK(error_of([&] {
+          write_csv(path, floats({1, 1, 2}, {1, 2}));
+        }) == "Q0602 '" + path + "': a table has 2 dimensions, the array has 3");
 }

@@ -50,7 +50,9 @@ ArrayData array(std::vector<std::int64_t> dims, Elem elem, const std::vector<T>&
   if (!v.empty()) std::memcpy(a.bytes.data(), v.data(), a.bytes.size());
   return a;
 }
-ArrayData floats(std::vector<std::int64_t> dims, const std::vector<float>& v) { return array(std::move(dims), Elem::F32, v); }
+ArrayData floats(std::vector<std::int64_t> dims, const std::vector<float>& v) {
+  return array(std::move(dims), Elem::F32, v);
+}
 
 // "Q0602 message" of what a reader says, or "" when it reads.
 template <class Act>
@@ -142,19 +144,29 @@ TEST_CASE("values are rounded and clamped; a matrix is a grey image; any element
 
 TEST_CASE("what cannot be an image is said so") {
   Folder folder;
-  CHECK(error_of([&] { write_image(folder / "a.png", floats({2}, {1, 2})); }).find("an image has 2 or 3 dimensions, the array has 1") != std::string::npos);
-  CHECK(error_of([&] { write_image(folder / "a.png", ramp(1, 1, 5, 9)); }).find("1 to 4 channels, the array's last extent is 5") != std::string::npos);
-  CHECK(error_of([&] { write_image(folder / "a.png", floats({0, 3}, {})); }).find("without pixels") != std::string::npos);
-  CHECK(error_of([&] { write_image(folder / "a.pgm", ramp(1, 1, 4, 9)); }).find("holds 1 or 3 channels, the array has 4") != std::string::npos);
+  CHECK(error_of([&] {
+          write_image(folder / "a.png", floats({2}, {1, 2}));
+        }).find("an image has 2 or 3 dimensions, the array has 1") != std::string::npos);
+  CHECK(error_of([&] {
+          write_image(folder / "a.png", ramp(1, 1, 5, 9));
+        }).find("1 to 4 channels, the array's last extent is 5") != std::string::npos);
+  CHECK(error_of([&] {
+          write_image(folder / "a.png", floats({0, 3}, {}));
+        }).find("without pixels") != std::string::npos);
+  CHECK(error_of([&] {
+          write_image(folder / "a.pgm", ramp(1, 1, 4, 9));
+        }).find("holds 1 or 3 channels, the array has 4") != std::string::npos);
   CHECK(error_of([&] { write_image(folder / "a.gif", ramp(1, 1, 1, 9)); }).substr(0, 5) == "Q0602");
-  CHECK(error_of([&] { write_image(folder / "a", ramp(1, 1, 1, 9)); }).find("names no image format") != std::string::npos);
+  CHECK(error_of([&] { write_image(folder / "a", ramp(1, 1, 1, 9)); }).find("names no image format") !=
+        std::string::npos);
 }
 
 TEST_CASE("files that are not there, or cannot be written") {
   Folder folder;
   const std::string gone = folder / "gone.png";
   CHECK(error_of([&] { read_image(gone); }) == "Q0601 cannot read '" + gone + "': No such file or directory");
-  CHECK(error_of([&] { read_npy(folder.path.string()); }) == "Q0601 cannot read '" + folder.path.string() + "': Is a directory");
+  CHECK(error_of([&] { read_npy(folder.path.string()); }) ==
+        "Q0601 cannot read '" + folder.path.string() + "': Is a directory");
   CHECK(error_of([&] { write_npy(folder / "no/such/a.npy", floats({1}, {1})); }).substr(0, 18) == "Q0601 cannot write");
   put(folder / "empty", "");
   CHECK(error_of([&] { read_array_file(folder / "empty"); }).find("the file is empty") != std::string::npos);
@@ -181,20 +193,25 @@ struct FullDisk {
 TEST_CASE("a file that is written over stays where the new one does not fit") {
   Folder folder;
   const ArrayData small = ramp(2, 2, 1, 255), large = ramp(100, 100, 1, 255);
-  const auto count = [&] { return std::distance(std::filesystem::directory_iterator(folder.path), std::filesystem::directory_iterator()); };
+  const auto count = [&] {
+    return std::distance(std::filesystem::directory_iterator(folder.path), std::filesystem::directory_iterator());
+  };
   for (const char* name : {"a.pgm", "a.bmp", "a.npy", "a.csv"}) {
     CAPTURE(name);
     const std::string file = folder / name;
     const auto write = [&](const ArrayData& image) {
-      if (file.ends_with("csv")) write_csv(file, floats({image.count()}, to_floats(image)));
-      else write_array_file(file, image);
+      if (file.ends_with("csv"))
+        write_csv(file, floats({image.count()}, to_floats(image)));
+      else
+        write_array_file(file, image);
     };
     write(small);
     const auto before = read_whole_file(file);
     {
       const FullDisk full(1000);
       CHECK(error_of([&] { write(large); }) == "Q0601 cannot write '" + file + "': File too large");
-      CHECK(error_of([&] { write_array_file(folder / "new.npy", large); }) == "Q0601 cannot write '" + folder / "new.npy" + "': File too large");
+      CHECK(error_of([&] { write_array_file(folder / "new.npy", large); }) ==
+            "Q0601 cannot write '" + folder / "new.npy" + "': File too large");
     }
     CHECK(read_whole_file(file) == before);
     CHECK(count() == 1);  // nothing half written
@@ -202,7 +219,9 @@ TEST_CASE("a file that is written over stays where the new one does not fit") {
     CHECK(read_whole_file(file) != before);
     std::filesystem::remove(file);
   }
-  CHECK(error_of([&] { write_whole_file("/dev/full", {1, 2}); }) == "Q0601 cannot write '/dev/full': No space left on device");
+  CHECK(error_of([&] {
+          write_whole_file("/dev/full", {1, 2});
+        }) == "Q0601 cannot write '/dev/full': No space left on device");
 }
 
 TEST_CASE("a file that is written over stays what it was: a link, a pipe, with its permissions") {
@@ -222,7 +241,8 @@ TEST_CASE("a file that is written over stays what it was: a link, a pipe, with i
   CHECK(read_whole_file(folder / "b") == std::vector<unsigned char>{4});
   write_whole_file("/dev/null", {5});
   CHECK(fs::is_character_file("/dev/null"));
-  CHECK(error_of([&] { write_whole_file(folder.path.string(), {5}); }) == "Q0601 cannot write '" + folder.path.string() + "': Is a directory");
+  CHECK(error_of([&] { write_whole_file(folder.path.string(), {5}); }) ==
+        "Q0601 cannot write '" + folder.path.string() + "': Is a directory");
   if (::geteuid() == 0) return;  // to whom no file is closed
   fs::permissions(file, fs::perms(0440));
   CHECK(error_of([&] { write_whole_file(file, {6}); }) == "Q0601 cannot write '" + file + "': Permission denied");
@@ -231,7 +251,10 @@ TEST_CASE("a file that is written over stays what it was: a link, a pipe, with i
 
 TEST_CASE("bytes that are no text end no field of a table, and do not hold up its reading") {
   Folder folder;
-  for (const std::string& text : {std::string(1, '\0'), std::string("1,2\n3,\0\n", 8), std::string("\0,1\n", 4), std::string("1\0" "2\n", 4)}) {
+  for (const std::string& text : {std::string(1, '\0'), std::string("1,2\n3,\0\n", 8), std::string("\0,1\n", 4),
+                                  std::string("1\0"
+                                              "2\n",
+                                              4)}) {
     put(folder / "a.csv", text);
     CHECK(error_of([&] { read_csv(folder / "a.csv", 0, 0); }).find("is not a number: '") != std::string::npos);
   }
@@ -357,7 +380,8 @@ TEST_CASE("complex elements are pairs, in Fortran order and big-endian too") {
   put(path, npy("{'descr': '<c8', 'fortran_order': True, 'shape': (2, 2)}", pairs));
   CHECK(values<float>(read_npy(path)) == std::vector<float>{1, 2, 5, 6, 3, 4, 7, 8});
   std::string swapped = pairs;
-  for (std::size_t i = 0; i + 4 <= swapped.size(); i += 4) std::reverse(swapped.begin() + std::ptrdiff_t(i), swapped.begin() + std::ptrdiff_t(i + 4));
+  for (std::size_t i = 0; i + 4 <= swapped.size(); i += 4)
+    std::reverse(swapped.begin() + std::ptrdiff_t(i), swapped.begin() + std::ptrdiff_t(i + 4));
   put(path, npy("{'descr': '>c8', 'fortran_order': False, 'shape': (2, 2)}", swapped));
   CHECK(values<float>(read_npy(path)) == std::vector<float>{1, 2, 3, 4, 5, 6, 7, 8});
 }
@@ -392,10 +416,12 @@ TEST_CASE("broken array files") {
   };
   const std::string order = "'fortran_order': False, ";
   said(npy("{'descr': '<f4', " + order + "'shape': (4,)}", "abc"), "16 bytes of elements expected, 3 there");
-  said(npy("{'descr': '<f4', " + order + "'shape': (99999999999, 99999999999)}", "abc"), "more elements than any machine");
+  said(npy("{'descr': '<f4', " + order + "'shape': (99999999999, 99999999999)}", "abc"),
+       "more elements than any machine");
   said(npy("{'descr': '<f4', " + order + "'shape': (999999999999999999999999,)}", "abc"), "beyond 64 bits");
   said(npy("{'descr': '<f4', " + order + "'shape': (-1,)}", "abc"), "not a list of extents");
-  said(npy("{'descr': '<f4', " + order + "'shape': (1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)}", "abcd"), "more than 16 dimensions");
+  said(npy("{'descr': '<f4', " + order + "'shape': (1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)}", "abcd"),
+       "more than 16 dimensions");
   said(npy("{'descr': '<c32', " + order + "'shape': (1,)}", "abcdefgh"), "elements of type '<c32' cannot be read");
   said(npy("{'descr': '<c8', " + order + "'shape': (2,)}", "abcdefgh"), "16 bytes of elements expected, 8 there");
   said(npy("{'descr': '|O', " + order + "'shape': (1,)}", "abcdefgh"), "elements of type '|O'");
@@ -437,7 +463,8 @@ TEST_CASE("a PNG that claims far more pixels than its bytes can hold takes no me
   }
   for (int i = 0; i < 4; ++i) bytes[std::size_t(29 + i)] = char(~crc >> (24 - 8 * i) & 255);
   put(folder / "bomb.png", bytes);
-  CHECK(error_of([&] { read_image(folder / "bomb.png"); }).find("the PNG claims 1000000000000 bytes of pixels") != std::string::npos);
+  CHECK(error_of([&] { read_image(folder / "bomb.png"); }).find("the PNG claims 1000000000000 bytes of pixels") !=
+        std::string::npos);
 }
 
 TEST_CASE("palettes, few bits, transparent colours and interlacing") {

@@ -40,7 +40,8 @@ std::string png_of_kind(const std::string& kind) {
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
   png_infop info = png_create_info_struct(png);
   png_set_write_fn(png, &out, append, nullptr);
-  png_set_IHDR(png, info, p.width, p.height, p.depth, p.colour, p.interlace, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_IHDR(png, info, p.width, p.height, p.depth, p.colour, p.interlace, PNG_COMPRESSION_TYPE_DEFAULT,
+               PNG_FILTER_TYPE_DEFAULT);
   if (p.colour == PNG_COLOR_TYPE_PALETTE) png_set_PLTE(png, info, colours, 3);
   if (kind == "palette with transparency") png_set_tRNS(png, info, alpha, 1, nullptr);
   png_write_info(png, info);

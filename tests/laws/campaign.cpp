@@ -20,8 +20,8 @@ constexpr auto kAfterwards = std::chrono::seconds(15);  // shrinking goes on for
 constexpr std::size_t kShrunk = 40;
 constexpr std::size_t kMostOutput = 90000;
 
-// A process that checks programs. It writes "index" when one is begun, "!law what" for a violation and "=verdict count" for the
-// verdicts on its loops, a line each.
+// A process that checks programs. It writes "index" when one is begun, "!law what" for a violation and "=verdict count"
+// for the verdicts on its loops, a line each.
 struct Worker {
   Process process;
   std::uint64_t current = 0, end = 0;
@@ -51,7 +51,8 @@ class Run {
     workers_.resize(std::size_t(std::max(1, c_.jobs)));
     for (Worker& w : workers_) begin(w);
     while (wait_for_news()) {
-      for (std::size_t k = 0; k < jobs_.size() && shrinkers_.size() < std::size_t(std::max(1, c_.jobs / 4)); ++k) shrink_next();
+      for (std::size_t k = 0; k < jobs_.size() && shrinkers_.size() < std::size_t(std::max(1, c_.jobs / 4)); ++k)
+        shrink_next();
     }
     tally_.next = next_;
     return std::move(tally_);
@@ -91,7 +92,8 @@ class Run {
       for (std::uint64_t index = from; index < to; ++index) {
         tell_line(out, std::to_string(index));
         std::map<std::string, int> verdicts;
-        for (const Violation& v : check(generate(c_.seed, index), choose(c_, index), &verdicts)) tell_line(out, fmt::format("!{} {}", v.law, v.what));
+        for (const Violation& v : check(generate(c_.seed, index), choose(c_, index), &verdicts))
+          tell_line(out, fmt::format("!{} {}", v.law, v.what));
         for (const auto& [verdict, count] : verdicts) tell_line(out, fmt::format("={} {}", verdict, count));
       }
     });
@@ -109,14 +111,20 @@ class Run {
     const Clock::time_point now = Clock::now();
     for (std::size_t k = 0; k < workers_.size(); ++k) {
       if (waits[k].fd < 0) continue;
-      if (waits[k].revents) receive(workers_[k]);
-      else if (now - workers_[k].since > kPatience) end(workers_[k], true);
-      else if (out_of_time(kAfterwards)) stop(workers_[k], workers_[k].current);
+      if (waits[k].revents)
+        receive(workers_[k]);
+      else if (now - workers_[k].since > kPatience)
+        end(workers_[k], true);
+      else if (out_of_time(kAfterwards))
+        stop(workers_[k], workers_[k].current);
     }
     auto wait = waits.begin() + std::ptrdiff_t(workers_.size());
     for (auto s = shrinkers_.begin(); s != shrinkers_.end(); ++wait) {
       const bool late = now > s->until + kAfterwards;
-      if (!late && (!wait->revents || hear(s->process, s->text))) { ++s; continue; }
+      if (!late && (!wait->revents || hear(s->process, s->text))) {
+        ++s;
+        continue;
+      }
       const int status = finish(s->process, late);
       print(s->job, ended_well(status) ? s->text : "");
       s = shrinkers_.erase(s);
@@ -129,8 +137,10 @@ class Run {
     for (std::size_t to; (to = w.pending.find('\n')) != std::string::npos; w.pending.erase(0, to + 1)) {
       const std::string line = w.pending.substr(0, to);
       const auto blank = line.find(' ');
-      if (line[0] == '!') found({w.current, line.substr(1, blank - 1), line.substr(blank + 1)});
-      else if (line[0] == '=') tally_.verdicts[line.substr(1, blank - 1)] += std::stoi(line.substr(blank + 1));
+      if (line[0] == '!')
+        found({w.current, line.substr(1, blank - 1), line.substr(blank + 1)});
+      else if (line[0] == '=')
+        tally_.verdicts[line.substr(1, blank - 1)] += std::stoi(line.substr(blank + 1));
       else {
         took(w);
         if (out_of_time()) return stop(w, std::stoull(line));
@@ -179,10 +189,16 @@ class Run {
     s.job = std::move(jobs_.front());
     jobs_.pop_front();
     s.until = Clock::now() + kShrinking;
-    if (c_.seconds > 0) s.until = std::min(s.until, start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(c_.seconds)) + kAfterwards);
-    s.process = start_process([&](int out) { tell(out, describe_failure(c_, s.job.index, s.job.law, s.job.what, s.until)); });
-    if (s.process.pid > 0) shrinkers_.push_back(std::move(s));
-    else print(s.job, "");
+    if (c_.seconds > 0)
+      s.until = std::min(
+          s.until, start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(c_.seconds)) +
+                       kAfterwards);
+    s.process =
+        start_process([&](int out) { tell(out, describe_failure(c_, s.job.index, s.job.law, s.job.what, s.until)); });
+    if (s.process.pid > 0)
+      shrinkers_.push_back(std::move(s));
+    else
+      print(s.job, "");
   }
 
   // text: of a shrunk program, or empty.

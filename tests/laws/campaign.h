@@ -32,8 +32,8 @@ struct Tally {
 
 // Which laws are checked on a program.
 Choice choose(const Campaign& campaign, std::uint64_t index);
-// Violations are printed to stdout as they are found, the first 40 after shrinking, which goes on beside the checks; together
-// they print less than 100 KB.
+// Violations are printed to stdout as they are found, the first 40 after shrinking, which goes on beside the checks;
+// together they print less than 100 KB.
 Tally run(const Campaign& campaign);
 
 }  // namespace qc::laws

@@ -46,7 +46,8 @@ std::string emitted_text(const std::string& text, const host::Options& options, 
 std::string difference(const Outcome& a, const Outcome& b, const std::map<std::string, double>& rough, double slack,
                        const std::set<std::string>& either_zero = {});
 
-// Whether an error is a race that the emulator reports, of threads or of blocks: "Q0801 at line 6: .. (line 9)", of two accesses.
+// Whether an error is a race that the emulator reports, of threads or of blocks: "Q0801 at line 6: .. (line 9)", of two
+// accesses.
 bool is_race(const std::string& error);
 
 }  // namespace qc::laws

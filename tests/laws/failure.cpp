@@ -30,7 +30,8 @@ Choice only(const std::string& law, Choice c) {
 std::string runs_text(const Program& p) {
   std::string s;
   for (const Data& d : p.runs)
-    s += fmt::format("% N={} M={} K={} q={} inc={} seed={} special={} alias={}{}\n", d.n, d.m, d.k, d.q, d.inc, d.seed, d.special, d.alias, p.double_precision ? " double" : "");
+    s += fmt::format("% N={} M={} K={} q={} inc={} seed={} special={} alias={}{}\n", d.n, d.m, d.k, d.q, d.inc, d.seed,
+                     d.special, d.alias, p.double_precision ? " double" : "");
   return s;
 }
 
@@ -48,9 +49,11 @@ std::string short_text(const Program& p) {
 }  // namespace
 
 std::string law_broken(const Program& p, const Choice& choice, std::string& what) {
-  const Result r = run_process([&](int out) {
-    for (const Violation& v : check(p, choice)) tell_line(out, v.law + " " + v.what);
-  }, kPatience);
+  const Result r = run_process(
+      [&](int out) {
+        for (const Violation& v : check(p, choice)) tell_line(out, v.law + " " + v.what);
+      },
+      kPatience);
   if (r.hung) return what = "no end", "hang";
   if (!ended_well(r.status)) return what = fmt::format("status {}", r.status), "crash";
   const auto blank = r.text.find(' ');
@@ -59,20 +62,26 @@ std::string law_broken(const Program& p, const Choice& choice, std::string& what
   return r.text.substr(0, blank);
 }
 
-std::string describe_failure(const Campaign& c, std::uint64_t index, const std::string& law, const std::string& what, Clock::time_point until) {
+std::string describe_failure(const Campaign& c, std::uint64_t index, const std::string& law, const std::string& what,
+                             Clock::time_point until) {
   Program p = generate(c.seed, index);
   const Choice choice = only(law, choose(c, index));
   std::string said = what;
   if (c.shrink) {
-    p = shrink(p, [&](const Program& q) {
-      std::string now;
-      if (Clock::now() >= until || law_broken(q, choice, now) != law) return false;
-      return said = now, true;
-    }, kMostTries);
+    p = shrink(
+        p,
+        [&](const Program& q) {
+          std::string now;
+          if (Clock::now() >= until || law_broken(q, choice, now) != law) return false;
+          return said = now, true;
+        },
+        kMostTries);
   }
   if (!c.folder.empty())
-    std::ofstream(fmt::format("{}/{}_{}_{}.q", c.folder, law, c.seed, index)) << (p.double_precision ? "% --precision=double\n" : "") << standalone_text(p, p.runs.front());
-  return fmt::format("law {} broken: seed {} index {}: {}\n{}{}\n", law, c.seed, index, said, short_text(p), runs_text(p));
+    std::ofstream(fmt::format("{}/{}_{}_{}.q", c.folder, law, c.seed, index))
+        << (p.double_precision ? "% --precision=double\n" : "") << standalone_text(p, p.runs.front());
+  return fmt::format("law {} broken: seed {} index {}: {}\n{}{}\n", law, c.seed, index, said, short_text(p),
+                     runs_text(p));
 }
 
 }  // namespace qc::laws

@@ -12,11 +12,21 @@ std::map<std::string, Known> initial_knowledge() {
   std::map<std::string, Known> k;
   for (const ArrayParam& p : array_params()) {
     switch (p.content) {
-      case Content::Exact: k[p.name] = {Kind::Exact, 8, 2, false}; break;
-      case Content::Rough: k[p.name] = {Kind::Rough, 2, 0, false}; break;
-      case Content::Bool: k[p.name] = {Kind::Bool, 1, 0, false}; break;
-      case Content::Complex: k[p.name] = {Kind::Exact, 8, 2, false}; break;  // of each part
-      default: k[p.name] = {Kind::Int, 20000, 0, false}; break;
+      case Content::Exact:
+        k[p.name] = {Kind::Exact, 8, 2, false};
+        break;
+      case Content::Rough:
+        k[p.name] = {Kind::Rough, 2, 0, false};
+        break;
+      case Content::Bool:
+        k[p.name] = {Kind::Bool, 1, 0, false};
+        break;
+      case Content::Complex:
+        k[p.name] = {Kind::Exact, 8, 2, false};
+        break;  // of each part
+      default:
+        k[p.name] = {Kind::Int, 20000, 0, false};
+        break;
     }
   }
   return k;
@@ -27,18 +37,22 @@ void add_starts(Random& r, Program& p, std::map<std::string, Known>& known) {
     p.starts.push_back({name, value});
     known[name] = k;
   };
-  for (const char* n : {"s0", "s1", "s2"}) add(n, r.one({"0.0", "0.0", "1.5", "-2.25", "100.0"}), {Kind::Exact, 100, 2, false});
+  for (const char* n : {"s0", "s1", "s2"})
+    add(n, r.one({"0.0", "0.0", "1.5", "-2.25", "100.0"}), {Kind::Exact, 100, 2, false});
   for (const char* n : {"f0", "f1", "f2"}) add(n, r.one({"0.0", "1.0", "0.3", "-7.7"}), {Kind::Rough, 8, 0, false});
-  for (const char* n : {"n0", "n1", "n2"}) add(n, r.one({"0", "1", "-5", "1000000", "7"}), {Kind::Int, 1000000, 0, false});
+  for (const char* n : {"n0", "n1", "n2"})
+    add(n, r.one({"0", "1", "-5", "1000000", "7"}), {Kind::Int, 1000000, 0, false});
   for (const char* n : {"c0", "c1", "c2"}) add(n, r.one({"true", "false"}), {Kind::Bool, 1, 0, false});
   for (const char* n : {"k0", "k1", "k2"}) add(n, r.one({"0", "0", "-1", "3"}), {Kind::Int, 1000000, 0, false});
   add("ti", "0", {Kind::Int, 0, 0, false});
   add("te", "0.0", {Kind::Exact, 0, 0, false});
   add("tf", "0.0", {Kind::Rough, 0, 0, false});
   add("m0", r.one({": int8 = 5", ": int8 = -128", ": int16 = 77", ": int16 = -32768"}), {Kind::Int, 128, 0, false});
-  add("m1", r.one({": uint16 = 7", ": uint32 = 4000000000", ": uint8 = 255", ": uint8 = 0"}), {Kind::Int, 65536, 0, false});
+  add("m1", r.one({": uint16 = 7", ": uint32 = 4000000000", ": uint8 = 255", ": uint8 = 0"}),
+      {Kind::Int, 65536, 0, false});
   add("m2", r.one({": int32 = -1", ": int32 = 2147483647", ": uint64 = 3"}), {Kind::Int, 65536, 0, false});
-  add("m3", r.one({": uint8 = 0", ": int8 = 0", ": int64 = 5", ": int = 1", ": uint32 = 0", ": uint16 = 65535"}), {Kind::Int, 65536, 0, false});
+  add("m3", r.one({": uint8 = 0", ": int8 = 0", ": int64 = 5", ": int = 1", ": uint32 = 0", ": uint16 = 65535"}),
+      {Kind::Int, 65536, 0, false});
   add("h0", r.one({": half = 0.5", ": half = -inf"}), {Kind::Exact, 0, 0, true});
   add("g0", r.one({": double = 0.25", ": double = -0.0"}), {Kind::Exact, 0, 0, true});
   add("g1", r.one({": float = -1.5", ": float = 0.0"}), {Kind::Exact, 0, 0, true});
@@ -59,11 +73,16 @@ void add_starts(Random& r, Program& p, std::map<std::string, Known>& known) {
 Data extents_of(Random& r, int depth, int size, bool square) {
   Data d;
   auto in = [&](int lo, int hi) { return std::int64_t(r.between(lo, hi)); };
-  if (size == 0) d.n = in(0, 6), d.m = in(0, 5), d.k = in(0, 3);
-  else if (size == 1) d.n = in(9, depth == 1 ? 300 : 40), d.m = in(1, depth < 3 ? 33 : 9), d.k = in(1, 9);
-  else if (depth == 1) d.n = r.chance(40) ? in(8190, 8300) : in(1000, 5000), d.m = in(1, 3), d.k = in(1, 2);
-  else if (depth == 2) d.n = r.chance(50) ? in(2, 9) : in(100, 400), d.m = d.n < 10 ? in(500, 1100) : in(2, 24), d.k = 1;
-  else d.n = in(3, 30), d.m = in(3, 12), d.k = in(3, 24);
+  if (size == 0)
+    d.n = in(0, 6), d.m = in(0, 5), d.k = in(0, 3);
+  else if (size == 1)
+    d.n = in(9, depth == 1 ? 300 : 40), d.m = in(1, depth < 3 ? 33 : 9), d.k = in(1, 9);
+  else if (depth == 1)
+    d.n = r.chance(40) ? in(8190, 8300) : in(1000, 5000), d.m = in(1, 3), d.k = in(1, 2);
+  else if (depth == 2)
+    d.n = r.chance(50) ? in(2, 9) : in(100, 400), d.m = d.n < 10 ? in(500, 1100) : in(2, 24), d.k = 1;
+  else
+    d.n = in(3, 30), d.m = in(3, 12), d.k = in(3, 24);
   if (square) d.m = d.k = d.n = std::min<std::int64_t>(d.n, depth == 2 ? 48 : 18);
   return d;
 }

@@ -48,8 +48,10 @@ function y : scalar = __device__ device(a : scalar)
  end
  y = t
 end
-)" + std::string(R"(function [] = __kernel__ block_sums(from : vec[int], to : vec[int], n : int, pos : int, blkpos : int, blkdim : int, blkidx : int)
- s = shared[int](256)
+)" + std::string(
+             "function [] = __kernel__ block_sums(from : vec[int], to : vec[int], n : int, pos : int, blkpos : int, "
+             "blkdim : int, blkidx : int)\n"
+             R"( s = shared[int](256)
  s[blkpos] = pos < n ? from[pos] : 0
  syncthreads
  half_of = shr(blkdim, 1)

@@ -23,9 +23,12 @@ host::Options options_for(const Program& p, host::DeviceChoice device, int threa
   return o;
 }
 
-std::int64_t iterations(const Data& d) { return std::max<std::int64_t>(1, d.n) * std::max<std::int64_t>(1, d.m) * std::max<std::int64_t>(1, d.k); }
+std::int64_t iterations(const Data& d) {
+  return std::max<std::int64_t>(1, d.n) * std::max<std::int64_t>(1, d.m) * std::max<std::int64_t>(1, d.k);
+}
 
-// The bound of reordered floats: n steps of rounding, each of at most n terms. The factor covers several updates an iteration.
+// The bound of reordered floats: n steps of rounding, each of at most n terms. The factor covers several updates an
+// iteration.
 double slack(const Program& p, const Data& d) {
   const double n = double(iterations(d)), epsilon = p.double_precision ? 2.3e-16 : 1.2e-7;
   return 8 * n * n * epsilon;
@@ -69,18 +72,22 @@ class Checker {
       again.push_back(parallel.call(d));
     }
     for (const Data& d : p_.runs) again.push_back(parallel.call(d));
-    warned_ = std::any_of(parallel.warnings.begin(), parallel.warnings.end(), [](const std::string& w) { return w.starts_with("Q0502"); });
+    warned_ = std::any_of(parallel.warnings.begin(), parallel.warnings.end(),
+                          [](const std::string& w) { return w.starts_with("Q0502"); });
     refused_ = std::any_of(base_.begin(), base_.end(), [](const Outcome& o) { return o.error.starts_with("Q0501"); });
     forced(parallel.log);
     if (verdicts) count(parallel.log, *verdicts);
-    if (refused_ && p_.vouched) add("refused", std::find_if(base_.begin(), base_.end(), [](const Outcome& o) { return !o.error.empty(); })->error, 0);
+    if (refused_ && p_.vouched)
+      add("refused", std::find_if(base_.begin(), base_.end(), [](const Outcome& o) { return !o.error.empty(); })->error,
+          0);
     const bool meets = warned_ && !p_.vouched;  // obeyed: what the iterations do to each other is the programmer's word
     if (meets) {
       if (choice_.simt) obeyed();
       return std::move(found_);
     }
     for (std::size_t k = 0; k < again.size(); ++k)
-      if (const std::string text = difference(base_[k % base_.size()], again[k], {}, 0); !text.empty()) add("again", text, k % base_.size());
+      if (const std::string text = difference(base_[k % base_.size()], again[k], {}, 0); !text.empty())
+        add("again", text, k % base_.size());
     if (!refused_) {
       against(Mode::Interpreted, "recognition", true);
       if (choice_.serial) against(Mode::Serial, "serial", false);
@@ -94,7 +101,8 @@ class Checker {
 
  private:
   void add(const std::string& law, const std::string& what, std::size_t run) {
-    if (std::none_of(found_.begin(), found_.end(), [&](const Violation& v) { return v.law == law; })) found_.push_back({law, what, run});
+    if (std::none_of(found_.begin(), found_.end(), [&](const Violation& v) { return v.law == law; }))
+      found_.push_back({law, what, run});
   }
 
   // A report has a line `t.q:LINE: VERDICT ...` for each loop.
@@ -121,7 +129,8 @@ class Checker {
     }
     for (std::string line; std::getline(reports, line);)
       for (const std::string& m : marked)
-        if (line.starts_with(m + "serial") || line.starts_with(m + "interpreted")) add("forced", "silently in order: " + line, 0);
+        if (line.starts_with(m + "serial") || line.starts_with(m + "interpreted"))
+          add("forced", "silently in order: " + line, 0);
   }
 
   // What the word does not cover: updates that iterations share are never lost, and where the emulator sees no
@@ -146,7 +155,9 @@ class Checker {
       if (only_short && iterations(p_.runs[k]) > kStepped) continue;
       const Outcome o = other.call(p_.runs[k]);
       // An int that a loop adds floats to is a float in all of the compiled loop, and bit functions refuse it.
-      if (base_[k].error.starts_with("Q0301") && base_[k].error.find("works on integers, not on ") != std::string::npos && o.error.empty()) continue;
+      if (base_[k].error.starts_with("Q0301") &&
+          base_[k].error.find("works on integers, not on ") != std::string::npos && o.error.empty())
+        continue;
       const std::string text = difference(o, base_[k], p_.rough, slack(p_, p_.runs[k]), p_.either_zero);
       if (!text.empty()) return add(law, text, k);
     }
@@ -157,7 +168,8 @@ class Checker {
     constexpr int widths[] = {32, 32, 16, 8, 1};
     o.simt = {widths[choice_.seed % 5], choice_.seed};
     Runner other(p_, text, o);
-    // Narrow groups are about how threads meet, long runs about borders of blocks and chunks; both at once take seconds.
+    // Narrow groups are about how threads meet, long runs about borders of blocks and chunks; both at once take
+    // seconds.
     const bool only_short = device == host::DeviceChoice::Simt && o.simt.width < 16;
     for (std::size_t k = 0; k < p_.runs.size(); ++k) {
       if (only_short && iterations(p_.runs[k]) > kStepped) continue;

@@ -15,12 +15,13 @@ struct Choice {
 };
 
 struct Violation {
-  std::string law;   // a name of docs/laws.md
+  std::string law;  // a name of docs/laws.md
   std::string what;
   std::size_t run = 0;
 };
 
 // All violations of the chosen laws; at most one of each law. Counts the verdicts on the loops when asked to.
-std::vector<Violation> check(const Program& program, const Choice& choice, std::map<std::string, int>* verdicts = nullptr);
+std::vector<Violation> check(const Program& program, const Choice& choice,
+                             std::map<std::string, int>* verdicts = nullptr);
 
 }  // namespace qc::laws

@@ -23,7 +23,8 @@ TEST_CASE("500 random programs") {
 }
 
 TEST_CASE("the same seed makes the same programs") {
-  for (std::uint64_t k = 0; k < 20; ++k) CHECK(function_text(generate(5, k), Mode::Auto) == function_text(generate(5, k), Mode::Auto));
+  for (std::uint64_t k = 0; k < 20; ++k)
+    CHECK(function_text(generate(5, k), Mode::Auto) == function_text(generate(5, k), Mode::Auto));
   CHECK(function_text(generate(5, 1), Mode::Auto) != function_text(generate(6, 1), Mode::Auto));
 }
 

@@ -9,7 +9,8 @@ namespace qc::laws {
 namespace {
 const char* const kExtents[] = {"N", "M", "K"};
 constexpr double kMostTerms = 65536;
-constexpr std::array kHelpers{"pick_of(", "early(", "steps(", "generic(", "narrow(", "lam(", "inner(", "at_of(", "rough_of(", "device("};
+constexpr std::array kHelpers{"pick_of(", "early(", "steps(", "generic(",  "narrow(",
+                              "lam(",     "inner(", "at_of(", "rough_of(", "device("};
 }  // namespace
 
 bool NestMaker::claim(const std::string& name, const std::string& op) {
@@ -58,25 +59,42 @@ std::string NestMaker::range(int axis, LoopVar& var) {
   if (!sight_.loops.empty() && r_.chance(8)) {  // triangles that the extent bounds
     const std::string o = sight_.loops.back().name;
     switch (r_.below(4)) {
-      case 0: return fmt::format("0..min({}, {}-1)", o, e);
-      case 1: return fmt::format("{}-1..-1..max(0, {}-1-{})", e, e, o);
-      case 2: return fmt::format("min({0}, {1})..{1}-1", o, e);
-      default: return fmt::format("0..2..min(2*{}, {}-1)", o, e);
+      case 0:
+        return fmt::format("0..min({}, {}-1)", o, e);
+      case 1:
+        return fmt::format("{}-1..-1..max(0, {}-1-{})", e, e, o);
+      case 2:
+        return fmt::format("min({0}, {1})..{1}-1", o, e);
+      default:
+        return fmt::format("0..2..min(2*{}, {}-1)", o, e);
     }
   }
   switch (r_.below(outer.empty() ? 14 : 20)) {
-    case 0: return e + "-1..-1..0";
-    case 1: return "0..2.." + e + "-1";
-    case 2: return var.low = 1, "1.." + e + "-1";
-    case 3: return var.low = var.high = 1, "1.." + e + "-2";
-    case 4: return "0..3.." + e + "-1";
-    case 5: return e + "-1..-2..0";
-    case 6: return var.low = 0, "q.." + e + "-1";
-    case 7: return "0..inc.." + e + "-1";
-    case 14: case 15: return "0.." + outer;
-    case 16: return outer + ".." + e + "-1";
-    case 17: return var.low = 1, outer + "+1.." + e + "-1";
-    default: return "0.." + e + "-1";
+    case 0:
+      return e + "-1..-1..0";
+    case 1:
+      return "0..2.." + e + "-1";
+    case 2:
+      return var.low = 1, "1.." + e + "-1";
+    case 3:
+      return var.low = var.high = 1, "1.." + e + "-2";
+    case 4:
+      return "0..3.." + e + "-1";
+    case 5:
+      return e + "-1..-2..0";
+    case 6:
+      return var.low = 0, "q.." + e + "-1";
+    case 7:
+      return "0..inc.." + e + "-1";
+    case 14:
+    case 15:
+      return "0.." + outer;
+    case 16:
+      return outer + ".." + e + "-1";
+    case 17:
+      return var.low = 1, outer + "+1.." + e + "-1";
+    default:
+      return "0.." + e + "-1";
   }
 }
 
@@ -119,7 +137,7 @@ void NestMaker::append(Block& to, int depth) {
     const Kind kind = sum == "te" ? Kind::Exact : Kind::Int;
     claim(sum, "+");
     Expr term = expr(kind);
-    add(loops.back().body, sum + r_.one({" += $0", " = $0 + " , " -= $0"}), {term});
+    add(loops.back().body, sum + r_.one({" += $0", " = $0 + ", " -= $0"}), {term});
     if (loops.back().body[0].text.ends_with("+ ")) loops.back().body[0].text += sum;
     if (r_.chance(40)) accumulate(loops.back().body);
     Known k = known_[sum];
@@ -144,7 +162,8 @@ void NestMaker::append(Block& to, int depth) {
     body = inner_body(true);
   }
   for (; !loops.empty(); loops.pop_back()) {
-    loops.back().body.insert(loops.back().body.end(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
+    loops.back().body.insert(loops.back().body.end(), std::make_move_iterator(body.begin()),
+                             std::make_move_iterator(body.end()));
     body.clear();
     body.push_back(std::move(loops.back()));
   }
@@ -162,7 +181,8 @@ Block NestMaker::inner_body(bool allow_near_miss) {
     if (k == miss) {
       clean_ = false;
       near_miss(body);
-    } else statement(body, 2);
+    } else
+      statement(body, 2);
   }
   if (body.empty()) accumulate(body);
   return body;
@@ -171,21 +191,50 @@ Block NestMaker::inner_body(bool allow_near_miss) {
 void NestMaker::statement(Block& to, int depth) {
   const bool single = sight_.loops.size() == 1;
   switch (r_.below(33)) {
-    case 26: case 27: return odd_bounds(to);
-    case 28: case 29: return r_.chance(60) ? declared(to) : r_.chance(50) ? declared_floats(to) : declared_place(to);
-    case 30: case 31: return mixed_bins(to);
-    case 32: return symbolic_work_array(to);
-    case 0: case 1: case 2: case 3: case 4: return accumulate(to);
-    case 20: case 21: case 22: case 23: return wider(to);
-    case 24: case 25: return further(to);
-    case 5: return r_.chance(60) ? extremum_with_place(to) : accumulate_parts(to);
-    case 6: case 7: return partial(to);
-    case 8: return bins(to);
-    case 9: return single ? scan(to) : partial(to);
-    case 10: return single ? pack_or_search(to) : map(to);
-    case 11: case 12: return assign_private(to);
-    case 13: case 14: return depth > 0 ? branch(to, depth) : accumulate(to);
-    default: return map(to);
+    case 26:
+    case 27:
+      return odd_bounds(to);
+    case 28:
+    case 29:
+      return r_.chance(60) ? declared(to) : r_.chance(50) ? declared_floats(to) : declared_place(to);
+    case 30:
+    case 31:
+      return mixed_bins(to);
+    case 32:
+      return symbolic_work_array(to);
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+      return accumulate(to);
+    case 20:
+    case 21:
+    case 22:
+    case 23:
+      return wider(to);
+    case 24:
+    case 25:
+      return further(to);
+    case 5:
+      return r_.chance(60) ? extremum_with_place(to) : accumulate_parts(to);
+    case 6:
+    case 7:
+      return partial(to);
+    case 8:
+      return bins(to);
+    case 9:
+      return single ? scan(to) : partial(to);
+    case 10:
+      return single ? pack_or_search(to) : map(to);
+    case 11:
+    case 12:
+      return assign_private(to);
+    case 13:
+    case 14:
+      return depth > 0 ? branch(to, depth) : accumulate(to);
+    default:
+      return map(to);
   }
 }
 
@@ -207,16 +256,21 @@ void NestMaker::branch(Block& to, int depth) {
 
 void NestMaker::accumulate(Block& to) {
   switch (r_.below(4)) {
-    case 0: return accumulate_float(to, r_.one({"s0", "s1", "s2"}), true);
-    case 1: return accumulate_float(to, r_.one({"f0", "f1", "f2"}), false);
-    case 2: return accumulate_whole(to, r_.one({"n0", "n1", "n2", "n0", "n1", "n2", "m0", "m1", "m2"}));
-    default: break;
+    case 0:
+      return accumulate_float(to, r_.one({"s0", "s1", "s2"}), true);
+    case 1:
+      return accumulate_float(to, r_.one({"f0", "f1", "f2"}), false);
+    case 2:
+      return accumulate_whole(to, r_.one({"n0", "n1", "n2", "n0", "n1", "n2", "m0", "m1", "m2"}));
+    default:
+      break;
   }
   const std::string name = r_.one({"c0", "c1", "c2"});
   const bool all = r_.chance(50);
   if (!claim(name, all ? "&&" : "||")) return;
   const std::string op = all ? "&&" : "||";
-  const std::string forms[] = {name + " = " + name + " " + op + " $0", name + " = $0 " + op + " " + name, "if $0\n " + name + (all ? " = false" : " = true") + "\nend"};
+  const std::string forms[] = {name + " = " + name + " " + op + " $0", name + " = $0 " + op + " " + name,
+                               "if $0\n " + name + (all ? " = false" : " = true") + "\nend"};
   add(to, forms[r_.below(3)], {expr(Kind::Bool)});
 }
 
@@ -226,7 +280,8 @@ void NestMaker::accumulate_float(Block& to, const std::string& name, bool exact)
   if (op < 4) {
     if (!(exact ? claim(name, "+") : claim_rough(name, "+"))) return;
     const Expr e = expr(kind);
-    const std::string forms[] = {"$n += $0", "$n = $n + $0", "$n = $0 + $n", "$n -= $0", "$n = $n - $0", "$n = $n + $0 - $1"};
+    const std::string forms[] = {"$n += $0", "$n = $n + $0", "$n = $0 + $n",
+                                 "$n -= $0", "$n = $n - $0", "$n = $n + $0 - $1"};
     std::string text = forms[r_.below(6)];
     for (std::size_t at; (at = text.find("$n")) != std::string::npos;) text.replace(at, 2, name);
     const Expr more = expr(kind, 1);
@@ -241,9 +296,13 @@ void NestMaker::accumulate_float(Block& to, const std::string& name, bool exact)
     if (!claim(name, high ? "max" : "min")) return;
     const Expr e = expr(kind);
     const std::string f = high ? "max" : "min", o = high ? ">" : "<", n = name;
-    const std::string forms[] = {n + " = " + f + "(" + n + ", $0)", n + " = " + f + "($0, " + n + ")", n + (high ? " ^^= $0" : " __= $0"),
-                                 "if $0 " + o + " " + n + "\n " + n + " = $0\nend", n + " = $0 " + o + " " + n + " ? $0 : " + n,
-                                 "if " + n + (high ? " < " : " > ") + "$0\n " + n + " = $0\nend", "if $0 " + o + "= " + n + "\n " + n + " = $0\nend"};
+    const std::string forms[] = {n + " = " + f + "(" + n + ", $0)",
+                                 n + " = " + f + "($0, " + n + ")",
+                                 n + (high ? " ^^= $0" : " __= $0"),
+                                 "if $0 " + o + " " + n + "\n " + n + " = $0\nend",
+                                 n + " = $0 " + o + " " + n + " ? $0 : " + n,
+                                 "if " + n + (high ? " < " : " > ") + "$0\n " + n + " = $0\nend",
+                                 "if $0 " + o + "= " + n + "\n " + n + " = $0\nend"};
     add(to, forms[r_.below(7)], {e});
     return written(name, e);
   }
@@ -254,18 +313,32 @@ void NestMaker::accumulate_float(Block& to, const std::string& name, bool exact)
 
 void NestMaker::accumulate_whole(Block& to, const std::string& name) {
   const std::string n = name;
-  const std::vector<std::pair<std::string, std::string>> forms = {
-      {"+", n + " += $0"}, {"+", n + " += 1"}, {"+", n + " = " + n + " - $0"}, {"+", n + " = $0 + " + n}, {"+", n + " += $0"},
-      {"*", n + " *= $0"}, {"*", n + " = $0 * " + n}, {"min", n + " = min(" + n + ", $0)"}, {"max", n + " = max($0, " + n + ")"},
-      {"max", "if $0 > " + n + "\n " + n + " = $0\nend"}, {"min", n + " = $0 < " + n + " ? $0 : " + n}, {"and", n + " = and(" + n + ", $0)"},
-      {"or", n + " = or($0, " + n + ")"}, {"xor", n + " = xor(" + n + ", $0)"}, {"xor", n + " ~= $0"}, {"or", n + " |= $0"}, {"and", n + " &= $0"}};
+  const std::vector<std::pair<std::string, std::string>> forms = {{"+", n + " += $0"},
+                                                                  {"+", n + " += 1"},
+                                                                  {"+", n + " = " + n + " - $0"},
+                                                                  {"+", n + " = $0 + " + n},
+                                                                  {"+", n + " += $0"},
+                                                                  {"*", n + " *= $0"},
+                                                                  {"*", n + " = $0 * " + n},
+                                                                  {"min", n + " = min(" + n + ", $0)"},
+                                                                  {"max", n + " = max($0, " + n + ")"},
+                                                                  {"max", "if $0 > " + n + "\n " + n + " = $0\nend"},
+                                                                  {"min", n + " = $0 < " + n + " ? $0 : " + n},
+                                                                  {"and", n + " = and(" + n + ", $0)"},
+                                                                  {"or", n + " = or($0, " + n + ")"},
+                                                                  {"xor", n + " = xor(" + n + ", $0)"},
+                                                                  {"xor", n + " ~= $0"},
+                                                                  {"or", n + " |= $0"},
+                                                                  {"and", n + " &= $0"}};
   const auto& [op, text] = r_.pick(forms);
   if (claim(n, op)) add(to, text, {expr(Kind::Int)});
 }
 
 void NestMaker::extremum_with_place(Block& to) {
   const bool exact = r_.chance(40), whole = !exact && r_.chance(50);
-  const std::string n = exact ? r_.one({"s0", "s1", "s2"}) : whole ? r_.one({"n0", "n1", "n0", "m0", "m1"}) : r_.one({"f0", "f1"});
+  const std::string n = exact   ? r_.one({"s0", "s1", "s2"})
+                        : whole ? r_.one({"n0", "n1", "n0", "m0", "m1"})
+                                : r_.one({"f0", "f1"});
   const std::string at = r_.one({"k0", "k1"});
   if (claimed_.count(n) || claimed_.count(at)) return;
   claim(n, "arg");
@@ -283,26 +356,35 @@ void NestMaker::extremum_with_place(Block& to) {
 
 // Whether an index differs for different iterations: it names each loop around.
 bool NestMaker::names_all_loops(const std::string& at) const {
-  return std::all_of(sight_.loops.begin(), sight_.loops.end(), [&](const LoopVar& l) { return at.find(l.name) != std::string::npos; });
+  return std::all_of(sight_.loops.begin(), sight_.loops.end(),
+                     [&](const LoopVar& l) { return at.find(l.name) != std::string::npos; });
 }
 
 bool NestMaker::calls(const Expr& e) {
   const std::string text = text_of(e);
-  return std::any_of(kHelpers.begin(), kHelpers.end(), [&](const char* f) { return text.find(f) != std::string::npos; });
+  return std::any_of(kHelpers.begin(), kHelpers.end(),
+                     [&](const char* f) { return text.find(f) != std::string::npos; });
 }
 
 void NestMaker::partial(Block& to) {
   const bool exact = r_.chance(50);
   const bool grid = sight_.loops.size() > 1 && r_.chance(30);
-  const std::string a = exact ? (grid ? "d" : r_.one({"y", "e"})) : grid ? "l" : r_.one({"z", "h", "o", "z", "h", "qa", "qd", "qe"});
-  const std::string at = grid ? Expressions(r_, sight_).grid_index(2, r_.chance(80)) : sight_.loops.size() == 1 && r_.chance(50) ? "5" : r_.chance(70) ? r_.pick(sight_.loops).name : Expressions(r_, sight_).vector_index();
+  const std::string a = exact  ? (grid ? "d" : r_.one({"y", "e"}))
+                        : grid ? "l"
+                               : r_.one({"z", "h", "o", "z", "h", "qa", "qd", "qe"});
+  const std::string at = grid ? Expressions(r_, sight_).grid_index(2, r_.chance(80))
+                         : sight_.loops.size() == 1 && r_.chance(50) ? "5"
+                         : r_.chance(70)                             ? r_.pick(sight_.loops).name
+                                                                     : Expressions(r_, sight_).vector_index();
   if (at.empty()) return;
   const std::string op = a == "o" && r_.chance(70) ? "+" : r_.one({"+", "+", "max", "min"});
   if (!claim(a, op + at)) clean_ = false;
   const Expr e = expr(exact ? Kind::Exact : Kind::Int);
   const std::string n = fmt::format("{}[{}]", a, at);
-  if (op == "+") add(to, r_.chance(50) ? n + " += $0" : n + " = " + n + " + $0", {e});
-  else add(to, fmt::format("{} = {}({}, $0)", n, op, n), {e});
+  if (op == "+")
+    add(to, r_.chance(50) ? n + " += $0" : n + " = " + n + " + $0", {e});
+  else
+    add(to, fmt::format("{} = {}({}, $0)", n, op, n), {e});
   Expr sum = e;
   sum.magnitude = kMostTerms * e.magnitude + 16;
   written(a, sum);
@@ -314,7 +396,8 @@ void NestMaker::bins(Block& to) {
   const std::string op = form == 2 ? "+" : r_.one({"+", "+", "max"});
   if (!(form == 2 ? claim_rough(a, "bins" + op) : claim(a, "bins" + op))) return;
   const Expr at = expr(Kind::Int), e = expr(form == 0 ? Kind::Int : form == 1 ? Kind::Exact : Kind::Rough);
-  const std::string n = r_.chance(60) ? fmt::format("{}[periodize($0, {})]", a, r_.one({"8", "5", "L"})) : fmt::format("{}[g[{}]]", a, r_.pick(sight_.loops).name);
+  const std::string n = r_.chance(60) ? fmt::format("{}[periodize($0, {})]", a, r_.one({"8", "5", "L"}))
+                                      : fmt::format("{}[g[{}]]", a, r_.pick(sight_.loops).name);
   add(to, op == "+" ? n + " += $1" : fmt::format("{} = max({}, $1)", n, n), {at, e});
   if (form == 2) return spoil(a, e.magnitude);
   Expr sum = e;
@@ -331,12 +414,25 @@ void NestMaker::scan(Block& to) {
   claim(n, "scan");
   claim(a, "scan");
   const Expr e = expr(exact ? Kind::Exact : Kind::Int);
-  const std::string update = r_.chance(75) ? n + " += $0" : n + " = max(" + n + ", $0)", store = fmt::format("{}[{}] = {}", a, i, n);
+  const std::string update = r_.chance(75) ? n + " += $0" : n + " = max(" + n + ", $0)",
+                    store = fmt::format("{}[{}] = {}", a, i, n);
   switch (form) {
-    case 0: case 1: add(to, update + "\n" + store, {e}); break;
-    case 2: case 3: add(to, store + "\n" + update, {e}); break;
-    case 4: case 5: add(to, "if $1\n " + n + (exact ? " = 0.0" : " = 0") + "\nend\n" + update + "\n" + store, {e, expr(Kind::Bool, 1)}); break;
-    default: add(to, "if $1\n " + update + "\nend\n" + store, {e, expr(Kind::Bool, 1)}); break;
+    case 0:
+    case 1:
+      add(to, update + "\n" + store, {e});
+      break;
+    case 2:
+    case 3:
+      add(to, store + "\n" + update, {e});
+      break;
+    case 4:
+    case 5:
+      add(to, "if $1\n " + n + (exact ? " = 0.0" : " = 0") + "\nend\n" + update + "\n" + store,
+          {e, expr(Kind::Bool, 1)});
+      break;
+    default:
+      add(to, "if $1\n " + update + "\nend\n" + store, {e, expr(Kind::Bool, 1)});
+      break;
   }
   Expr sum = e;
   sum.magnitude = kMostTerms * e.magnitude + 16;
@@ -351,18 +447,27 @@ void NestMaker::pack_or_search(Block& to) {
   const Expr c = expr(Kind::Bool);
   claim("k2", "pack");
   switch (r_.below(4)) {
-    case 0: claim("z", "pack"); return add(to, "if $0\n z[mod(k2, L)] = $1\n k2 += 1\nend", {c, expr(Kind::Int)});
-    case 1: claim("z", "pack"); return add(to, "if $0\n z[k2] = $1\n k2 += 1\nend", {c, expr(Kind::Int)});
-    case 2: return add(to, "if $0\n k2 = " + i + "\n break\nend", {c});
-    default: claim("c2", "search"); return add(to, "if $0\n c2 = true\n break\nend", {c});
+    case 0:
+      claim("z", "pack");
+      return add(to, "if $0\n z[mod(k2, L)] = $1\n k2 += 1\nend", {c, expr(Kind::Int)});
+    case 1:
+      claim("z", "pack");
+      return add(to, "if $0\n z[k2] = $1\n k2 += 1\nend", {c, expr(Kind::Int)});
+    case 2:
+      return add(to, "if $0\n k2 = " + i + "\n break\nend", {c});
+    default:
+      claim("c2", "search");
+      return add(to, "if $0\n c2 = true\n break\nend", {c});
   }
 }
 
 void NestMaker::map(Block& to) {
   Expressions x(r_, sight_);
   const bool single = sight_.loops.size() == 1;
-  const std::vector<std::pair<std::string, Kind>> vectors = {{"y", Kind::Exact}, {"z", Kind::Int}, {"o", Kind::Int}, {"t", Kind::Bool}, {"e", Kind::Exact}, {"rr", Kind::Rough},
-                                                           {"qa", Kind::Int}, {"qb", Kind::Int}, {"qc", Kind::Int}, {"qd", Kind::Int}, {"qe", Kind::Int}, {"qf", Kind::Int}};
+  const std::vector<std::pair<std::string, Kind>> vectors = {
+      {"y", Kind::Exact}, {"z", Kind::Int},    {"o", Kind::Int},  {"t", Kind::Bool},
+      {"e", Kind::Exact}, {"rr", Kind::Rough}, {"qa", Kind::Int}, {"qb", Kind::Int},
+      {"qc", Kind::Int},  {"qd", Kind::Int},   {"qe", Kind::Int}, {"qf", Kind::Int}};
   std::string a, at;
   Kind kind;
   if (single) {
@@ -370,7 +475,10 @@ void NestMaker::map(Block& to) {
     a = v.first, kind = v.second, at = x.injective_index();
   } else {
     const bool cube = sight_.loops.size() == 3;
-    a = cube ? "o3" : r_.chance(50) ? "d" : "l", kind = a == "l" ? Kind::Int : Kind::Exact, at = x.grid_index(cube ? 3 : 2, true);
+    a = cube            ? "o3"
+        : r_.chance(50) ? "d"
+                        : "l",
+    kind = a == "l" ? Kind::Int : Kind::Exact, at = x.grid_index(cube ? 3 : 2, true);
   }
   if (at.empty() || !claim(a, "map " + at)) return;
   clean_ &= single || names_all_loops(at);

@@ -73,7 +73,9 @@ class NestMaker {
   static bool calls(const Expr& e);
   bool claim(const std::string& name, const std::string& op);  // whether the nest may update `name` by `op`
   // The same for sums of rough floats, which nothing may have read in this nest.
-  bool claim_rough(const std::string& name, const std::string& op) { return !sight_.read.count(name) && claim(name, op); }
+  bool claim_rough(const std::string& name, const std::string& op) {
+    return !sight_.read.count(name) && claim(name, op);
+  }
   void spoil(const std::string& name, double bound);  // `name` holds floats that depend on the order, terms below bound
   void written(const std::string& name, const Expr& e);
 

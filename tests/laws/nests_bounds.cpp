@@ -120,7 +120,8 @@ const std::vector<std::string> kValues = {"0..N/2..N",
 // Ints beyond 2^53.
 bool holds_wide_ints(const std::string& range) {
   int digits = 0;
-  return std::any_of(range.begin(), range.end(), [&](char c) { return (digits = c >= '0' && c <= '9' ? digits + 1 : 0) >= 16; });
+  return std::any_of(range.begin(), range.end(),
+                     [&](char c) { return (digits = c >= '0' && c <= '9' ? digits + 1 : 0) >= 16; });
 }
 
 // A loop with a step of 0 does not run, and as a value such a range is an error.

@@ -1,5 +1,5 @@
-// Variables that carry something from iteration to iteration by rule: counters with closed forms, values of the iteration before, iterations left
-// early, swaps, bins of two dimensions, numbers that change their type.
+// Variables that carry something from iteration to iteration by rule: counters with closed forms, values of the
+// iteration before, iterations left early, swaps, bins of two dimensions, numbers that change their type.
 #include <fmt/format.h>
 
 #include "tests/laws/nests.h"
@@ -10,15 +10,23 @@ void NestMaker::further(Block& to) {
   const std::string i = sight_.loops[0].name;
   const bool single = sight_.loops.size() == 1;
   switch (r_.below(8)) {
-    case 0: case 1: return counter(to);
+    case 0:
+    case 1:
+      return counter(to);
     case 2: {  // the value of the iteration before
       if (!single || claimed_.count("tq") || claimed_.count("z")) return;
       claim("tq", "wrap");
       claim("z", "map " + i);
       const Expr e = expr(Kind::Int, 1);
-      return add(to, fmt::format(fmt::runtime(r_.one({"z[{0}] = v[{0}] - tq\ntq = v[{0}]", "z[{0}] = tq\ntq = $0", "z[{0}] = tq + $0\ntq = {0}"})), i), {e});
+      return add(to,
+                 fmt::format(fmt::runtime(r_.one({"z[{0}] = v[{0}] - tq\ntq = v[{0}]", "z[{0}] = tq\ntq = $0",
+                                                  "z[{0}] = tq + $0\ntq = {0}"})),
+                             i),
+                 {e});
     }
-    case 3: clean_ = false; return add(to, "if $0\n continue\nend", {expr(Kind::Bool)});
+    case 3:
+      clean_ = false;
+      return add(to, "if $0\n continue\nend", {expr(Kind::Bool)});
     case 4: {
       if (!single || claimed_.count("z") || claimed_.count("tq")) return;
       clean_ = false;
@@ -29,21 +37,23 @@ void NestMaker::further(Block& to) {
     case 5: {
       if (!claim("l", "bins+")) return;
       const std::string row = r_.chance(50) ? "g[" + i + "]" : "periodize($0, N)";
-      return add(to, fmt::format("if M > 0\n l[{}, periodize($1, max(M, 1))] += $2\nend", row), {expr(Kind::Int, 1), expr(Kind::Int, 1), expr(Kind::Int, 1)});
+      return add(to, fmt::format("if M > 0\n l[{}, periodize($1, max(M, 1))] += $2\nend", row),
+                 {expr(Kind::Int, 1), expr(Kind::Int, 1), expr(Kind::Int, 1)});
     }
     case 6: {  // an int that becomes a float
       // Of its own, because what else is made of it depends on when it does, step by step or in all of the loop.
       const std::string n = "nf";
       if (!claim(n, "+")) return;
       const Expr e = expr(Kind::Exact, 1);
-      add(to, n + r_.one({" += $0", " = $0 + " , " -= $0"}) , {e});
+      add(to, n + r_.one({" += $0", " = $0 + ", " -= $0"}), {e});
       if (to.back().text.ends_with("+ ")) to.back().text += n;
       return;
     }
     default: {  // a sum of one row that leaves early
       const std::string n = r_.one({"n0", "n1"});
       if (!claim(n, "+")) return;
-      return add(to, fmt::format("for tt=0..6\n if v[{0}+tt] > $0\n  break\n end\n {1} += v[{0}+tt]\nend", i, n), {expr(Kind::Int, 1)});
+      return add(to, fmt::format("for tt=0..6\n if v[{0}+tt] > $0\n  break\n end\n {1} += v[{0}+tt]\nend", i, n),
+                 {expr(Kind::Int, 1)});
     }
   }
 }
@@ -55,8 +65,10 @@ void NestMaker::counter(Block& to) {
   claim(k, "counter");
   if (!claim(n, "+")) return;
   const Expr e = expr(Kind::Int, 1), c = expr(Kind::Bool, 1);
-  const std::string text = r_.one({"@ += 2\n# += @ * $0", "# += v[mod(max(@, 0), L)]\n@ += 1", "if $1\n @ += 3\nelse\n @ += 3\nend\n# += @ - $0", "@ = @ - 1\n# += mod(@, 7)",
-                                   "@ += inc\n# += xor(@, $0)", "@ += 1\nif $1\n # += @\nend", "if $1\n @ += 1\nend\n# += @", "@ += 1\n# += @\n@ += 2"});
+  const std::string text = r_.one({"@ += 2\n# += @ * $0", "# += v[mod(max(@, 0), L)]\n@ += 1",
+                                   "if $1\n @ += 3\nelse\n @ += 3\nend\n# += @ - $0", "@ = @ - 1\n# += mod(@, 7)",
+                                   "@ += inc\n# += xor(@, $0)", "@ += 1\nif $1\n # += @\nend",
+                                   "if $1\n @ += 1\nend\n# += @", "@ += 1\n# += @\n@ += 2"});
   std::string out;
   for (char ch : text) out += ch == '@' ? k : ch == '#' ? n : std::string(1, ch);
   add(to, out, {e, c});

@@ -34,7 +34,8 @@ void tell(int fd, std::string_view text) {
 }
 
 void tell_line(int fd, std::string text) {
-  for (char& c : text) if (c == '\n') c = ' ';
+  for (char& c : text)
+    if (c == '\n') c = ' ';
   tell(fd, text + "\n");
 }
 

@@ -15,7 +15,8 @@ struct Process {
   int pipe = -1;  // what `work` writes
 };
 
-// Runs `work(fd)` in a new process, which ends with it; its stderr goes nowhere. pid is -1 when there is none to be had.
+// Runs `work(fd)` in a new process, which ends with it; its stderr goes nowhere. pid is -1 when there is none to be
+// had.
 Process start_process(const std::function<void(int)>& work);
 // Writes all of it, or ends the process: nobody listens any more.
 void tell(int fd, std::string_view text);

@@ -24,15 +24,16 @@ struct Expr {
 struct Node;
 using Block = std::vector<Node>;
 
-// A statement: its text has holes for `parts`. For: `text` is the range, `i=0..N-1`, and `body` the loop. If: the condition is
-// parts[0].
+// A statement: its text has holes for `parts`. For: `text` is the range, `i=0..N-1`, and `body` the loop. If: the
+// condition is parts[0].
 struct Node {
   enum class Form { Plain, For, If } form = Form::Plain;
   std::string text;
   std::vector<Expr> parts;
   Block body, otherwise;
   bool forced = false;  // For: {!parallel for}
-  std::string stepped;  // Plain: what stands for `text` in the other modes than Auto, in as many lines; `#` is the hint of the mode
+  std::string stepped;  // Plain: what stands for `text` in the other modes than Auto, in as many lines; `#` is the hint
+                        // of the mode
 };
 
 // What one call of `f` gets: extents, run-time offsets and the seed of the contents.
@@ -45,13 +46,14 @@ struct Data {
 
 struct Program {
   Block body;
-  // Functions that the body calls, `part0` and so on: their parameters have no types, so that a short loop that comes back is stepped at once.
+  // Functions that the body calls, `part0` and so on: their parameters have no types, so that a short loop that comes
+  // back is stepped at once.
   std::vector<Block> functions;
   // Results and their values before the loops; a value `: TYPE = VALUE` declares the type.
   std::vector<std::pair<std::string, std::string>> starts;
   std::set<std::string> either_zero;  // results that are complex products: the tree may leave the other zero
-  int record = 0;       // `acc`, with fields that loops update: 1 an object, 2 of a mutable class, 3 of a class; 0: none
-  bool finite = false;  // its data must not be NaN or infinite
+  int record = 0;  // `acc`, with fields that loops update: 1 an object, 2 of a mutable class, 3 of a class; 0: none
+  bool finite = false;   // its data must not be NaN or infinite
   bool helpers = false;  // calls functions of helpers.h
   bool vouched = true;   // iterations of its forced loops are independent but for accumulators
   std::vector<Data> runs;

@@ -9,7 +9,8 @@ namespace qc::laws {
 
 class Random {
  public:
-  Random(std::uint64_t seed, std::uint64_t index) : state_(seed * 0x9e3779b97f4a7c15u + index * 0xd1b54a32d192ed03u + 1) {}
+  Random(std::uint64_t seed, std::uint64_t index)
+      : state_(seed * 0x9e3779b97f4a7c15u + index * 0xd1b54a32d192ed03u + 1) {}
   std::uint64_t next() {
     std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -19,7 +20,10 @@ class Random {
   int below(int n) { return int(next() % std::uint64_t(n)); }
   int between(int lo, int hi) { return lo + below(hi - lo + 1); }
   bool chance(int percent) { return below(100) < percent; }
-  template <class T> const T& pick(const std::vector<T>& all) { return all[std::size_t(below(int(all.size())))]; }
+  template <class T>
+  const T& pick(const std::vector<T>& all) {
+    return all[std::size_t(below(int(all.size())))];
+  }
   std::string one(std::initializer_list<const char*> all) { return all.begin()[below(int(all.size()))]; }
 
  private:

@@ -7,10 +7,14 @@ namespace {
 
 const char* simplest(Kind k) {
   switch (k) {
-    case Kind::Int: return "1";
-    case Kind::Exact: return "1.0";
-    case Kind::Rough: return "0.7";
-    case Kind::Bool: break;
+    case Kind::Int:
+      return "1";
+    case Kind::Exact:
+      return "1.0";
+    case Kind::Rough:
+      return "0.7";
+    case Kind::Bool:
+      break;
   }
   return "true";
 }
@@ -114,8 +118,10 @@ Program shrink(Program program, const std::function<bool(const Program&)>& fails
     Program smaller = program;
     if (!Reducer(k).apply(smaller)) break;
     --budget;
-    if (fails(smaller)) program = std::move(smaller);
-    else ++k;
+    if (fails(smaller))
+      program = std::move(smaller);
+    else
+      ++k;
   }
   // What became possible at places that were tried before.
   for (bool again = true; again && budget > 0;) {

@@ -12,8 +12,8 @@ void whole_arrays(Random& random, Program& program, std::map<std::string, Known>
 // Appends one or two launches.
 void launches(Random& random, Program& program, std::map<std::string, Known>& known);
 
-// Expressions of which each element depends on the same element of vectors: these are written `x@`, which becomes `x`, `x[at]`
-// or `x[pos]`.
+// Expressions of which each element depends on the same element of vectors: these are written `x@`, which becomes `x`,
+// `x[at]` or `x[pos]`.
 class ElementWriter {
  public:
   ElementWriter(Random& r, Program& p, std::map<std::string, Known>& known) : r_(r), p_(p), known_(known) {}

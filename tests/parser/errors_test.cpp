@@ -26,17 +26,53 @@ double seconds(const std::string& text, std::string& codes) {
 }  // namespace
 
 TEST_CASE("every error has its code and place") {
-  const char* const table[][2] = {
-      {"x = )", "Q0101 at 1:5"}, {"x = (1", "Q0101 at 1:7"}, {"x = (1]", "Q0101 at 1:7"}, {"x = 1 2", "Q0101 at 1:7"}, {"x += y = 3", "Q0101 at 1:8"}, {"x = y += 3", "Q0101 at 1:7"}, {"x = 1 = y", "Q0203 at 1:5"}, {"if x = y = 3\nend", "Q0101 at 1:6"},
-      {"if a ~= b\nend", "Q0101 at 1:6"}, {"if a = b\nend", "Q0101 at 1:6"}, {"f(x = 1)", "Q0106 at 1:5"}, {"x = \"abc", "Q0101 at 1:5"}, {"x = a @ b", "Q0101 at 1:7"},
-      {"x = 1...5", "Q0101 at 1:6"}, {"y = [1,end]", "Q0101 at 1:8"}, {"y = f(x)[end]", "Q0101 at 1:10"}, {"y = x(end)", "Q0101 at 1:7"}, {"# region", "Q0101 at 1:1"}, {"x = a..b..c..d", "Q0101 at 1:12"}, {"end", "Q0101 at 1:1"}, {"x = 1\nelse\n", "Q0101 at 2:1"}, {"for i=3\nend", "Q0101 at 1:7"},
-      {"for i=0..3\n", "Q0101 at 2:1"}, {"function = f()\nend", "Q0101 at 1:10"}, {"match x\nend", "Q0101 at 1:8"}, {"x = a'", "Q0101 at 1:6"}, {"import system", "Q0101 at 1:8"},
-      {"s = \"\xC3\xA9\" + )", "Q0101 at 1:11"}, {"if a\r\nx = )\r\nend", "Q0101 at 2:5"},
-      {"x = 9223372036854775808", "Q0105 at 1:5"}, {"x = 99999999999999999999", "Q0105 at 1:5"}, {"x = 1ffffffffffffffffh", "Q0105 at 1:5"}, {"x = 102b", "Q0105 at 1:5"},
-      {"break", "Q0106 at 1:1"}, {"if a\n  continue\nend", "Q0106 at 2:3"}, {"for i=0..3\nfunction [] = f()\nbreak\nend\nend", "Q0106 at 3:1"}, {"x = 3{4}", "Q0106 at 1:6"}, {"x : cube{17}", "Q0106 at 1:10"},
-      {"for i=0..3\ni = 2\nend", "Q0203 at 2:1"}, {"for i=0..3\ni += 2\nend", "Q0203 at 2:1"}, {"for i=0..3\nfor i=0..3\nend\nend", "Q0203 at 2:5"}, {"for i=0..3\n[a, i] = f()\nend", "Q0203 at 2:5"},
-      {"1 = x", "Q0203 at 1:1"}, {"f(x) = 3", "Q0203 at 1:1"}, {"a + b : int = 3", "Q0203 at 1:1"},
-      {"{!strange}", "Q0107 at 1:1"}, {"#pragma strange", "Q0107 at 1:1"}};
+  const char* const table[][2] = {{"x = )", "Q0101 at 1:5"},
+                                  {"x = (1", "Q0101 at 1:7"},
+                                  {"x = (1]", "Q0101 at 1:7"},
+                                  {"x = 1 2", "Q0101 at 1:7"},
+                                  {"x += y = 3", "Q0101 at 1:8"},
+                                  {"x = y += 3", "Q0101 at 1:7"},
+                                  {"x = 1 = y", "Q0203 at 1:5"},
+                                  {"if x = y = 3\nend", "Q0101 at 1:6"},
+                                  {"if a ~= b\nend", "Q0101 at 1:6"},
+                                  {"if a = b\nend", "Q0101 at 1:6"},
+                                  {"f(x = 1)", "Q0106 at 1:5"},
+                                  {"x = \"abc", "Q0101 at 1:5"},
+                                  {"x = a @ b", "Q0101 at 1:7"},
+                                  {"x = 1...5", "Q0101 at 1:6"},
+                                  {"y = [1,end]", "Q0101 at 1:8"},
+                                  {"y = f(x)[end]", "Q0101 at 1:10"},
+                                  {"y = x(end)", "Q0101 at 1:7"},
+                                  {"# region", "Q0101 at 1:1"},
+                                  {"x = a..b..c..d", "Q0101 at 1:12"},
+                                  {"end", "Q0101 at 1:1"},
+                                  {"x = 1\nelse\n", "Q0101 at 2:1"},
+                                  {"for i=3\nend", "Q0101 at 1:7"},
+                                  {"for i=0..3\n", "Q0101 at 2:1"},
+                                  {"function = f()\nend", "Q0101 at 1:10"},
+                                  {"match x\nend", "Q0101 at 1:8"},
+                                  {"x = a'", "Q0101 at 1:6"},
+                                  {"import system", "Q0101 at 1:8"},
+                                  {"s = \"\xC3\xA9\" + )", "Q0101 at 1:11"},
+                                  {"if a\r\nx = )\r\nend", "Q0101 at 2:5"},
+                                  {"x = 9223372036854775808", "Q0105 at 1:5"},
+                                  {"x = 99999999999999999999", "Q0105 at 1:5"},
+                                  {"x = 1ffffffffffffffffh", "Q0105 at 1:5"},
+                                  {"x = 102b", "Q0105 at 1:5"},
+                                  {"break", "Q0106 at 1:1"},
+                                  {"if a\n  continue\nend", "Q0106 at 2:3"},
+                                  {"for i=0..3\nfunction [] = f()\nbreak\nend\nend", "Q0106 at 3:1"},
+                                  {"x = 3{4}", "Q0106 at 1:6"},
+                                  {"x : cube{17}", "Q0106 at 1:10"},
+                                  {"for i=0..3\ni = 2\nend", "Q0203 at 2:1"},
+                                  {"for i=0..3\ni += 2\nend", "Q0203 at 2:1"},
+                                  {"for i=0..3\nfor i=0..3\nend\nend", "Q0203 at 2:5"},
+                                  {"for i=0..3\n[a, i] = f()\nend", "Q0203 at 2:5"},
+                                  {"1 = x", "Q0203 at 1:1"},
+                                  {"f(x) = 3", "Q0203 at 1:1"},
+                                  {"a + b : int = 3", "Q0203 at 1:1"},
+                                  {"{!strange}", "Q0107 at 1:1"},
+                                  {"#pragma strange", "Q0107 at 1:1"}};
   for (const auto& [text, expected] : table) {
     CAPTURE(text);
     const auto parsed = parse_text(text);
@@ -46,8 +82,9 @@ TEST_CASE("every error has its code and place") {
 }
 
 TEST_CASE("near misses are no errors") {
-  for (const char* text : {"for i=0..3\nx[i] = 2\nend", "for i=0..3\nend\ni = 3", "for i=0..3\nfunction [] = f()\ni = 3\nend\nend", "x ~= y", "while a\nbreak\nend", "x = 9223372036854775807",
-                           "{!parallel for}\nfor i=0..3\nend", "x = a != b", "f(x := 1)"}) {
+  for (const char* text : {"for i=0..3\nx[i] = 2\nend", "for i=0..3\nend\ni = 3",
+                           "for i=0..3\nfunction [] = f()\ni = 3\nend\nend", "x ~= y", "while a\nbreak\nend",
+                           "x = 9223372036854775807", "{!parallel for}\nfor i=0..3\nend", "x = a != b", "f(x := 1)"}) {
     CAPTURE(text);
     CHECK(parse_text(text).codes() == "");
   }
@@ -87,11 +124,11 @@ TEST_CASE("at most 20 errors") {
 TEST_CASE("text that is no text") {
   CHECK(parse_text("x = 1\ny = \"\xC3\x28\"").codes() == "Q0102 at 2:6");
   CHECK(parse_text("\xFF\xFE").codes() == "Q0102 at 1:1");
-  CHECK(parse_text("\xC0\x80").codes() == "Q0102 at 1:1");       // overlong
-  CHECK(parse_text("\xED\xA0\x80").codes() == "Q0102 at 1:1");   // a surrogate
+  CHECK(parse_text("\xC0\x80").codes() == "Q0102 at 1:1");      // overlong
+  CHECK(parse_text("\xED\xA0\x80").codes() == "Q0102 at 1:1");  // a surrogate
   CHECK(parse_text("\xF4\x90\x80\x80").codes() == "Q0102 at 1:1");
-  CHECK(parse_text("x = \"\xE2\x82").codes() == "Q0102 at 1:6");  // cut off
-  CHECK(parse_text("x = \"%\xE9\"").codes() == "Q0102 at 1:7");      // in a string that holds a percent sign
+  CHECK(parse_text("x = \"\xE2\x82").codes() == "Q0102 at 1:6");         // cut off
+  CHECK(parse_text("x = \"%\xE9\"").codes() == "Q0102 at 1:7");          // in a string that holds a percent sign
   CHECK(parse_text("x = 1 % caf\xE9\ny = \"%\" % \xE9").codes() == "");  // comments may be of another encoding
   CHECK(parse_text(std::string("x = 1\n\0", 7)).codes() == "Q0102 at 2:1");
   CHECK(parse_text("% \xE2\x82\xAC").codes() == "");
@@ -138,11 +175,14 @@ TEST_CASE("hostile texts are refused quickly") {
 }
 
 TEST_CASE("a text that may go on is incomplete") {
-  for (const char* text : {"for i=0..3\n", "x = (1\n", "x = 1 +\n", "x = 1 + _\n", "if a\nx = 1\n", "function y = f(x)\n", "x = [1,\n", "repeat\nx = 1\n", "match x with\n| 1 ->\n", "#pragma force_parallel\n", "type p : class\n", "try\nx = 1\n"}) {
+  for (const char* text :
+       {"for i=0..3\n", "x = (1\n", "x = 1 +\n", "x = 1 + _\n", "if a\nx = 1\n", "function y = f(x)\n", "x = [1,\n",
+        "repeat\nx = 1\n", "match x with\n| 1 ->\n", "#pragma force_parallel\n", "type p : class\n", "try\nx = 1\n"}) {
     CAPTURE(text);
     CHECK(parse_text(text).result.incomplete);
   }
-  for (const char* text : {"", "x = 1\n", "x = )\n", "for i=0..3\nend\n", "end\n", "x = 1 2", "% done\n", "x = (1]\n"}) {
+  for (const char* text :
+       {"", "x = 1\n", "x = )\n", "for i=0..3\nend\n", "end\n", "x = 1 2", "% done\n", "x = (1]\n"}) {
     CAPTURE(text);
     CHECK_FALSE(parse_text(text).result.incomplete);
   }
@@ -160,7 +200,8 @@ TEST_CASE("texts are parsed on several threads at once") {
 }
 
 TEST_CASE("an end too many directly behind a function is a warning, anywhere else an error") {
-  const std::string warning = "warning[Q0101]: the function before has its 'end' already", error = "error[Q0101]: 'end' without a block";
+  const std::string warning = "warning[Q0101]: the function before has its 'end' already",
+                    error = "error[Q0101]: 'end' without a block";
   const auto said = [](const char* text) { return parse_text(text).rendered(); };
   CHECK(said("function y = f(x)\n  y = x; end\nend\nz = f(1)\n").find("test.q:3:1: " + warning) != std::string::npos);
   CHECK(parse_text("function y = f(x)\n  y = x\nend\n\n% note\nendfunction\nend\nz = f(1)\n").result.ok());
@@ -175,14 +216,23 @@ TEST_CASE("an end too many directly behind a function is a warning, anywhere els
 TEST_CASE("an error at the end names the block that is open, and slips from other languages get a way out") {
   const std::string open = parse_text("function y = f(x)\n  for i=0..3\n    y = i\n  end\n").rendered();
   CHECK(open.find("test.q:1:1: note: this 'function' has no 'end'") != std::string::npos);
-  CHECK(parse_text("while a\n  if b\n  end\n  if c\n").rendered().find("test.q:4:3: note: this 'if' has no 'end'") != std::string::npos);
+  CHECK(parse_text("while a\n  if b\n  end\n  if c\n").rendered().find("test.q:4:3: note: this 'if' has no 'end'") !=
+        std::string::npos);
   CHECK(parse_text("x = [1 2 3]\n").rendered().find("help: items are separated by commas") != std::string::npos);
   CHECK(parse_text("for i=0:3\nend\n").rendered().find("help: a range is written first..last") != std::string::npos);
-  CHECK(parse_text("for (i = 0; i < 3; i += 1)\nend\n").rendered().find("help: a loop is written for i = first..last") != std::string::npos);
+  CHECK(
+      parse_text("for (i = 0; i < 3; i += 1)\nend\n").rendered().find("help: a loop is written for i = first..last") !=
+      std::string::npos);
   CHECK(parse_text("// note\nx = 1\n").rendered().find("help: a comment starts with '%'") != std::string::npos);
-  CHECK(parse_text("y = x .> 1\n").rendered().find("help: arrays are compared element by element: write '>' without the dot") != std::string::npos);
-  CHECK(parse_text("x = y > 1 and z < 2\n").rendered().find("help: of truth values '&&', of bits and(a, b)") != std::string::npos);
+  CHECK(parse_text("y = x .> 1\n")
+            .rendered()
+            .find("help: arrays are compared element by element: write '>' without the dot") != std::string::npos);
+  CHECK(parse_text("x = y > 1 and z < 2\n").rendered().find("help: of truth values '&&', of bits and(a, b)") !=
+        std::string::npos);
   CHECK(parse_text("import system.q\n").rendered().find("help: a file is written \"name.q\"") != std::string::npos);
-  for (const char* text : {"y = x'\n", "y = zeros(3,3)'\n", "y = [1,2]'\n"}) CHECK(parse_text(text).rendered().find("help: the transpose of x is written transpose(x)") != std::string::npos);
-  CHECK(parse_text("function f(x) {\n").rendered().find("help: a block has no braces: it goes from the end of the line to 'end'") != std::string::npos);
+  for (const char* text : {"y = x'\n", "y = zeros(3,3)'\n", "y = [1,2]'\n"})
+    CHECK(parse_text(text).rendered().find("help: the transpose of x is written transpose(x)") != std::string::npos);
+  CHECK(parse_text("function f(x) {\n")
+            .rendered()
+            .find("help: a block has no braces: it goes from the end of the line to 'end'") != std::string::npos);
 }

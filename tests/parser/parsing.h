@@ -16,7 +16,8 @@ struct Parsed {
     std::string out;
     for (const Diagnostic& d : result.diagnostics) {
       const LineColumn at = sources.place(d.span);
-      out += (out.empty() ? "" : "; ") + std::string(d.code.text()) + " at " + std::to_string(at.line) + ":" + std::to_string(at.column);
+      out += (out.empty() ? "" : "; ") + std::string(d.code.text()) + " at " + std::to_string(at.line) + ":" +
+             std::to_string(at.column);
     }
     return out;
   }

@@ -36,13 +36,34 @@ void check_same(const std::string& a, const std::string& b) {
 }  // namespace
 
 TEST_CASE("precedence, loosest first") {
-  const char* const table[][2] = {
-      {"a || b && c", "a || (b && c)"}, {"a && b == c", "a && (b == c)"}, {"a == b < c", "a == (b < c)"}, {"a < b..c", "a < (b..c)"},
-      {"a..b + c", "a..(b + c)"}, {"a + b*c", "a + (b*c)"}, {"a*b + c", "(a*b) + c"}, {"a - b - c", "(a - b) - c"}, {"a/b/c", "(a/b)/c"},
-      {"-a*b", "(-a)*b"}, {"-a^b", "-(a^b)"}, {"!a == b", "(!a) == b"}, {"a^b^c", "a^(b^c)"}, {"a^-b^c", "a^(-(b^c))"}, {"2^-1*3", "(2^(-1))*3"},
-      {"a .^ b^c", "a .^ (b^c)"}, {"a.*b./c", "(a.*b)./c"}, {"-a[0]", "-(a[0])"}, {"-a.b(c)", "-((a.b)(c))"}, {"a ? b : c || d", "a ? b : (c || d)"},
-      {"a || b ? c : d", "(a || b) ? c : d"}, {"a ? b : c ? d : e", "a ? b : (c ? d : e)"}, {"x -> x ? a : b", "x -> (x ? a : b)"},
-      {"a..b..c + d", "a..b..(c + d)"}, {"2.*x", "2 .* x"}, {"0..511", "(0)..(511)"}, {"a - -b", "a - (-b)"}, {"- - a", "-(-a)"}};
+  const char* const table[][2] = {{"a || b && c", "a || (b && c)"},
+                                  {"a && b == c", "a && (b == c)"},
+                                  {"a == b < c", "a == (b < c)"},
+                                  {"a < b..c", "a < (b..c)"},
+                                  {"a..b + c", "a..(b + c)"},
+                                  {"a + b*c", "a + (b*c)"},
+                                  {"a*b + c", "(a*b) + c"},
+                                  {"a - b - c", "(a - b) - c"},
+                                  {"a/b/c", "(a/b)/c"},
+                                  {"-a*b", "(-a)*b"},
+                                  {"-a^b", "-(a^b)"},
+                                  {"!a == b", "(!a) == b"},
+                                  {"a^b^c", "a^(b^c)"},
+                                  {"a^-b^c", "a^(-(b^c))"},
+                                  {"2^-1*3", "(2^(-1))*3"},
+                                  {"a .^ b^c", "a .^ (b^c)"},
+                                  {"a.*b./c", "(a.*b)./c"},
+                                  {"-a[0]", "-(a[0])"},
+                                  {"-a.b(c)", "-((a.b)(c))"},
+                                  {"a ? b : c || d", "a ? b : (c || d)"},
+                                  {"a || b ? c : d", "(a || b) ? c : d"},
+                                  {"a ? b : c ? d : e", "a ? b : (c ? d : e)"},
+                                  {"x -> x ? a : b", "x -> (x ? a : b)"},
+                                  {"a..b..c + d", "a..b..(c + d)"},
+                                  {"2.*x", "2 .* x"},
+                                  {"0..511", "(0)..(511)"},
+                                  {"a - -b", "a - (-b)"},
+                                  {"- - a", "-(-a)"}};
   for (const auto& [flat, grouped] : table) check_same(std::string("x = ") + flat, std::string("x = ") + grouped);
   CHECK_FALSE(program("x = (a..b)..c") == program("x = a..b..c"));
   CHECK_FALSE(program("x = (-a)^2") == program("x = -a^2"));
@@ -66,7 +87,8 @@ TEST_CASE("literals") {
 }
 
 TEST_CASE("where a statement goes on") {
-  const char* const table[] = {"x = a + _\nb", "x = a +\nb", "x = (a\n+ b)", "x = (a + % why\n\n b)", "x = a + _  % why\nb", "x =\na + b", "x = a _\n+ b"};
+  const char* const table[] = {"x = a + _\nb",        "x = a +\nb", "x = (a\n+ b)", "x = (a + % why\n\n b)",
+                               "x = a + _  % why\nb", "x =\na + b", "x = a _\n+ b"};
   for (const char* text : table) check_same(text, "x = a + b");
   check_same("f(a,\n b)", "f(a, b)");
   check_same("print a,\nb", "print a, b");

@@ -27,10 +27,14 @@ TEST_CASE("a misspelt directive does not pass for a comment") {
 
 TEST_CASE("verdicts are found in JSON lines") {
   const std::string json =
-      "{\"file\":\"f.q\",\"line\":14,\"column\":1,\"loops\":[\"m\"],\"reduced\":[\"m\"],\"verdict\":\"reduction\",\"forced\":true,"
-      "\"accumulators\":[{\"name\":\"A[0,1]\",\"op\":\"+\",\"type\":\"scalar\",\"companions\":[]},{\"name\":\"m\",\"op\":\"max\","
+      "{\"file\":\"f.q\",\"line\":14,\"column\":1,\"loops\":[\"m\"],\"reduced\":[\"m\"],\"verdict\":\"reduction\","
+      "\"forced\":true,"
+      "\"accumulators\":[{\"name\":\"A[0,1]\",\"op\":\"+\",\"type\":\"scalar\",\"companions\":[]},{\"name\":\"m\","
+      "\"op\":\"max\","
       "\"type\":\"int\",\"companions\":[]}],\"private\":[\"t\"],\"checks\":[],\"reason\":null}\n";
   CHECK(verdict_in(json, 14) == "reduction + A[0,1], max m");
   CHECK(verdict_in(json, 15) == "");
-  CHECK(verdict_in("{\"line\":3,\"verdict\":\"serial\",\"accumulators\":[],\"private\":[],\"reason\":{\"code\":\"R005\",\"line\":4}}", 3) == "serial R005");
+  CHECK(verdict_in("{\"line\":3,\"verdict\":\"serial\",\"accumulators\":[],\"private\":[],\"reason\":{\"code\":"
+                   "\"R005\",\"line\":4}}",
+                   3) == "serial R005");
 }

@@ -1,13 +1,12 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
-
-#include <unistd.h>
 
 #include "runtime/device.h"
 #include "tests/programs/program.h"

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -77,12 +76,18 @@ bool has(const Outcome& outcome, Severity severity, const ExpectedDiagnostic& ex
 
 void compare(const Outcome& outcome, const Directives& d, const std::string& text) {
   INFO(outcome.rendered);
-  if (d.error) CHECK_MESSAGE(has(outcome, Severity::Error, *d.error, text), "expected error " << d.error->code << " at " << d.error->line << ":" << d.error->column);
-  else CHECK(outcome.rendered == "");
-  for (const auto& w : d.warnings) CHECK_MESSAGE(has(outcome, Severity::Warning, w, text), "expected warning " << w.code);
+  if (d.error)
+    CHECK_MESSAGE(has(outcome, Severity::Error, *d.error, text),
+                  "expected error " << d.error->code << " at " << d.error->line << ":" << d.error->column);
+  else
+    CHECK(outcome.rendered == "");
+  for (const auto& w : d.warnings)
+    CHECK_MESSAGE(has(outcome, Severity::Warning, w, text), "expected warning " << w.code);
   if (!d.output.empty()) CHECK(outcome.output == d.expected_output());
   if (outcome.bits.size() == d.bits.size())
-    for (std::size_t i = 0; i < d.bits.size(); ++i) CHECK_MESSAGE(outcome.bits[i] == d.bits[i].value, d.bits[i].variable << ": " << outcome.bits[i] << " instead of " << d.bits[i].value);
+    for (std::size_t i = 0; i < d.bits.size(); ++i)
+      CHECK_MESSAGE(outcome.bits[i] == d.bits[i].value,
+                    d.bits[i].variable << ": " << outcome.bits[i] << " instead of " << d.bits[i].value);
 }
 
 void compare_loops(const std::string& path, const std::string& text, const Directives& d) {
@@ -92,7 +97,8 @@ void compare_loops(const std::string& path, const std::string& text, const Direc
   const auto report = host::report_on(sources, file, options_for(d), host::ReportKind::ExplainJson, false);
   if (!d.error) CHECK_MESSAGE(report.ok(), render(report.diagnostics, sources));
   for (const auto& loop : d.loops)
-    CHECK(verdict_in(report.text, loop.line) == loop.verdict + (loop.accumulators.empty() ? "" : " " + loop.accumulators));
+    CHECK(verdict_in(report.text, loop.line) ==
+          loop.verdict + (loop.accumulators.empty() ? "" : " " + loop.accumulators));
 }
 
 }  // namespace
@@ -115,9 +121,20 @@ void run_program(const char* name) {
   // What --emit=kernel prints is a program too, and gives the same results.
   const auto emitted = [&](const std::string& where) {
     // One program for each shape of loop; all of them would compile many large kernels for little more.
-    constexpr const char* round_trips[] = {"jdv.q", "hql.q", "maps.q", "stencil.q", "min_max_nan.q", "conditional_sum.q", "start_value.q", "sum_1000003.q",
-                                           "printed_two_names.q", "printed_last_values.q", "printed_complex.q"};
-    if (std::none_of(std::begin(round_trips), std::end(round_trips), [&](const char* n) { return path.ends_with(std::string("tests/programs/") + n); })) return;
+    constexpr const char* round_trips[] = {"jdv.q",
+                                           "hql.q",
+                                           "maps.q",
+                                           "stencil.q",
+                                           "min_max_nan.q",
+                                           "conditional_sum.q",
+                                           "start_value.q",
+                                           "sum_1000003.q",
+                                           "printed_two_names.q",
+                                           "printed_last_values.q",
+                                           "printed_complex.q"};
+    if (std::none_of(std::begin(round_trips), std::end(round_trips),
+                     [&](const char* n) { return path.ends_with(std::string("tests/programs/") + n); }))
+      return;
     INFO(where);
     SourceMap sources;
     const auto report = host::report_on(sources, sources.add(path, text), options, host::ReportKind::Kernel, false);
@@ -139,12 +156,14 @@ void run_program(const char* name) {
   };
   const auto same_on_the_emulator = [&] {
     // Many millions of iterations; tests/simt has smaller loops of the same kinds, also with narrower groups.
-    constexpr const char* large[] = {"array_fused.q", "bins_sizes.q", "partial_long_rows.q", "partial_shapes.q", "scan_sizes.q"};
+    constexpr const char* large[] = {"array_fused.q", "bins_sizes.q", "partial_long_rows.q", "partial_shapes.q",
+                                     "scan_sizes.q"};
     if (std::any_of(std::begin(large), std::end(large), [&](const char* n) { return path.ends_with(n); })) return;
     const std::size_t hash = std::hash<std::string>{}(name);
     options.device = host::DeviceChoice::Simt;
     options.simt = {32 >> (hash % 2 ? 0 : hash / 2 % 4), hash % 1000};  // each program under a schedule of its own
-    same("on the emulator, width " + std::to_string(options.simt.width) + ", seed " + std::to_string(options.simt.seed));
+    same("on the emulator, width " + std::to_string(options.simt.width) + ", seed " +
+         std::to_string(options.simt.seed));
   };
   const char* named = std::getenv("QC_TEST_DEVICE");
   const std::string device = named ? named : "";

@@ -7,11 +7,15 @@ namespace {
 
 using qc_test::advice;
 
-const char* const inputs = "n = 100\nm = 8\nx = zeros(n)\ny = zeros(n)\nz = zeros(n)\nA = zeros(n,n)\nw = zeros(n)\ns = 0.0\n";
-bool says(const std::string& loop, const std::string& text) { return advice(inputs + loop + "print s, x, y, z\n").find(text) != std::string::npos; }
+const char* const inputs =
+    "n = 100\nm = 8\nx = zeros(n)\ny = zeros(n)\nz = zeros(n)\nA = zeros(n,n)\nw = zeros(n)\ns = 0.0\n";
+bool says(const std::string& loop, const std::string& text) {
+  return advice(inputs + loop + "print s, x, y, z\n").find(text) != std::string::npos;
+}
 
 TEST_CASE("a loop that may be cut by hand is told where") {
-  CHECK(says("for i=1..n-1\n x[i] = y[i-1]\n y[i] = z[i]\nend\n", "write a loop that sets 'y', then one that sets 'x': each of them is parallel"));
+  CHECK(says("for i=1..n-1\n x[i] = y[i-1]\n y[i] = z[i]\nend\n",
+             "write a loop that sets 'y', then one that sets 'x': each of them is parallel"));
   CHECK(says("for i=1..n-1\n y[i] = z[i]\n s += y[i-1]\nend\n", "write a loop that sets 'y', then one that sets 's'"));
   CHECK_FALSE(says("for i=1..n-1\n x[i] = y[i-1]\n y[i] = x[i-1]\nend\n", "write a loop"));
   CHECK_FALSE(says("for i=1..n-1\n x[i] = x[i-1]*y[i] + 1\n y[i] = x[i]\nend\n", "write a loop"));
@@ -29,7 +33,8 @@ TEST_CASE("work arrays of which iterations write other elements") {
 }
 
 TEST_CASE("the greatest sum of neighbours") {
-  CHECK(says("for i=0..n-1\n s = max(x[i], s + x[i])\nend\n", "bound = min(bound, sum); sum += e; here 's' is sum - bound"));
+  CHECK(says("for i=0..n-1\n s = max(x[i], s + x[i])\nend\n",
+             "bound = min(bound, sum); sum += e; here 's' is sum - bound"));
   CHECK(says("for i=0..n-1\n s = max(0, s + x[i])\nend\n", "sum += e; bound = min(bound, sum)"));
   CHECK(says("for i=0..n-1\n s = min(s + x[i], x[i])\nend\n", "bound = max(bound, sum)"));
   CHECK_FALSE(says("for i=0..n-1\n s = min(s + x[i], y[i])\nend\n", "bound"));
@@ -38,7 +43,8 @@ TEST_CASE("the greatest sum of neighbours") {
 }
 
 TEST_CASE("a least value that the first iteration sets") {
-  CHECK(says("for i=0..n-1\n if i == 0 || x[i] < s\n  s = x[i]\n end\nend\n", "give 's', and what is kept beside it, the value of the first iteration before the loop"));
+  CHECK(says("for i=0..n-1\n if i == 0 || x[i] < s\n  s = x[i]\n end\nend\n",
+             "give 's', and what is kept beside it, the value of the first iteration before the loop"));
   CHECK_FALSE(says("for i=0..n-1\n if x[i] < s*2\n  s = x[i]\n end\nend\n", "first iteration"));
 }
 

@@ -1,5 +1,5 @@
-// The suite of pattern recognition: one line a case. Add a line {"program", "verdict"} and run test_recognition; what the
-// verdict looks like is said in recognise.h. Every program starts from the same variables (see `inputs`).
+// The suite of pattern recognition: one line a case. Add a line {"program", "verdict"} and run test_recognition; what
+// the verdict looks like is said in recognise.h. Every program starts from the same variables (see `inputs`).
 #include <doctest/doctest.h>
 
 #include <string>
@@ -9,7 +9,8 @@
 namespace {
 
 const std::string inputs =
-    "x = zeros(100)\ny = zeros(100)\nz = zeros(100)\nim = zeros(50,60)\nA = zeros(4,4)\nk = ivec(100)\nn = 100\np = size(x,1)\nq = numel(y)\n"
+    "x = zeros(100)\ny = zeros(100)\nz = zeros(100)\nim = zeros(50,60)\nA = zeros(4,4)\nk = ivec(100)\nn = 100\np = "
+    "size(x,1)\nq = numel(y)\n"
     "s = 0.0\nt = 1.0\nm = -1e30\nj0 = 0\ncount = 0\nb = 1\n%loops\n";
 const std::string uses = "print s, t, m, j0, count, b\n";
 
@@ -131,8 +132,10 @@ TEST_CASE("near misses are not accepted") {
 }
 
 TEST_CASE("a running value, bins and searches are never reductions") {
-  for (const std::string program : {"for i=0..99\n s += x[i]\n y[i] = s\nend\n", "for i=0..99\n x[k[i]] += 1\nend\n", "for i=1..99\n x[i] = x[i-1] + y[i]\nend\n",
-                              "for i=0..99\n if x[i] > m\n  m = x[i]\n  j0 = i\n end\nend\n", "for i=0..99\n if x[i] > 3\n  break\n end\nend\n"}) {
+  for (const std::string program :
+       {"for i=0..99\n s += x[i]\n y[i] = s\nend\n", "for i=0..99\n x[k[i]] += 1\nend\n",
+        "for i=1..99\n x[i] = x[i-1] + y[i]\nend\n", "for i=0..99\n if x[i] > m\n  m = x[i]\n  j0 = i\n end\nend\n",
+        "for i=0..99\n if x[i] > 3\n  break\n end\nend\n"}) {
     const std::string got = qc_test::verdicts(inputs + program + uses);
     CHECK_MESSAGE(got.find("reduction") != 0, (program + got));
     CHECK_MESSAGE(got.find("map") != 0, (program + got));

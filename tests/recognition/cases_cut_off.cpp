@@ -27,7 +27,9 @@ const qc_test::Suite cut_off = {
          "map i"},
         {"for r=0..43\n for c=0..53\n  im2[r,c] = median(im[r..r+6,c..c+6])\n end\nend\n", "map r,c"},
         {"for i=1..99\n v = 2*y[max(i-4,0)..min(i-1,99)]\n y[i] = sum(v) + mean(v)\nend\n", "serial R011"},
-        {"for i=0..99\n v = x[clamp(i-3,0,99)..clamp(i+3,0,99)]\n z[i] = median(v)*sum(v.*w[(max(i-3,0)..min(i+3,99))-i+3])\nend\n", "map i"},
+        {"for i=0..99\n v = x[clamp(i-3,0,99)..clamp(i+3,0,99)]\n z[i] = "
+         "median(v)*sum(v.*w[(max(i-3,0)..min(i+3,99))-i+3])\nend\n",
+         "map i"},
         {"for i=0..99\n a = max(i-3,0)\n b = min(i+3,99)\n z[i] = sum(x[a..b].*w[(a..b)-i+3])\nend\n", "map i"},
         // In place, between the slice and its use; another value, or an element, of the name; used where it may be
         // missing, or after the loop.

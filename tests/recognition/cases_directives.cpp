@@ -1,4 +1,5 @@
-// What conformance tests of parallel directives ask: each operator and type, private and last values, collapsed nests, races.
+// What conformance tests of parallel directives ask: each operator and type, private and last values, collapsed nests,
+// races.
 #include <doctest/doctest.h>
 
 #include "suite.h"
@@ -6,17 +7,25 @@
 namespace {
 
 const char* const inputs =
-    "n = 100\na = zeros(n)\nb = zeros(n)\nc = zeros(n)\nia = ivec(n)\nib = ivec(n)\nxd = vec[double](n)\nca = czeros(n)\n"
-    "aa = zeros(20,20)\nbb = zeros(20,20)\ngl = vec[bool](n)\nidx = ivec(n)\n{!interpreted for}\nfor i=0..n-1\n a[i] = mod(i*37,101)/32-1.5\n"
-    " b[i] = mod(i*53,97)/64+0.25\n c[i] = mod(i*29,89)/128-0.25\n ia[i] = mod(i*53,97)\n ib[i] = mod(i*29,89)\n xd[i] = mod(i*37,101)/32-1.5\n"
-    " ca[i] = complex(mod(i*37,101)/132-0.5, mod(i*53,97)/164)\n gl[i] = mod(i,7) != 3\n idx[i] = mod(i*7,n)\nend\n{!interpreted for}\n"
-    "for i=0..19\n{!interpreted for}\nfor j=0..19\n aa[i,j] = mod(i*37+j*11,101)/64-0.75\n bb[i,j] = mod(i*7+j*53,97)/128-0.25\n"
-    "end\nend\ns = 0.0\nt = 1.0\nq = 0\ng = true\nh = false\nw = 65535\nm = -1e30\nlo = 1e30\nj0 = 0\ncs = complex(0.0,0.0)\n"
+    "n = 100\na = zeros(n)\nb = zeros(n)\nc = zeros(n)\nia = ivec(n)\nib = ivec(n)\nxd = vec[double](n)\nca = "
+    "czeros(n)\n"
+    "aa = zeros(20,20)\nbb = zeros(20,20)\ngl = vec[bool](n)\nidx = ivec(n)\n{!interpreted for}\nfor i=0..n-1\n a[i] = "
+    "mod(i*37,101)/32-1.5\n"
+    " b[i] = mod(i*53,97)/64+0.25\n c[i] = mod(i*29,89)/128-0.25\n ia[i] = mod(i*53,97)\n ib[i] = mod(i*29,89)\n xd[i] "
+    "= mod(i*37,101)/32-1.5\n"
+    " ca[i] = complex(mod(i*37,101)/132-0.5, mod(i*53,97)/164)\n gl[i] = mod(i,7) != 3\n idx[i] = "
+    "mod(i*7,n)\nend\n{!interpreted for}\n"
+    "for i=0..19\n{!interpreted for}\nfor j=0..19\n aa[i,j] = mod(i*37+j*11,101)/64-0.75\n bb[i,j] = "
+    "mod(i*7+j*53,97)/128-0.25\n"
+    "end\nend\ns = 0.0\nt = 1.0\nq = 0\ng = true\nh = false\nw = 65535\nm = -1e30\nlo = 1e30\nj0 = 0\ncs = "
+    "complex(0.0,0.0)\n"
     "cp = complex(1.0,0.0)\nv3 = [0.0,0.0,0.0]\n";
 const char* const uses = "print s, t, q, g, h, w, m, lo, j0, cs, cp, v3\n";
 
 const qc_test::Suite directives = {
-    "directives", inputs, uses,
+    "directives",
+    inputs,
+    uses,
     {
         {"for i=1..99\n q = q + i\nend\n", "reduction i: + q"},
         {"for i=1..99\n q = q - i\nend\n", "reduction i: + q"},
@@ -74,10 +83,12 @@ const qc_test::Suite directives = {
         {"for i=0..18\n for j=0..19\n  aa[i+1,j] = aa[i,j]\n end\nend\n", "serial R007 {map j}"},
         {"for i=0..n-1\n r = a[i]-b[i]\n s = s + r*r\nend\n", "reduction i: + s"},
         {"for i=0..n-1\n for j=0..n-1\n  if j == i\n   a[i] = b[j]\n  end\n end\nend\n", "map i"},
-        {"for i=0..19\n for j=0..19\n  if aa[i,j] > 0 && bb[i,j] > 0\n   q += 1\n  end\n end\nend\n", "reduction i,j: + q"},
+        {"for i=0..19\n for j=0..19\n  if aa[i,j] > 0 && bb[i,j] > 0\n   q += 1\n  end\n end\nend\n",
+         "reduction i,j: + q"},
         {"for i=0..n-1\n if a[i] > 1\n  j0 = i\n  break\n end\nend\n", "argreduce i: first j0"},
         {"for i=0..n-1\n if a[i] > 1\n  h = true\n  break\n end\nend\n", "argreduce i: first h"},
-        {"for i=0..n-1\n s += a[i]\n m = max(m,a[i])\n lo = min(lo,a[i])\n if a[i] > 0\n  q += 1\n end\nend\n", "reduction i: + s; max m; min lo; + q"},
+        {"for i=0..n-1\n s += a[i]\n m = max(m,a[i])\n lo = min(lo,a[i])\n if a[i] > 0\n  q += 1\n end\nend\n",
+         "reduction i: + s; max m; min lo; + q"},
         {"for i=0..n-1\n s += a[i]\n b[i] = s\nend\n", "scan i: + s"},
         {"for i=0..n-1\n m = max(m, a[i])\n b[i] = m\nend\n", "scan i: max m"},
         {"for i=0..n-1\n aa[0,0] += a[i]\nend\n", "reduction i: + aa[0,0]"},
@@ -91,13 +102,16 @@ const qc_test::Suite directives = {
         {"for i=0..n-1\n q += mod(ia[i],2) == 0 ? ia[i] : 0\nend\n", "reduction i: + q"},
         {"for i=0..n-1\n q += ia[i] > 30\nend\n", "reduction i: + q"},
         {"for i=0..n-1\n if a[i] < lo\n  lo = a[i]\n elseif a[i] > m\n  m = a[i]\n end\nend\n", "serial R006"},
-        {"for i=0..n-1\n if a[i] < lo\n  lo = a[i]\n end\n if a[i] > m\n  m = a[i]\n end\nend\n", "reduction i: min lo; max m"},
+        {"for i=0..n-1\n if a[i] < lo\n  lo = a[i]\n end\n if a[i] > m\n  m = a[i]\n end\nend\n",
+         "reduction i: min lo; max m"},
         {"for i=0..n-1\n if b[i] > 0 && a[i] > m\n  m = a[i]\n end\nend\n", "reduction i: max m"},
         {"for i=0..n-1\n if a[i] > m && b[i] > 0\n  m = a[i]\n end\nend\n", "reduction i: max m"},
         {"for i=0..n-1\n if a[i] > m && b[i] > 0\n  m = a[i]\n  j0 = i\n end\nend\n", "argreduce i: argmax m j0"},
         {"for i=0..n-1\n v = a[i]*b[i]\n if v > m\n  m = v\n end\nend\n", "reduction i: max m"},
         {"for i=0..n-1\n v = a[i]*b[i]\n if v > m\n  m = v\n  j0 = i\n end\nend\n", "argreduce i: argmax m j0"},
-        {"for i=0..19\n for j=0..19\n  dd = abs(aa[i,j]-0.3)\n  if dd < lo\n   lo = dd\n   j0 = i*20+j\n  end\n end\nend\n", "argreduce i,j: argmin lo j0"},
+        {"for i=0..19\n for j=0..19\n  dd = abs(aa[i,j]-0.3)\n  if dd < lo\n   lo = dd\n   j0 = i*20+j\n  end\n "
+         "end\nend\n",
+         "argreduce i,j: argmin lo j0"},
     }};
 
 }  // namespace

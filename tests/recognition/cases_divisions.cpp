@@ -1,4 +1,5 @@
-// Subscripts that are quotients and remainders: an image walked by one counter, with the row and column computed from it.
+// Subscripts that are quotients and remainders: an image walked by one counter, with the row and column computed from
+// it.
 #include <doctest/doctest.h>
 
 #include "suite.h"
@@ -6,7 +7,9 @@
 namespace {
 
 const qc_test::Suite divisions = {
-    "quotients and remainders", qc_test::signal_inputs, qc_test::signal_uses,
+    "quotients and remainders",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"for i=0..2999\n im[int(i/60),mod(i,60)] = y[mod(i,100)]\nend\n", "map i"},
         {"for i=0..2999\n im[floor(i/60),mod(i,60)] = y[mod(i,100)]\nend\n", "map i"},
@@ -25,7 +28,8 @@ const qc_test::Suite divisions = {
         {"for i=-29..29\n im[floor(i/10)+3,periodize(i,10)] = y[i+30]\nend\n", "map i"},
         {"v = int(x[0]*0)+60\nfor i=0..2999\n im[int(i/v),mod(i,v)] = y[mod(i,100)]\nend\n", "map i"},
         {"v = int(x[0]*0)+60\nfor i=0..2999\n im[floor(i/v),mod(i,v)] = y[mod(i,100)]\nend\n", "map i"},
-        {"v = int(x[0]*0)+3\nfor i=0..359\n cu[floor(i/(12*v)),mod(floor(i/v),12),mod(i,v)] = x[mod(i,100)]\nend\n", "map i"},
+        {"v = int(x[0]*0)+3\nfor i=0..359\n cu[floor(i/(12*v)),mod(floor(i/v),12),mod(i,v)] = x[mod(i,100)]\nend\n",
+         "map i"},
         // remainders that are a permutation where two numbers have no common divisor
         {"v = int(x[0]*0)+99\nfor i=0..v-1\n z[mod(i*7,v)] = y[i]\nend\n", "map i"},
         {"v = int(x[0]*0)+98\nfor i=0..v-1\n z[mod(i*7,v)] = y[i]\nend\n", "map i"},

@@ -9,7 +9,9 @@ namespace {
 using namespace qc_test;
 
 const Suite one_loop = {
-    "formulations of one loop", formulation_inputs, formulation_uses,
+    "formulations of one loop",
+    formulation_inputs,
+    formulation_uses,
     {
         // scalar accumulators through temporaries and inverted conditions
         {"for i=0..n-1\nq = s + x[i]\ns = q\nend\n", "reduction i: + s"},

@@ -9,7 +9,9 @@ namespace {
 using namespace qc_test;
 
 const Suite nests = {
-    "formulations of nests and elements", formulation_inputs, formulation_uses,
+    "formulations of nests and elements",
+    formulation_inputs,
+    formulation_uses,
     {
         // nested, 2-D, 3-D, partial, order
         {"for i=0..19\nq = 0.0\nfor j=0..29\nq += A[i,j]\nend\ns += q\nend\n", "reduction i: + s"},
@@ -20,14 +22,19 @@ const Suite nests = {
         {"for i=0..19\nq = 0.0\nfor j=0..29\nq = q + A[i,j]*x[j]\nend\nz[i] = q\nend\n", "partial j: + q"},
         {"for i=0..19\nm = -1000.0\nfor j=0..29\nm = max(m, A[i,j])\nend\nz[i] = m\nend\n", "partial j: max m"},
         {"for i=0..19\nq = 0\nfor j=0..29\nif A[i,j] > 0\nq += 1\nend\nend\nk[i] = q\nend\n", "partial j: + q"},
-        {"for i=0..19\nfor j=0..29\nq = 0.0\nfor l=0..29\nq += A[i,l]*Q[l,j]\nend\nC[i,j] = q\nend\nend\n", "partial l: + q"},
+        {"for i=0..19\nfor j=0..29\nq = 0.0\nfor l=0..29\nq += A[i,l]*Q[l,j]\nend\nC[i,j] = q\nend\nend\n",
+         "partial l: + q"},
         {"for i=0..19\nfor l=0..29\nfor j=0..29\nC[i,j] += A[i,l]*Q[l,j]\nend\nend\nend\n", "partial l: + C[i,j]"},
-        {"for i=0..19\nfor j=0..29\nC[i,j] = 2*C[i,j]\nfor l=0..29\nC[i,j] += A[i,l]*Q[l,j]\nend\nend\nend\n", "partial l: + C[i,j]"},
+        {"for i=0..19\nfor j=0..29\nC[i,j] = 2*C[i,j]\nfor l=0..29\nC[i,j] += A[i,l]*Q[l,j]\nend\nend\nend\n",
+         "partial l: + C[i,j]"},
         {"for i=0..5\nfor j=0..6\nfor q=0..2\ns += cu[i,j,q]\nend\nend\nend\n", "reduction i,j,q: + s"},
         {"for q=0..2\nfor i=0..5\nfor j=0..6\nh[q] += cu[i,j,q]\nend\nend\nend\n", "partial i,j: + h[q]"},
-        {"for i=0..5\nfor j=0..6\nq = 0.0\nfor l=0..2\nq += cu[i,j,l]\nend\nfor l=0..2\ncu[i,j,l] = cu[i,j,l]/(q+1)\nend\nend\nend\n", "map i,j"},
+        {"for i=0..5\nfor j=0..6\nq = 0.0\nfor l=0..2\nq += cu[i,j,l]\nend\nfor l=0..2\ncu[i,j,l] = "
+         "cu[i,j,l]/(q+1)\nend\nend\nend\n",
+         "map i,j"},
         {"for i=1..18\nfor j=1..28\nC[i,j] = A[i-1,j]+A[i+1,j]+A[i,j-1]+A[i,j+1]-4*A[i,j]\nend\nend\n", "map i,j"},
-        {"for i=1..18\nfor j=1..28\nA[i,j] = 0.25*(A[i-1,j]+A[i+1,j]+A[i,j-1]+A[i,j+1])\nend\nend\n", "serial R007 {serial R007}"},
+        {"for i=1..18\nfor j=1..28\nA[i,j] = 0.25*(A[i-1,j]+A[i+1,j]+A[i,j-1]+A[i,j+1])\nend\nend\n",
+         "serial R007 {serial R007}"},
         {"for i=1..18\nfor j=0..29\nA[i,j] = A[i-1,j]+B[i,j]\nend\nend\n", "serial R007 {map j}"},
         {"for i=0..18\nfor j=0..29\nA[i,j] = A[i+1,j]*2\nend\nend\n", "map i,j"},
         {"for i=0..19\nfor j=0..19\nQ[i,j] = Q[j,i]\nend\nend\n", "serial R011 {map j}"},

@@ -9,7 +9,9 @@ namespace {
 using namespace qc_test;
 
 const Suite no_reductions = {
-    "formulations that are no reductions", formulation_inputs, formulation_uses,
+    "formulations that are no reductions",
+    formulation_inputs,
+    formulation_uses,
     {
         // looks like a reduction, is none
         {"for i=0..n-1\ns += x[i]*s\nend\n", "serial R005"},
@@ -96,7 +98,8 @@ const Suite no_reductions = {
         {"for i=0..n-1\ni32[0] = i32[0] + i32[i]*x[i]\nend\n", "serial R007"},
         {"for i=0..n-1\nu8[1] += x[i]*20\nend\n", "serial R007"},
         {"for i=0..n-1\nk[0] += x[i]\nend\n", "serial R007"},
-        {"cc = complex(1.0,0.0)\nfor i=0..n-1\ncc = cc*cc + zc[i]*0.1\ncc = cc*0.1\nend\ns = real(cc)\n", "serial R020"},
+        {"cc = complex(1.0,0.0)\nfor i=0..n-1\ncc = cc*cc + zc[i]*0.1\ncc = cc*0.1\nend\ns = real(cc)\n",
+         "serial R020"},
         {"cc = complex(1.0,0.0)\nfor i=0..n-1\ncc *= zc[i]\ncc += wc[i]*0.01\nend\ns = real(cc)\n", "serial R002"},
         {"cc = complex(1.0,0.0)\nfor i=0..n-1\ncc = conj(cc)*zc[i]\nend\ns = real(cc)\n", "serial R020"},
         {"cc = complex(1.0,0.0)\nfor i=0..n-1\ncc *= zc[i]\ns += real(cc)*t\nt = real(cc)\nend\n", "serial R020"},

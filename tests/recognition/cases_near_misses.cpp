@@ -1,4 +1,5 @@
-// Near misses of every operator for every type of element: recurrences, two operators, values read elsewhere, meeting elements.
+// Near misses of every operator for every type of element: recurrences, two operators, values read elsewhere, meeting
+// elements.
 #include <doctest/doctest.h>
 
 #include "suite.h"
@@ -6,15 +7,20 @@
 namespace {
 
 const char* const inputs =
-    "x = zeros(100)\ny = zeros(100)\nz = zeros(100)\nxd = vec[double](100)\nk = ivec(100)\nk8 = vec[int8](100)\nk16 = vec[int16](100)\n"
+    "x = zeros(100)\ny = zeros(100)\nz = zeros(100)\nxd = vec[double](100)\nk = ivec(100)\nk8 = vec[int8](100)\nk16 = "
+    "vec[int16](100)\n"
     "k32 = vec[int32](100)\nu8 = vec[uint8](100)\nu16 = vec[uint16](100)\nu32 = vec[uint32](100)\n{!interpreted for}\n"
-    "for i=0..99\n x[i] = mod(i*37,101)/64-0.75\n y[i] = mod(i*53,97)/64-0.5\n z[i] = mod(i*29,89)/128+0.25\n xd[i] = mod(i*37,101)/64-0.75\n"
-    " k[i] = mod(i*31,9)+1\n k8[i] = mod(i*31,9)+1\n k16[i] = mod(i*31,19)+1\n k32[i] = mod(i*31,29)+1\n u8[i] = mod(i*31,9)+1\n"
+    "for i=0..99\n x[i] = mod(i*37,101)/64-0.75\n y[i] = mod(i*53,97)/64-0.5\n z[i] = mod(i*29,89)/128+0.25\n xd[i] = "
+    "mod(i*37,101)/64-0.75\n"
+    " k[i] = mod(i*31,9)+1\n k8[i] = mod(i*31,9)+1\n k16[i] = mod(i*31,19)+1\n k32[i] = mod(i*31,29)+1\n u8[i] = "
+    "mod(i*31,9)+1\n"
     " u16[i] = mod(i*31,39)+1\n u32[i] = mod(i*31,49)+1\nend\ns = 0.5\nsd = cast(0.5,double)\nc = 1\nq = 0.0\n";
 const char* const uses = "print s, sd, c, q\n";
 
 const qc_test::Suite near_misses_by_type = {
-    "near misses by type", inputs, uses,
+    "near misses by type",
+    inputs,
+    uses,
     {
         {"for i=0..99\n s = x[i] - s\nend\n", "serial R003"},
         {"for i=0..99\n s = x[i]*2 - s + 1\nend\n", "serial R005"},
@@ -460,7 +466,9 @@ const qc_test::Suite near_misses_by_type = {
     }};
 
 const qc_test::Suite near_misses_of_stages = {
-    "near misses of running values that feed others", inputs, uses,
+    "near misses of running values that feed others",
+    inputs,
+    uses,
     {
         {"for i=0..99\n s = x[i] - s\n q += s\nend\n", "serial R003"},
         {"for i=0..99\n s += x[i]\n if s > 20\n  s = 1\n end\n q = max(q, s)\nend\n", "serial R006"},

@@ -1,5 +1,5 @@
-// Every operator on every type, chains, counts, several accumulators, nests, elements; and the programs next to each that
-// are not reductions.
+// Every operator on every type, chains, counts, several accumulators, nests, elements; and the programs next to each
+// that are not reductions.
 #include <doctest/doctest.h>
 
 #include "suite.h"
@@ -7,19 +7,29 @@
 namespace {
 
 const char* const inputs =
-    "x = zeros(100)\ny = zeros(100)\nz = zeros(100)\nw = zeros(100)\nim = zeros(50,60)\ncu = zeros(10,12,3)\nA = zeros(4,4)\n"
-    "xd = vec[double](100)\nk = ivec(100)\nk8 = vec[int8](100)\nk16 = vec[int16](100)\nk32 = vec[int32](100)\nu8 = vec[uint8](100)\n"
+    "x = zeros(100)\ny = zeros(100)\nz = zeros(100)\nw = zeros(100)\nim = zeros(50,60)\ncu = zeros(10,12,3)\nA = "
+    "zeros(4,4)\n"
+    "xd = vec[double](100)\nk = ivec(100)\nk8 = vec[int8](100)\nk16 = vec[int16](100)\nk32 = vec[int32](100)\nu8 = "
+    "vec[uint8](100)\n"
     "u16 = vec[uint16](100)\nu32 = vec[uint32](100)\ng = vec[bool](100)\ncx = czeros(100)\n"
-    "{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n y[i] = mod(i*53,97)/64-0.5\n z[i] = mod(i*29,89)/128-0.25\n w[i] = mod(i*71,103)/128\n"
-    " xd[i] = mod(i*41,107)/128-0.375\n k[i] = mod(i*31,9)+1\n k8[i] = mod(i*17,7)-3\n k16[i] = mod(i*23,300)-100\n k32[i] = mod(i*43,1000)+1\n"
-    " u8[i] = mod(i*59,200)+1\n u16[i] = mod(i*61,3000)\n u32[i] = mod(i*67,5000)+3\n g[i] = mod(i,3) != 0\n cx[i] = x[i] + 1j*y[i]\nend\n"
-    "{!interpreted for}\nfor i=0..49\n{!interpreted for}\nfor j=0..59\n im[i,j] = mod(i*37+j*11,101)/64-0.75\nend\nend\n"
-    "{!interpreted for}\nfor i=0..9\n{!interpreted for}\nfor j=0..11\n{!interpreted for}\nfor q=0..2\n cu[i,j,q] = mod(i*7+j*5+q*3,31)/32\nend\nend\nend\n"
-    "s = 0.5\nsd = xd[1]\nt = 1.0\nu = 1.0\nm = 5.0\nc = 3\nc2 = 0\nf = true\ncs = 1+2j\nv3 : vec3 = [0.5,0.25,2]\np = 1\nq = 2\nn = 100\n";
+    "{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n y[i] = mod(i*53,97)/64-0.5\n z[i] = "
+    "mod(i*29,89)/128-0.25\n w[i] = mod(i*71,103)/128\n"
+    " xd[i] = mod(i*41,107)/128-0.375\n k[i] = mod(i*31,9)+1\n k8[i] = mod(i*17,7)-3\n k16[i] = mod(i*23,300)-100\n "
+    "k32[i] = mod(i*43,1000)+1\n"
+    " u8[i] = mod(i*59,200)+1\n u16[i] = mod(i*61,3000)\n u32[i] = mod(i*67,5000)+3\n g[i] = mod(i,3) != 0\n cx[i] = "
+    "x[i] + 1j*y[i]\nend\n"
+    "{!interpreted for}\nfor i=0..49\n{!interpreted for}\nfor j=0..59\n im[i,j] = "
+    "mod(i*37+j*11,101)/64-0.75\nend\nend\n"
+    "{!interpreted for}\nfor i=0..9\n{!interpreted for}\nfor j=0..11\n{!interpreted for}\nfor q=0..2\n cu[i,j,q] = "
+    "mod(i*7+j*5+q*3,31)/32\nend\nend\nend\n"
+    "s = 0.5\nsd = xd[1]\nt = 1.0\nu = 1.0\nm = 5.0\nc = 3\nc2 = 0\nf = true\ncs = 1+2j\nv3 : vec3 = [0.5,0.25,2]\np = "
+    "1\nq = 2\nn = 100\n";
 const char* const uses = "print s, sd, t, u, m, c, c2, f, cs, v3\n";
 
 const qc_test::Suite recognised = {
-    "operators and types, recognised", inputs, uses,
+    "operators and types, recognised",
+    inputs,
+    uses,
     {
         {"for i=0..99\n c += k[i]\nend\n", "reduction i: + c"},
         {"for i=0..99\n c -= k[i]\nend\n", "reduction i: + c"},
@@ -171,13 +181,17 @@ const qc_test::Suite recognised = {
         {"for i=0..99\n s += x[i]\n s += y[i]\nend\n", "reduction i: + s"},
         {"for i=0..99\n s += x[i]\n s -= y[i]\nend\n", "reduction i: + s"},
         {"for i=0..99\n s += x[i]\n t += y[i]\nend\n", "reduction i: + s; + t"},
-        {"for i=0..99\n s += x[i]\n t = max(t, y[i])\n c += k[i]\n u *= z[i]+1\nend\n", "reduction i: + s; max t; + c; * u"},
-        {"for i=0..99\n s += x[i]\n t += x[i]*x[i]\n u = max(u, x[i])\n m = min(m, x[i])\nend\n", "reduction i: + s; + t; max u; min m"},
+        {"for i=0..99\n s += x[i]\n t = max(t, y[i])\n c += k[i]\n u *= z[i]+1\nend\n",
+         "reduction i: + s; max t; + c; * u"},
+        {"for i=0..99\n s += x[i]\n t += x[i]*x[i]\n u = max(u, x[i])\n m = min(m, x[i])\nend\n",
+         "reduction i: + s; + t; max u; min m"},
         {"for i=0..99\n sd += xd[i]\n s += x[i]\n c += k32[i]\nend\n", "reduction i: + sd; + s; + c"},
         {"for i=0..99\n s = s + x[i]\n if y[i] > 0\n  s = s + y[i]\n end\nend\n", "reduction i: + s"},
         {"for i=0..99\n if x[i] > 0\n  if y[i] > 0\n   s += 1\n  end\n end\nend\n", "reduction i: + s"},
-        {"for i=0..99\n if x[i] > 0\n  s += x[i]\n elseif y[i] > 0\n  s += y[i]\n else\n  s -= 1\n end\nend\n", "reduction i: + s"},
-        {"for i=0..99\n match k[i] with\n | 1 -> s += 1\n | 2 -> s += 2\n | _ -> s += 3\n end\nend\n", "reduction i: + s"},
+        {"for i=0..99\n if x[i] > 0\n  s += x[i]\n elseif y[i] > 0\n  s += y[i]\n else\n  s -= 1\n end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..99\n match k[i] with\n | 1 -> s += 1\n | 2 -> s += 2\n | _ -> s += 3\n end\nend\n",
+         "reduction i: + s"},
         {"for i=0..19\n for j=0..29\n  s += im[i,j]\n end\nend\n", "reduction i,j: + s"},
         {"for i=0..19\n for j=0..29\n  s = max(s, im[i,j])\n end\nend\n", "reduction i,j: max s"},
         {"for i=0..19\n for j=0..29\n  if im[i,j] > 0\n   c += 1\n  end\n end\nend\n", "reduction i,j: + c"},
@@ -189,7 +203,8 @@ const qc_test::Suite recognised = {
         {"for i=0..9\n for j=0..i\n  s += im[i,j]\n end\nend\n", "reduction i: + s"},
         {"for i=0..9\n for j=i..19\n  s += im[i,j]\n end\nend\n", "reduction i: + s"},
         {"for i=0..19\n r = 0.0\n for j=0..29\n  r += im[i,j]\n end\n s += r*r\nend\n", "reduction i: + s"},
-        {"for i=0..19\n r = -1e30\n for j=0..29\n  r = max(r, im[i,j])\n end\n s = max(s, r)\nend\n", "reduction i: max s"},
+        {"for i=0..19\n r = -1e30\n for j=0..29\n  r = max(r, im[i,j])\n end\n s = max(s, r)\nend\n",
+         "reduction i: max s"},
         {"for i=0..19\n r = 1.0\n for j=0..29\n  r *= im[i,j]\n end\n x[i] = r\nend\n", "partial j: * r"},
         {"for i=0..19\n r = 0.0\n for j=0..29\n  r += im[i,j]\n end\n x[i] = r/30\nend\n", "partial j: + r"},
         {"for i=0..19\n for j=0..29\n  x[i] += im[i,j]\n end\nend\n", "partial j: + x[i]"},
@@ -197,9 +212,11 @@ const qc_test::Suite recognised = {
         {"for i=0..9\n for j=0..9\n  for q=0..2\n   x[i] += cu[i,j,q]\n  end\n end\nend\n", "partial j,q: + x[i]"},
         {"for i=0..9\n for j=0..9\n  for q=0..2\n   x[q] += cu[i,j,q]\n  end\n end\nend\n", "partial i,j: + x[q]"},
         {"for i=0..9\n for j=0..9\n  for q=0..2\n   im[i,j] += cu[i,j,q]\n  end\n end\nend\n", "partial q: + im[i,j]"},
-        {"for i=0..9\n for j=0..9\n  for q=0..2\n   im[j,q] = max(im[j,q], cu[i,j,q])\n  end\n end\nend\n", "partial i: max im[j,q]"},
+        {"for i=0..9\n for j=0..9\n  for q=0..2\n   im[j,q] = max(im[j,q], cu[i,j,q])\n  end\n end\nend\n",
+         "partial i: max im[j,q]"},
         {"for i=0..19\n for j=0..29\n  x[i] += im[i,j]\n  s += im[i,j]\n end\nend\n", "reduction i: + s"},
-        {"for i=0..19\n for j=0..29\n  x[i] = max(x[i], im[i,j])\n  w[i] = min(w[i], im[i,j])\n end\nend\n", "partial j: max x[i]; min w[i]"},
+        {"for i=0..19\n for j=0..29\n  x[i] = max(x[i], im[i,j])\n  w[i] = min(w[i], im[i,j])\n end\nend\n",
+         "partial j: max x[i]; min w[i]"},
         {"for i=0..99\n cs += cx[i]\nend\n", "reduction i: + cs"},
         {"for i=0..99\n cs += cx[i]*x[i]\nend\n", "reduction i: + cs"},
         {"for i=0..99\n cs = cs - cx[i]\nend\n", "reduction i: + cs"},
@@ -231,7 +248,9 @@ const qc_test::Suite recognised = {
     }};
 
 const qc_test::Suite near_misses = {
-    "operators and types, near misses", inputs, uses,
+    "operators and types, near misses",
+    inputs,
+    uses,
     {
         {"for i=0..99\n s = s > x[i] ? s : x[i]\nend\n", "reduction i: max s"},
         {"for i=0..99\n s = x[i] - s\nend\n", "serial R003"},

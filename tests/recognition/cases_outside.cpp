@@ -1,4 +1,5 @@
-// Loops as they stand in benchmarks and validation suites, written in the styles of several authors, and what looks like them.
+// Loops as they stand in benchmarks and validation suites, written in the styles of several authors, and what looks
+// like them.
 #include <doctest/doctest.h>
 
 #include "suite.h"
@@ -6,7 +7,9 @@
 namespace {
 
 const qc_test::Suite shared_names = {
-    "two names for one array", qc_test::signal_inputs, qc_test::signal_uses,
+    "two names for one array",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"w = x\nfor i=1..99\n w[i] = x[i-1] + 1\nend\n", "scan i: + w"},
         {"w = x\nfor i=0..99\n w[i] = x[i]*2\nend\n", "map i"},
@@ -22,11 +25,14 @@ const qc_test::Suite shared_names = {
 QC_SUITE(shared_names)
 
 const qc_test::Suite nan_lets = {
-    "extremes that would let a NaN in", qc_test::signal_inputs, qc_test::signal_uses,
+    "extremes that would let a NaN in",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"for i=0..99\n x[2] = x[2] > y[i] ? x[2] : y[i]\nend\n", "reduction i: max x[2]"},
         {"for i=0..49\n for j=0..59\n  w[j] = w[j] < im[i,j] ? w[j] : im[i,j]\n end\nend\n", "partial i: min w[j]"},
-        {"for i=0..49\n t = -inf\n for j=0..59\n  t = t > im[i,j] ? t : im[i,j]\n end\n y[i] = t\nend\n", "partial j: max t"},
+        {"for i=0..49\n t = -inf\n for j=0..59\n  t = t > im[i,j] ? t : im[i,j]\n end\n y[i] = t\nend\n",
+         "partial j: max t"},
         {"for i=0..99\n m = m > x[i] ? m : x[i]\n z[i] = m\nend\n", "scan i: max m"},
         {"for i=0..99\n y[i] = 2*x[i]\n m = m > y[i] ? m : y[i]\nend\n", "reduction i: max m"},
         {"for i=0..99\n if !(x[i] >= m)\n  m = x[i]\n  j0 = i\n end\nend\n", "argreduce i: argmin m j0"},
@@ -38,7 +44,9 @@ const qc_test::Suite nan_lets = {
 QC_SUITE(nan_lets)
 
 const qc_test::Suite alike = {
-    "what looks like a reduction", qc_test::signal_inputs, qc_test::signal_uses,
+    "what looks like a reduction",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"for i=0..99\n s -= s*x[i]\nend\n", "serial R005"},
         {"for i=0..99\n s -= x[i] - s\nend\n", "serial R005"},
@@ -69,7 +77,8 @@ const qc_test::Suite alike = {
         {"for i=0..99\n r = or(shl(r, 1), and(k[i],1))\nend\n", "serial R005"},
         {"#pragma force_parallel\nfor i=0..99\n if s < 3\n  s += x[i]\n end\nend\n", "error Q0501"},
         {"#pragma force_parallel\nfor i=0..49\n x[i+25] = x[i] + 1\nend\n", "error Q0501"},
-        {"#pragma force_parallel\nfor i=0..99\n if x[i] > m\n  m = x[i]\n  j0 = i\n  y[i] = m\n end\nend\n", "error Q0501"},
+        {"#pragma force_parallel\nfor i=0..99\n if x[i] > m\n  m = x[i]\n  j0 = i\n  y[i] = m\n end\nend\n",
+         "error Q0501"},
         {"for i=0..49\n s += x[i]\n t1 = x[i]\n x[i] = x[99-i]\n x[99-i] = t1\nend\n", "reduction i: + s"},
         {"for i=0..99\n s = x[i] - (y[i] - s)\nend\n", "reduction i: + s"},
         {"for i=0..99\n s = -(-s - x[i])\nend\n", "reduction i: + s"},
@@ -77,27 +86,42 @@ const qc_test::Suite alike = {
 QC_SUITE(alike)
 
 const qc_test::Suite apart = {
-    "the least and the greatest in one chain; sums over rows, columns and all in one nest", qc_test::signal_inputs, qc_test::signal_uses,
+    "the least and the greatest in one chain; sums over rows, columns and all in one nest",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
-        {"t = x[0]\nu = x[0]\nfor i=1..99\n if x[i] < t\n  t = x[i]\n elseif x[i] > u\n  u = x[i]\n end\nend\n", "reduction i: min t; max u"},
-        {"t = x[0]\nu = x[0]\nfor i=1..99\n if x[i] < t\n  t = x[i]\n  j0 = i\n elseif x[i] >= u\n  u = x[i]\n  j1 = i\n end\nend\n", "argreduce i: argmin t j0; argmax u j1"},
-        {"t = 1e30\nu = -1e30\nfor i=0..99\n if x[i] < t\n  t = x[i]\n elseif x[i] > u\n  u = x[i]\n end\nend\n", "serial R006"},
-        {"p = 5\nq = 5\nfor i=0..99\n if k[i] > q\n  q = k[i]\n elseif k[i] < p\n  p = k[i]\n end\nend\nj0 = p\nj1 = q\n", "reduction i: max q; min p"},
+        {"t = x[0]\nu = x[0]\nfor i=1..99\n if x[i] < t\n  t = x[i]\n elseif x[i] > u\n  u = x[i]\n end\nend\n",
+         "reduction i: min t; max u"},
+        {"t = x[0]\nu = x[0]\nfor i=1..99\n if x[i] < t\n  t = x[i]\n  j0 = i\n elseif x[i] >= u\n  u = x[i]\n  j1 = "
+         "i\n end\nend\n",
+         "argreduce i: argmin t j0; argmax u j1"},
+        {"t = 1e30\nu = -1e30\nfor i=0..99\n if x[i] < t\n  t = x[i]\n elseif x[i] > u\n  u = x[i]\n end\nend\n",
+         "serial R006"},
+        {"p = 5\nq = 5\nfor i=0..99\n if k[i] > q\n  q = k[i]\n elseif k[i] < p\n  p = k[i]\n end\nend\nj0 = p\nj1 = "
+         "q\n",
+         "reduction i: max q; min p"},
         {"for i=0..99\n if x[i] <= t\n  t = x[i]\n elseif x[i] >= u\n  u = x[i]\n end\nend\n", "serial R006"},
         {"for i=0..99\n if x[i] < t\n  t = x[i]\n elseif y[i] > u\n  u = y[i]\n end\nend\n", "serial R006"},
         {"for i=0..99\n if x[i] < t\n  u = t\n  t = x[i]\n elseif x[i] < u\n  u = x[i]\n end\nend\n", "serial R006"},
-        {"for i=0..99\n if x[i] < t\n  t = x[i]\n  j0 = i\n elseif x[i] > u\n  u = x[i]\n  j0 = -i\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < t\n  t = x[i]\n  j0 = i\n elseif x[i] > u\n  u = x[i]\n  j0 = -i\n end\nend\n",
+         "serial R006"},
         {"for i=0..49\n for j=0..59\n  s += im[i,j]\n  z[j] += im[i,j]\n end\nend\n", "bins i,j: + s; + z[j]"},
-        {"for i=0..49\n for j=0..59\n  y[i] += im[i,j]\n  z[j] = max(z[j], im[i,j])\n  t1 += 1\n end\nend\n", "bins i,j: + t1; + y[i]; max z[j]"},
+        {"for i=0..49\n for j=0..59\n  y[i] += im[i,j]\n  z[j] = max(z[j], im[i,j])\n  t1 += 1\n end\nend\n",
+         "bins i,j: + t1; + y[i]; max z[j]"},
         {"for i=0..49\n for j=0..59\n  y[i] += im[i,j]\n  y[j] += im[i,j]\n end\nend\n", "serial R004 {serial R012}"},
-        {"for i=0..49\n for j=0..59\n  s += im[i,j]\n  z[j] += im[i,j]\n  w[j] = z[j]\n end\nend\n", "serial R001 {reduction j: + s}"},
-        {"for i=0..49\n for j=0..59\n  s += im[i,j]\n  z[j] += im[i,j]\n  z[j] *= 0.5\n end\nend\n", "serial R002 {reduction j: + s}"},
-        {"for i=0..49\n for j=0..49\n  s += im[i,j]\n  z[j] += im[i,j]\n  z[i+j] += 1\n end\nend\n", "serial R004 {reduction j: + s}"},
+        {"for i=0..49\n for j=0..59\n  s += im[i,j]\n  z[j] += im[i,j]\n  w[j] = z[j]\n end\nend\n",
+         "serial R001 {reduction j: + s}"},
+        {"for i=0..49\n for j=0..59\n  s += im[i,j]\n  z[j] += im[i,j]\n  z[j] *= 0.5\n end\nend\n",
+         "serial R002 {reduction j: + s}"},
+        {"for i=0..49\n for j=0..49\n  s += im[i,j]\n  z[j] += im[i,j]\n  z[i+j] += 1\n end\nend\n",
+         "serial R004 {reduction j: + s}"},
     }};
 QC_SUITE(apart)
 
 const qc_test::Suite prefixes = {
-    "prefix sums in place", qc_test::signal_inputs, qc_test::signal_uses,
+    "prefix sums in place",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"for i=0..98\n x[i+1] = x[i] + x[i+1]\nend\n", "scan i: + x"},
         {"for i=98..-1..0\n x[i] += x[i+1]\nend\n", "scan i: + x"},
@@ -112,15 +136,20 @@ const qc_test::Suite prefixes = {
         {"for i=1..98\n if w[i] > 0.3\n  x[i] += x[i-1]\n end\nend\n", "serial R012"},
         {"for i=1..99\n x[i] = x[i-1] + x[i]*x[i-1]\nend\n", "serial R007"},
         {"for i=1..49\n for j=0..59\n  im[i,j] += im[i-1,j]\n end\nend\n", "serial R007 {map j}"},
-        {"for i=1..49\n for j=1..59\n  im[i,j] = im[i,j] + im[i-1,j] + im[i,j-1] - im[i-1,j-1]\n end\nend\n", "serial R007 {serial R007}"},
-        {"for i=0..18\n for j=i+1..19\n  x[i] += im[i,j]\n  x[j] -= im[i,j]\n end\nend\n", "serial R004 {reduction j: + x[i]}"},
+        {"for i=1..49\n for j=1..59\n  im[i,j] = im[i,j] + im[i-1,j] + im[i,j-1] - im[i-1,j-1]\n end\nend\n",
+         "serial R007 {serial R007}"},
+        {"for i=0..18\n for j=i+1..19\n  x[i] += im[i,j]\n  x[j] -= im[i,j]\n end\nend\n",
+         "serial R004 {reduction j: + x[i]}"},
         {"for i=0..9\n for j=0..9\n  y[i+j] += x[i]*w[j]\n end\nend\n", "serial R004 {map j}"},
-        {"for i=0..n-1\n s = x[i]*2\n for j=0..2\n  y[j] += s*w[j]\n end\nend\n", "reduction i: + y[0]; + y[1]; + y[2]"},
-        {"for i=0..n-1\n s = x[i]*2\n for j=0..2\n  if s > w[j]\n   y[j] += s\n  end\n end\nend\n", "reduction i: + y[0]; + y[1]; + y[2]"},
+        {"for i=0..n-1\n s = x[i]*2\n for j=0..2\n  y[j] += s*w[j]\n end\nend\n",
+         "reduction i: + y[0]; + y[1]; + y[2]"},
+        {"for i=0..n-1\n s = x[i]*2\n for j=0..2\n  if s > w[j]\n   y[j] += s\n  end\n end\nend\n",
+         "reduction i: + y[0]; + y[1]; + y[2]"},
         {"for i=0..n-1\n s = x[i]*2\n for j=0..40\n  y[j] += s*w[j]\n end\nend\n", "serial R004 {map j}"},
         {"for i=0..n-1\n s = x[i]*2\n for j=0..2\n  y[j] += s*y[j]\n end\nend\n", "serial R007 {map j}"},
         {"for i=0..n-1\n s = x[i]*2\n for j=0..2\n  y[j+1] += s*y[j]\n end\nend\n", "serial R001 {serial R007}"},
-        {"for i=0..n-1\n s = x[i]*2\n for j=0..2\n  y[j] += s\n  if y[j] > 9\n   break\n  end\n end\nend\n", "serial R001 {serial R013}"},
+        {"for i=0..n-1\n s = x[i]*2\n for j=0..2\n  y[j] += s\n  if y[j] > 9\n   break\n  end\n end\nend\n",
+         "serial R001 {serial R013}"},
         {"for i=0..99\n r = int(r/2) + k[i]\nend\n", "serial R005"},
         {"for i=0..99\n s = abs(s - x[i])\nend\n", "serial R005"},
         {"for i=0..99\n s = s*x[i] + s\nend\n", "serial R005"},

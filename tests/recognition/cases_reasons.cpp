@@ -6,23 +6,31 @@
 namespace {
 
 const char* const inputs =
-    "function y = twice(x)\n y = 2*x\nend\nfunction y = plus(a, b)\n y = a + b\nend\nfunction y = larger(a, b)\n y = max(a, b)\nend\n"
-    "function y = blend(a, b)\n y = (a+b)/2+1\nend\nfunction [] = put(a, i, v)\n a[i] = v\nend\nfunction y = fact(n : int)\n if n <= 1\n  y = 1.0\n else\n  y = n*fact(n-1)\n end\nend\n"
-    "n = 100\nx = zeros(n)\ny = zeros(n)\nz = zeros(n)\nim = zeros(50,60)\nA = zeros(12,4)\nk = ivec(n)\nu8 = vec[uint8](n)\n"
-    "{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n y[i] = mod(i*53,97)/64-0.5\n z[i] = mod(i*29,89)/128+0.25\n k[i] = mod(i*31,9)+1\n u8[i] = mod(i*41,200)\nend\n"
-    "{!interpreted for}\nfor i=0..49\n{!interpreted for}\nfor j=0..59\n im[i,j] = mod(i*37+j*11,101)/64-0.75\nend\nend\n"
+    "function y = twice(x)\n y = 2*x\nend\nfunction y = plus(a, b)\n y = a + b\nend\nfunction y = larger(a, b)\n y = "
+    "max(a, b)\nend\n"
+    "function y = blend(a, b)\n y = (a+b)/2+1\nend\nfunction [] = put(a, i, v)\n a[i] = v\nend\nfunction y = fact(n : "
+    "int)\n if n <= 1\n  y = 1.0\n else\n  y = n*fact(n-1)\n end\nend\n"
+    "n = 100\nx = zeros(n)\ny = zeros(n)\nz = zeros(n)\nim = zeros(50,60)\nA = zeros(12,4)\nk = ivec(n)\nu8 = "
+    "vec[uint8](n)\n"
+    "{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n y[i] = mod(i*53,97)/64-0.5\n z[i] = "
+    "mod(i*29,89)/128+0.25\n k[i] = mod(i*31,9)+1\n u8[i] = mod(i*41,200)\nend\n"
+    "{!interpreted for}\nfor i=0..49\n{!interpreted for}\nfor j=0..59\n im[i,j] = "
+    "mod(i*37+j*11,101)/64-0.75\nend\nend\n"
     "s = 0.5\nt = 1.0\nr = 0.0\nc = 1\nj0 = -1\nj1 = -1\n";
 const char* const uses = "print s, t, c, j0, j1\n";
 
 const qc_test::Suite reasons = {
-    "reasons", inputs, uses,
+    "reasons",
+    inputs,
+    uses,
     {
         {"for i=0..9\n for j=0..9\n  x[i+j] += y[j]\n end\nend\n", "serial R004 {map j}"},
         {"for i=0..9\n for j=0..9\n  x[2*i+j] += y[j]\n end\nend\n", "serial R004 {map j}"},
         {"for i=0..9\n for j=0..9\n  im[i+j,0] += y[j]\n end\nend\n", "serial R004 {map j}"},
         {"for i=0..9\n for j=0..9\n  x[10*i+j] += y[j]\n end\nend\n", "map i,j"},
         {"for i=0..9\n for j=0..9\n  im[i+j,j] += y[j]\n end\nend\n", "map i,j"},
-        {"for i=0..9\n for j=0..9\n  x[i] += y[j]\n  z[j] += x[i]\n end\nend\n", "reduction i: + z[0]; + z[1]; + z[2]; + z[3]; + z[4]; + z[5]; + z[6]; + z[7]; + z[8]; + z[9]"},
+        {"for i=0..9\n for j=0..9\n  x[i] += y[j]\n  z[j] += x[i]\n end\nend\n",
+         "reduction i: + z[0]; + z[1]; + z[2]; + z[3]; + z[4]; + z[5]; + z[6]; + z[7]; + z[8]; + z[9]"},
         {"for i=0..99\n if x[i] > s\n  s = y[i]\n end\nend\n", "serial R006"},
         {"for i=0..99\n if x[i] > s\n  s = x[i]+1\n end\nend\n", "serial R006"},
         {"for i=0..99\n if x[i] > s\n  s += x[i]\n end\nend\n", "serial R006"},
@@ -40,9 +48,11 @@ const qc_test::Suite reasons = {
         {"for i=0..99\n t = x[i]*y[i]\n if t < s\n  s = t\n  j0 = i\n end\nend\n", "argreduce i: argmin s j0"},
         {"for i=0..99\n if x[i] > s\n  j0 = i\n  s = x[i]\n end\nend\n", "argreduce i: argmax s j0"},
         {"for i=0..99\n if x[i] > s\n  s = x[i]\n  j0 = i\n  j1 = k[i]\n end\nend\n", "argreduce i: argmax s j0 j1"},
-        {"for i=0..49\n for j=0..49\n  if im[i,j] < s\n   s = im[i,j]\n   j0 = i\n   j1 = j\n  end\n end\nend\n", "argreduce i,j: argmin s j0 j1"},
+        {"for i=0..49\n for j=0..49\n  if im[i,j] < s\n   s = im[i,j]\n   j0 = i\n   j1 = j\n  end\n end\nend\n",
+         "argreduce i,j: argmin s j0 j1"},
         {"for i=0..99\n if x[i] > s\n  s = x[i]\n  j0 = i\n end\n t += y[i]\nend\n", "argreduce i: argmax s j0; + t"},
-        {"for i=0..99\n if x[i] > s\n  s = x[i]\n  j0 = i\n end\n if x[i] < t\n  t = x[i]\n  j1 = i\n end\nend\n", "argreduce i: argmax s j0; argmin t j1"},
+        {"for i=0..99\n if x[i] > s\n  s = x[i]\n  j0 = i\n end\n if x[i] < t\n  t = x[i]\n  j1 = i\n end\nend\n",
+         "argreduce i: argmax s j0; argmin t j1"},
         {"for i=0..99\n if x[i] > 0\n  t = x[i]\n elseif y[i] > 0\n  t = 1\n end\nend\n", "serial R010"},
         {"for i=0..99\n for j=0..k[i]-2\n  t = im[0,j]\n end\nend\n", "serial R010 {map j}"},
         {"for i=0..99\n if x[i] > 0\n  t = x[i]\n  y[i] = t+1\n end\nend\n", "serial R010"},
@@ -63,10 +73,12 @@ const qc_test::Suite reasons = {
         {"for i=0..99\n c += int(x[i]*10)\nend\n", "reduction i: + c"},
         {"#pragma force_serial\nfor i=0..99\n s += x[i]\nend\n", "serial R017"},
         {"#pragma force_serial\nfor i=0..99\n y[i] = x[i]\nend\n", "serial R017"},
-        {"#pragma force_serial\nfor i=0..99\n for j=0..9\n  x[i] += im[0,j]\n end\nend\n", "serial R017 {reduction j: + x[i]}"},
+        {"#pragma force_serial\nfor i=0..99\n for j=0..9\n  x[i] += im[0,j]\n end\nend\n",
+         "serial R017 {reduction j: + x[i]}"},
         {"{!serial for}\nfor i=0..99\n s += x[i]\nend\n", "serial R017"},
         {"{!serial for}\nfor i=0..99\n y[i] = x[i]\nend\n", "serial R017"},
-        {"{!serial for}\nfor i=0..99\n for j=0..9\n  x[i] += im[0,j]\n end\nend\n", "serial R017 {reduction j: + x[i]}"},
+        {"{!serial for}\nfor i=0..99\n for j=0..9\n  x[i] += im[0,j]\n end\nend\n",
+         "serial R017 {reduction j: + x[i]}"},
         {"{!interpreted for}\nfor i=0..99\n s += x[i]\nend\n", "interpreted R018"},
         {"{!interpreted for}\nfor i=0..99\n y[i] = x[i]\nend\n", "interpreted R018"},
         {"{!interpreted for}\nfor i=0..99\n for j=0..9\n  x[i] += im[0,j]\n end\nend\n", "interpreted R018"},
@@ -98,7 +110,8 @@ const qc_test::Suite reasons = {
         {"for i=0..99\n assert(x[i] < 100, \"%d %d %d %d\", i, i, i, i)\n y[i] = x[i]\nend\n", "interpreted R904"},
         {"for i=0..99\n s += x[i]\n assert(s < 1000, \"%f at %d\", s, i)\nend\n", "serial R006"},
         {"for i=0..99\n s += x[i]\n if x[i] > 100\n  error(\"%f\", s)\n end\nend\n", "scan i: + s"},
-        {"for i=1..99\n if x[i] > 100\n  error(\"%f\", y[i-1])\n end\n y[i] = y[i-1]*y[i-1]+x[i]\nend\n", "serial R007"},
+        {"for i=1..99\n if x[i] > 100\n  error(\"%f\", y[i-1])\n end\n y[i] = y[i-1]*y[i-1]+x[i]\nend\n",
+         "serial R007"},
         {"for i=0..99\n s += x[i]\n s *= 2\n assert(x[i] < 100, \"at \", i)\nend\n", "serial R002"},
         {"for i=1..99\n s = x[i] - s\n assert(x[i] < 100, \"at \", i)\nend\n", "serial R003"},
         {"for i=0..99\n y[i] = twice(x[i])\nend\n", "map i"},
@@ -119,7 +132,8 @@ const qc_test::Suite reasons = {
         {"for i=0..99\n if x[i] > 0.7\n  j0 = i\n else\n  break\n end\nend\n", "serial R013"},
         {"for i=0..99\n if x[i] > 0.7 && y[i] > 0\n  j0 = i\n  break\n end\nend\n", "argreduce i: first j0"},
         {"for i=99..-1..0\n if x[i] > 0.7\n  j0 = i\n  break\n end\nend\n", "argreduce i: first j0"},
-        {"for i=0..99\n if y[i] > 0\n  if x[i] > 0.7\n   j0 = i\n   break\n  end\n end\nend\n", "argreduce i: first j0"},
+        {"for i=0..99\n if y[i] > 0\n  if x[i] > 0.7\n   j0 = i\n   break\n  end\n end\nend\n",
+         "argreduce i: first j0"},
         {"for i=0..99\n A[k[0],0] += x[i]\n A[k[1],0] += y[i]\nend\n", "serial R012"},
         {"for i=0..99\n A[k[0],0] += x[i]\n z[i] = A[k[1],0]\nend\n", "serial R012"},
         {"for i=0..99\n y[k[i]] += x[i]\n z[i] = y[k[i]]\nend\n", "serial R012"},

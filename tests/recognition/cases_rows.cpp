@@ -24,17 +24,35 @@ const qc_test::Suite rows = {
         {"for i=0..99\n v = fliplr(x[0..i])\n z[i] = v[0]\nend\n", "map i"},
         {"for i=0..99\n v = circshift(x[0..i], 3)\n z[i] = v[0]\nend\n", "map i"},
         {"for i=0..99\n z[i] = sum(circshift(x[0..i], [0,1]))\nend\n", "map i"},
-        {"for i=0..79\n best = zeros(20)\n for k=0..3\n  c = zeros(20)\n  for j=0..19\n   c[j] = x[i+j]*k\n  end\n  if sum(c) > i\n   best = c\n  end\n end\n z[i] = best[3]\nend\n", "map i"},
-        {"for i=0..79\n a = zeros(20)\n b = zeros(20)\n for k=0..3\n  for j=1..18\n   b[j] = a[j-1] + a[j+1] + x[i]\n  end\n  held = a\n  a = b\n  b = held\n end\n z[i] = a[3]\nend\n", "map i"},
+        {"for i=0..79\n best = zeros(20)\n for k=0..3\n  c = zeros(20)\n  for j=0..19\n   c[j] = x[i+j]*k\n  end\n  if "
+         "sum(c) > i\n   best = c\n  end\n end\n z[i] = best[3]\nend\n",
+         "map i"},
+        {"for i=0..79\n a = zeros(20)\n b = zeros(20)\n for k=0..3\n  for j=1..18\n   b[j] = a[j-1] + a[j+1] + x[i]\n  "
+         "end\n  held = a\n  a = b\n  b = held\n end\n z[i] = a[3]\nend\n",
+         "map i"},
         // Both names go on (t is printed later): what one writes the other sees.
-        {"for i=0..79\n a = zeros(20)\n b = zeros(20)\n for k=0..3\n  b[k] = a[k] + x[i]\n  t = a\n  a = b\n  b = t\n end\n z[i] = a[3]\nend\n", "interpreted R904"},
-        {"for i=0..79\n a = zeros(20)\n for k=0..3\n  b = a\n  b[k] = x[i]\n  a[k+1] = 2\n end\n z[i] = a[3]\n b = zeros(20)\nend\n", "interpreted R904"},
-        {"for i=0..79\n c = zeros(20)\n best = c\n for k=0..3\n  c[k] = x[i+k]\n  if sum(c) > i\n   best = c\n  end\n end\n z[i] = best[3]\nend\n", "interpreted R904"},
-        {"for i=0..79\n best = zeros(20)\n for k=0..3\n  c = zeros(20)\n  c[k] = x[i]\n  best = c\n  c[0] = 1\n end\n z[i] = best[0]\nend\n", "interpreted R904"},
-        {"for i=0..79\n a = zeros(20)\n b = zeros(20)\n for k=0..3\n  b[k] = a[k] + x[i]\n  t = a\n  a = b\n  if k > 1\n   b = t\n  end\n end\n z[i] = a[3]\nend\n", "interpreted R904"},
+        {"for i=0..79\n a = zeros(20)\n b = zeros(20)\n for k=0..3\n  b[k] = a[k] + x[i]\n  t = a\n  a = b\n  b = t\n "
+         "end\n z[i] = a[3]\nend\n",
+         "interpreted R904"},
+        {"for i=0..79\n a = zeros(20)\n for k=0..3\n  b = a\n  b[k] = x[i]\n  a[k+1] = 2\n end\n z[i] = a[3]\n b = "
+         "zeros(20)\nend\n",
+         "interpreted R904"},
+        {"for i=0..79\n c = zeros(20)\n best = c\n for k=0..3\n  c[k] = x[i+k]\n  if sum(c) > i\n   best = c\n  end\n "
+         "end\n z[i] = best[3]\nend\n",
+         "interpreted R904"},
+        {"for i=0..79\n best = zeros(20)\n for k=0..3\n  c = zeros(20)\n  c[k] = x[i]\n  best = c\n  c[0] = 1\n end\n "
+         "z[i] = best[0]\nend\n",
+         "interpreted R904"},
+        {"for i=0..79\n a = zeros(20)\n b = zeros(20)\n for k=0..3\n  b[k] = a[k] + x[i]\n  t = a\n  a = b\n  if k > "
+         "1\n   b = t\n  end\n end\n z[i] = a[3]\nend\n",
+         "interpreted R904"},
         // Lines of short arrays along a dimension.
-        {"for i=0..45\n v = im[i..i+3,0..3]\n z[i] = sum(cumsum(v, 0)) + sum(sort(v, 1, \"descend\")) + sum(median(v, 0)) + sum(std(v, 0, 1))\nend\n", "map i"},
-        {"for i=0..95\n v = x[i..i+3]\n [sorted, from] = sort(v, \"descend\")\n [most, to] = max(v, [], 1)\n z[i] = sorted[0] + from[0] + to[0] + sum(diff(v)) + norm(v, 1)\nend\n", "map i"},
+        {"for i=0..45\n v = im[i..i+3,0..3]\n z[i] = sum(cumsum(v, 0)) + sum(sort(v, 1, \"descend\")) + sum(median(v, "
+         "0)) + sum(std(v, 0, 1))\nend\n",
+         "map i"},
+        {"for i=0..95\n v = x[i..i+3]\n [sorted, from] = sort(v, \"descend\")\n [most, to] = max(v, [], 1)\n z[i] = "
+         "sorted[0] + from[0] + to[0] + sum(diff(v)) + norm(v, 1)\nend\n",
+         "map i"},
         {"for i=0..95\n v = x[i..i+3]\n z[i] = norm(v, 3)\nend\n", "interpreted R901"},
         // A step; fractions that are no indices; ends of floats in a range whose length is not in the text.
         {"for i=0..99\n r = w[i]\n z[i] = sum(x[r..2..r+4])\nend\n", "interpreted R901"},

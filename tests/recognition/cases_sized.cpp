@@ -1,4 +1,5 @@
-// Accumulators of every number type that is narrower than the arithmetic: what wraps, what is chosen, what is rounded; fixed vectors.
+// Accumulators of every number type that is narrower than the arithmetic: what wraps, what is chosen, what is rounded;
+// fixed vectors.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -10,13 +11,17 @@
 namespace {
 
 const char* const inputs =
-    "x = zeros(100)\nk = ivec(100)\nw = vec[half](100)\nxx = zeros(100,4)\nkk = imat(100,4)\ny = ivec(100)\nz = zeros(100)\n"
+    "x = zeros(100)\nk = ivec(100)\nw = vec[half](100)\nxx = zeros(100,4)\nkk = imat(100,4)\ny = ivec(100)\nz = "
+    "zeros(100)\n"
     "k_int8 = vec[int8](100)\nk_int16 = vec[int16](100)\nk_int32 = vec[int32](100)\nk_int64 = vec[int64](100)\n"
     "k_uint8 = vec[uint8](100)\nk_uint16 = vec[uint16](100)\nk_uint32 = vec[uint32](100)\nk_uint64 = vec[uint64](100)\n"
-    "{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n k[i] = mod(i*7919,70001)-20000\n w[i] = mod(i*37,101)-50\n"
-    " k_int8[i] = k[i]\n k_int16[i] = k[i]\n k_int32[i] = k[i]*k[i]\n k_int64[i] = k[i]\n k_uint8[i] = k[i]\n k_uint16[i] = k[i]\n"
+    "{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n k[i] = mod(i*7919,70001)-20000\n w[i] = "
+    "mod(i*37,101)-50\n"
+    " k_int8[i] = k[i]\n k_int16[i] = k[i]\n k_int32[i] = k[i]*k[i]\n k_int64[i] = k[i]\n k_uint8[i] = k[i]\n "
+    "k_uint16[i] = k[i]\n"
     " k_uint32[i] = k[i]*k[i]\n k_uint64[i] = mod(i*31,97)\n"
-    "{!interpreted for}\nfor j=0..3\n  xx[i,j] = mod(i*37+j*11,101)/64-0.75\n  kk[i,j] = mod(i*37+j*11,101)-40\n end\nend\n"
+    "{!interpreted for}\nfor j=0..3\n  xx[i,j] = mod(i*37+j*11,101)/64-0.75\n  kk[i,j] = mod(i*37+j*11,101)-40\n "
+    "end\nend\n"
     "c = 0\nd = 0\n";
 const char* const uses = "print c, d\n";
 
@@ -30,7 +35,9 @@ qc_test::Suite every_type() {
   };
   for (const char* type : {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"}) {
     const std::string e = fmt::format("k_{}[i]", type);
-    auto loop = [&](const std::string& body) { return fmt::format("u : {} = 3\nfor i=0..99\n {}\nend\nc = u\n", type, body); };
+    auto loop = [&](const std::string& body) {
+      return fmt::format("u : {} = 3\nfor i=0..99\n {}\nend\nc = u\n", type, body);
+    };
     add(loop("u += " + e), "reduction i: + u");
     add(loop("u = 2*" + e + " + u - k[i]"), "reduction i: + u");
     add(loop("u -= " + e), "reduction i: + u");
@@ -50,20 +57,26 @@ qc_test::Suite every_type() {
     add(loop("if " + e + " >= u\n  u = " + e + "\n  d = i\n end"), "argreduce i: argmax u d");
     add(loop("u += " + e + "\n y[i] = u"), "scan i: + u");
     add(loop("u += " + e + "\n d += u"), "scan i: + u; + d");
-    add(fmt::format("u : {0} = 3\nv : {0} = 90\nt : int = 1\nfor i=0..99\n u += {1}\n v = min(v, {1})\n t *= 3\nend\nc = u+v+t\n", type, e),
+    add(fmt::format("u : {0} = 3\nv : {0} = 90\nt : int = 1\nfor i=0..99\n u += {1}\n v = min(v, {1})\n t *= 3\nend\nc "
+                    "= u+v+t\n",
+                    type, e),
         "reduction i: + u; min v; * t");
-    add(fmt::format("for i=0..9\n u : {} = 1\n for j=0..9\n  u += k[10*i+j]\n end\n y[i] = u\nend\n", type), "partial j: + u");
+    add(fmt::format("for i=0..9\n u : {} = 1\n for j=0..9\n  u += k[10*i+j]\n end\n y[i] = u\nend\n", type),
+        "partial j: + u");
   }
   return suite;
 }
 const qc_test::Suite sized = every_type();
 
 const qc_test::Suite further = {
-    "sized accumulators, further", inputs, uses,
+    "sized accumulators, further",
+    inputs,
+    uses,
     {
         // What the type may not hold is a check.
         {"u : uint8 = 200\nfor i=0..99\n u = min(u, k[i])\nend\nc = u\n", "reduction i: min u"},
-        {"u : int16 = 3\nfor i=0..99\n if k[i] > u\n  u = k[i]\n  d = i\n end\nend\nc = u\n", "argreduce i: argmax u d"},
+        {"u : int16 = 3\nfor i=0..99\n if k[i] > u\n  u = k[i]\n  d = i\n end\nend\nc = u\n",
+         "argreduce i: argmax u d"},
         {"u : uint8 = 200\nfor i=0..99\n u = min(u, mod(k[i],200)+250)\nend\nc = u\n", "reduction i: min u"},
         {"for i=0..99\n k_int8[5] = max(k_int8[5], k[i])\nend\n", "reduction i: max k_int8[5]"},
         {"for i=0..9\n k_uint8[i] = 0\n for j=0..9\n  k_uint8[i] += k[10*i+j]\n end\nend\n", "partial j: + k_uint8[i]"},

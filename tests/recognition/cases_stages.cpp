@@ -1,5 +1,5 @@
-// Running values that other accumulators, conditions and maps of their loop need, values that are stored and read back, and
-// floating counters.
+// Running values that other accumulators, conditions and maps of their loop need, values that are stored and read back,
+// and floating counters.
 #include <doctest/doctest.h>
 
 #include "suite.h"
@@ -7,7 +7,9 @@
 namespace {
 
 const qc_test::Suite stages = {
-    "running values that feed others", qc_test::signal_inputs, qc_test::signal_uses,
+    "running values that feed others",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"for i=0..n-1\n s += x[i]\n t += s\nend\n", "scan i: + s; + t"},
         {"for i=0..n-1\n t += s\n s += x[i]\nend\n", "scan i: + s; + t"},
@@ -16,7 +18,8 @@ const qc_test::Suite stages = {
         {"for i=0..n-1\n s += x[i]\n t += s*y[i]\n z[i] = t\nend\n", "scan i: + s; + t"},
         {"for i=0..n-1\n s += x[i]\n t += s\n u += t\nend\n", "scan i: + s; + t; + u"},
         {"for i=0..n-1\n r = x[i] > 0 ? r + 1 : 0\n j0 = max(j0, r)\nend\n", "scan i: + r; max j0"},
-        {"for i=0..n-1\n if x[i] > 0\n  r += 1\n else\n  r = 0\n end\n if r > j0\n  j0 = r\n  j1 = i\n end\nend\n", "scan i: + r; argmax j0 j1"},
+        {"for i=0..n-1\n if x[i] > 0\n  r += 1\n else\n  r = 0\n end\n if r > j0\n  j0 = r\n  j1 = i\n end\nend\n",
+         "scan i: + r; argmax j0 j1"},
         {"for i=0..n-1\n r += k[i]\n if r > 100\n  z[i] = 1\n end\nend\n", "scan i: + r"},
         {"for i=0..n-1\n r += k[i]\n if mod(r, 2) == 0\n  s += x[i]\n end\nend\n", "scan i: + r; + s"},
         {"for i=0..n-1\n m = max(m, x[i])\n s += m - x[i]\nend\n", "scan i: max m; + s"},
@@ -24,9 +27,12 @@ const qc_test::Suite stages = {
         {"for i=0..n-1\n if x[i] > 0\n  s += x[i]\n  t += s\n end\nend\n", "scan i: + s; + t"},
         {"for i=0..n-1\n for j=0..9\n  s += A[mod(i,6),mod(j,6)]\n end\n t += s\nend\n", "scan i: + s; + t"},
         {"for i=0..n-1\n s += x[i]\n t = max(t, s)\n u1 += t\nend\n", "scan i: + s; max t; + u1"},
-        {"for i=0..n-1\n m = min(m, x[i])\n if x[i] == m\n  r += 1\n  j0 = i\n end\nend\n", "scan i: min m; + r; last j0"},
-        {"for i=0..n-1\n if x[i] < x[j0]\n  j0 = i\n end\n if k[i] > 3\n  r = 0\n end\n r += 1\n z[i] = r\nend\n", "scan i: + r; argmin x[j0] j0"},
-        {"for i=0..n-1\n for j=0..2\n  for q=j..5\n   r += 2\n   j1 += r\n  end\n end\nend\n", "serial R010 {serial R010, reduction q: + j1}"},
+        {"for i=0..n-1\n m = min(m, x[i])\n if x[i] == m\n  r += 1\n  j0 = i\n end\nend\n",
+         "scan i: min m; + r; last j0"},
+        {"for i=0..n-1\n if x[i] < x[j0]\n  j0 = i\n end\n if k[i] > 3\n  r = 0\n end\n r += 1\n z[i] = r\nend\n",
+         "scan i: + r; argmin x[j0] j0"},
+        {"for i=0..n-1\n for j=0..2\n  for q=j..5\n   r += 2\n   j1 += r\n  end\n end\nend\n",
+         "serial R010 {serial R010, reduction q: + j1}"},
         // what decides by a float that is summed up in another order, what depends on itself, what leaves
         {"for i=0..n-1\n s += x[i]\n if s > 3\n  z[i] = 1\n end\nend\n", "serial R006"},
         {"for i=0..n-1\n s += x[i]\n if s > m\n  m = s\n  j0 = i\n end\nend\n", "serial R001"},
@@ -50,7 +56,9 @@ const qc_test::Suite stages = {
 QC_SUITE(stages)
 
 const qc_test::Suite stored = {
-    "values that are stored and read back", qc_test::signal_inputs, qc_test::signal_uses,
+    "values that are stored and read back",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"for i=0..n-1\n y[i] = x[i]*2\n s += y[i]\n z[i] = s\nend\n", "scan i: + s"},
         {"for i=0..n-1\n z[i] = z[i]*2\n if z[i] < m\n  m = z[i]\n  j0 = i\n end\nend\n", "argreduce i: argmin m j0"},
@@ -63,7 +71,9 @@ const qc_test::Suite stored = {
 QC_SUITE(stored)
 
 const qc_test::Suite counters = {
-    "floating counters", qc_test::signal_inputs, qc_test::signal_uses,
+    "floating counters",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"for i=0..n-1\n s += 0.5\n z[i] = s\nend\n", "map i"},
         {"for i=0..n-1\n z[i] = s*x[i]\n s += 2.0\nend\n", "map i"},
@@ -86,8 +96,10 @@ QC_SUITE(counters)
 
 const qc_test::Suite chosen = {
     "extremes in functions, small vectors as a whole",
-    "function m = big(a,b)\n if a > b\n  m = a\n else\n  m = b\n end\nend\nfunction m = mid(a,b)\n if a < 0\n  m = b\n elseif a > b\n  m = a\n else\n  m = b\n end\nend\n"
-    "n = 100\nx = zeros(n)\ny = zeros(n)\nk = ivec(n)\nv = zeros(3)\n{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n k[i] = mod(i*31,9)+1\nend\nm = 0.25\nr = 0\n",
+    "function m = big(a,b)\n if a > b\n  m = a\n else\n  m = b\n end\nend\nfunction m = mid(a,b)\n if a < 0\n  m = b\n "
+    "elseif a > b\n  m = a\n else\n  m = b\n end\nend\n"
+    "n = 100\nx = zeros(n)\ny = zeros(n)\nk = ivec(n)\nv = zeros(3)\n{!interpreted for}\nfor i=0..99\n x[i] = "
+    "mod(i*37,101)/64-0.75\n k[i] = mod(i*31,9)+1\nend\nm = 0.25\nr = 0\n",
     "print m, r, v\n",
     {
         {"for i=0..n-1\n m = big(x[i], m)\nend\n", "reduction i: max m"},

@@ -1,5 +1,5 @@
-// Subscripts: strides, offsets, triangles, reflections, flattened and skewed arrays; symbols that are known when the loop
-// is reached.
+// Subscripts: strides, offsets, triangles, reflections, flattened and skewed arrays; symbols that are known when the
+// loop is reached.
 #include <doctest/doctest.h>
 
 #include "suite.h"
@@ -7,7 +7,9 @@
 namespace {
 
 const qc_test::Suite subscripts = {
-    "subscripts", qc_test::signal_inputs, qc_test::signal_uses,
+    "subscripts",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"for i=0..49\n x[2*i] = y[i]\nend\n", "map i"},
         {"for i=0..48\n x[2*i] = x[2*i+1]+1\nend\n", "map i"},
@@ -82,7 +84,8 @@ const qc_test::Suite subscripts = {
         {"for i=1..49\n for j=0..59\n  im[i,j] = im[i-1,j]\n end\nend\n", "serial R007 {map j}"},
         {"for i=0..49\n for j=1..59\n  im[i,j] += im[i,j-1]\n end\nend\n", "map i"},
         {"for i=1..49\n for j=1..59\n  im[i,j] = im[i-1,j]+im[i,j-1]\n end\nend\n", "serial R007 {serial R007}"},
-        {"for i=1..48\n for j=1..58\n  im[i,j] = (im[i-1,j]+im[i+1,j]+im[i,j-1]+im[i,j+1])/4\n end\nend\n", "serial R007 {serial R007}"},
+        {"for i=1..48\n for j=1..58\n  im[i,j] = (im[i-1,j]+im[i+1,j]+im[i,j-1]+im[i,j+1])/4\n end\nend\n",
+         "serial R007 {serial R007}"},
         {"for i=1..49\n for j=0..58\n  im[i,j] = im[i-1,j+1]\n end\nend\n", "serial R007 {map j}"},
         {"for i=0..9\n for j=0..9\n  x[10*i+j] = y[10*j+i]\n end\nend\n", "map i,j"},
         {"for i=0..9\n for j=0..9\n  x[9*i+j] = y[10*j+i]\n end\nend\n", "serial R009 {map j}"},
@@ -100,7 +103,9 @@ const qc_test::Suite subscripts = {
     }};
 
 const qc_test::Suite symbols = {
-    "symbols", qc_test::signal_inputs, qc_test::signal_uses,
+    "symbols",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"for i=0..n-5\n x[i] = x[i+p]\nend\n", "map i"},
         {"for i=5..n-1\n x[i] = x[i-p]\nend\n", "serial R007"},
@@ -134,14 +139,18 @@ const qc_test::Suite symbols = {
 // Elements that come towards each other, up to an end that is known when the loop is reached.
 const qc_test::Suite reflections = {
     "reflections",
-    "c = int(sum(ones(100)))\nx = zeros(100)\ny = zeros(100)\nA = zeros(20,100)\n{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n"
+    "c = int(sum(ones(100)))\nx = zeros(100)\ny = zeros(100)\nA = zeros(20,100)\n{!interpreted for}\nfor i=0..99\n "
+    "x[i] = mod(i*37,101)/64-0.75\n"
     " y[i] = mod(i*53,97)/64-0.5\n {!interpreted for}\n for j=0..19\n  A[j,i] = mod(i*7+j*3,31)/64\n end\nend\n",
     "print sum(x)\n",
     {
         {"for i=0..int(c/2)-1\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\nend\n", "map i"},
         {"for i=0..floor(c/2)-1\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\nend\n", "map i"},
-        {"for i=0..2..floor(c/2)-1\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\n u = x[i+1]\n x[i+1] = x[c-2-i]\n x[c-2-i] = u\nend\n", "map i"},
-        {"for r=0..19\n for i=0..floor(c/2)-1\n  t = A[r,i]\n  A[r,i] = A[r,c-1-i]\n  A[r,c-1-i] = t\n end\nend\n", "map r,i"},
+        {"for i=0..2..floor(c/2)-1\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\n u = x[i+1]\n x[i+1] = x[c-2-i]\n "
+         "x[c-2-i] = u\nend\n",
+         "map i"},
+        {"for r=0..19\n for i=0..floor(c/2)-1\n  t = A[r,i]\n  A[r,i] = A[r,c-1-i]\n  A[r,c-1-i] = t\n end\nend\n",
+         "map r,i"},
         {"for i=0..floor(c/2)\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\nend\n", "map i"},
         {"for i=0..c-1\n t = x[i]\n x[i] = x[c-1-i]\n x[c-1-i] = t\nend\n", "serial R011"},
         {"for i=0..c-1\n y[mod(i*7,c)] = x[i]\nend\n", "map i"},

@@ -6,7 +6,9 @@
 namespace {
 
 const qc_test::Suite wrapping = {
-    "counters that go around", qc_test::signal_inputs, qc_test::signal_uses,
+    "counters that go around",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
     {
         {"for i=0..n-1\n z[i] = x[r]\n r = mod(r+1, 7)\nend\n", "map i"},
         {"for i=0..n-1\n z[i] = x[r]\n r += 1\n if r == 7\n  r = 0\n end\nend\n", "map i"},

@@ -23,12 +23,15 @@ void check(const std::string& inputs, const std::string& uses, const Case& c) {
 // Of numbers that are known before the loops.
 const Case of_known_numbers[] = {
     {"for i=0..49\n for j=0..59\n  if im[i,j] > 0.7\n   s = im[i,j]\n   break\n  end\n end\n"
-     "end\n", "serial R010 {argreduce j: first s}"},
+     "end\n",
+     "serial R010 {argreduce j: first s}"},
     {"for i=0..99\n if x[i] > 0.7\n  y[i] = 1\n  j0 = i\n  break\n end\nend\n", "serial R013"},
     {"for i=0..99\n if x[i] > 0.7\n  j0 = i\n  break\n end\n if x[i] < -0.7\n  if y[i] > 0\n   break\n  end\n"
-     " end\nend\n", "serial R013"},
+     " end\nend\n",
+     "serial R013"},
     {"for i=0..99\n if x[i] > 0.7\n  j0 = i\n  break\n end\n if x[i] < -0.7\n  if y[i] > 0\n   j1 = i\n  end\n"
-     "  break\n end\nend\n", "serial R013"},
+     "  break\n end\nend\n",
+     "serial R013"},
     {"for i=0..99\n if x[i] > 0.7\n  if y[i] > 0\n   j1 = i\n  end\n  break\n end\nend\n", "serial R013"},
     {"for i=0..99\n if x[i] > 0.7\n  j0 = i\n  j0 = i+1\n  break\n end\nend\n", "serial R013"},
     {"for i=0..99\n if x[i]*8 > j0\n  j0 = i\n  break\n end\nend\n", "serial R013"},
@@ -37,7 +40,8 @@ const Case of_known_numbers[] = {
     {"for i=0..99\n q += 1\n if x[i]*100 > q\n  j0 = i\n  break\n end\nend\n", "serial R013"},
     {"for i=0..99\n if x[i] > 0.7\n  j0 = i\n  break\n else\n  j0 = -2\n end\nend\n", "serial R013"},
     {"for i=0..99\n if x[i] > 0.7\n  j0 = i\n  s = x[i]\n  t = y[i]\n  break\n end\n"
-     "end\n", "argreduce i: first j0 s t"},
+     "end\n",
+     "argreduce i: first j0 s t"},
     {"for i=0..99\n if x[i] > 0.7\n  break\n end\nend\n", "argreduce i: first i"},
     {"for i=0..99\n if x[i] > 0.7\n  s = s + x[i]\n  break\n end\nend\n", "argreduce i: first s"},
     {"for i=0..99\n for j=5..-1..0\n  t = x[i]*j\n end\n y[i] = t\nend\n", "map i"},
@@ -56,7 +60,8 @@ const Case of_known_numbers[] = {
     {"for i=0..99\n s += x[i]\n for j=0..3\n  s -= y[j]\n end\nend\n", "reduction i: + s"},
     {"for i=0..99\n for j=0..5\n  q = j\n end\n y[i] = q\nend\n", "map i"},
     {"for i=0..99\n if x[i] > s\n  s = x[i]\n  j0 = i\n end\n if y[i] > s\n  s = y[i]\n  j0 = i\n end\n"
-     "end\n", "serial R006"},
+     "end\n",
+     "serial R006"},
     {"for i=0..99\n if x[i] > s\n  s = x[i]\n  j0 = i\n end\n if y[i] > s\n  s = y[i]\n end\nend\n", "serial R006"},
     {"for i=0..99\n if x[i] > s\n  s = x[i]\n  j0 = i\n  j0 = i+1\n end\nend\n", "serial R006"},
     {"for i=0..99\n if x[i] > s\n  s = x[i]\n  j0 = i\n end\n j0 = 3\nend\n", "serial R006"},
@@ -296,11 +301,14 @@ const Case of_symbols[] = {
     {"for i=0..99\n if x[i] > 0\n  cz = zc[i]\n end\n cz += wc[i]\n zd[i] = cz\nend\n", "scan i: + cz"},
     {"for i=0..99\n if x[i] > s\n  s = x[i]\n  j0 = i\n end\n y[i] = s\nend\n", "scan i: max s; last j0"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n q = int(s)\n w9 = 0.0\n for j=0..q\n  w9 += x[j]\n end\n z[i] = w9\n"
-     "end\n", "serial R001 {reduction j: + w9}"},
+     "end\n",
+     "serial R001 {reduction j: + w9}"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n q = int(s)\n w9 = 0.0\n for j=q..9\n  w9 += x[j]\n end\n z[i] = w9\n"
-     "end\n", "serial R001 {reduction j: + w9}"},
+     "end\n",
+     "serial R001 {reduction j: + w9}"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n q = int(s)\n w9 = 0.0\n for j=0..q..9\n  w9 += x[j]\n end\n"
-     " z[i] = w9\nend\n", "serial R001 {reduction j: + w9}"},
+     " z[i] = w9\nend\n",
+     "serial R001 {reduction j: + w9}"},
     {"for i=0..99\n q = i\n y[q] += x[i]\n q = 99-i\n y[q] += z[i]\nend\n", "serial R012"},
     {"for i=0..99\n q = k[i]\n y[q] += x[i]\n q = c0[i]\n y[q] += z[i]\nend\n", "bins i: + y[q]"},
     {"for i=0..99\n q = i\n y[q] += x[i]\n q = k[i]\n y[q] += z[i]\nend\n", "serial R012"},
@@ -335,13 +343,17 @@ const Case of_symbols[] = {
     {"for i=1..49\n x[int(i/2)+1] = x[int(i/2)] + y[i]\nend\n", "serial R011"},
     {"for i=0..9\n for j=0..9\n  s += im[i,j]\n  y[j] += im[i,j]\n end\nend\n", "bins i,j: + s; + y[j]"},
     {"for i=0..9\n for j=0..9\n  s += im[i,j]\n  y[j] += im[i,j]\n  im2[i,j] = y[j+50]\n end\n"
-     "end\n", "reduction i: + s; + y[0]; + y[1]; + y[2]; + y[3]; + y[4]; + y[5]; + y[6]; + y[7]; + y[8]; + y[9]"},
+     "end\n",
+     "reduction i: + s; + y[0]; + y[1]; + y[2]; + y[3]; + y[4]; + y[5]; + y[6]; + y[7]; + y[8]; + y[9]"},
     {"for i=0..9\n for j=0..9\n  s += im[i,j]\n  y[j] += im[i,j]\n  y[10*i+j+20] += 1\n end\n"
-     "end\n", "reduction i: + s; + y[0]; + y[1]; + y[2]; + y[3]; + y[4]; + y[5]; + y[6]; + y[7]; + y[8]; + y[9]"},
+     "end\n",
+     "reduction i: + s; + y[0]; + y[1]; + y[2]; + y[3]; + y[4]; + y[5]; + y[6]; + y[7]; + y[8]; + y[9]"},
     {"for i=0..9\n for j=0..9\n  s += im[i,j]\n  y[j] += im[i,j]\n  z[3] += im[i,j]\n end\n"
-     "end\n", "bins i,j: + s; + y[j]; + z[3]"},
+     "end\n",
+     "bins i,j: + s; + y[j]; + z[3]"},
     {"for i=0..9\n for j=0..9\n  s += im[i,j]\n  y[j] += im[i,j]\n  x[i] += im[i,j]\n end\n"
-     "end\n", "bins i,j: + s; + y[j]; + x[i]"},
+     "end\n",
+     "bins i,j: + s; + y[j]; + x[i]"},
     {"for i=0..99\n b8 = b8 + k[i]\nend\n", "reduction i: + b8"},
     {"for i=0..99\n b8 = int16(b8 + k[i]) + 1\nend\n", "reduction i: + b8"},
     {"for i=0..99\n b16 = int8(b16 + k[i]) + 1\nend\n", "serial R005"},
@@ -474,52 +486,67 @@ const Case of_symbols[] = {
     {"for i=0..49\n s = 0.0\n for j=0..59\n  t = im[i,j]*2\n  s += t\n end\n y[i] = s+t\nend\n", "map i"},
     {"for i=0..49\n s = 0.0\n for j=0..59\n  if im[i,j] > 0\n   s = im[i,j]\n  end\n end\n y[i] = s\nend\n", "map i"},
     {"for i=0..49\n q = -1\n for j=0..59\n  if im[i,j] > 0.5\n   q = j\n   break\n  end\n end\n y[i] = q\n"
-     "end\n", "map i"},
+     "end\n",
+     "map i"},
     {"for i=0..49\n s = -1.0\n for j=0..59\n  if im[i,j] > s\n   s = im[i,j]\n   q = j\n  end\n end\n y[i] = s\n"
-     "end\n", "serial R010 {argreduce j: argmax s q}"},
+     "end\n",
+     "serial R010 {argreduce j: argmax s q}"},
     {"for i=0..49\n s = -1.0\n q = 0\n for j=0..59\n  if im[i,j] > s\n   s = im[i,j]\n   q = j\n  end\n end\n"
-     " y[i] = s+q\nend\n", "partial j: argmax s q"},
+     " y[i] = s+q\nend\n",
+     "partial j: argmax s q"},
     {"for i=0..49\n s = y[i]\n for j=0..59\n  s += im[i,j]\n end\n y[i] = s\nend\n", "partial j: + s"},
     {"for i=0..49\n q = 3\n s = y[i]\n for j=0..59\n  s += im[i,j]*q\n end\n y[i] = s\nend\n", "map i"},
     {"for i=0..49\n q = int(y[i])\n s = 0.0\n for j=0..59\n  s += im[i,j]*q\n end\n y[i] = s\nend\n", "map i"},
     {"for i=0..49\n q = int(z[i])\n s = 0.0\n for j=0..59\n  s += im[i,j]*q\n end\n y[i] = s\n"
-     "end\n", "partial j: + s"},
+     "end\n",
+     "partial j: + s"},
     {"for i=0..49\n q = int(y[i])\n s = 0.0\n for j=0..q\n  s += im[i,j]\n end\n z[i] = s\nend\n", "map i"},
     {"for i=0..49\n s = 0.0\n for j=0..int(y[3])\n  s += im[i,j]\n end\n z[i] = s\nend\n", "partial j: + s"},
     {"for i=0..49\n s = 0.0\n for j=0..int(y[3])\n  s += im[i,j]\n end\n y[i] = s\n"
-     "end\n", "serial R007 {reduction j: + s}"},
+     "end\n",
+     "serial R007 {reduction j: + s}"},
     {"for i=0..49\n s = 0.0\n for j=0..i\n  s += im[i,j]\n end\n y[i] = s\nend\n", "map i"},
     {"for i=0..49\n s = 0.0\n for j=0..59\n  s += im[i,j]\n end\n for j=0..59\n  im[i,j] = im[i,j]/s\n end\n"
-     "end\n", "map i"},
+     "end\n",
+     "map i"},
     {"for i=0..49\n s = 0.0\n for j=0..59\n  s += im[i,j]\n end\n while s > 100\n  s = s/2\n end\n y[i] = s\n"
-     "end\n", "map i"},
+     "end\n",
+     "map i"},
     {"for i=0..49\n s = 0.0\n if y[i] > 0\n  s = 1\n end\n for j=0..59\n  s += im[i,j]\n end\n z[i] = s\n"
-     "end\n", "map i"},
+     "end\n",
+     "map i"},
     {"for i=0..49\n s = 0.0\n for j=0..59\n  s += im[i,j]\n end\n y[i] = s\nend\nprint j\n", "partial j: + s"},
     {"for i=0..49\n s = 0.0\n for j=0..59\n  s += im[i,j]\n end\n y[i] = s\n t = s*2\nend\n", "partial j: + s"},
     {"for i=0..49\n s = 0.0\n for m=0..3\n  for j=0..59\n   s += im[i,j]*m\n  end\n end\n y[i] = s\n"
-     "end\n", "partial m,j: + s"},
+     "end\n",
+     "partial m,j: + s"},
     {"for i=0..49\n cz = complex(0.0,0.0)\n for j=0..59\n  cz += zc[j]*im[i,j]\n end\n y[i] = abs(cz)\n"
-     "end\n", "partial j: + cz"},
+     "end\n",
+     "partial j: + cz"},
     {"for i=0..49\n cz = complex(1.0,0.0)\n for j=0..59\n  cz *= zc[j]\n end\n y[i] = abs(cz)\n"
-     "end\n", "partial j: * cz"},
+     "end\n",
+     "partial j: * cz"},
     {"for i=0..49\n for j=0..59\n  y[i] += im[i,j]\n end\nend\n", "partial j: + y[i]"},
     {"for i=0..49\n for j=0..59\n  y[i] += im[i,j]\n end\n z[i] = y[i]\nend\n", "map i"},
     {"for i=0..99\n t += 0.1\n s += x[i]*t\n y[i] = s\nend\n", "scan i: + t; + s"},
     {"for i=0..99\n t += 0.1\n y[i] = x[i]*t\nend\n", "scan i: + t"},
     {"for i=0..99\n t += 0.1\n s = max(s, x[i]*t)\nend\n", "scan i: + t; max s"},
     {"for i=0..49\n h9 = 0\n for j=0..59\n  if im[i,j] > h9\n   h9 = im[i,j]\n  end\n end\n y[i] = h9\n"
-     "end\n", "map i"},
+     "end\n",
+     "map i"},
     {"for i=0..49\n b8 = 0\n for j=0..59\n  b8 = max(b8, k[j])\n end\n y[i] = b8\nend\n", "partial j: max b8"},
     {"for i=0..49\n s = -1.0\n for j=0..59\n  if im[i,j] <= s\n  else\n   s = im[i,j]\n  end\n end\n y[i] = s\n"
-     "end\n", "partial j: max s"},
+     "end\n",
+     "partial j: max s"},
     {"for i=0..49\n s = -1.0\n for j=0..59\n  s = s > im[i,j] ? s : im[i,j]\n end\n y[i] = s\n"
-     "end\n", "partial j: max s"},
+     "end\n",
+     "partial j: max s"},
     {"for i=0..99\n for j=0..3\n  w[i+j] += x[i]\n end\nend\n", "serial R004 {map j}"},
     {"for i=0..99\n for j=0..3\n  w[j] += x[i]\n end\nend\n", "partial i: + w[j]"},
     {"for i=0..99\n for j=0..3\n  w[j] += x[i]\n  s += y[i]\n end\nend\n", "bins i,j: + s; + w[j]"},
     {"for i=0..99\n s += y[i]\n for j=0..3\n  w[j] += x[i]\n end\n"
-     "end\n", "reduction i: + s; + w[0]; + w[1]; + w[2]; + w[3]"},
+     "end\n",
+     "reduction i: + s; + w[0]; + w[1]; + w[2]; + w[3]"},
     {"for i=0..99\n s += y[i]\n for j=0..15\n  w[j] += x[i]\n end\n"
      "end\n",
      "reduction i: + s; + w[0]; + w[1]; + w[2]; + w[3]; + w[4]; + w[5]; + w[6]; + w[7]; + w[8]; "
@@ -531,11 +558,14 @@ const Case of_symbols[] = {
      "+ w[10]; + w[11]; + w[12]; + w[13]; + w[14]; + w[15]; + z[0]; + z[1]; + z[2]; + z[3]; + z[4]; "
      "+ z[5]; + z[6]; + z[7]; + z[8]; + z[9]; + z[10]; + z[11]; + z[12]; + z[13]; + z[14]; + z[15]"},
     {"for i=0..99\n for j=0..15\n  w[j] += x[i]\n end\n for j=0..16\n  z[j] += y[i]\n end\n"
-     "end\n", "serial R004 {map j, map j}"},
+     "end\n",
+     "serial R004 {map j, map j}"},
     {"for i=0..99\n for j=0..15\n  w[j] += x[i]\n end\n for j=0..15\n  z[j] += y[i]\n end\n s += y[i]\n"
-     "end\n", "serial R004 {map j, map j}"},
+     "end\n",
+     "serial R004 {map j, map j}"},
     {"for i=0..99\n s += y[i]\n for j=3..-1..0\n  w[j] += x[i]\n end\n"
-     "end\n", "reduction i: + s; + w[3]; + w[2]; + w[1]; + w[0]"},
+     "end\n",
+     "reduction i: + s; + w[3]; + w[2]; + w[1]; + w[0]"},
     {"for i=0..99\n s += y[i]\n for j=3..-1..4\n  w[j] += x[i]\n end\nend\n", "reduction i: + s"},
     {"for i=0..99\n s += y[i]\n for j=4..3\n  w[j] += x[i]\n end\nend\n", "reduction i: + s"},
     {"for i=0..99\n s += y[i]\n for j=2..2\n  w[j] += x[i]\n end\nend\n", "reduction i: + s; + w[2]"},
@@ -544,9 +574,11 @@ const Case of_symbols[] = {
     {"for i=0..99\n s += y[i]\n for j=0..3\n  w[j] += x[i]\n end\n z[i] = j\nend\n", "serial R004 {map j}"},
     {"for i=0..99\n s += y[i]\n for j=0..3\n  w[j] += x[i]\n end\nend\nprint j\n", "serial R004 {map j}"},
     {"for i=0..99\n s += y[i]\n j = 5\n for j=0..3\n  w[j] += x[i]\n end\n"
-     "end\n", "reduction i: + s; + w[0]; + w[1]; + w[2]; + w[3]"},
+     "end\n",
+     "reduction i: + s; + w[0]; + w[1]; + w[2]; + w[3]"},
     {"for i=0..99\n s += y[i]\n for j=0..3\n  w[j] += x[i]\n  if y[j] > 3\n   break\n  end\n end\n"
-     "end\n", "serial R004 {serial R013}"},
+     "end\n",
+     "serial R004 {serial R013}"},
     {"for i=0..99\n s += y[i]\n for j=0..3\n  w[mod(j,2)] += x[i]\n end\nend\n", "bins i: + s; + w[mod(j,2)]"},
     {"for i=0..99\n s += y[i]\n for j=0..3\n  w[k[j]] += x[i]\n end\nend\n", "bins i: + s; + w[k[j]]"},
     {"for i=0..99\n w[0] += x[i]\n for j=0..3\n  s += im[j,i]\n end\nend\n", "reduction i: + s; + w[0]"},
@@ -558,16 +590,19 @@ const Case of_symbols[] = {
     {"{!force_parallel}\nfor i=0..99\n y[k[i]] = y[k[i]]*2+1\nend\n", "serial R011"},
     {"{!force_parallel}\nfor i=1..99\n y[i] = y[i-1]*2+1\nend\n", "serial R007"},
     {"{!force_parallel}\nfor i=0..99\n if x[i] > 0\n  t = y[i]*2\n end\n if x[i] > 0.5\n  t = 1\n end\n"
-     "end\n", "serial R010"},
+     "end\n",
+     "serial R010"},
     {"{!force_parallel}\nfor i=0..99\n if x[i] > s\n  s = x[i]\n  j0 = i\n end\nend\n", "argreduce i: argmax s j0"},
     {"for i=0..99\n for j=0..3\n  w[j] = x[i]*j\n end\n w[4] = w[4]+1\n z[i] = w[0]\nend\n", "serial R009 {map j}"},
     {"for i=0..99\n if x[i] > 0\n  w[0] = 1\n else\n  w[1] = 2\n end\n z[i] = w[0]\nend\n", "serial R011"},
     {"for i=0..99\n if x[i] > 0\n  w[0] = 1\n end\n z[i] = w[0]\nend\n", "serial R011"},
     {"for i=0..99\n q = 0\n while q < 3\n  w[q] = x[i]\n  q += 1\n end\n z[i] = w[0]\nend\n", "serial R011"},
     {"for i=0..99\n for j=0..3\n  w[j] = x[i]\n  if y[j] > 3\n   break\n  end\n end\n z[i] = w[2]\n"
-     "end\n", "serial R009 {serial R013}"},
+     "end\n",
+     "serial R009 {serial R013}"},
     {"for i=0..99\n for j=0..3\n  w[j] = x[i]\n end\n if y[i] > 0\n  break\n end\n z[i] = w[2]\n"
-     "end\n", "serial R013 {map j}"},
+     "end\n",
+     "serial R013 {map j}"},
     {"for i=0..k[3]\n for j=0..3\n  w[j] = x[i]\n end\n z[i] = w[2]\nend\n", "serial R009 {map j}"},
     {"for i=0..99\n im2[1] = x[i]\n z[i] = im2[0,1]\nend\n", "serial R009"},
     {"for i=0..99\n for j=0..15\n  im2[j,2*j] = x[i]\n end\n z[i] = im2[7,14]\nend\n", "serial R009 {map j}"},
@@ -580,9 +615,11 @@ const Case of_symbols[] = {
     {"for i=0..9\n w[0] = x[i]\n s += w[0]\nend\n", "reduction i: + s"},
     {"for i=0..9\n w[0] = x[i]\n s += w[0]\n y[i] = s\nend\n", "serial R001"},
     {"for i=0..99\n for j=0..a\n  w[j] = x[i]\n end\n for j=0..a\n  s += w[j]\n end\n y[i] = s\n"
-     "end\n", "serial R001 {map j, reduction j: + s}"},
+     "end\n",
+     "serial R001 {map j, reduction j: + s}"},
     {"for i=0..99\n for j=0..a\n  w[j] = x[i]\n end\n for j=0..a\n  if w[j] > s\n   s = w[j]\n   j0 = i\n  end\n"
-     " end\nend\n", "argreduce i: argmax s j0"},
+     " end\nend\n",
+     "argreduce i: argmax s j0"},
     {"for i=0..99\n for j=3..0..3\n  t = x[i]\n end\n y[i] = t\nend\n", "serial R020 {map j}"},
     {"for i=0..359\n c3[mod(i,10),mod(int(i/10),12),int(i/120)] = 1\nend\n", "map i"},
     {"for i=0..359\n c3[mod(i,10),mod(int(i/10),12),int(i/110)] = 1\nend\n", "serial R011"},
@@ -638,17 +675,23 @@ const Case of_symbols[] = {
     {"for i=0..99\n if x[i] < x[j0]\n  j0 = i\n end\n j0 = 3\nend\n", "serial R006"},
     {"for i=0..99\n if x[i] < x[j0]\n  j0 = i\n end\n x[i] = 0\nend\n", "serial R006"},
     {"for i=0..49\n j0 = 0\n for j=1..59\n  if im[i,j] < im[i,j0]\n   j0 = j\n  end\n end\n y[i] = j0\n"
-     "end\n", "partial j: argmin im[i,j0] j0"},
+     "end\n",
+     "partial j: argmin im[i,j0] j0"},
     {"for i=0..49\n for j=1..59\n  if im[i,j] < im[i,j0]\n   j0 = j\n  end\n end\n y[i] = j0\n"
-     "end\n", "serial R006 {serial R006}"},
+     "end\n",
+     "serial R006 {serial R006}"},
     {"for i=0..49\n j0 = 0\n for j=59..-1..1\n  if im[i,j] < im[i,j0]\n   j0 = j\n  end\n end\n y[i] = j0\n"
-     "end\n", "partial j: argmin im[i,j0] j0"},
+     "end\n",
+     "partial j: argmin im[i,j0] j0"},
     {"for i=0..49\n j0 = 0\n for j=0..a..59\n  if im[i,j] < im[i,j0]\n   j0 = j\n  end\n end\n y[i] = j0\n"
-     "end\n", "map i"},
+     "end\n",
+     "map i"},
     {"for i=0..49\n q = 0\n r = 0\n for j=1..59\n  if im[i,j] < im[q,r]\n   q = i\n   r = j\n  end\n end\n"
-     " y[i] = r\nend\n", "partial j: argmin im[q,r] q r"},
+     " y[i] = r\nend\n",
+     "partial j: argmin im[q,r] q r"},
     {"for i=0..49\n for j=0..59\n  if im[i,j] < im[q,r]\n   q = i\n   r = j\n  end\n end\n"
-     "end\n", "argreduce i,j: argmin im[q,r] q r"},
+     "end\n",
+     "argreduce i,j: argmin im[q,r] q r"},
     {"for i=0..99\n t = abs(x[i])\n if t > abs(x[j0])\n  j0 = i\n end\nend\n", "argreduce i: argmax abs(x[j0]) j0"},
     {"for i=0..99\n if abs(x[i]) > abs(x[j0])\n  j0 = i\n end\nend\n", "argreduce i: argmax abs(x[j0]) j0"},
     {"for i=0..99\n if abs(x[i]) > abs(s)\n  s = x[i]\n end\nend\n", "argreduce i: argmax abs(s) s"},
@@ -673,7 +716,8 @@ const Case of_symbols[] = {
     {"for i=0..99\n s += x[i]\n y[i] = s\n z[3] += w[i]\nend\n", "scan i: + s; + z[3]"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n z[3] += s\nend\n", "scan i: + s; + z[3]"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n if x[i] > t\n  t = x[i]\n  j0 = i\n end\n"
-     "end\n", "scan i: + s; argmax t j0"},
+     "end\n",
+     "scan i: + s; argmax t j0"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n t = max(t, x[i])\nend\n", "scan i: + s; max t"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n t = max(t, s)\nend\n", "scan i: + s; max t"},
     {"for i=0..99\n s += x[i]\n t += s\n y[i] = s\n r += 1\nend\n", "scan i: + s; + t; + r"},
@@ -692,7 +736,8 @@ const Case of_symbols[] = {
     {"for i=0..9\n v = vec(4)\n v[k[i]] = 1\n z[i] = v[2]\nend\n", "map i"},
     {"for i=0..9\n v = vec(4)\n v[0] = 1\n v[1] = 2\n v[2] = 3\n v[3] = x[i]\n z[i] = v[k[i]]\nend\n", "map i"},
     {"for i=0..9\n s = 0.5\n for j=0..59\n  if im[i,j] <= s\n  else\n   s = im[i,j]\n   j0 = j\n  end\n end\n"
-     " y[i] = s\nend\n", "serial R010 {argreduce j: argmax s j0}"},
+     " y[i] = s\nend\n",
+     "serial R010 {argreduce j: argmax s j0}"},
     {"for i=0..99\n if x[i]*x[i] > y[3]\n  y[3] = x[i]*x[i]\n end\nend\n", "reduction i: max y[3]"},
     {"for i=0..99\n if abs(x[i]) > y[3]\n  y[3] = abs(x[i])\n end\nend\n", "reduction i: max y[3]"},
     {"for i=0..99\n y[3] = x[i] < y[3] ? x[i] : y[3]\nend\n", "reduction i: min y[3]"},
@@ -777,20 +822,24 @@ const Case conditions[] = {
     {"for i=0..99\n w[a] = x[i]\n z[i] = w[a]\nend\n", "a>=0; size(w,1)>=1+a"},
     {"for i=0..99\n w[a] = x[i]\n z[i] = w[b]\nend\n", "a>=0; size(w,1)>=1+a"},
     {"for i=0..99\n im2[0,1] = x[i]\n im2[1,0] = x[i]\n z[i] = im2[0,1]+im2[1,0]\n"
-     "end\n", "size(im2,0)>=2; size(im2,1)>=2"},
+     "end\n",
+     "size(im2,0)>=2; size(im2,1)>=2"},
     {"for i=0..99\n for j=0..40\n  im2[2,j] = x[i]\n end\n z[i] = im2[2,7]\nend\n", "size(im2,0)>=3; size(im2,1)>=41"},
     {"for i=0..99\n for j=0..49\n  for q9=0..9\n   im2[j,q9] = x[i]\n  end\n end\n z[i] = im2[7,7]\n"
-     "end\n", "size(im2,0)>=50; size(im2,1)>=10"},
+     "end\n",
+     "size(im2,0)>=50; size(im2,1)>=10"},
     {"for i=0..49\n for j=0..3\n  w[j] = x[i]*j\n end\n for j=0..3\n  im[i,j] = w[j]\n end\nend\n", "size(w,1)>=4"},
     {"for i=0..2..98\n for j=0..3\n  w[j] = x[i]*j\n end\n for j=0..3\n  z[i] += w[j]\n end\nend\n", "size(w,1)>=4"},
     {"for i=99..-1..0\n for j=0..3\n  w[j] = x[i]*j\n end\n z[i] = w[1]\nend\n", "size(w,1)>=4"},
     {"for i=0..9\n for m=0..9\n  for j=0..3\n   w[j] = im[i,m]*j\n  end\n  im2[i,m] = w[1]\n end\n"
-     "end\n", "size(w,1)>=4"},
+     "end\n",
+     "size(w,1)>=4"},
     {"for i=0..9\n for j=0..3\n  w[j] = x[i]*j\n end\n for m=0..9\n  im2[i,m] = w[1]\n end\nend\n", "size(w,1)>=4"},
     {"for i=0..9\n w[0] = x[i]\n z[i] = w[0]+w[i]\nend\n", "size(w,1)>=1"},
     {"for i=0..9\n w[0] = x[i]\n s += w[0]\nend\n", "size(w,1)>=1"},
     {"for i=0..99\n for j=0..a\n  w[j] = x[i]\n end\n for j=0..a\n  if w[j] > s\n   s = w[j]\n   j0 = i\n  end\n"
-     " end\nend\n", "size(w,1)>=1+a"},
+     " end\nend\n",
+     "size(w,1)>=1+a"},
     {"for i=0..99\n for j=0..300\n  xb[j] = x[i]*j\n end\n z[i] = xb[7]\nend\n", "size(xb,1)>=301"},
     {"for i=0..99\n for j=0..255\n  xb[j] = x[i]*j\n end\n z[i] = xb[7]\nend\n", "size(xb,1)>=256"},
     {"for i=0..99\n for j=0..256\n  xb[j] = x[i]*j\n end\n z[i] = xb[7]\nend\n", "size(xb,1)>=257"},
@@ -798,7 +847,8 @@ const Case conditions[] = {
     {"for i=0..99\n if and(k[i],511) > u8\n  u8 = and(k[i],511)\n end\nend\n", "what is compared is of type uint8"},
     {"for i=0..99\n if x[i] < x[j0]\n  j0 = i\n end\nend\n", "j0>=0 && j0<size(x,1)"},
     {"for i=0..49\n for j=0..59\n  if im[i,j] < im[q,r]\n   q = i\n   r = j\n  end\n end\n"
-     "end\n", "q>=0 && q<size(im,0); r>=0 && r<size(im,1)"},
+     "end\n",
+     "q>=0 && q<size(im,0); r>=0 && r<size(im,1)"},
     {"for i=0..99\n t = abs(x[i])\n if t > abs(x[j0])\n  j0 = i\n end\nend\n", "j0>=0 && j0<size(x,1)"},
     {"for i=0..99\n if abs(x[i]) > abs(x[j0])\n  j0 = i\n end\nend\n", "j0>=0 && j0<size(x,1)"},
     {"for i=0..99\n if abs(x[j0]) < abs(x[i])\n  j0 = i\n end\nend\n", "j0>=0 && j0<size(x,1)"},
@@ -814,13 +864,17 @@ const Case conditions[] = {
     {"for i=0..99\n if d9 >= xd[i]\n else\n  d9 = xd[i]\n end\nend\n", "no NaN is compared; d9==d9"},
     {"for i=0..99\n d9 = d9 > x[i] ? d9 : x[i]\nend\n", "no NaN is compared; d9==d9"},
     {"for i=0..9\n s = nan\n for j=0..59\n  if im[i,j] <= s\n  else\n   s = im[i,j]\n  end\n end\n y[i] = s\n"
-     "end\n", "no NaN is compared"},
+     "end\n",
+     "no NaN is compared"},
     {"for i=0..9\n s = nan\n for j=0..59\n  s = s > im[i,j] ? s : im[i,j]\n end\n y[i] = s\n"
-     "end\n", "no NaN is compared"},
+     "end\n",
+     "no NaN is compared"},
     {"for i=0..9\n s = y[i]\n for j=0..59\n  s = s > im[i,j] ? s : im[i,j]\n end\n y[i] = s\n"
-     "end\n", "no NaN is compared"},
+     "end\n",
+     "no NaN is compared"},
     {"for i=0..9\n s = 0.0\n for j=0..59\n  s = s > im[i,j] ? s : im[i,j]\n  s = s > im2[i,j] ? s : im2[i,j]\n"
-     " end\n y[i] = s\nend\n", "no NaN is compared"},
+     " end\n y[i] = s\nend\n",
+     "no NaN is compared"},
     {"for i=0..g\n x[i+2*a] = x[i+2*b]\nend\n", "2*b>2*a || g+2*b<2*a"},
     {"for i=0..g\n x[i+2*a] = x[i+1]\nend\n", "2*a<1 || 1+g<2*a"},
     {"for i=0..g\n x[i+a] = x[i+b]+x[i+h]\nend\n", "b>=a || g+b<a; h>=a || g+h<a"},
@@ -854,7 +908,8 @@ const Case places[] = {
     {"for i=0..9\n if x[i] > 0\n  for j=0..3\n   y[j] = i\n  end\n end\nend\nprint j\n", "R010 for j=0..3"},
     {"for i=0..9\n if x[i] > 0\n  for j=0..3\n   im[i,j] = i\n  end\n end\nend\nprint j\n", "R010 for j=0..3"},
     {"for i=0..9\n if x[i] > s\n  s = x[i]\n  j0 = i\n end\n if y[i] > s\n  s = y[i]\n end\n"
-     "end\n", "R006 if x[i] > s"},
+     "end\n",
+     "R006 if x[i] > s"},
     {"for i=0..9\n if x[i] > s\n  s = x[i]\n  j0 = i\n end\n j0 = 3\nend\n", "R006 if x[i] > s"},
     {"for i=0..9\n y[k[i]] += x[i]\n y[3] += z[i]\nend\n", "R012 y[3] += z[i] / y[k[i]] += x[i]"},
     {"for i=0..9\n y[k[i]] += x[i]\n y[k[i]] *= z[i]\nend\n", "R002 y[k[i]] *= z[i] / y[k[i]] += x[i]"},

@@ -1,5 +1,5 @@
-// Loops that carry more than sums: packs and unpacks, running values beside each other, best values of rows, sums beside
-// bins; and near misses of each.
+// Loops that carry more than sums: packs and unpacks, running values beside each other, best values of rows, sums
+// beside bins; and near misses of each.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -39,8 +39,12 @@ const Case cases[] = {
     {"for i=0..99\n s += x[i]\n t += s\n y[i] = t\nend\n", "scan i: + s; + t"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n t += s*x[i]\nend\n", "scan i: + s; + t"},
     // best values
-    {"for i=0..49\n m = -1.0\n j0 = 0\n for j=0..59\n  if im[i,j] > m\n   m = im[i,j]\n   j0 = j\n  end\n end\n x[i] = m\n y[i] = j0\nend\n", "partial j: argmax m j0"},
-    {"for i=0..49\n m = -1.0\n for j=0..59\n  if im[i,j] > m\n   m = im[i,j]\n   j0 = j\n  end\n end\n x[i] = m\n y[i] = j0\nend\n", "serial R020 {argreduce j: argmax m j0}"},
+    {"for i=0..49\n m = -1.0\n j0 = 0\n for j=0..59\n  if im[i,j] > m\n   m = im[i,j]\n   j0 = j\n  end\n end\n x[i] = "
+     "m\n y[i] = j0\nend\n",
+     "partial j: argmax m j0"},
+    {"for i=0..49\n m = -1.0\n for j=0..59\n  if im[i,j] > m\n   m = im[i,j]\n   j0 = j\n  end\n end\n x[i] = m\n y[i] "
+     "= j0\nend\n",
+     "serial R020 {argreduce j: argmax m j0}"},
     // sums beside bins
     {"for i=0..99\n y[k[i]] += 1\n s += x[i]\nend\n", "bins i: + s; + y[k[i]]"},
     {"for i=0..99\n y[k[i]] += s\n s += x[i]\nend\n", "scan i: + s; + y[k[i]]"},
@@ -52,6 +56,7 @@ const Case cases[] = {
 TEST_CASE("packs, running values, best values, bins") {
   for (const Case& c : cases) {
     const std::string got = qc_test::verdicts(inputs + c.program + uses);
-    CHECK_MESSAGE(got == c.verdict, (std::string("\n") + c.program + "  expected: " + c.verdict + "\n  got:      " + got));
+    CHECK_MESSAGE(got == c.verdict,
+                  (std::string("\n") + c.program + "  expected: " + c.verdict + "\n  got:      " + got));
   }
 }

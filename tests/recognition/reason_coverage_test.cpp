@@ -1,5 +1,5 @@
-// Every reason has at least three loops that meet it and three neighbours that are accepted, and every loop of the suite
-// says so.
+// Every reason has at least three loops that meet it and three neighbours that are accepted, and every loop of the
+// suite says so.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -16,18 +16,26 @@
 namespace {
 
 const std::string inputs =
-    "function y = twice(x)\n y = 2*x\nend\nfunction y = plus(a, b)\n y = a + b\nend\nfunction [] = put(a, i, v)\n a[i] = v\n"
-    "end\nfunction y = fact(n : int)\n if n <= 1\n  y = 1.0\n else\n  y = n*fact(n-1)\n end\nend\nn = 100\nx = zeros(n)\n"
-    "y = zeros(n)\nz = zeros(n)\nim = zeros(50,60)\nA = zeros(12,4)\nk = ivec(n)\n{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n"
-    " y[i] = mod(i*53,97)/64-0.5\n z[i] = mod(i*29,89)/128+0.25\n k[i] = mod(i*31,9)+1\nend\n{!interpreted for}\nfor i=0..49\n"
-    "{!interpreted for}\nfor j=0..59\n im[i,j] = mod(i*37+j*11,101)/64-0.75\nend\nend\ns = 0.5\nt = 1.0\nc = 1\nj0 = -1\n"
+    "function y = twice(x)\n y = 2*x\nend\nfunction y = plus(a, b)\n y = a + b\nend\nfunction [] = put(a, i, v)\n a[i] "
+    "= v\n"
+    "end\nfunction y = fact(n : int)\n if n <= 1\n  y = 1.0\n else\n  y = n*fact(n-1)\n end\nend\nn = 100\nx = "
+    "zeros(n)\n"
+    "y = zeros(n)\nz = zeros(n)\nim = zeros(50,60)\nA = zeros(12,4)\nk = ivec(n)\n{!interpreted for}\nfor i=0..99\n "
+    "x[i] = mod(i*37,101)/64-0.75\n"
+    " y[i] = mod(i*53,97)/64-0.5\n z[i] = mod(i*29,89)/128+0.25\n k[i] = mod(i*31,9)+1\nend\n{!interpreted for}\nfor "
+    "i=0..49\n"
+    "{!interpreted for}\nfor j=0..59\n im[i,j] = mod(i*37+j*11,101)/64-0.75\nend\nend\ns = 0.5\nt = 1.0\nc = 1\nj0 = "
+    "-1\n"
     "known = zeros(n)\ncells = cell(2)\ncells[0] = zeros(n)\nunknown = cells[0]\nrec = object()\nrec.v = 0.5\n";
 const std::string uses = "print s, t, c, j0\n";
 
-// R030 is a warning beside a verdict: tests/programs/accumulators_*.q have it from 33 accumulators on, and have it not below.
+// R030 is a warning beside a verdict: tests/programs/accumulators_*.q have it from 33 accumulators on, and have it not
+// below.
 bool is_verdict(const qc::ReasonInfo& r) { return std::string(r.code) != "R030"; }
 
-bool rejects(const std::string& verdict) { return verdict.starts_with("serial") || verdict.starts_with("interpreted") || verdict.starts_with("error"); }
+bool rejects(const std::string& verdict) {
+  return verdict.starts_with("serial") || verdict.starts_with("interpreted") || verdict.starts_with("error");
+}
 
 }  // namespace
 

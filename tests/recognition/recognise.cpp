@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "analysis/report/explain.h"
-#include "sema/types_of_builtins.h"
-#include "analysis/recognize/replan_with_constants.h"
-#include "lower/lower.h"
 #include "analysis/loops/loop_plan.h"
+#include "analysis/recognize/replan_with_constants.h"
+#include "analysis/report/explain.h"
 #include "lower/arrays/scalar_replacement.h"
+#include "lower/lower.h"
 #include "parser/parse.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc_test {
 
@@ -63,7 +63,8 @@ std::string verdicts(const std::string& program) {
       for (const Diagnostic& d : r.diagnostics)
         if (d.severity == Severity::Error) return add("error " + std::string(d.code.text()));
       std::string text = describe(r.plan, r.launched(nest).function);
-      if (r.plan.verdict == Verdict::Serial && !r.inner.empty()) text += " {" + inner_verdicts(r, r.nest_of(nest).function) + "}";
+      if (r.plan.verdict == Verdict::Serial && !r.inner.empty())
+        text += " {" + inner_verdicts(r, r.nest_of(nest).function) + "}";
       add(text);
     } catch (const ProgramError& e) {
       add("error " + std::string(e.diagnostics[0].code.text()));
@@ -75,7 +76,8 @@ std::string verdicts(const std::string& program) {
 namespace {
 
 // `use` has the result of each outermost loop behind `%loops`, and the text of the program.
-template <class Use> std::string of_each_loop(const std::string& program, const Use& use) {
+template <class Use>
+std::string of_each_loop(const std::string& program, const Use& use) {
   SourceMap sources;
   const ParseResult parsed = parse(sources, sources.add("case.q", program));
   if (!parsed.ok()) return "syntax: " + parsed.diagnostics[0].message;
@@ -105,7 +107,9 @@ std::string checks(const std::string& program) {
 std::string places(const std::string& program) {
   return of_each_loop(program, [&](const PlanResult& r) {
     if (!r.plan.reason) return std::string();
-    const auto text = [&](Span s) { return s.valid() ? program.substr(s.begin, s.end - s.begin) : std::string("nowhere"); };
+    const auto text = [&](Span s) {
+      return s.valid() ? program.substr(s.begin, s.end - s.begin) : std::string("nowhere");
+    };
     const std::string other = r.plan.reason->other.valid() ? " / " + text(r.plan.reason->other) : "";
     return r.plan.reason->code + (" " + text(r.plan.reason->span)) + other;
   });

@@ -107,7 +107,9 @@ TEST_CASE("a few elements come from a device one by one, many as a whole") {
   FakeDevice device;
   auto buffer = Buffer::create(kElements * sizeof(int));
   int room = 0;
-  const auto part = [&](std::size_t k) { return *static_cast<const int*>(buffer->host_read_part(k * sizeof(int), sizeof(int), &room)); };
+  const auto part = [&](std::size_t k) {
+    return *static_cast<const int*>(buffer->host_read_part(k * sizeof(int), sizeof(int), &room));
+  };
   int* there = ints(buffer->on(device, true));
   for (std::size_t k = 0; k < kElements; ++k) there[k] = int(k);
   CHECK(part(77777) == 77777);

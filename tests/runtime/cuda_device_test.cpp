@@ -193,13 +193,20 @@ TEST_CASE("a kernel whose blocks wait for each other is launched with all of the
 TEST_CASE("launches that the device cannot do") {
   auto device = make(mock::fresh());
   auto kernel = device->load(CudaImage{"ptx", "k", 0, false});
-  CHECK(failure_of([&] { device->launch(*kernel, {{1, 70000, 1}, {64, 1, 1}}, nullptr, 0); }).message ==
-        "cuda:0 Mock 3000: a launch of 1 x 70000 x 1 blocks of 64 x 1 x 1 threads failed: more blocks than the device can number");
+  CHECK(failure_of([&] {
+          device->launch(*kernel, {{1, 70000, 1}, {64, 1, 1}}, nullptr, 0);
+        }).message ==
+        "cuda:0 Mock 3000: a launch of 1 x 70000 x 1 blocks of 64 x 1 x 1 threads failed: more blocks than the device "
+        "can number");
   mock::state.fail["launch_kernel"] = 701;
-  CHECK(failure_of([&] { device->launch(*kernel, {{1, 1, 1}, {64, 1, 1}}, nullptr, 0); }).message ==
-        "cuda:0 Mock 3000: a launch of 1 x 1 x 1 blocks of 64 x 1 x 1 threads failed: something mocked (CUDA_ERROR_MOCK)");
-  CHECK(failure_of([&] { device->load(CudaImage{"ptx", "k", 240000, false}); }).message ==
-        "cuda:0 Mock 3000: a kernel needs 241000 bytes of shared memory, a block has 232448");
+  CHECK(failure_of([&] {
+          device->launch(*kernel, {{1, 1, 1}, {64, 1, 1}}, nullptr, 0);
+        }).message ==
+        "cuda:0 Mock 3000: a launch of 1 x 1 x 1 blocks of 64 x 1 x 1 threads failed: something mocked "
+        "(CUDA_ERROR_MOCK)");
+  CHECK(failure_of([&] {
+          device->load(CudaImage{"ptx", "k", 240000, false});
+        }).message == "cuda:0 Mock 3000: a kernel needs 241000 bytes of shared memory, a block has 232448");
 }
 
 TEST_CASE("a kernel that the driver refuses: its words, on one line") {
@@ -209,11 +216,13 @@ TEST_CASE("a kernel that the driver refuses: its words, on one line") {
   const Failure failure = failure_of([&] { device->load(CudaImage{"x", "k", 0}); });
   CHECK(failure.kind == Failure::Kind::Device);
   CHECK(failure.message ==
-        "cuda:0 Mock 3000: the driver does not accept a kernel: something mocked (CUDA_ERROR_MOCK): ptxas error : line 3; ptxas fatal");
+        "cuda:0 Mock 3000: the driver does not accept a kernel: something mocked (CUDA_ERROR_MOCK): ptxas error : line "
+        "3; ptxas fatal");
   mock::state.fail.clear();
   mock::state.fail["module_function"] = 500;
-  CHECK(failure_of([&] { device->load(CudaImage{"x", "entry", 0}); }).message ==
-        "cuda:0 failed: finding the entry entry: something mocked (CUDA_ERROR_MOCK)");
+  CHECK(failure_of([&] {
+          device->load(CudaImage{"x", "entry", 0});
+        }).message == "cuda:0 failed: finding the entry entry: something mocked (CUDA_ERROR_MOCK)");
   CHECK(mock::state.modules == 0);
 }
 
@@ -303,7 +312,8 @@ TEST_CASE("after a sticky error every use says the same, and nothing crashes") {
   device->launch(*kernel, {}, nullptr, 0);
   mock::state.fail["stream_synchronize"] = cuda::kIllegalAddress;
   const std::string expected =
-      "cuda:0 failed: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS); this process cannot use it any more";
+      "cuda:0 failed: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS); this process cannot use "
+      "it any more";
   CHECK(failure_of([&] { device->synchronize(); }).message == expected);
   CHECK(failure_of([&] { slot->read(); }).message == expected);
   CHECK(failure_of([&] { buffer->host_read(); }).message == expected);
@@ -354,8 +364,9 @@ DONE: ret; })";
   for (std::uint32_t i = 0; i < 256000; ++i) right &= result[i] == i + 7000;
   CHECK(right);
   CHECK(device->blocks_per_multiprocessor(*kernel, 256) >= 1);
-  CHECK(failure_of([&] { device->load(CudaImage{".version 6.0\n.target sm_70\nnonsense", "k", 0}); }).message.find("does not accept") !=
-        std::string::npos);
+  CHECK(failure_of([&] {
+          device->load(CudaImage{".version 6.0\n.target sm_70\nnonsense", "k", 0});
+        }).message.find("does not accept") != std::string::npos);
   CHECK(failure_of([&] { device->allocate(std::size_t{1} << 45); }).kind == Failure::Kind::OutOfMemory);
   device.reset();
 }

@@ -49,7 +49,9 @@ void throw_from_5(void* const*, const Dims*, const std::int64_t at[3], void*) {
   if (at[0] >= 5) throw std::runtime_error(std::to_string(at[0]));
 }
 
-void add_one(void* const* params, const Dims*, const std::int64_t at[3], void*) { static_cast<std::int64_t*>(params[0])[at[0] * 8] += 1; }
+void add_one(void* const* params, const Dims*, const std::int64_t at[3], void*) {
+  static_cast<std::int64_t*>(params[0])[at[0] * 8] += 1;
+}
 
 void long_work(void* const* params, const Dims*, const std::int64_t at[3], void*) {
   double x = double(at[0]);

@@ -27,10 +27,10 @@ struct State {
   std::map<std::string, int> calls;
   std::map<std::string, CUresult> fail;  // what a function returns instead of working
   std::string load_log;
-  bool fails_optimised = false;          // the driver's compiler takes kernels without optimisation only
+  bool fails_optimised = false;  // the driver's compiler takes kernels without optimisation only
   std::size_t read_params = 0;
   std::vector<LaunchRecord> launches;
-  std::uint64_t* write_to = nullptr;     // a launch writes `write_value` here, as if at the next synchronisation
+  std::uint64_t* write_to = nullptr;  // a launch writes `write_value` here, as if at the next synchronisation
   std::uint64_t write_value = 0;
   bool pending = false;
   int contexts = 0, modules = 0, streams = 0, events = 0, pinned = 0, live_pools = 0, trims = 0;
@@ -40,8 +40,8 @@ struct State {
 inline State state;
 
 // Counts a call; a chosen failure ends the function.
-#define MOCK_ENTER(name)                                                          \
-  ++state.calls[name];                                                            \
+#define MOCK_ENTER(name) \
+  ++state.calls[name];   \
   if (auto f = state.fail.find(name); f != state.fail.end()) return f->second
 
 inline CUresult allocate(CUdeviceptr* address, std::size_t bytes) {
@@ -61,15 +61,36 @@ inline CUresult release(CUdeviceptr address) {
 }
 
 inline void fill_setup(Driver& d) {
-  d.init = [](unsigned) -> CUresult { MOCK_ENTER("init"); return state.init; };
-  d.driver_version = [](int* v) -> CUresult { *v = state.version; return kSuccess; };
-  d.device_count = [](int* n) -> CUresult { MOCK_ENTER("device_count"); *n = state.devices; return kSuccess; };
-  d.device_get = [](CUdevice* out, int i) -> CUresult { *out = i; return kSuccess; };
-  d.device_name = [](char* name, int, CUdevice) -> CUresult { std::strcpy(name, "Mock 3000"); return kSuccess; };
+  d.init = [](unsigned) -> CUresult {
+    MOCK_ENTER("init");
+    return state.init;
+  };
+  d.driver_version = [](int* v) -> CUresult {
+    *v = state.version;
+    return kSuccess;
+  };
+  d.device_count = [](int* n) -> CUresult {
+    MOCK_ENTER("device_count");
+    *n = state.devices;
+    return kSuccess;
+  };
+  d.device_get = [](CUdevice* out, int i) -> CUresult {
+    *out = i;
+    return kSuccess;
+  };
+  d.device_name = [](char* name, int, CUdevice) -> CUresult {
+    std::strcpy(name, "Mock 3000");
+    return kSuccess;
+  };
   d.device_attribute = [](int* v, int which, CUdevice) -> CUresult {
-    *v = which == kComputeMajor ? 9 : which == kComputeMinor ? 0 : which == kMultiprocessorCount ? 132
-       : which == kMaxThreadsPerBlock ? 1024 : which == kSharedPerBlock ? 49152 : which == kSharedPerBlockOptin ? 232448
-       : which == kMemoryPoolsSupported ? state.pools : 0;
+    *v = which == kComputeMajor           ? 9
+         : which == kComputeMinor         ? 0
+         : which == kMultiprocessorCount  ? 132
+         : which == kMaxThreadsPerBlock   ? 1024
+         : which == kSharedPerBlock       ? 49152
+         : which == kSharedPerBlockOptin  ? 232448
+         : which == kMemoryPoolsSupported ? state.pools
+                                          : 0;
     return kSuccess;
   };
   d.context_retain = [](CUcontext* c, CUdevice) -> CUresult {
@@ -78,7 +99,10 @@ inline void fill_setup(Driver& d) {
     *c = reinterpret_cast<CUcontext>(8);
     return kSuccess;
   };
-  d.context_release = [](CUdevice) -> CUresult { --state.contexts; return kSuccess; };
+  d.context_release = [](CUdevice) -> CUresult {
+    --state.contexts;
+    return kSuccess;
+  };
   d.context_set = [](CUcontext) -> CUresult { return kSuccess; };
   d.stream_create = [](CUstream* s, unsigned) -> CUresult {
     MOCK_ENTER("stream_create");
@@ -86,7 +110,10 @@ inline void fill_setup(Driver& d) {
     *s = reinterpret_cast<CUstream>(16);
     return kSuccess;
   };
-  d.stream_destroy = [](CUstream) -> CUresult { --state.streams; return kSuccess; };
+  d.stream_destroy = [](CUstream) -> CUresult {
+    --state.streams;
+    return kSuccess;
+  };
   d.stream_synchronize = [](CUstream) -> CUresult {
     MOCK_ENTER("stream_synchronize");
     if (state.pending && state.write_to) *state.write_to = state.write_value;
@@ -104,21 +131,36 @@ inline void fill_setup(Driver& d) {
 }
 
 inline void fill_memory(Driver& d) {
-  d.memory_alloc = [](CUdeviceptr* a, std::size_t n) -> CUresult { MOCK_ENTER("memory_alloc"); return allocate(a, n); };
-  d.memory_free = [](CUdeviceptr a) -> CUresult { MOCK_ENTER("memory_free"); return release(a); };
+  d.memory_alloc = [](CUdeviceptr* a, std::size_t n) -> CUresult {
+    MOCK_ENTER("memory_alloc");
+    return allocate(a, n);
+  };
+  d.memory_free = [](CUdeviceptr a) -> CUresult {
+    MOCK_ENTER("memory_free");
+    return release(a);
+  };
   d.memory_alloc_pool = [](CUdeviceptr* a, std::size_t n, CUmemoryPool, CUstream) -> CUresult {
     MOCK_ENTER("memory_alloc_pool");
     return allocate(a, n);
   };
-  d.memory_free_async = [](CUdeviceptr a, CUstream) -> CUresult { MOCK_ENTER("memory_free_async"); return release(a); };
+  d.memory_free_async = [](CUdeviceptr a, CUstream) -> CUresult {
+    MOCK_ENTER("memory_free_async");
+    return release(a);
+  };
   d.pool_create = [](CUmemoryPool* p, const CUmemPoolProps*) -> CUresult {
     ++state.live_pools;
     *p = reinterpret_cast<CUmemoryPool>(24);
     return kSuccess;
   };
-  d.pool_destroy = [](CUmemoryPool) -> CUresult { --state.live_pools; return kSuccess; };
+  d.pool_destroy = [](CUmemoryPool) -> CUresult {
+    --state.live_pools;
+    return kSuccess;
+  };
   d.pool_set_attribute = [](CUmemoryPool, int, void*) -> CUresult { return kSuccess; };
-  d.pool_trim = [](CUmemoryPool, std::size_t) -> CUresult { ++state.trims; return kSuccess; };
+  d.pool_trim = [](CUmemoryPool, std::size_t) -> CUresult {
+    ++state.trims;
+    return kSuccess;
+  };
   d.copy_to_device = [](CUdeviceptr to, const void* from, std::size_t n, CUstream) -> CUresult {
     MOCK_ENTER("copy_to_device");
     std::memcpy(reinterpret_cast<void*>(to), from, n);
@@ -144,7 +186,12 @@ inline void fill_memory(Driver& d) {
     state.pinned_blocks.insert(*a);
     return kSuccess;
   };
-  d.host_free = [](void* a) -> CUresult { --state.pinned; state.pinned_blocks.erase(a); std::free(a); return kSuccess; };
+  d.host_free = [](void* a) -> CUresult {
+    --state.pinned;
+    state.pinned_blocks.erase(a);
+    std::free(a);
+    return kSuccess;
+  };
   d.host_device_pointer = [](CUdeviceptr* p, void* host, unsigned) -> CUresult {
     *p = reinterpret_cast<CUdeviceptr>(host);
     return kSuccess;
@@ -164,33 +211,53 @@ inline void fill_kernels(Driver& d) {
     *m = reinterpret_cast<CUmodule>(32);
     return kSuccess;
   };
-  d.module_unload = [](CUmodule) -> CUresult { --state.modules; return kSuccess; };
+  d.module_unload = [](CUmodule) -> CUresult {
+    --state.modules;
+    return kSuccess;
+  };
   d.module_function = [](CUfunction* f, CUmodule, const char*) -> CUresult {
     MOCK_ENTER("module_function");
     *f = reinterpret_cast<CUfunction>(40);
     return kSuccess;
   };
-  d.function_get = [](int* v, int, CUfunction) -> CUresult { *v = 1000; return kSuccess; };
-  d.function_set = [](CUfunction, int, int v) -> CUresult { state.shared_set = v; return kSuccess; };
+  d.function_get = [](int* v, int, CUfunction) -> CUresult {
+    *v = 1000;
+    return kSuccess;
+  };
+  d.function_set = [](CUfunction, int, int v) -> CUresult {
+    state.shared_set = v;
+    return kSuccess;
+  };
   d.launch_kernel = [](const CUlaunchConfig* c, CUfunction, void** params, void**) -> CUresult {
     MOCK_ENTER("launch_kernel");
-    LaunchRecord record{{c->grid[0], c->grid[1], c->grid[2]}, {c->block[0], c->block[1], c->block[2]}, c->shared_bytes, {}};
+    LaunchRecord record{
+        {c->grid[0], c->grid[1], c->grid[2]}, {c->block[0], c->block[1], c->block[2]}, c->shared_bytes, {}};
     record.early = c->attribute_count == 1 && c->attributes->id == 6 && c->attributes->value[0] == 1;
     record.together = c->attribute_count == 1 && c->attributes->id == 2 && c->attributes->value[0] == 1;
-    for (std::size_t i = 0; i < state.read_params; ++i) record.values.push_back(*static_cast<std::uint64_t*>(params[i]));
+    for (std::size_t i = 0; i < state.read_params; ++i)
+      record.values.push_back(*static_cast<std::uint64_t*>(params[i]));
     state.launches.push_back(record);
     state.pending = true;
     return kSuccess;
   };
-  d.occupancy = [](int* blocks, CUfunction, int threads, std::size_t) -> CUresult { *blocks = 2048 / threads; return kSuccess; };
+  d.occupancy = [](int* blocks, CUfunction, int threads, std::size_t) -> CUresult {
+    *blocks = 2048 / threads;
+    return kSuccess;
+  };
   d.event_create = [](CUevent* e, unsigned) -> CUresult {
     *e = reinterpret_cast<CUevent>(std::size_t(++state.events));
     return kSuccess;
   };
-  d.event_destroy = [](CUevent) -> CUresult { --state.events; return kSuccess; };
+  d.event_destroy = [](CUevent) -> CUresult {
+    --state.events;
+    return kSuccess;
+  };
   d.event_record = [](CUevent, CUstream) -> CUresult { return kSuccess; };
   d.event_synchronize = [](CUevent) -> CUresult { return kSuccess; };
-  d.event_elapsed = [](float* ms, CUevent, CUevent) -> CUresult { *ms = 0.25f; return kSuccess; };
+  d.event_elapsed = [](float* ms, CUevent, CUevent) -> CUresult {
+    *ms = 0.25f;
+    return kSuccess;
+  };
 }
 
 // What a failed device could not give back, as the end of a process would.

@@ -1,16 +1,17 @@
 // Copies of parts and fills by the kernels that a GPU gets, on the emulator: against loops over the elements here.
+#include "host/device/device_arrays.h"
+
 #include <doctest/doctest.h>
 
 #include <cstring>
 #include <random>
 
+#include "codegen/codegen.h"
 #include "host/arrays/arith.h"
-#include "host/builtins/builtins.h"
 #include "host/arrays/histogram_counts.h"
-#include "host/device/device_arrays.h"
+#include "host/builtins/builtins.h"
 #include "host/device/device_counts.h"
 #include "host/session/session.h"
-#include "codegen/codegen.h"
 #include "transform/array_kernels/moving_kernels.h"
 
 using namespace qc;
@@ -61,17 +62,21 @@ void copy_here(Array& from, const Layout& in, Array& to, const Layout& out, cons
 
 bool same_bytes(Array& a, Array& b) { return std::memcmp(bytes_in(a), bytes_in(b), a.buffer->bytes()) == 0; }
 
-struct Case { Layout in, out; Dims dims; std::int64_t from, to; };
+struct Case {
+  Layout in, out;
+  Dims dims;
+  std::int64_t from, to;
+};
 const Case kCases[] = {
-    {{0, {1}}, {0, {1}}, {4096}, 4096, 4096},                               // all, 16 bytes at a time
-    {{3, {1}}, {0, {1}}, {1001}, 1004, 1001},                               // a piece that begins anywhere
-    {{8, {64, 1}}, {16, {32, 1}}, {20, 16}, 2048, 1024},                    // aligned pieces of rows
-    {{999, {-1}}, {0, {1}}, {1000}, 1000, 1000},                            // backwards
-    {{63, {64, -1}}, {0, {64, 1}}, {20, 64}, 1280, 1280},                   // each row backwards
-    {{0, {1, 40}}, {0, {30, 1}}, {40, 30}, 1200, 1200},                     // the transpose
-    {{0, {1, 4, 40}}, {0, {300, 10, 1}}, {4, 30, 10}, 2000, 1200},          // channels first
-    {{0, {0, 16, 0, 1}}, {0, {960, 48, 16, 1}}, {3, 20, 3, 16}, 320, 2880}, // three times three copies
-    {{5, {2}}, {1, {3}}, {300}, 700, 1000},                                 // every other one to every third place
+    {{0, {1}}, {0, {1}}, {4096}, 4096, 4096},                                // all, 16 bytes at a time
+    {{3, {1}}, {0, {1}}, {1001}, 1004, 1001},                                // a piece that begins anywhere
+    {{8, {64, 1}}, {16, {32, 1}}, {20, 16}, 2048, 1024},                     // aligned pieces of rows
+    {{999, {-1}}, {0, {1}}, {1000}, 1000, 1000},                             // backwards
+    {{63, {64, -1}}, {0, {64, 1}}, {20, 64}, 1280, 1280},                    // each row backwards
+    {{0, {1, 40}}, {0, {30, 1}}, {40, 30}, 1200, 1200},                      // the transpose
+    {{0, {1, 4, 40}}, {0, {300, 10, 1}}, {4, 30, 10}, 2000, 1200},           // channels first
+    {{0, {0, 16, 0, 1}}, {0, {960, 48, 16, 1}}, {3, 20, 3, 16}, 320, 2880},  // three times three copies
+    {{5, {2}}, {1, {3}}, {300}, 700, 1000},                                  // every other one to every third place
 };
 
 }  // namespace
@@ -80,7 +85,12 @@ TEST_CASE("parts are copied on a device as they are here, elements of every size
   Emulator e;
   unsigned seed = 0;
   for (const Case& c : kCases)
-    for (const auto& [elem, complex] : {std::pair{Elem::U8, false}, {Elem::U16, false}, {Elem::F32, false}, {Elem::F64, false}, {Elem::F32, true}, {Elem::F64, true}}) {
+    for (const auto& [elem, complex] : {std::pair{Elem::U8, false},
+                                        {Elem::U16, false},
+                                        {Elem::F32, false},
+                                        {Elem::F64, false},
+                                        {Elem::F32, true},
+                                        {Elem::F64, true}}) {
       CAPTURE(&c - kCases);
       CAPTURE(int(elem));
       const ArrayP from = numbered(elem, complex, c.from, ++seed), to = numbered(elem, complex, c.to, ++seed);
@@ -109,7 +119,12 @@ TEST_CASE("more dimensions than run as four are left to the host, fewer are join
 TEST_CASE("arrays are filled on a device, whatever their elements") {
   Emulator e;
   for (const std::int64_t n : {std::int64_t(1), std::int64_t(1000), std::int64_t(1003)})
-    for (const auto& [elem, complex] : {std::pair{Elem::U8, false}, {Elem::I16, false}, {Elem::F32, false}, {Elem::F64, false}, {Elem::I64, false}, {Elem::F32, true}}) {
+    for (const auto& [elem, complex] : {std::pair{Elem::U8, false},
+                                        {Elem::I16, false},
+                                        {Elem::F32, false},
+                                        {Elem::F64, false},
+                                        {Elem::I64, false},
+                                        {Elem::F32, true}}) {
       Number value = is_float(elem) ? Number::real(-1.5, elem) : Number::integer(elem == Elem::I64 ? -123456789012 : 7);
       value.complex = complex;
       value.im = complex ? 0.25 : 0;
@@ -121,7 +136,8 @@ TEST_CASE("arrays are filled on a device, whatever their elements") {
       std::vector<std::byte> one(16);
       set_element(*a, one.data(), 0, value);
       bool same = true;
-      for (std::int64_t k = 0; k < n; ++k) same = same && std::memcmp(bytes_in(*a) + std::size_t(k) * bytes_of(*a), one.data(), bytes_of(*a)) == 0;
+      for (std::int64_t k = 0; k < n; ++k)
+        same = same && std::memcmp(bytes_in(*a) + std::size_t(k) * bytes_of(*a), one.data(), bytes_of(*a)) == 0;
       CHECK(same);
     }
   const ArrayP wide = numbered(Elem::F64, true, 10, 4);
@@ -150,19 +166,24 @@ TEST_CASE("lists pick elements on a device, and say when they name what is not t
     for (const Elem places : {Elem::I64, Elem::U8, Elem::I16, Elem::F32, Elem::F64}) {
       CAPTURE(int(elem));
       CAPTURE(int(places));
-      const ArrayP from = numbered(elem, false, 200, 5), list = make_array(places, {1000}, false), out = make_array(elem, {1000}, false);
-      for (std::int64_t k = 0; k < 1000; ++k) set_element(*list, bytes_in(*list), k, Number::integer(k * 37 % (places == Elem::I16 ? 128 : 200)));
+      const ArrayP from = numbered(elem, false, 200, 5), list = make_array(places, {1000}, false),
+                   out = make_array(elem, {1000}, false);
+      for (std::int64_t k = 0; k < 1000; ++k)
+        set_element(*list, bytes_in(*list), k, Number::integer(k * 37 % (places == Elem::I16 ? 128 : 200)));
       REQUIRE(gather_on(e.session.device(), *from, *list, *out) == std::optional(true));
       bool same = true;
       for (std::int64_t k = 0; k < 1000; ++k) {
         const auto at = std::size_t(get_element(*list, bytes_in(*list), k).as_double());
-        same = same && std::memcmp(bytes_in(*out) + std::size_t(k) * bytes_of(*out), bytes_in(*from) + at * bytes_of(*from), bytes_of(*out)) == 0;
+        same = same && std::memcmp(bytes_in(*out) + std::size_t(k) * bytes_of(*out),
+                                   bytes_in(*from) + at * bytes_of(*from), bytes_of(*out)) == 0;
       }
       CHECK(same);
-      set_element(*list, bytes_in(*list), 999, is_float(places) ? Number::real(17.5, places) : Number::integer(places == Elem::I16 ? -1 : 200));
+      set_element(*list, bytes_in(*list), 999,
+                  is_float(places) ? Number::real(17.5, places) : Number::integer(places == Elem::I16 ? -1 : 200));
       CHECK(gather_on(e.session.device(), *from, *list, *out) == std::optional(false));
     }
-  const ArrayP wide = numbered(Elem::F64, true, 10, 6), list = make_array(Elem::I64, {4}), out = make_array(Elem::F64, {4}, false, true);
+  const ArrayP wide = numbered(Elem::F64, true, 10, 6), list = make_array(Elem::I64, {4}),
+               out = make_array(Elem::F64, {4}, false, true);
   CHECK_FALSE(gather_on(e.session.device(), *wide, *list, *out).has_value());
 }
 
@@ -172,17 +193,20 @@ TEST_CASE("what lists choose is stored on a device, the last one of a place") {
     for (const Elem places : {Elem::I64, Elem::U8, Elem::F32}) {
       CAPTURE(int(elem));
       CAPTURE(int(places));
-      const ArrayP from = numbered(elem, false, 3000, 5), to = numbered(elem, false, 200, 6), here = make_array(elem, {200}, false), list = make_array(places, {3000}, false);
+      const ArrayP from = numbered(elem, false, 3000, 5), to = numbered(elem, false, 200, 6),
+                   here = make_array(elem, {200}, false), list = make_array(places, {3000}, false);
       std::memcpy(bytes_in(*here), bytes_in(*to), here->buffer->bytes());
       for (std::int64_t k = 0; k < 3000; ++k) {
         const std::int64_t at = k * k % 151 * 37 % 200;  // some places often, some never
         set_element(*list, bytes_in(*list), k, Number::integer(at));
-        std::memcpy(bytes_in(*here) + std::size_t(at) * bytes_of(*here), bytes_in(*from) + std::size_t(k) * bytes_of(*from), bytes_of(*from));
+        std::memcpy(bytes_in(*here) + std::size_t(at) * bytes_of(*here),
+                    bytes_in(*from) + std::size_t(k) * bytes_of(*from), bytes_of(*from));
       }
       REQUIRE(scatter_listed_on(e.session.device(), *to, *list, *from) == std::optional(true));
       CHECK(same_bytes(*to, *here));
       REQUIRE(fill_listed_on(e.session.device(), *to, *list, Number::integer(7)) == std::optional(true));
-      for (std::int64_t k = 0; k < 3000; ++k) set_element(*here, bytes_in(*here), k * k % 151 * 37 % 200, Number::integer(7));
+      for (std::int64_t k = 0; k < 3000; ++k)
+        set_element(*here, bytes_in(*here), k * k % 151 * 37 % 200, Number::integer(7));
       CHECK(same_bytes(*to, *here));
       set_element(*list, bytes_in(*list), 0, Number::integer(200));
       CHECK(scatter_listed_on(e.session.device(), *to, *list, *from) == std::optional(false));
@@ -202,7 +226,8 @@ TEST_CASE("lists along each dimension pick rows and columns on a device") {
       for (std::size_t j = 0; j < 7; ++j)
         for (std::size_t k = 0; k < 3; ++k) {
           const auto at = std::size_t((lists[0][i] * 7 + lists[1][j]) * 5 + lists[2][k]);
-          same = same && std::memcmp(bytes_in(*out) + ((i * 7 + j) * 3 + k) * bytes_of(*out), bytes_in(*from) + at * bytes_of(*from), bytes_of(*out)) == 0;
+          same = same && std::memcmp(bytes_in(*out) + ((i * 7 + j) * 3 + k) * bytes_of(*out),
+                                     bytes_in(*from) + at * bytes_of(*from), bytes_of(*out)) == 0;
         }
     CHECK(same);
   }
@@ -211,7 +236,8 @@ TEST_CASE("lists along each dimension pick rows and columns on a device") {
 TEST_CASE("masks choose what is set on a device") {
   Emulator e;
   for (const Elem elem : {Elem::U8, Elem::F32, Elem::F64}) {
-    const ArrayP a = numbered(elem, false, 1003, 8), mask = make_array(Elem::Bool, {1003}, false), here = make_array(elem, {1003}, false);
+    const ArrayP a = numbered(elem, false, 1003, 8), mask = make_array(Elem::Bool, {1003}, false),
+                 here = make_array(elem, {1003}, false);
     std::memcpy(bytes_in(*here), bytes_in(*a), a->buffer->bytes());
     for (std::int64_t k = 0; k < 1003; ++k) {
       set_element(*mask, bytes_in(*mask), k, Number::boolean(k % 3 == 1));
@@ -231,7 +257,8 @@ TEST_CASE("random numbers are the same on a device as here") {
       Session session(here, {});
       Emulator e;
       CallContext context{session, {}, 1};
-      std::vector<Value> three{Value(Number::integer(3))}, seed{Value(Number::integer(77))}, many{Value(Number::integer(1001))};
+      std::vector<Value> three{Value(Number::integer(3))}, seed{Value(Number::integer(77))},
+          many{Value(Number::integer(1001))};
       find_builtin("seed")(context, seed);
       find_builtin("rand")(context, three);  // from an odd place on
       const ArrayP there = make_array(elem, {1001}, false);
@@ -247,7 +274,8 @@ TEST_CASE("random ints are the same on a device as here") {
   Session session(here, {});
   Emulator e;
   CallContext context{session, {}, 1};
-  for (const auto& [lowest, highest] : {std::pair<std::int64_t, std::int64_t>{1, 6}, {-1000, 1000000}, {0, 2000000000}}) {
+  for (const auto& [lowest, highest] :
+       {std::pair<std::int64_t, std::int64_t>{1, 6}, {-1000, 1000000}, {0, 2000000000}}) {
     const ArrayP bounds = make_array(Elem::I64, {2});
     auto* two = static_cast<std::int64_t*>(bounds->buffer->host_write());
     two[0] = lowest, two[1] = highest;
@@ -272,11 +300,13 @@ TEST_CASE("the k-th float is found by its digits") {
       sorted.push_back(get_element(*x, bytes_in(*x), k).re);
     }
     std::sort(sorted.begin(), sorted.end());
-    for (const std::int64_t k : {0, 1, 49, 2499, 2500, 2530, 4998, 4999}) CHECK(select_on(e.session.device(), *x, k) == std::optional(sorted[std::size_t(k)]));
+    for (const std::int64_t k : {0, 1, 49, 2499, 2500, 2530, 4998, 4999})
+      CHECK(select_on(e.session.device(), *x, k) == std::optional(sorted[std::size_t(k)]));
     set_element(*x, bytes_in(*x), 77, Number::real(std::numeric_limits<double>::infinity(), elem));
     CHECK(select_on(e.session.device(), *x, 4999) == std::optional(std::numeric_limits<double>::infinity()));
     for (const double sign : {1.0, -1.0}) {
-      set_element(*x, bytes_in(*x), 4000, Number::real(std::copysign(std::numeric_limits<double>::quiet_NaN(), sign), elem));
+      set_element(*x, bytes_in(*x), 4000,
+                  Number::real(std::copysign(std::numeric_limits<double>::quiet_NaN(), sign), elem));
       CHECK_FALSE(select_on(e.session.device(), *x, 3).has_value());
     }
   }
@@ -296,14 +326,16 @@ TEST_CASE("bins are counted on a device as they are here") {
       set_element(*x, bytes_in(*x), 5, Number::real(std::numeric_limits<double>::quiet_NaN(), elem));
       values[5] = std::numeric_limits<double>::quiet_NaN();
     }
-    for (const auto& [lo, hi, n] : {std::tuple{0.0, 256.0, 256}, {-20.0, 280.0, 10}, {0.1, 0.7, 7}, {3.0, 250.0, 4096}}) {
+    for (const auto& [lo, hi, n] :
+         {std::tuple{0.0, 256.0, 256}, {-20.0, 280.0, 10}, {0.1, 0.7, 7}, {3.0, 250.0, 4096}}) {
       std::vector<double> edges;
       for (int k = 0; k <= n; ++k) edges.push_back(k == n ? hi : lo + (hi - lo) * double(k) / double(n));
       const auto width = equal_width(edges);
       REQUIRE(width);
       const auto there = count_bins_on(e.session.device(), *x, edges, *width);
       REQUIRE(there);
-      CHECK(*there == count_between(std::span<const double>(values), [](std::size_t) { return 1; }, edges));
+      CHECK(*there == count_between(
+                          std::span<const double>(values), [](std::size_t) { return 1; }, edges));
     }
     CHECK_FALSE(count_bins_on(e.session.device(), *x, std::vector<double>(4099, 0.0), 1).has_value());
   }

@@ -32,7 +32,8 @@ Numbers transformed(const Numbers& x, const Dims& dims, std::size_t dim, bool in
   const std::int64_t n = dims[dim];
   for (std::size_t d = dim + 1; d < dims.size(); ++d) inner *= dims[d];
   Numbers y(x.size()), roots;
-  for (std::int64_t k = 0; k < n; ++k) roots.push_back(std::polar(Real(1), (inverse ? 2 : -2) * std::numbers::pi_v<Real> * Real(k) / Real(n)));
+  for (std::int64_t k = 0; k < n; ++k)
+    roots.push_back(std::polar(Real(1), (inverse ? 2 : -2) * std::numbers::pi_v<Real> * Real(k) / Real(n)));
   for (std::size_t at = 0; at < x.size(); ++at) {
     const std::int64_t k = std::int64_t(at) / inner % n, first = std::int64_t(at) - k * inner;
     std::complex<Real> sum = 0;
@@ -43,7 +44,8 @@ Numbers transformed(const Numbers& x, const Dims& dims, std::size_t dim, bool in
 }
 
 // The largest error over the root of the mean square.
-template <class T> double error_of(Session& session, const Dims& dims, const std::vector<std::size_t>& along, bool real, bool inverse) {
+template <class T>
+double error_of(Session& session, const Dims& dims, const std::vector<std::size_t>& along, bool real, bool inverse) {
   constexpr Elem elem = sizeof(T) == 8 ? Elem::F64 : Elem::F32;
   const ArrayP in = make_array(elem, dims, false, !real), out = make_array(elem, dims, false, true);
   Numbers x(std::size_t(in->count()));
@@ -53,8 +55,10 @@ template <class T> double error_of(Session& session, const Dims& dims, const std
   for (std::size_t k = 0; k < x.size(); ++k) {
     const T re = number(), im = real ? T(0) : number();
     x[k] = {re, im};
-    if (real) data[k] = re;
-    else data[2 * k] = re, data[2 * k + 1] = im;
+    if (real)
+      data[k] = re;
+    else
+      data[2 * k] = re, data[2 * k + 1] = im;
   }
   FourierRoots roots;
   REQUIRE(fourier_on(session.device(), roots, *in, *out, dims, along, inverse));

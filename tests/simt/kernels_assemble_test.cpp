@@ -1,17 +1,17 @@
 // The kernels of the test programs as PTX: each compiles, and assembles where a toolkit is installed.
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <unistd.h>
 
-#include "sema/types_of_builtins.h"
-#include "lower/lower.h"
 #include "codegen/codegen.h"
+#include "lower/lower.h"
 #include "parser/parse.h"
+#include "sema/types_of_builtins.h"
 #include "transform/passes/kernel_grid.h"
 
 using namespace qc;
@@ -26,7 +26,8 @@ struct FileScope : Scope {
   std::vector<FunctionRef> functions(std::string_view n) const override {
     std::vector<FunctionRef> out;
     for (const auto& s : program->statements)
-      if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node); f && (*f)->name == n) out.push_back({f->get(), nullptr, {}, {}});
+      if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node); f && (*f)->name == n)
+        out.push_back({f->get(), nullptr, {}, {}});
     return out;
   }
   std::optional<std::int64_t> extent_of(std::string_view, int) const override { return 3; }
@@ -52,7 +53,8 @@ bool assembles(const std::string& ptx) {
 
 TEST_CASE("kernels of the test programs assemble") {
   int compiled = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(QC_SOURCE_DIR) / "tests" / "programs")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(QC_SOURCE_DIR) / "tests" / "programs")) {
     if (entry.path().filename().string().rfind("kernel_", 0) != 0) continue;
     std::stringstream text;
     text << std::ifstream(entry.path()).rdbuf();
@@ -72,7 +74,8 @@ TEST_CASE("kernels of the test programs assemble") {
         continue;  // it needs arguments to be known: functions, records, generic types
       }
       INFO(entry.path().string() << ": " << (*f)->name);
-      auto ptx = compile_ptx(grid_barrier(lowered->function) ? with_meetings(lowered->function) : grid_in_a_row(lowered->function));
+      auto ptx = compile_ptx(grid_barrier(lowered->function) ? with_meetings(lowered->function)
+                                                             : grid_in_a_row(lowered->function));
       if (auto* e = std::get_if<CompileError>(&ptx)) FAIL(e->message);
       CHECK(assembles(std::get<PtxKernel>(ptx).ptx));
       ++compiled;

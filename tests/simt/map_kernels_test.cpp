@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "sema/types_of_builtins.h"
-#include "lower/lower.h"
 #include "analysis/loops/loop_plan.h"
 #include "analysis/recognize/plan_loop.h"
 #include "codegen/codegen.h"
+#include "lower/lower.h"
 #include "parser/parse.h"
+#include "sema/types_of_builtins.h"
 #include "transform/schedule/schedule.h"
 
 using namespace qc;

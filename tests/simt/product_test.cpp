@@ -7,9 +7,9 @@
 #include <limits>
 #include <random>
 
+#include "host/arrays/matrix_product.h"
 #include "host/device/device_product.h"
 #include "host/device/launch.h"
-#include "host/arrays/matrix_product.h"
 #include "host/session/session.h"
 #include "transform/array_kernels/gemm_kernels.h"
 
@@ -28,7 +28,8 @@ struct Emulator {
   }
 };
 
-template <class T> void fill_random(Array& a, unsigned seed) {
+template <class T>
+void fill_random(Array& a, unsigned seed) {
   std::mt19937 random(seed);
   auto* x = static_cast<T*>(a.buffer->host_write());
   for (std::int64_t i = 0; i < a.count() * (a.complex ? 2 : 1); ++i) x[i] = T(double(random()) / 2147483648.0 - 1);
@@ -36,12 +37,16 @@ template <class T> void fill_random(Array& a, unsigned seed) {
 
 ArrayP matrix(Elem elem, bool complex, std::int64_t rows, std::int64_t columns, unsigned seed) {
   const ArrayP a = make_array(elem, {rows, columns}, false, complex);
-  if (elem == Elem::F64) fill_random<double>(*a, seed);
-  else fill_random<float>(*a, seed);
+  if (elem == Elem::F64)
+    fill_random<double>(*a, seed);
+  else
+    fill_random<float>(*a, seed);
   return a;
 }
 
-bool same_bits(const Array& a, const Array& b) { return std::memcmp(a.buffer->host_read(), b.buffer->host_read(), a.buffer->bytes()) == 0; }
+bool same_bits(const Array& a, const Array& b) {
+  return std::memcmp(a.buffer->host_read(), b.buffer->host_read(), a.buffer->bytes()) == 0;
+}
 
 bool as_on_host(Emulator& e, const Array& a, const Array& b) {
   const ArrayP there = product_on(e.session.device(), a, b);
@@ -55,9 +60,24 @@ bool as_on_host(Emulator& e, const Array& a, const Array& b) {
 TEST_CASE("products of any extents have the host's bits") {
   Emulator e;
   unsigned seed = 0;
-  struct Extents { std::int64_t m, k, n; };
+  struct Extents {
+    std::int64_t m, k, n;
+  };
   // Whole tiles, parts of them, one column, one row, an inner extent of 1 and of a step more than a tile's.
-  for (const auto& [m, k, n] : {Extents{16, 64, 16}, {33, 65, 17}, {5, 1, 3}, {70, 200, 1}, {3000, 70, 1}, {1, 129, 70}, {1, 3, 1}, {40, 7, 100}, {200, 3, 1}, {20, 256, 17}, {9, 300, 40}, {16, 520, 16}, {70, 1025, 1}, {1, 600, 70}})
+  for (const auto& [m, k, n] : {Extents{16, 64, 16},
+                                {33, 65, 17},
+                                {5, 1, 3},
+                                {70, 200, 1},
+                                {3000, 70, 1},
+                                {1, 129, 70},
+                                {1, 3, 1},
+                                {40, 7, 100},
+                                {200, 3, 1},
+                                {20, 256, 17},
+                                {9, 300, 40},
+                                {16, 520, 16},
+                                {70, 1025, 1},
+                                {1, 600, 70}})
     for (const Elem elem : {Elem::F32, Elem::F64})
       for (const bool complex : {false, true}) {
         CAPTURE(m);
@@ -75,7 +95,9 @@ TEST_CASE("long sums are those of chains of 256 steps, of complex ones 128") {
     const std::int64_t k = 600, part = complex ? 128 : 256;
     const ArrayP a = matrix(Elem::F32, complex, 3, k, 11), b = matrix(Elem::F32, complex, k, 2, 12);
     const ArrayP c = std::get<ArrayP>(matrix_product(a, b, {}, nullptr).v);
-    const auto *x = static_cast<const float*>(a->buffer->host_read()), *y = static_cast<const float*>(b->buffer->host_read()), *z = static_cast<const float*>(c->buffer->host_read());
+    const auto *x = static_cast<const float*>(a->buffer->host_read()),
+               *y = static_cast<const float*>(b->buffer->host_read()),
+               *z = static_cast<const float*>(c->buffer->host_read());
     for (std::int64_t i = 0; i < 3; ++i)
       for (std::int64_t j = 0; j < 2; ++j) {
         float re = 0, im = 0;
@@ -106,7 +128,8 @@ TEST_CASE("every tile computes the same, with a chain and with several parts") {
     const ArrayP a = matrix(Elem::F32, false, 150, k, 7), b = matrix(Elem::F32, false, k, 140, 8);
     const ArrayP expected = std::get<ArrayP>(matrix_product(a, b, {}, nullptr).v);
     // As many multiprocessors as the result has blocks of a tile, and the next smaller tile.
-    for (const auto& [multiprocessors, rows] : {std::pair{1, 128}, {8, 128}, {9, 64}, {12, 64}, {13, 32}, {34, 16}, {200, 8}}) {
+    for (const auto& [multiprocessors, rows] :
+         {std::pair{1, 128}, {8, 128}, {9, 64}, {12, 64}, {13, 32}, {34, 16}, {200, 8}}) {
       const ProductTile tile = product_tile(150, k, 140, Elem::F32, false, multiprocessors);
       CHECK(tile.rows == rows);
       CHECK(tile.several_parts == (k > 256));

@@ -1,5 +1,5 @@
-// --reduce: every way and finish on the emulator against the host. Those with a tree give its bits; the atomic ones are exact
-// for whole numbers and extrema, close for float sums, and say so.
+// --reduce: every way and finish on the emulator against the host. Those with a tree give its bits; the atomic ones are
+// exact for whole numbers and extrema, close for float sums, and say so.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -20,7 +20,9 @@ struct Outcome {
 Outcome run(int n, host::DeviceChoice device, const ReduceChoice& reduce) {
   const std::string text = fmt::format(
       "n = {}\nx = zeros(n)\nfor i=0..n-1\n x[i] = (mod(i*7919, 1013) - 500)*0.37 + 1.0/(i+1)\nend\n"
-      "s = 0.5\nh = -inf\nc = 7\na = false\nfor i=0..n-1\n s += x[i]\n h = max(h, x[i])\n c += mod(i*31, 1001) - 300\n a = a || mod(i, 17) == 16\nend\n", n);
+      "s = 0.5\nh = -inf\nc = 7\na = false\nfor i=0..n-1\n s += x[i]\n h = max(h, x[i])\n c += mod(i*31, 1001) - 300\n "
+      "a = a || mod(i, 17) == 16\nend\n",
+      n);
   Outcome r;
   host::Options options;
   options.device = device;
@@ -49,7 +51,8 @@ TEST_CASE("ways to reduce: names") {
   CHECK(parse_reduce_choice("shuffle")->is_default());
   CHECK(parse_reduce_choice("classic,two-kernel,64")->threads == 64);
   CHECK(parse_reduce_choice("two-kernel")->finish == ReduceFinish::TwoKernel);
-  for (const char* bad : {"", "tree", "shuffle,", "shuffle,33", "shuffle,2048", "shuffle two-kernel", "64x"}) CHECK_FALSE(parse_reduce_choice(bad).has_value());
+  for (const char* bad : {"", "tree", "shuffle,", "shuffle,33", "shuffle,2048", "shuffle two-kernel", "64x"})
+    CHECK_FALSE(parse_reduce_choice(bad).has_value());
 }
 
 TEST_CASE("ways to reduce: each gives what the loop says") {
@@ -66,8 +69,10 @@ TEST_CASE("ways to reduce: each gives what the loop says") {
           CHECK(r.high == host.high);
           CHECK(r.count == host.count);
           CHECK(r.any == host.any);
-          if (choice.any_order()) CHECK(std::fabs(r.sum - host.sum) <= 1e-3 * (std::fabs(host.sum) + n));
-          else CHECK(r.sum == host.sum);
+          if (choice.any_order())
+            CHECK(std::fabs(r.sum - host.sum) <= 1e-3 * (std::fabs(host.sum) + n));
+          else
+            CHECK(r.sum == host.sum);
           CHECK(r.warnings == (choice.any_order() ? 1 : 0));
         }
   }

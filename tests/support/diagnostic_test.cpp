@@ -1,6 +1,7 @@
+#include "support/diagnostic.h"
+
 #include <doctest/doctest.h>
 
-#include "support/diagnostic.h"
 #include "support/visible_text.h"
 
 using namespace qc;
@@ -8,7 +9,12 @@ using namespace qc;
 TEST_CASE("a diagnostic shows its line, the span, notes and help") {
   SourceMap sources;
   const FileId f = sources.add("a.q", "x = foo + 1\n\ty = \xC3\xA9 bar\n");
-  Diagnostic d{"Q0201", Severity::Error, {f, 4, 7}, "undefined name 'foo'", "did you mean 'for'?", {{{f, 13, 14}, "declared here"}}};
+  Diagnostic d{"Q0201",
+               Severity::Error,
+               {f, 4, 7},
+               "undefined name 'foo'",
+               "did you mean 'for'?",
+               {{{f, 13, 14}, "declared here"}}};
   CHECK(render(d, sources) ==
         "a.q:1:5: error[Q0201]: undefined name 'foo'\n"
         "  x = foo + 1\n"
@@ -22,25 +28,33 @@ TEST_CASE("a diagnostic shows its line, the span, notes and help") {
 TEST_CASE("carets count code points, keep tabs and stay on their line") {
   SourceMap sources;
   const FileId f = sources.add("a.q", "\t\xC3\xA9 bar\nnext");
-  CHECK(render({"Q0101", Severity::Warning, {f, 4, 7}, "m", "", {}}, sources) == "a.q:1:4: warning[Q0101]: m\n  \t\xC3\xA9 bar\n  \t  ^~~\n");
-  CHECK(render({"Q0101", Severity::Error, {f, 4, 12}, "m", "", {}}, sources) == "a.q:1:4: error[Q0101]: m\n  \t\xC3\xA9 bar\n  \t  ^~~\n");
-  CHECK(render({"Q0101", Severity::Error, {f, 12, 12}, "m", "", {}}, sources) == "a.q:2:5: error[Q0101]: m\n  next\n      ^\n");
+  CHECK(render({"Q0101", Severity::Warning, {f, 4, 7}, "m", "", {}}, sources) ==
+        "a.q:1:4: warning[Q0101]: m\n  \t\xC3\xA9 bar\n  \t  ^~~\n");
+  CHECK(render({"Q0101", Severity::Error, {f, 4, 12}, "m", "", {}}, sources) ==
+        "a.q:1:4: error[Q0101]: m\n  \t\xC3\xA9 bar\n  \t  ^~~\n");
+  CHECK(render({"Q0101", Severity::Error, {f, 12, 12}, "m", "", {}}, sources) ==
+        "a.q:2:5: error[Q0101]: m\n  next\n      ^\n");
 }
 
 TEST_CASE("control characters do not reach the terminal") {
-  CHECK(visible("plain \t\n caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80") == "plain \t\n caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80");
+  CHECK(visible("plain \t\n caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80") ==
+        "plain \t\n caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80");
   CHECK(visible(std::string_view("\x1b]0;t\a\0\r\x7f", 9)) == "\\x1b]0;t\\x07\\x00\\x0d\\x7f");
-  CHECK(visible("\xC2\x9B" "31m \x9b \xC3") == "\\u009b31m \\x9b \\xc3");
-  CHECK(visible("a\xE2\x80\xAE" "b\xE2\x81\xA6") == "a\\u202eb\\u2066");
+  CHECK(visible("\xC2\x9B"
+                "31m \x9b \xC3") == "\\u009b31m \\x9b \\xc3");
+  CHECK(visible("a\xE2\x80\xAE"
+                "b\xE2\x81\xA6") == "a\\u202eb\\u2066");
   SourceMap sources;
   const FileId f = sources.add("a\x1b.q", "\x1b x\n");
   CHECK(render({"Q0101", Severity::Error, {f, 2, 3}, "m\x1b", "h\b", {{{f, 0, 1}, "n\x1b"}}}, sources) ==
-        "a\\x1b.q:1:3: error[Q0101]: m\\x1b\n  \\x1b x\n       ^\na\\x1b.q:1:1: note: n\\x1b\n  \\x1b x\n  ^~~~\nhelp: h\\x08\n");
+        "a\\x1b.q:1:3: error[Q0101]: m\\x1b\n  \\x1b x\n       ^\na\\x1b.q:1:1: note: n\\x1b\n  \\x1b x\n  ^~~~\nhelp: "
+        "h\\x08\n");
 }
 
 TEST_CASE("without a place there is no line") {
   SourceMap sources;
-  CHECK(render({"Q0701", Severity::Error, {}, "no device", "use --device=cpu", {}}, sources) == "error[Q0701]: no device\nhelp: use --device=cpu\n");
+  CHECK(render({"Q0701", Severity::Error, {}, "no device", "use --device=cpu", {}}, sources) ==
+        "error[Q0701]: no device\nhelp: use --device=cpu\n");
   CHECK(render(std::vector<Diagnostic>{}, sources) == "");
 }
 

@@ -1,5 +1,5 @@
-// Writes the example images: make_images FOLDER. Only integer hashes and basic arithmetic decide the pixels, so the same
-// files come out everywhere.
+// Writes the example images: make_images FOLDER. Only integer hashes and basic arithmetic decide the pixels, so the
+// same files come out everywhere.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -15,9 +15,13 @@ namespace {
 
 using qc::io::ArrayData;
 
-struct Colour { float r, g, b; };
+struct Colour {
+  float r, g, b;
+};
 
-Colour mix(Colour a, Colour b, float t) { return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t}; }
+Colour mix(Colour a, Colour b, float t) {
+  return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
+}
 float smooth(float t) {
   t = std::clamp(t, 0.0f, 1.0f);
   return t * t * (3 - 2 * t);
@@ -64,7 +68,8 @@ Colour meadow(float u, float v) {
 }
 
 bool boulder(float u, float v, Colour& c) {
-  static constexpr float kPlaces[][3] = {{0.16f, 0.86f, 0.07f}, {0.31f, 0.91f, 0.035f}, {0.83f, 0.82f, 0.05f}, {0.55f, 0.94f, 0.025f}};
+  static constexpr float kPlaces[][3] = {
+      {0.16f, 0.86f, 0.07f}, {0.31f, 0.91f, 0.035f}, {0.83f, 0.82f, 0.05f}, {0.55f, 0.94f, 0.025f}};
   for (const auto& p : kPlaces) {
     const float dx = (u - p[0]) / p[2], dy = (v - p[1]) / (p[2] * 0.75f), inside = 1 - dx * dx - dy * dy;
     if (inside < 0) continue;
@@ -76,7 +81,8 @@ bool boulder(float u, float v, Colour& c) {
 }
 
 Colour scene(float u, float v) {
-  const float far_ridge = 0.42f + 0.16f * noise(u * 4, 0.5f, 4, 3), near_ridge = 0.56f + 0.14f * noise(u * 3 + 7, 2.5f, 5, 5);
+  const float far_ridge = 0.42f + 0.16f * noise(u * 4, 0.5f, 4, 3),
+              near_ridge = 0.56f + 0.14f * noise(u * 3 + 7, 2.5f, 5, 5);
   const float shore = 0.70f + 0.03f * noise(u * 5, 9.5f, 3, 7);
   Colour c = sky(u, v);
   if (v > far_ridge) c = hills(u, v, far_ridge, {150, 160, 176}, {112, 128, 156});
@@ -127,7 +133,8 @@ ArrayData grey(int size) {
 // A disc whose edge fades out, over nothing.
 ArrayData fading_disc(int size) {
   return paint(size, size, 4, [=](int y, int x, int c) {
-    const float u = 2 * (float(x) + 0.5f) / float(size) - 1, v = 2 * (float(y) + 0.5f) / float(size) - 1, r = std::sqrt(u * u + v * v);
+    const float u = 2 * (float(x) + 0.5f) / float(size) - 1, v = 2 * (float(y) + 0.5f) / float(size) - 1,
+                r = std::sqrt(u * u + v * v);
     if (c == 3) return 255 * smooth((1 - r) * 4);
     return channel(mix({230, 60, 40}, {60, 120, 230}, smooth((u - v + 1) / 2)), c);
   });

@@ -5,9 +5,9 @@
 #include <cctype>
 #include <utility>
 
-#include "sema/types_of_builtins.h"
 #include "driver.h"
 #include "host/library/library.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::tool {
 namespace {

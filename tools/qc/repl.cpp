@@ -12,14 +12,14 @@
 #include <set>
 #include <sstream>
 
-#include "sema/types_of_builtins.h"
 #include "function_help.h"
 #include "host/context/builtin_state.h"
-#include "host/session/inspect.h"
 #include "host/library/library.h"
+#include "host/session/inspect.h"
 #include "io/bytes.h"
 #include "parser/parse.h"
 #include "runtime/device.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::tool {
 namespace {

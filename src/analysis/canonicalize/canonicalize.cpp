@@ -3,8 +3,8 @@
 #include <iterator>
 #include <optional>
 
-#include "analysis/loops/updates.h"
 #include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -36,12 +36,21 @@ Block without_continue(const Block& b, bool& changed) {
   Block out;
   for (std::size_t k = 0; k < b.size(); ++k) {
     const Stmt& s = b[k];
-    if (std::holds_alternative<Continue>(s.node)) { changed = true; return out; }
+    if (std::holds_alternative<Continue>(s.node)) {
+      changed = true;
+      return out;
+    }
     auto* i = std::get_if<If>(&s.node);
-    if (!i || (!continues(i->then) && !continues(i->otherwise))) { out.push_back(s); continue; }
+    if (!i || (!continues(i->then) && !continues(i->otherwise))) {
+      out.push_back(s);
+      continue;
+    }
     const Block rest(b.begin() + std::ptrdiff_t(k) + 1, b.end());
     auto ends = [](const Block& x) { return !x.empty() && std::holds_alternative<Continue>(x.back().node); };
-    if (!ends(i->then) && !ends(i->otherwise) && count_statements(rest) > kMaxCopied) { out.push_back(s); continue; }
+    if (!ends(i->then) && !ends(i->otherwise) && count_statements(rest) > kMaxCopied) {
+      out.push_back(s);
+      continue;
+    }
     Stmt branch = s;
     If& n = std::get<If>(branch.node);
     append(n.then, rest);
@@ -54,7 +63,9 @@ Block without_continue(const Block& b, bool& changed) {
   return out;
 }
 
-Stmt make_if(ExprP c, Block then, Block otherwise, Span span) { return {If{std::move(c), std::move(then), std::move(otherwise)}, span}; }
+Stmt make_if(ExprP c, Block then, Block otherwise, Span span) {
+  return {If{std::move(c), std::move(then), std::move(otherwise)}, span};
+}
 
 bool is_comparison(const Expr& e) {
   auto* b = std::get_if<Binary>(&e.node);
@@ -70,8 +81,10 @@ class Normalizer {
     Block out;
     for (const Stmt& s : b) {
       auto* a = std::get_if<Assign>(&s.node);
-      if (a && is_place(*a->value, Place::variable(f_, a->var))) changed = true;  // v = v
-      else out.push_back(statement(s));
+      if (a && is_place(*a->value, Place::variable(f_, a->var)))
+        changed = true;  // v = v
+      else
+        out.push_back(statement(s));
       join_with_comparison(out);
     }
     return out;
@@ -95,7 +108,7 @@ class Normalizer {
   // `if e < m then k = i end; m = e < m ? e : m` is one comparison; so is m = min(m, e) of whole numbers.
   void join_with_comparison(Block& b) {
     if (b.size() < 2) return;
-    auto *i = std::get_if<If>(&b[b.size() - 2].node);
+    auto* i = std::get_if<If>(&b[b.size() - 2].node);
     auto* a = std::get_if<Assign>(&b.back().node);
     if (!i || !a || !i->otherwise.empty() || !is_comparison(*i->condition)) return;
     const Place place = Place::variable(f_, a->var);
@@ -111,7 +124,8 @@ class Normalizer {
     auto* extreme = std::get_if<Binary>(&a->value->node);
     const bool less = (c.op == BinaryOp::Lt || c.op == BinaryOp::Le) == is_place(*c.b, place);
     const bool whole = !is_float(place.elem) && extreme && extreme->op == (less ? BinaryOp::Min : BinaryOp::Max) &&
-                       ((is_place(*extreme->a, place) && equal(extreme->b, value)) || (is_place(*extreme->b, place) && equal(extreme->a, value)));
+                       ((is_place(*extreme->a, place) && equal(extreme->b, value)) ||
+                        (is_place(*extreme->b, place) && equal(extreme->a, value)));
     if (!selected && !whole) return;
     i->then.push_back({Assign{a->var, value}, b.back().span});
     b.pop_back();
@@ -124,13 +138,16 @@ class Normalizer {
     if (!n || mentions(*n->condition, place)) return s;
     if (place.element && (!mentions(*n->yes, place) || !mentions(*n->no, place))) return s;
     if (!mentions(*n->yes, place) && !mentions(*n->no, place)) return s;
-    if (place.element && is_place(*n->yes, place) == is_place(*n->no, place)) return s;  // a map's elements are stored at once
+    if (place.element && is_place(*n->yes, place) == is_place(*n->no, place))
+      return s;  // a map's elements are stored at once
     const ExprP condition = n->condition;
     auto arm = [&](const ExprP& value) -> Block {
       if (is_place(*value, place)) return {};
       Stmt update = s;
-      if (auto* a = std::get_if<Assign>(&update.node)) a->value = value;
-      else std::get<Store>(update.node).value = value;
+      if (auto* a = std::get_if<Assign>(&update.node))
+        a->value = value;
+      else
+        std::get<Store>(update.node).value = value;
       return {statement(update)};
     };
     changed = true;
@@ -149,7 +166,10 @@ class Normalizer {
         changed = true;
       }
     } else if (auto* n = std::get_if<Unary>(&i.condition->node); n && n->op == UnaryOp::Not) {
-      if (const ExprP turned = negated(n->a)) { i.condition = turned; changed = true; }
+      if (const ExprP turned = negated(n->a)) {
+        i.condition = turned;
+        changed = true;
+      }
     }
     auto* c = std::get_if<Binary>(&i.condition->node);
     if (!c || c->op != BinaryOp::And || !i.otherwise.empty()) return;
@@ -177,7 +197,8 @@ class Normalizer {
 
   // Of a whole number against a constant, or of a truth value.
   static bool is_test(const Expr& e) {
-    if (auto* u = std::get_if<Unary>(&e.node); u && u->op == UnaryOp::Not) return std::holds_alternative<VarRef>(u->a->node);
+    if (auto* u = std::get_if<Unary>(&e.node); u && u->op == UnaryOp::Not)
+      return std::holds_alternative<VarRef>(u->a->node);
     auto* b = std::get_if<Binary>(&e.node);
     return b && b->op == BinaryOp::Eq && std::holds_alternative<VarRef>(b->a->node) && as_int(*b->b);
   }
@@ -191,14 +212,20 @@ class Normalizer {
   static ExprP negated(const ExprP& c) {
     auto* n = std::get_if<Binary>(&c->node);
     if (!n || !is_comparison(*c) || is_float(n->a->type)) return nullptr;
-    const BinaryOp op = n->op == BinaryOp::Lt ? BinaryOp::Ge : n->op == BinaryOp::Le ? BinaryOp::Gt : n->op == BinaryOp::Gt ? BinaryOp::Le : BinaryOp::Lt;
+    const BinaryOp op = n->op == BinaryOp::Lt   ? BinaryOp::Ge
+                        : n->op == BinaryOp::Le ? BinaryOp::Gt
+                        : n->op == BinaryOp::Gt ? BinaryOp::Le
+                                                : BinaryOp::Lt;
     return binary(op, n->a, n->b);
   }
 
   // But for accesses out of range, which are known before the loop runs.
   static bool cannot_fail(const Expr& e) {
     bool ok = true;
-    for_each_expr(e, [&](const Expr& x) { auto* b = std::get_if<Binary>(&x.node); ok &= !(b && b->site != kNoSite); });
+    for_each_expr(e, [&](const Expr& x) {
+      auto* b = std::get_if<Binary>(&x.node);
+      ok &= !(b && b->site != kNoSite);
+    });
     return ok;
   }
   static bool has_loads(const Expr& e) {
@@ -224,17 +251,24 @@ bool flags_to_updates(Function& f) {
       fits &= c && (!constant || *constant == *c);
       constant = c;
     });
-    for_each_expr(f.body, [&](const Expr& e) { auto* r = std::get_if<VarRef>(&e.node); fits &= !(r && r->var == v); });
+    for_each_expr(f.body, [&](const Expr& e) {
+      auto* r = std::get_if<VarRef>(&e.node);
+      fits &= !(r && r->var == v);
+    });
     if (!fits || !constant) continue;
     const auto op = *constant ? BinaryOp::Or : BinaryOp::And;
-    const ExprP value = std::make_shared<const Expr>(Expr{Binary{op, var(f, v), bool_const(*constant != 0)}, Elem::Bool, {}});
+    const ExprP value =
+        std::make_shared<const Expr>(Expr{Binary{op, var(f, v), bool_const(*constant != 0)}, Elem::Bool, {}});
     struct Replace {
       VarId v;
       const ExprP& value;
       void block(Block& b) const {
         for (Stmt& s : b) {
           if (auto* a = std::get_if<Assign>(&s.node); a && a->var == v) a->value = value;
-          if (auto* i = std::get_if<If>(&s.node)) { block(i->then); block(i->otherwise); }
+          if (auto* i = std::get_if<If>(&s.node)) {
+            block(i->then);
+            block(i->otherwise);
+          }
           if (auto* l = std::get_if<For>(&s.node)) block(l->body);
           if (auto* w = std::get_if<While>(&s.node)) block(w->body);
         }
@@ -265,7 +299,8 @@ Normalized normalize(Function& nest) {
   const bool totals = keep_element_totals(nest, out.kept_values);
   const bool first = mark_first_matches(nest, out.kept_values);
   const bool last = mark_last_matches(nest);
-  out.changed = failing || elements || products || straight || n.changed || flags || coupled || counters || wraps || best || totals || first || last;
+  out.changed = failing || elements || products || straight || n.changed || flags || coupled || counters || wraps ||
+                best || totals || first || last;
   out.speculates = n.speculates || elements;  // the element is read where the inner loop is empty, too
   return out;
 }

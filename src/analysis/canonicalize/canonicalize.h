@@ -14,7 +14,8 @@ namespace qc {
 // * `if c then found = true end`          becomes  `if c then found = found || true end` (found is read nowhere)
 // * `q = v + e; v = q` and the like update v directly (forward_temporaries.cpp); `v = v` is dropped
 // * counters with a closed form are replaced by it (induction.h)
-// * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated in iterations
+// * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated in
+// iterations
 //   in which the loop in order would not, and the result speaks for loops only in which nothing fails (speculates)
 // * `if c then v = e else error(..) end`   becomes  `if !c then error(..) end; v = e` (hoist_failures.cpp)
 // * `z[i] = 0; for j ..: z[i] += A[i,j] end` sums up in a variable (scalarize_accumulators.cpp)
@@ -38,7 +39,8 @@ Normalized normalize(ir::Function& nest);
 // replaced by their closed form; so are integer values that subscripts are made of. Returns whether anything changed.
 bool replace_counters(ir::Function& nest);
 
-// A variable that holds what the iteration before computed is computed again from that iteration (wraparound_variables.cpp).
+// A variable that holds what the iteration before computed is computed again from that iteration
+// (wraparound_variables.cpp).
 bool replace_wrap_arounds(ir::Function& nest);
 
 // k = j + 1; j = k + 1: the second becomes j = j + 1 + 1 (coupled_counters.cpp).
@@ -48,7 +50,8 @@ bool unfold_coupled_counters(ir::Function& nest);
 // that assigned them (last_match.cpp); that variable's name is `$last` and a number.
 bool mark_last_matches(ir::Function& nest);
 
-// Variables that are assigned where they are not set yet, and nowhere else, likewise; `$first` and a number (last_match.cpp).
+// Variables that are assigned where they are not set yet, and nowhere else, likewise; `$first` and a number
+// (last_match.cpp).
 bool mark_first_matches(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
 // What stands beside an arm that only fails runs without the condition (hoist_failures.cpp).
@@ -63,7 +66,8 @@ bool group_complex_products(ir::Function& nest);
 // The element at the place that a comparison keeps gets a variable of its own (argmin_value.cpp).
 bool keep_best_values(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
-// An element of a complex array that an inner loop multiplies is two variables while that loop runs (scalarize_complex_elements.cpp).
+// An element of a complex array that an inner loop multiplies is two variables while that loop runs
+// (scalarize_complex_elements.cpp).
 bool keep_complex_elements(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
 // An element that an inner loop sums up is a variable while that loop runs (scalarize_accumulators.cpp).

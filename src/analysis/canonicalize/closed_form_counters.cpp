@@ -4,9 +4,9 @@
 // k + 2*i + 2 at the end of every iteration.
 #include <algorithm>
 
-#include "analysis/loops/updates.h"
-#include "analysis/loops/nest_model.h"
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -37,7 +37,8 @@ class ClosedForm {
  public:
   ClosedForm(const Function& f, VarId k) : f_(f), k_(k), assigned_(assigned_variables(f.body)) {}
 
-  // The nest's body with reads of k replaced, its assignments gone; nullopt: it has no closed form everywhere it is read.
+  // The nest's body with reads of k replaced, its assignments gone; nullopt: it has no closed form everywhere it is
+  // read.
   std::optional<Block> run(Block& body, std::optional<VarId> last) {
     last_ = last;
     const For& outer = std::get<For>(body[0].node);
@@ -71,7 +72,8 @@ class ClosedForm {
     if (!n) {
       auto lo = as_int(*l.lo), hi = as_int(*l.hi);
       if (!lo || !hi || !step || *step == 0) return nullptr;
-      return int_const(std::max<std::int64_t>(0, (*hi - *lo) / *step + ((*hi - *lo < 0) == (*step < 0) || *hi == *lo ? 1 : -1)));
+      return int_const(
+          std::max<std::int64_t>(0, (*hi - *lo) / *step + ((*hi - *lo < 0) == (*step < 0) || *hi == *lo ? 1 : -1)));
     }
     return binary(BinaryOp::Max, add(n, int_const(1)), int_const(0));
   }
@@ -107,12 +109,17 @@ class ClosedForm {
   }
   static bool leaves(const Block& b) {
     bool found = false;
-    for_each_stmt(b, [&](const Stmt& s) { found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node); });
+    for_each_stmt(b, [&](const Stmt& s) {
+      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node);
+    });
     return found;
   }
 
   ExprP put(const ExprP& e, const ExprP& base) const {
-    return rewrite_expr(e, [&](ExprP x) { auto* r = std::get_if<VarRef>(&x->node); return r && r->var == k_ ? base : x; });
+    return rewrite_expr(e, [&](ExprP x) {
+      auto* r = std::get_if<VarRef>(&x->node);
+      return r && r->var == k_ ? base : x;
+    });
   }
 
   // Replaces reads in order of execution; base: the value of k here. at_end: this block ends an iteration of all loops
@@ -121,17 +128,26 @@ class ClosedForm {
     Block out;
     const bool perfect = b.size() == 1 && std::holds_alternative<For>(b[0].node);
     for (Stmt& s : b) {
-      if (auto* a = std::get_if<Assign>(&s.node); a && a->var == k_) { base = add(base, increment(*a, f_, assigned_)); continue; }
-      if (auto* a = std::get_if<Assign>(&s.node)) a->value = put(a->value, base);
-      else if (auto* w = std::get_if<Store>(&s.node)) { for (auto& i : w->access.index) i = put(i, base); w->value = put(w->value, base); }
-      else if (auto* i = std::get_if<If>(&s.node)) {
+      if (auto* a = std::get_if<Assign>(&s.node); a && a->var == k_) {
+        base = add(base, increment(*a, f_, assigned_));
+        continue;
+      }
+      if (auto* a = std::get_if<Assign>(&s.node))
+        a->value = put(a->value, base);
+      else if (auto* w = std::get_if<Store>(&s.node)) {
+        for (auto& i : w->access.index) i = put(i, base);
+        w->value = put(w->value, base);
+      } else if (auto* i = std::get_if<If>(&s.node)) {
         i->condition = put(i->condition, base);
         walk(i->otherwise, base, false);
         base = walk(i->then, base, false);
       } else if (auto* l = std::get_if<For>(&s.node)) {
         for (ExprP* e : {&l->lo, &l->step, &l->hi}) *e = put(*e, base);
         auto inner = advance(l->body);
-        if (!inner) { failed_ = true; return base; }
+        if (!inner) {
+          failed_ = true;
+          return base;
+        }
         const ExprP n = as_int(**inner) == 0 ? int_const(0) : trips(*l);
         walk(l->body, as_int(**inner) == 0 ? base : add(base, mul(iteration(*l), *inner)), at_end && perfect);
         base = as_int(**inner) == 0 ? base : add(base, mul(n, *inner));
@@ -175,7 +191,8 @@ bool is_counter(const Function& f, VarId v) {
 bool replace_counter(Function& f, VarId v) {
   Function next = f;
   std::optional<VarId> last;
-  if (std::find(f.outputs.begin(), f.outputs.end(), v) != f.outputs.end()) last = next.add_var(f.vars[v].name, Elem::I64);
+  if (std::find(f.outputs.begin(), f.outputs.end(), v) != f.outputs.end())
+    last = next.add_var(f.vars[v].name, Elem::I64);
   ClosedForm form(next, v);
   Block body = next.body;
   auto out = form.run(body, last);
@@ -190,7 +207,8 @@ bool replace_counter(Function& f, VarId v) {
 }
 
 // Counters of the loops inside, which start anew in every iteration around them:
-//   k = i ; for j = 0..9 ; s += x[k] ; k += 2 ; end     becomes     k = i ; for j = 0..9 ; s += x[k + 2*j] ; end ; k = k + 20
+//   k = i ; for j = 0..9 ; s += x[k] ; k += 2 ; end     becomes     k = i ; for j = 0..9 ; s += x[k + 2*j] ; end ; k =
+//   k + 20
 class InnerCounters {
  public:
   explicit InnerCounters(const Function& f) : f_(f) {}
@@ -198,8 +216,11 @@ class InnerCounters {
 
   void block(Block& b, bool outermost) {
     for (std::size_t p = 0; p < b.size(); ++p) {
-      if (auto* i = std::get_if<If>(&b[p].node)) { block(i->then, false); block(i->otherwise, false); }
-      else if (auto* w = std::get_if<While>(&b[p].node)) block(w->body, false);
+      if (auto* i = std::get_if<If>(&b[p].node)) {
+        block(i->then, false);
+        block(i->otherwise, false);
+      } else if (auto* w = std::get_if<While>(&b[p].node))
+        block(w->body, false);
       else if (std::holds_alternative<For>(b[p].node)) {
         if (!outermost)
           for (VarId v : assigned_variables({b[p]}))
@@ -216,7 +237,8 @@ class InnerCounters {
   static bool leaves(const Block& b) {
     bool found = false;
     for_each_stmt(b, [&](const Stmt& s) {
-      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) || std::holds_alternative<Return>(s.node);
+      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
+               std::holds_alternative<Return>(s.node);
     });
     return found;
   }
@@ -239,8 +261,8 @@ class InnerCounters {
 };
 
 // Integer values that subscripts are made of: n1 = i + 1; x[n1]. The assignment stays; only subscripts change. Valid
-// when v is assigned once, by an expression over loop variables around it and values that never change. Long ones stay: nothing is
-// found out about the rounds of a random number, each of which is made twice of the one before.
+// when v is assigned once, by an expression over loop variables around it and values that never change. Long ones stay:
+// nothing is found out about the rounds of a random number, each of which is made twice of the one before.
 class Forward {
  public:
   explicit Forward(Function& f) : f_(f), assigned_(assigned_variables(f.body)) {
@@ -262,7 +284,11 @@ class Forward {
           if (is_short(*value) && pure_in(*value, changing)) known[a->var] = value;
         }
       } else if (auto* w = std::get_if<Store>(&s.node)) {
-        for (auto& i : w->access.index) { ExprP n = put(subscripts(i, known), known); changed |= n != i; i = n; }
+        for (auto& i : w->access.index) {
+          ExprP n = put(subscripts(i, known), known);
+          changed |= n != i;
+          i = n;
+        }
         w->value = subscripts(w->value, known);
       } else if (auto* i = std::get_if<If>(&s.node)) {
         i->condition = subscripts(i->condition, known);
@@ -300,7 +326,11 @@ class Forward {
       if (!l) return x;
       Expr copy = *x;
       bool here = false;
-      for (auto& i : std::get<Load>(copy.node).access.index) { ExprP n = put(i, known); here |= n != i; i = n; }
+      for (auto& i : std::get<Load>(copy.node).access.index) {
+        ExprP n = put(i, known);
+        here |= n != i;
+        i = n;
+      }
       changed |= here;
       return here ? std::make_shared<const Expr>(std::move(copy)) : x;
     });

@@ -1,9 +1,10 @@
 // Products of complex numbers, p = p * z, in the two variables of p:
 //   t = p0*z0 - p1*z1; t1 = p0*z1 + p1*z0; p0 = t; p1 = t1
-// become one statement, `if true then .. end` around the four, so that what follows can speak of one update. A factor without
-// an imaginary part, t = p0*x; t1 = p1*x, becomes two updates of their own. A quotient p / z is a product with 1/z.
-#include "analysis/loops/updates.h"
+// become one statement, `if true then .. end` around the four, so that what follows can speak of one update. A factor
+// without an imaginary part, t = p0*x; t1 = p1*x, becomes two updates of their own. A quotient p / z is a product with
+// 1/z.
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -12,7 +13,9 @@ using namespace ir;
 
 namespace {
 
-struct Parts { ExprP re, im; };
+struct Parts {
+  ExprP re, im;
+};
 
 const Binary* as(const ExprP& e, BinaryOp op) {
   auto* n = std::get_if<Binary>(&e->node);
@@ -23,7 +26,8 @@ const Binary* as(const ExprP& e, BinaryOp op) {
 std::optional<std::pair<Parts, Parts>> factors(const Parts& product) {
   auto *difference = as(product.re, BinaryOp::Sub), *sum = as(product.im, BinaryOp::Add);
   if (!difference || !sum) return {};
-  auto *ac = as(difference->a, BinaryOp::Mul), *bd = as(difference->b, BinaryOp::Mul), *ad = as(sum->a, BinaryOp::Mul), *bc = as(sum->b, BinaryOp::Mul);
+  auto *ac = as(difference->a, BinaryOp::Mul), *bd = as(difference->b, BinaryOp::Mul), *ad = as(sum->a, BinaryOp::Mul),
+       *bc = as(sum->b, BinaryOp::Mul);
   if (!ac || !bd || !ad || !bc) return {};
   if (!equal(ac->a, ad->a) || !equal(bd->a, bc->a) || !equal(ac->b, bc->b) || !equal(bd->b, ad->b)) return {};
   return std::pair{Parts{ac->a, bd->a}, Parts{ac->b, bd->b}};
@@ -33,7 +37,9 @@ Parts times(const Parts& x, const Parts& y) {
   return {sub(mul(x.re, y.re), mul(x.im, y.im)), add(mul(x.re, y.im), mul(x.im, y.re))};
 }
 
-struct Number { VarId re, im; };
+struct Number {
+  VarId re, im;
+};
 bool is_number(const Parts& p, const Number& n) {
   auto *r = std::get_if<VarRef>(&p.re->node), *i = std::get_if<VarRef>(&p.im->node);
   return r && i && r->var == n.re && i->var == n.im;
@@ -68,10 +74,12 @@ std::optional<Parts> reciprocal_of_divisor(const Parts& quotient, const Number& 
   if (!re || !im || !equal(re->b, im->b)) return {};
   auto *sum = as(re->a, BinaryOp::Add), *difference = as(im->a, BinaryOp::Sub);
   if (!sum || !difference) return {};
-  auto *ac = as(sum->a, BinaryOp::Mul), *bd = as(sum->b, BinaryOp::Mul), *bc = as(difference->a, BinaryOp::Mul), *ad = as(difference->b, BinaryOp::Mul);
+  auto *ac = as(sum->a, BinaryOp::Mul), *bd = as(sum->b, BinaryOp::Mul), *bc = as(difference->a, BinaryOp::Mul),
+       *ad = as(difference->b, BinaryOp::Mul);
   if (!ac || !bd || !bc || !ad) return {};
   if (!equal(ac->a, ad->a) || !equal(bd->a, bc->a) || !equal(ac->b, bc->b) || !equal(bd->b, ad->b)) return {};
-  if (!is_number({uncast(ac->a), uncast(bd->a)}, n) || reads(*ac->b, n) || reads(*bd->b, n) || reads(*re->b, n)) return {};
+  if (!is_number({uncast(ac->a), uncast(bd->a)}, n) || reads(*ac->b, n) || reads(*bd->b, n) || reads(*re->b, n))
+    return {};
   const Elem type = quotient.re->type;
   auto part = [&](const ExprP& above) { return cast(type, binary(BinaryOp::Div, above, re->b)); };
   return Parts{part(ac->b), part(unary(UnaryOp::Neg, bd->b))};
@@ -83,14 +91,17 @@ std::optional<Parts> factor_of(const Parts& value, const Number& n) {
   return reciprocal_of_divisor(value, n);
 }
 
-struct Four { const Assign *re, *im, *set_re, *set_im; };
+struct Four {
+  const Assign *re, *im, *set_re, *set_im;
+};
 std::optional<Four> four(const Block& b, std::size_t k) {
   if (k + 4 > b.size()) return {};
   const Assign* a[4];
   for (std::size_t q = 0; q < 4; ++q)
     if (!(a[q] = std::get_if<Assign>(&b[k + q].node))) return {};
   auto *r = std::get_if<VarRef>(&a[2]->value->node), *i = std::get_if<VarRef>(&a[3]->value->node);
-  if (!r || !i || r->var != a[0]->var || i->var != a[1]->var || a[0]->var == a[1]->var || a[2]->var == a[3]->var) return {};
+  if (!r || !i || r->var != a[0]->var || i->var != a[1]->var || a[0]->var == a[1]->var || a[2]->var == a[3]->var)
+    return {};
   return Four{a[0], a[1], a[2], a[3]};
 }
 
@@ -99,10 +110,15 @@ class Products {
   bool changed = false;
   void block(Block& b) {
     for (std::size_t k = 0; k < b.size(); ++k) {
-      if (auto* i = std::get_if<If>(&b[k].node)) { block(i->then); block(i->otherwise); }
-      else if (auto* l = std::get_if<For>(&b[k].node)) block(l->body);
-      else if (auto* w = std::get_if<While>(&b[k].node)) block(w->body);
-      else if (const auto f = four(b, k)) rewrite(b, k, *f);
+      if (auto* i = std::get_if<If>(&b[k].node)) {
+        block(i->then);
+        block(i->otherwise);
+      } else if (auto* l = std::get_if<For>(&b[k].node))
+        block(l->body);
+      else if (auto* w = std::get_if<While>(&b[k].node))
+        block(w->body);
+      else if (const auto f = four(b, k))
+        rewrite(b, k, *f);
     }
   }
 

@@ -1,7 +1,7 @@
 // Counters that go through other variables: k = j + 1; j = k + 1 is j = j + 2 with a name for j + 1.
-#include "analysis/loops/updates.h"
-#include "analysis/loops/nest_model.h"
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -23,10 +23,15 @@ class Coupled {
   void block(Block& b) {
     for (std::size_t p = 0; p < b.size(); ++p) {
       Stmt& s = b[p];
-      if (auto* a = std::get_if<Assign>(&s.node)) unfold(b, p, *a);
-      else if (auto* i = std::get_if<If>(&s.node)) { block(i->then); block(i->otherwise); }
-      else if (auto* l = std::get_if<For>(&s.node)) block(l->body);
-      else if (auto* w = std::get_if<While>(&s.node)) block(w->body);
+      if (auto* a = std::get_if<Assign>(&s.node))
+        unfold(b, p, *a);
+      else if (auto* i = std::get_if<If>(&s.node)) {
+        block(i->then);
+        block(i->otherwise);
+      } else if (auto* l = std::get_if<For>(&s.node))
+        block(l->body);
+      else if (auto* w = std::get_if<While>(&s.node))
+        block(w->body);
     }
   }
 
@@ -64,7 +69,8 @@ class Coupled {
     for (std::size_t q = p; q-- > 0;) {
       auto* d = std::get_if<Assign>(&b[q].node);
       if (!d || d->var != v) continue;
-      const std::set<VarId> between = assigned_variables(Block(b.begin() + std::ptrdiff_t(q) + 1, b.begin() + std::ptrdiff_t(p)));
+      const std::set<VarId> between =
+          assigned_variables(Block(b.begin() + std::ptrdiff_t(q) + 1, b.begin() + std::ptrdiff_t(p)));
       bool same = d->value->type == Elem::I64;
       for_each_expr(*d->value, [&](const Expr& e) {
         if (auto* r = std::get_if<VarRef>(&e.node)) same &= !between.count(r->var);

@@ -1,14 +1,14 @@
 // Updates that take a detour through another variable:
-//   q = s + x[i]; s = q                    becomes  s = s + x[i]          (and q = s behind it, where q is used otherwise)
-//   o = s; s = o + x[i]                    becomes  s = s + x[i]; other reads of o before s changes become reads of s
-//   if c then q = a else q = b end; s = q  becomes  if c then s = a else s = b end
-//   q = s + x[i]; if c then s = q end      becomes  $e = x[i]; if c then s = s + $e end
+//   q = s + x[i]; s = q                    becomes  s = s + x[i]          (and q = s behind it, where q is used
+//   otherwise) o = s; s = o + x[i]                    becomes  s = s + x[i]; other reads of o before s changes become
+//   reads of s if c then q = a else q = b end; s = q  becomes  if c then s = a else s = b end q = s + x[i]; if c then s
+//   = q end      becomes  $e = x[i]; if c then s = s + $e end
 // None of them changes what is computed, or when.
 #include <algorithm>
 
-#include "analysis/loops/updates.h"
-#include "analysis/loops/nest_model.h"
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -22,7 +22,10 @@ class Detours {
   explicit Detours(Function& f) : f_(f) { count(); }
 
   bool run() {
-    while (block(f_.body)) { changed_ = true; count(); }
+    while (block(f_.body)) {
+      changed_ = true;
+      count();
+    }
     return changed_;
   }
 
@@ -30,7 +33,9 @@ class Detours {
   void count() {
     reads_.clear();
     writes_.clear();
-    for_each_expr(f_.body, [&](const Expr& e) { if (auto* r = std::get_if<VarRef>(&e.node)) ++reads_[r->var]; });
+    for_each_expr(f_.body, [&](const Expr& e) {
+      if (auto* r = std::get_if<VarRef>(&e.node)) ++reads_[r->var];
+    });
     for_each_stmt(f_.body, [&](const Stmt& s) {
       if (auto* a = std::get_if<Assign>(&s.node)) ++writes_[a->var];
       if (auto* l = std::get_if<For>(&s.node)) writes_[l->var] += 2;
@@ -50,7 +55,10 @@ class Detours {
   static bool untouched(const Block& b, std::size_t from, std::size_t to, VarId v) {
     bool ok = true;
     const Block part(b.begin() + std::ptrdiff_t(from), b.begin() + std::ptrdiff_t(to));
-    for_each_expr(part, [&](const Expr& e) { auto* r = std::get_if<VarRef>(&e.node); ok &= !(r && r->var == v); });
+    for_each_expr(part, [&](const Expr& e) {
+      auto* r = std::get_if<VarRef>(&e.node);
+      ok &= !(r && r->var == v);
+    });
     return ok && kept(b, from, to, v);
   }
   static bool kept(const Block& b, std::size_t from, std::size_t to, VarId v) {
@@ -60,7 +68,8 @@ class Detours {
       auto* a = std::get_if<Assign>(&s.node);
       auto* l = std::get_if<For>(&s.node);
       ok &= !(a && a->var == v) && !(l && l->var == v);
-      ok &= !std::holds_alternative<Break>(s.node) && !std::holds_alternative<Continue>(s.node) && !std::holds_alternative<Return>(s.node);
+      ok &= !std::holds_alternative<Break>(s.node) && !std::holds_alternative<Continue>(s.node) &&
+            !std::holds_alternative<Return>(s.node);
     });
     return ok;
   }
@@ -69,10 +78,13 @@ class Detours {
     for (std::size_t k = 0; k < b.size(); ++k) {
       if (there(b, k) || back(b, k) || joined(b, k) || branch(b, k)) return true;
       if (auto* i = std::get_if<If>(&b[k].node)) {
-        if (!as_int(*i->condition) && (block(i->then) || block(i->otherwise))) return true;  // not a group of statements
+        if (!as_int(*i->condition) && (block(i->then) || block(i->otherwise)))
+          return true;  // not a group of statements
+      } else if (auto* l = std::get_if<For>(&b[k].node)) {
+        if (block(l->body)) return true;
+      } else if (auto* w = std::get_if<While>(&b[k].node)) {
+        if (block(w->body)) return true;
       }
-      else if (auto* l = std::get_if<For>(&b[k].node)) { if (block(l->body)) return true; }
-      else if (auto* w = std::get_if<While>(&b[k].node)) { if (block(w->body)) return true; }
     }
     return false;
   }
@@ -102,7 +114,9 @@ class Detours {
   bool back(Block& b, std::size_t k) {
     VarId o = kNoVar;
     auto* from = variable(b[k], o);
-    if (!from || from->var == o || writes_[o] != 1 || writes_[from->var] == 0 || f_.vars[o].type != f_.vars[from->var].type || is_loop_variable(from->var)) return false;
+    if (!from || from->var == o || writes_[o] != 1 || writes_[from->var] == 0 ||
+        f_.vars[o].type != f_.vars[from->var].type || is_loop_variable(from->var))
+      return false;
     const VarId v = from->var;
     int replaced = 0;
     auto instead = [&](ExprP e) {
@@ -115,11 +129,18 @@ class Detours {
     };
     for (std::size_t n = k + 1; n < b.size(); ++n) {
       auto* a = std::get_if<Assign>(&b[n].node);
-      if (a && a->var == v) { a->value = rewrite_expr(a->value, instead); break; }
+      if (a && a->var == v) {
+        a->value = rewrite_expr(a->value, instead);
+        break;
+      }
       auto* i = std::get_if<If>(&b[n].node);
-      if (kept(b, n, n + 1, v)) b[n] = rewrite_exprs(Block{b[n]}, instead)[0];
-      else if (i) { i->condition = rewrite_expr(i->condition, instead); break; }
-      else break;
+      if (kept(b, n, n + 1, v))
+        b[n] = rewrite_exprs(Block{b[n]}, instead)[0];
+      else if (i) {
+        i->condition = rewrite_expr(i->condition, instead);
+        break;
+      } else
+        break;
     }
     if (replaced == 0) return false;
     if (unused(o, replaced)) b.erase(b.begin() + std::ptrdiff_t(k));
@@ -128,11 +149,16 @@ class Detours {
 
   bool is_loop_variable(VarId v) const {
     bool found = false;
-    for_each_stmt(f_.body, [&](const Stmt& s) { auto* l = std::get_if<For>(&s.node); found |= l && l->var == v; });
+    for_each_stmt(f_.body, [&](const Stmt& s) {
+      auto* l = std::get_if<For>(&s.node);
+      found |= l && l->var == v;
+    });
     return found;
   }
 
-  static bool is_constant(const Expr& e) { return std::holds_alternative<ConstFloat>(e.node) || std::holds_alternative<ConstInt>(e.node); }
+  static bool is_constant(const Expr& e) {
+    return std::holds_alternative<ConstFloat>(e.node) || std::holds_alternative<ConstInt>(e.node);
+  }
 
   // How many assignments of q end the paths of a block; 0: not all of them end so, or v is assigned on the way.
   int count_ends(const Block& b, VarId q, VarId v) const {
@@ -144,13 +170,17 @@ class Detours {
     return then && otherwise ? then + otherwise : 0;
   }
   static void retarget(Block& b, VarId v) {
-    if (auto* a = std::get_if<Assign>(&b.back().node)) { a->var = v; return; }
+    if (auto* a = std::get_if<Assign>(&b.back().node)) {
+      a->var = v;
+      return;
+    }
     auto& i = std::get<If>(b.back().node);
     retarget(i.then, v);
     retarget(i.otherwise, v);
   }
 
-  // if c then q = A else q = B end at k; v = q behind it, and q nowhere else. A missing arm has what q was set to before.
+  // if c then q = A else q = B end at k; v = q behind it, and q nowhere else. A missing arm has what q was set to
+  // before.
   bool joined(Block& b, std::size_t k) {
     auto* i = std::get_if<If>(&b[k].node);
     VarId v = kNoVar;
@@ -159,7 +189,8 @@ class Detours {
     const VarId q = from->var;
     if (!unused(q, 1) || f_.vars[v].type != f_.vars[q].type) return false;
     auto sets = [&](const Block& arm) { return count_ends(arm, q, v) > 0; };
-    const int ends = sets(i->then) && sets(i->otherwise) ? count_ends(i->then, q, v) + count_ends(i->otherwise, q, v) : 0;
+    const int ends =
+        sets(i->then) && sets(i->otherwise) ? count_ends(i->then, q, v) + count_ends(i->otherwise, q, v) : 0;
     if (ends > 0) {
       // What a function's result starts as, when every path sets it.
       auto* start = k > 0 ? std::get_if<Assign>(&b[k - 1].node) : nullptr;
@@ -172,9 +203,11 @@ class Detours {
       return true;
     }
     const int arms = sets(i->then) + sets(i->otherwise);
-    if (arms != 1 || k == 0 || writes_[q] != 1 + count_ends(i->then, q, v) + count_ends(i->otherwise, q, v)) return false;
+    if (arms != 1 || k == 0 || writes_[q] != 1 + count_ends(i->then, q, v) + count_ends(i->otherwise, q, v))
+      return false;
     auto* before = std::get_if<Assign>(&b[k - 1].node);
-    if (!before || before->var != q || reads(*i->condition, q) || !(sets(i->then) ? i->otherwise : i->then).empty()) return false;
+    if (!before || before->var != q || reads(*i->condition, q) || !(sets(i->then) ? i->otherwise : i->then).empty())
+      return false;
     if (!std::holds_alternative<VarRef>(before->value->node) && !is_constant(*before->value)) return false;
     Block& set = sets(i->then) ? i->then : i->otherwise;
     Block& other = sets(i->then) ? i->otherwise : i->then;
@@ -231,7 +264,8 @@ class Detours {
     return true;
   }
 
-  // e with everything beside v in variables that are set before; null where v is read in another way than by arithmetic.
+  // e with everything beside v in variables that are set before; null where v is read in another way than by
+  // arithmetic.
   ExprP hoisted(const ExprP& e, VarId v, Block& before, Span span) {
     if (auto* r = std::get_if<VarRef>(&e->node); r && r->var == v) return e;
     if (!reads(*e, v)) {
@@ -242,11 +276,15 @@ class Detours {
     }
     Expr out = *e;
     auto put = [&](ExprP& slot) { return (slot = hoisted(slot, v, before, span)) != nullptr; };
-    if (auto* n = std::get_if<Unary>(&out.node)) { if (!put(n->a)) return nullptr; }
-    else if (auto* n = std::get_if<Binary>(&out.node)) {
-      if (n->op == BinaryOp::And || n->op == BinaryOp::Or || n->site != kNoSite || !put(n->a) || !put(n->b)) return nullptr;
-    } else if (auto* n = std::get_if<Fma>(&out.node)) { if (!put(n->a) || !put(n->b) || !put(n->c)) return nullptr; }
-    else return nullptr;
+    if (auto* n = std::get_if<Unary>(&out.node)) {
+      if (!put(n->a)) return nullptr;
+    } else if (auto* n = std::get_if<Binary>(&out.node)) {
+      if (n->op == BinaryOp::And || n->op == BinaryOp::Or || n->site != kNoSite || !put(n->a) || !put(n->b))
+        return nullptr;
+    } else if (auto* n = std::get_if<Fma>(&out.node)) {
+      if (!put(n->a) || !put(n->b) || !put(n->c)) return nullptr;
+    } else
+      return nullptr;
     return std::make_shared<const Expr>(std::move(out));
   }
 

@@ -1,5 +1,5 @@
-// `if c then B else error(..) end` becomes `if !c then error(..) end; B`: what B assigns is then assigned in every iteration that does not fail,
-// and what an iteration that fails writes does not matter.
+// `if c then B else error(..) end` becomes `if !c then error(..) end; B`: what B assigns is then assigned in every
+// iteration that does not fail, and what an iteration that fails writes does not matter.
 #include <algorithm>
 
 #include "analysis/canonicalize/canonicalize.h"
@@ -17,12 +17,18 @@ bool only_fails(const Block& b) {
          std::all_of(b.begin(), b.end() - 1, [](const Stmt& s) { return std::holds_alternative<Assign>(s.node); });
 }
 
-// Assignments of variables whose reads are looked at wherever they stand: loops might not end, and an array whose reads are
-// promised to be inside may be read because of the condition.
+// Assignments of variables whose reads are looked at wherever they stand: loops might not end, and an array whose reads
+// are promised to be inside may be read because of the condition.
 bool may_run_anyway(const Block& b) {
   bool may = true;
-  for_each_stmt(b, [&](const Stmt& s) { may &= std::holds_alternative<Assign>(s.node) || std::holds_alternative<If>(s.node) || std::holds_alternative<Fail>(s.node); });
-  for_each_expr(b, [&](const Expr& e) { auto* l = std::get_if<Load>(&e.node); may &= !(l && l->access.boundary == Boundary::Unchecked); });
+  for_each_stmt(b, [&](const Stmt& s) {
+    may &= std::holds_alternative<Assign>(s.node) || std::holds_alternative<If>(s.node) ||
+           std::holds_alternative<Fail>(s.node);
+  });
+  for_each_expr(b, [&](const Expr& e) {
+    auto* l = std::get_if<Load>(&e.node);
+    may &= !(l && l->access.boundary == Boundary::Unchecked);
+  });
   return may && !b.empty();
 }
 

@@ -1,12 +1,12 @@
-// `if c then k = i; v = x[i] end`, where k and v are used after the loop only: what counts is the last iteration in which
-// c holds. It becomes a maximum over iteration numbers, $last, with k and v beside it (recognition rule 6):
+// `if c then k = i; v = x[i] end`, where k and v are used after the loop only: what counts is the last iteration in
+// which c holds. It becomes a maximum over iteration numbers, $last, with k and v beside it (recognition rule 6):
 //   if c then if $last < number then $last = number; k = i; v = x[i] end end
 // Numbers count from 1, so that the start value 0 means "in no iteration".
 #include <algorithm>
 #include <limits>
 
-#include "analysis/loops/nest_model.h"
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/nest_model.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -71,9 +71,12 @@ class LastMatches {
     for_each_stmt(f_.body, [&](const Stmt& s) {
       if (auto* a = std::get_if<Assign>(&s.node)) ++assigned[a->var];
       if (auto* l = std::get_if<For>(&s.node)) assigned[l->var] += 2;
-      leaves_ |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) || std::holds_alternative<Return>(s.node);
+      leaves_ |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
+                 std::holds_alternative<Return>(s.node);
     });
-    for_each_expr(f_.body, [&](const Expr& e) { if (auto* r = std::get_if<VarRef>(&e.node)) ++read[r->var]; });
+    for_each_expr(f_.body, [&](const Expr& e) {
+      if (auto* r = std::get_if<VarRef>(&e.node)) ++read[r->var];
+    });
     if (leaves_) return;
     for (VarId v : f_.outputs)
       if (assigned[v] == 1 && read[v] == 0) candidates_.insert(v);
@@ -94,7 +97,10 @@ class LastMatches {
     bool found = false;
     for (const Stmt& s : b)
       if (auto* a = std::get_if<Assign>(&s.node))
-        for_each_expr(*i.condition, [&](const Expr& e) { auto* r = std::get_if<VarRef>(&e.node); found |= r && r->var == a->var; });
+        for_each_expr(*i.condition, [&](const Expr& e) {
+          auto* r = std::get_if<VarRef>(&e.node);
+          found |= r && r->var == a->var;
+        });
     return found;
   }
 
@@ -130,8 +136,8 @@ class LastMatches {
   bool changed_ = false, leaves_ = false;
 };
 
-// `if c then if k < 0 then k = i end end`, where nothing else assigns k or reads it: the first iteration in which c holds,
-// unless k was set before. It becomes a minimum over iteration numbers:
+// `if c then if k < 0 then k = i end end`, where nothing else assigns k or reads it: the first iteration in which c
+// holds, unless k was set before. It becomes a minimum over iteration numbers:
 //   if c then if number < $first then $first = number; k = i end end
 // with $first = k < 0 ? a large number : 0 before the loop, which the launch sets.
 class FirstMatches {
@@ -141,7 +147,9 @@ class FirstMatches {
       if (auto* a = std::get_if<Assign>(&s.node)) ++assigned_[a->var];
       if (auto* l = std::get_if<For>(&s.node)) assigned_[l->var] += 2;
     });
-    for_each_expr(f.body, [&](const Expr& e) { if (auto* r = std::get_if<VarRef>(&e.node)) ++read_[r->var]; });
+    for_each_expr(f.body, [&](const Expr& e) {
+      if (auto* r = std::get_if<VarRef>(&e.node)) ++read_[r->var];
+    });
   }
   bool run() {
     block(loops_.back()->body);
@@ -151,7 +159,10 @@ class FirstMatches {
  private:
   void block(Block& b) {
     for (Stmt& s : b)
-      if (auto* i = std::get_if<If>(&s.node); i && !rewrite(s)) { block(i->then); block(i->otherwise); }
+      if (auto* i = std::get_if<If>(&s.node); i && !rewrite(s)) {
+        block(i->then);
+        block(i->otherwise);
+      }
   }
 
   // The variable whose being unset is asked.
@@ -166,7 +177,8 @@ class FirstMatches {
   // Whether the condition cannot hold once `value` was assigned.
   bool settles(const Expr& c, const Expr& value) const {
     if (const auto constant = as_int(value)) {
-      if (auto* u = std::get_if<Unary>(&c.node)) return u->op == UnaryOp::Not && std::holds_alternative<VarRef>(u->a->node) && *constant != 0;
+      if (auto* u = std::get_if<Unary>(&c.node))
+        return u->op == UnaryOp::Not && std::holds_alternative<VarRef>(u->a->node) && *constant != 0;
       if (std::holds_alternative<VarRef>(c.node)) return *constant == 0;
     }
     auto* n = std::get_if<Binary>(&c.node);
@@ -174,9 +186,13 @@ class FirstMatches {
     const auto least = least_of(value), bound = as_int(*n->b);
     if (!least || !bound) return false;
     switch (n->op) {
-      case BinaryOp::Lt: return *least >= *bound;
-      case BinaryOp::Le: case BinaryOp::Eq: return *least > *bound;
-      default: return false;
+      case BinaryOp::Lt:
+        return *least >= *bound;
+      case BinaryOp::Le:
+      case BinaryOp::Eq:
+        return *least > *bound;
+      default:
+        return false;
     }
   }
   std::optional<std::int64_t> least_of(const Expr& value) const {
@@ -206,13 +222,15 @@ class FirstMatches {
     kept_[first] = {select(i.condition, int_const(kNone), int_const(0)), true, false};
     i.condition = lt(number, var(f_, first));
     // The variable that was asked comes first: the report names the match by it.
-    std::stable_partition(i.then.begin(), i.then.end(), [&](const Stmt& t) { return std::get<Assign>(t.node).var == k; });
+    std::stable_partition(i.then.begin(), i.then.end(),
+                          [&](const Stmt& t) { return std::get<Assign>(t.node).var == k; });
     i.then.insert(i.then.begin(), Stmt{Assign{first, number}, s.span});
     changed_ = true;
     return true;
   }
   bool is_param(VarId v) const {
-    return std::any_of(f_.params.begin(), f_.params.end(), [&](const Param& p) { return p.kind == Param::Kind::Scalar && p.id == v; });
+    return std::any_of(f_.params.begin(), f_.params.end(),
+                       [&](const Param& p) { return p.kind == Param::Kind::Scalar && p.id == v; });
   }
 
   Function& f_;

@@ -1,10 +1,10 @@
 // `z[i] = 0; for j ..: z[i] += A[i,j] end` inside a loop: the element is kept in a variable while the inner loop runs,
 //   $total1 = 0; for j ..: $total1 += A[i,j] end; z[i] = $total1
-// which is the form of a sum for each kept iteration (partial). Only where the inner loop does nothing else with the array,
-// and the element is set right before it, so that the access happens in any case.
-#include "analysis/loops/updates.h"
-#include "analysis/loops/nest_model.h"
+// which is the form of a sum for each kept iteration (partial). Only where the inner loop does nothing else with the
+// array, and the element is set right before it, so that the access happens in any case.
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -31,7 +31,10 @@ class ElementTotals {
   }
 
  private:
-  struct Total { const Access* element; std::size_t set; };  // set: the statement that sets it before the loop
+  struct Total {
+    const Access* element;
+    std::size_t set;
+  };  // set: the statement that sets it before the loop
 
   // The loop at b[k]; returns where it is afterwards.
   std::size_t loop(Block& b, std::size_t k) {
@@ -60,7 +63,8 @@ class ElementTotals {
   static bool leaves(const Block& b) {
     bool found = false;
     for_each_stmt(b, [&](const Stmt& s) {
-      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) || std::holds_alternative<Return>(s.node) || std::holds_alternative<While>(s.node);
+      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
+               std::holds_alternative<Return>(s.node) || std::holds_alternative<While>(s.node);
     });
     return found;
   }
@@ -84,7 +88,10 @@ class ElementTotals {
       own += count_reads(*w->value, place);
     });
     if (!e || !ok || (e->boundary != Boundary::Checked && e->boundary != Boundary::Unchecked)) return nullptr;
-    for_each_expr(body, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); loads += l && l->access.array == a; });
+    for_each_expr(body, [&](const Expr& x) {
+      auto* l = std::get_if<Load>(&x.node);
+      loads += l && l->access.array == a;
+    });
     if (loads != own) return nullptr;
     std::set<VarId> changing = assigned_variables({loop});
     const std::set<ArrayId> stored = stored_arrays(body);
@@ -104,19 +111,27 @@ class ElementTotals {
         if (same_access(w->access, e)) return n;
         if (w->access.array == e.array) return {};
         bool reads = false;
-        for (const ExprP& i : e.index) for_each_expr(*i, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); reads |= l && l->access.array == w->access.array; });
+        for (const ExprP& i : e.index)
+          for_each_expr(*i, [&](const Expr& x) {
+            auto* l = std::get_if<Load>(&x.node);
+            reads |= l && l->access.array == w->access.array;
+          });
         if (reads || reads_array(b[n], e.array)) return {};
         continue;
       }
       auto* a = std::get_if<Assign>(&b[n].node);
       if (!a || reads_array(b[n], e.array)) return {};
-      for (const ExprP& i : e.index) if (count_reads(*i, Place::variable(f_, a->var))) return {};
+      for (const ExprP& i : e.index)
+        if (count_reads(*i, Place::variable(f_, a->var))) return {};
     }
     return {};
   }
   static bool reads_array(const Stmt& s, ArrayId a) {
     bool found = false;
-    for_each_expr(Block{s}, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && l->access.array == a; });
+    for_each_expr(Block{s}, [&](const Expr& x) {
+      auto* l = std::get_if<Load>(&x.node);
+      found |= l && l->access.array == a;
+    });
     return found;
   }
 
@@ -127,9 +142,13 @@ class ElementTotals {
   }
   static void stores(Block& b, const Access& e, VarId v) {
     for (Stmt& s : b) {
-      if (auto* w = std::get_if<Store>(&s.node); w && w->access.array == e.array) s.node = Assign{v, ExprP(w->value)};
-      else if (auto* i = std::get_if<If>(&s.node)) { stores(i->then, e, v); stores(i->otherwise, e, v); }
-      else if (auto* l = std::get_if<For>(&s.node)) stores(l->body, e, v);
+      if (auto* w = std::get_if<Store>(&s.node); w && w->access.array == e.array)
+        s.node = Assign{v, ExprP(w->value)};
+      else if (auto* i = std::get_if<If>(&s.node)) {
+        stores(i->then, e, v);
+        stores(i->otherwise, e, v);
+      } else if (auto* l = std::get_if<For>(&s.node))
+        stores(l->body, e, v);
     }
   }
 

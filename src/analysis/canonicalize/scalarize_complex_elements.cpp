@@ -1,12 +1,12 @@
-// Products in an element of a complex array that an inner loop multiplies, `for i ..: p[m] *= z[m,i] end`: the two parts travel
-// together, so they are two variables while that loop runs,
+// Products in an element of a complex array that an inner loop multiplies, `for i ..: p[m] *= z[m,i] end`: the two
+// parts travel together, so they are two variables while that loop runs,
 //   $re = p[m].re; $im = p[m].im; for i ..: $t = ..; $im = ..; $re = $t end; p[m].re = $re; p[m].im = $im
 // which is a product for each kept iteration (partial). Only where the inner loop does nothing else with the array.
 #include <algorithm>
 
-#include "analysis/loops/updates.h"
-#include "analysis/loops/nest_model.h"
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -25,13 +25,16 @@ std::optional<ElementProduct> product_at(const Function& f, const Block& b, std:
   if (k + 3 > b.size()) return {};
   auto* t = std::get_if<Assign>(&b[k].node);
   auto *re = std::get_if<Store>(&b[k + 1].node), *im = std::get_if<Store>(&b[k + 2].node);
-  if (!t || !re || !im || re->access.array != im->access.array || !is_place(*im->value, Place::variable(f, t->var))) return {};
+  if (!t || !re || !im || re->access.array != im->access.array || !is_place(*im->value, Place::variable(f, t->var)))
+    return {};
   const Place first = Place::of(f, re->access), second = Place::of(f, im->access);
   if (same_access(re->access, im->access) || re->access.linear || re->access.index.empty()) return {};
   if (!as_int(*re->access.index.back()) || !as_int(*im->access.index.back())) return {};
   for (std::size_t d = 0; d + 1 < re->access.index.size(); ++d)
     if (!equal(re->access.index[d], im->access.index[d])) return {};
-  if (!mentions(*re->value, first) || !mentions(*re->value, second) || !mentions(*t->value, first) || !mentions(*t->value, second)) return {};
+  if (!mentions(*re->value, first) || !mentions(*re->value, second) || !mentions(*t->value, first) ||
+      !mentions(*t->value, second))
+    return {};
   return ElementProduct{t, re, im};
 }
 
@@ -43,8 +46,10 @@ class ComplexElements {
   void block(Block& b, bool inside) {
     for (std::size_t k = 0; k < b.size(); ++k) {
       if (auto* l = std::get_if<For>(&b[k].node)) {
-        if (inside && loop(b, k)) k += 2;
-        else block(l->body, true);
+        if (inside && loop(b, k))
+          k += 2;
+        else
+          block(l->body, true);
       } else if (auto* i = std::get_if<If>(&b[k].node)) {
         block(i->then, inside);
         block(i->otherwise, inside);
@@ -93,13 +98,15 @@ class ComplexElements {
   // The loop touches the array at this element only, by such products, and does not move it.
   bool alone(const Stmt& loop, const ElementProduct& p) const {
     const Access &re = p.re->access, &im = p.im->access;
-    if (f_.arrays[re.array].space != Space::Global || value_elem(f_.arrays[re.array].elem) != f_.arrays[re.array].elem) return false;
+    if (f_.arrays[re.array].space != Space::Global || value_elem(f_.arrays[re.array].elem) != f_.arrays[re.array].elem)
+      return false;
     if (re.boundary != Boundary::Checked && re.boundary != Boundary::Unchecked) return false;
     const Block whole = {loop};
     bool ok = true;
     int stores = 0;
     for_each_stmt(whole, [&](const Stmt& s) {
-      ok &= !std::holds_alternative<Break>(s.node) && !std::holds_alternative<Continue>(s.node) && !std::holds_alternative<Return>(s.node) && !std::holds_alternative<While>(s.node);
+      ok &= !std::holds_alternative<Break>(s.node) && !std::holds_alternative<Continue>(s.node) &&
+            !std::holds_alternative<Return>(s.node) && !std::holds_alternative<While>(s.node);
       auto* w = std::get_if<Store>(&s.node);
       if (!w || w->access.array != re.array) return;
       ok &= same_access(w->access, re) || same_access(w->access, im);
@@ -132,8 +139,11 @@ class ComplexElements {
   // t = re; t1 = im; $re = t; $im = t1: the form of products of variables (complex_products.cpp).
   void replace(Block& b, const Access& re, VarId x, VarId y) {
     for (std::size_t k = 0; k < b.size(); ++k) {
-      if (auto* i = std::get_if<If>(&b[k].node)) { replace(i->then, re, x, y); replace(i->otherwise, re, x, y); }
-      else if (auto* l = std::get_if<For>(&b[k].node)) replace(l->body, re, x, y);
+      if (auto* i = std::get_if<If>(&b[k].node)) {
+        replace(i->then, re, x, y);
+        replace(i->otherwise, re, x, y);
+      } else if (auto* l = std::get_if<For>(&b[k].node))
+        replace(l->body, re, x, y);
       auto* w = k + 2 < b.size() ? std::get_if<Store>(&b[k + 1].node) : nullptr;
       if (!w || !same_access(w->access, re) || !std::holds_alternative<Assign>(b[k].node)) continue;
       const Assign im = std::get<Assign>(b[k].node);

@@ -1,12 +1,12 @@
-// Wrap-around variables: `for i=lo..hi  y[i] = x[i] + t;  t = x[i]  end`. What is read of t is what the iteration before
-// assigned, which does not depend on any other iteration:
+// Wrap-around variables: `for i=lo..hi  y[i] = x[i] + t;  t = x[i]  end`. What is read of t is what the iteration
+// before assigned, which does not depend on any other iteration:
 //   if i == lo then w = t_before_the_loop else w = x[i-1] end;  y[i] = x[i] + w;  t = x[i]
 // A variable that is assigned such a w wraps around over two iterations, and so on.
 #include <algorithm>
 #include <map>
 
-#include "analysis/loops/nest_model.h"
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/nest_model.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -25,7 +25,10 @@ struct Before {
 
 bool reads(const Expr& e, VarId v) {
   bool found = false;
-  for_each_expr(e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); found |= r && r->var == v; });
+  for_each_expr(e, [&](const Expr& x) {
+    auto* r = std::get_if<VarRef>(&x.node);
+    found |= r && r->var == v;
+  });
   return found;
 }
 
@@ -38,13 +41,17 @@ class WrapArounds {
   void block(Block& b, bool outermost) {
     for (std::size_t p = 0; p < b.size(); ++p) {
       Stmt& s = b[p];
-      if (auto* i = std::get_if<If>(&s.node)) { block(i->then, false); block(i->otherwise, false); }
-      else if (auto* w = std::get_if<While>(&s.node)) block(w->body, false);
+      if (auto* i = std::get_if<If>(&s.node)) {
+        block(i->then, false);
+        block(i->otherwise, false);
+      } else if (auto* w = std::get_if<While>(&s.node))
+        block(w->body, false);
       else if (auto* l = std::get_if<For>(&s.node)) {
         block(l->body, false);
         Block saved = loop(*l, outermost);
         const std::size_t more = saved.size();
-        b.insert(b.begin() + std::ptrdiff_t(p), std::make_move_iterator(saved.begin()), std::make_move_iterator(saved.end()));
+        b.insert(b.begin() + std::ptrdiff_t(p), std::make_move_iterator(saved.begin()),
+                 std::make_move_iterator(saved.end()));
         p += more;
       }
     }
@@ -75,7 +82,9 @@ class WrapArounds {
   static std::map<VarId, std::size_t> first_reads(const Block& b) {
     std::map<VarId, std::size_t> first;
     for (std::size_t p = 0; p < b.size(); ++p)
-      for_each_expr(Block{b[p]}, [&](const Expr& e) { if (auto* r = std::get_if<VarRef>(&e.node)) first.try_emplace(r->var, p); });
+      for_each_expr(Block{b[p]}, [&](const Expr& e) {
+        if (auto* r = std::get_if<VarRef>(&e.node)) first.try_emplace(r->var, p);
+      });
     return first;
   }
 
@@ -87,7 +96,8 @@ class WrapArounds {
     if (!step || *step == 0) return false;
     bool ok = true;
     for_each_stmt(l.body, [&](const Stmt& s) {
-      ok &= !std::holds_alternative<Break>(s.node) && !std::holds_alternative<Continue>(s.node) && !std::holds_alternative<Return>(s.node);
+      ok &= !std::holds_alternative<Break>(s.node) && !std::holds_alternative<Continue>(s.node) &&
+            !std::holds_alternative<Return>(s.node);
     });
     const auto assigned = assigned_variables(l.body);
     for_each_expr(*l.lo, [&](const Expr& e) {
@@ -99,13 +109,18 @@ class WrapArounds {
 
   bool wraps(For& l, std::size_t p, VarId v, bool outermost, Block& before) {
     if (times_assigned(l.body, v) != 1) return false;
-    if (outermost && std::none_of(f_.params.begin(), f_.params.end(), [&](const Param& q) { return q.kind == Param::Kind::Scalar && q.id == v; })) return false;
+    if (outermost && std::none_of(f_.params.begin(), f_.params.end(),
+                                  [&](const Param& q) { return q.kind == Param::Kind::Scalar && q.id == v; }))
+      return false;
     const auto value = value_at(l, p, std::get<Assign>(l.body[p].node).value);
     if (!value || value->first.size() >= kMostBefore) return false;
-    const VarId start = f_.add_var(f_.vars[v].name, f_.vars[v].type), w = f_.add_var("$" + f_.vars[v].name, f_.vars[v].type);
+    const VarId start = f_.add_var(f_.vars[v].name, f_.vars[v].type),
+                w = f_.add_var("$" + f_.vars[v].name, f_.vars[v].type);
     const Span span = l.body[p].span;
-    if (outermost) f_.params.push_back({Param::Kind::Scalar, start});
-    else before.push_back({Assign{start, var(f_, v)}, span});
+    if (outermost)
+      f_.params.push_back({Param::Kind::Scalar, start});
+    else
+      before.push_back({Assign{start, var(f_, v)}, span});
     Before shifted{{var(f_, start)}, one_earlier(l, value->general)};
     shifted.first.insert(shifted.first.end(), value->first.begin(), value->first.end());
     replace_reads(l.body, p, v, w);
@@ -128,7 +143,8 @@ class WrapArounds {
     return n;
   }
 
-  // The value that statement p assigns, in terms of the loop variable, of what does not change, and of another wrap-around.
+  // The value that statement p assigns, in terms of the loop variable, of what does not change, and of another
+  // wrap-around.
   std::optional<Before> value_at(const For& l, std::size_t p, ExprP value) const {
     constexpr int kMostSteps = 8;
     for (int step = 0; step < kMostSteps; ++step) {
@@ -139,7 +155,10 @@ class WrapArounds {
         auto* r = std::get_if<VarRef>(&e->node);
         if (!r || r->var == l.var || !assigned_.count(r->var)) return e;
         const ExprP d = definition(l.body, p, r->var);
-        if (!d) { known = false; return e; }
+        if (!d) {
+          known = false;
+          return e;
+        }
         again = true;
         return d;
       });
@@ -190,14 +209,17 @@ class WrapArounds {
   Block chosen(const For& l, VarId w, const Before& value, std::size_t k, Span span) const {
     if (k == value.first.size()) return {{Assign{w, value.general}, span}};
     const ExprP number = add(l.lo, mul(l.step, int_const(std::int64_t(k))));
-    If choice{binary(BinaryOp::Eq, var(f_, l.var), number), {{Assign{w, value.first[k]}, span}}, chosen(l, w, value, k + 1, span)};
+    If choice{binary(BinaryOp::Eq, var(f_, l.var), number),
+              {{Assign{w, value.first[k]}, span}},
+              chosen(l, w, value, k + 1, span)};
     return {{std::move(choice), span}};
   }
 
   Function& f_;
   std::set<VarId> assigned_;
   std::set<ArrayId> stored_;
-  std::map<VarId, Before> found_;  // what stands for the value of the iteration before; empty: is replaced by such a one
+  std::map<VarId, Before>
+      found_;  // what stands for the value of the iteration before; empty: is replaced by such a one
 };
 
 }  // namespace

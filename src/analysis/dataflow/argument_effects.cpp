@@ -5,9 +5,9 @@
 #include <set>
 #include <utility>
 
+#include "analysis/dataflow/name_uses.h"
 #include "analysis/dataflow/walk_syntax.h"
 #include "sema/types_of_builtins.h"
-#include "analysis/dataflow/name_uses.h"
 
 namespace qc {
 
@@ -56,7 +56,9 @@ class Calls {
   bool writes(const ast::Call& c) {
     auto* callee = std::get_if<ast::Name>(&c.callee->node);
     if (c.arguments.empty() || std::holds_alternative<ast::TypeValue>(c.callee->node)) return false;
-    const auto given = [&] { return std::any_of(c.arguments.begin(), c.arguments.end(), [&](const auto& a) { return is_it(*a.value); }); };
+    const auto given = [&] {
+      return std::any_of(c.arguments.begin(), c.arguments.end(), [&](const auto& a) { return is_it(*a.value); });
+    };
     if (!callee) return given();  // of what a record or cell holds
     if (callee->name.rfind("atomic_", 0) == 0) {
       auto* i = std::get_if<ast::Index>(&c.arguments[0].value->node);
@@ -67,7 +69,9 @@ class Calls {
     if (launch && !kernel) return given();
     const std::size_t first = launch ? 1 : 0;
     for (std::size_t k = first; k < c.arguments.size(); ++k)
-      if (is_it(*c.arguments[k].value) && function_writes(launch ? kernel->name : callee->name, c.arguments[k].name, k - first)) return true;
+      if (is_it(*c.arguments[k].value) &&
+          function_writes(launch ? kernel->name : callee->name, c.arguments[k].name, k - first))
+        return true;
     return false;
   }
 
@@ -79,7 +83,9 @@ class Calls {
       if (!f.def && !f.lambda) continue;
       const auto& all = f.def ? f.def->parameters : f.lambda->parameters;
       for (std::size_t k = 0; k < all.size(); ++k)
-        if ((parameter.empty() ? k == place : all[k].name == parameter) && write(f.def ? f.def->body : body_of(*f.lambda), all[k].name)) return true;
+        if ((parameter.empty() ? k == place : all[k].name == parameter) &&
+            write(f.def ? f.def->body : body_of(*f.lambda), all[k].name))
+          return true;
     }
     return false;
   }
@@ -101,6 +107,8 @@ class Calls {
 
 }  // namespace
 
-bool writes_to(const ast::Block& body, const std::string& name, const Scope& scope) { return Calls(scope).write(body, name); }
+bool writes_to(const ast::Block& body, const std::string& name, const Scope& scope) {
+  return Calls(scope).write(body, name);
+}
 
 }  // namespace qc

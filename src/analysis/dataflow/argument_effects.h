@@ -1,9 +1,10 @@
-// Whether code writes to the elements of an array that it is given: itself, or in a function or kernel that it hands the array on to.
+// Whether code writes to the elements of an array that it is given: itself, or in a function or kernel that it hands
+// the array on to.
 #pragma once
 #include <string>
 
-#include "sema/scope.h"
 #include "ast/ast.h"
+#include "sema/scope.h"
 
 namespace qc {
 

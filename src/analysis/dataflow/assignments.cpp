@@ -24,8 +24,10 @@ void count_assignments(const ast::Block& block, Assignments& found) {
     } else if (auto* i = std::get_if<ast::If>(&s.node)) {
       for (const auto& arm : i->arms) count_assignments(arm.body, found);
       count_assignments(i->otherwise, found);
-    } else if (auto* w = std::get_if<ast::While>(&s.node)) count_assignments(w->body, found);
-    else if (auto* r = std::get_if<ast::Repeat>(&s.node)) count_assignments(r->body, found);
+    } else if (auto* w = std::get_if<ast::While>(&s.node))
+      count_assignments(w->body, found);
+    else if (auto* r = std::get_if<ast::Repeat>(&s.node))
+      count_assignments(r->body, found);
     else if (auto* l = std::get_if<ast::For>(&s.node)) {
       ++found.whole[l->variable];
       count_assignments(l->body, found);
@@ -41,8 +43,10 @@ void count_in_loops(const ast::Block& block, NameCounts& found) {
     if (auto* i = std::get_if<ast::If>(&s.node)) {
       for (const auto& arm : i->arms) count_in_loops(arm.body, found);
       count_in_loops(i->otherwise, found);
-    } else if (auto* w = std::get_if<ast::While>(&s.node)) count_in_loops(w->body, found);
-    else if (auto* r = std::get_if<ast::Repeat>(&s.node)) count_in_loops(r->body, found);
+    } else if (auto* w = std::get_if<ast::While>(&s.node))
+      count_in_loops(w->body, found);
+    else if (auto* r = std::get_if<ast::Repeat>(&s.node))
+      count_in_loops(r->body, found);
     else if (auto* m = std::get_if<ast::Match>(&s.node)) {
       for (const auto& arm : m->arms) count_in_loops(arm.body, found);
     } else if (auto* l = std::get_if<ast::For>(&s.node)) {
@@ -59,7 +63,9 @@ void count_in_loops(const ast::Block& block, NameCounts& found) {
 
 bool has_jump(const ast::Block& block) {
   return std::any_of(block.begin(), block.end(), [](const ast::Stmt& s) {
-    if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node) || std::holds_alternative<ast::Return>(s.node)) return true;
+    if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node) ||
+        std::holds_alternative<ast::Return>(s.node))
+      return true;
     if (auto* w = std::get_if<ast::While>(&s.node)) return has_jump(w->body);
     if (auto* r = std::get_if<ast::Repeat>(&s.node)) return has_jump(r->body);
     if (auto* l = std::get_if<ast::For>(&s.node)) return has_jump(l->body);
@@ -91,6 +97,8 @@ std::set<std::string> names_in(const Assignments& found, bool elements) {
   return names;
 }
 
-std::set<std::string> assigned_names(const ast::Block& block, bool elements) { return names_in(assignments_in(block), elements); }
+std::set<std::string> assigned_names(const ast::Block& block, bool elements) {
+  return names_in(assignments_in(block), elements);
+}
 
 }  // namespace qc::lowering

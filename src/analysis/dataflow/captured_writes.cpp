@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/dataflow/walk_syntax.h"
 #include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/walk_syntax.h"
 
 namespace qc {
 

@@ -13,10 +13,13 @@ namespace {
 using Names = std::set<std::string, std::less<>>;
 
 bool compares(ast::BinaryOp op) { return op >= ast::BinaryOp::Eq && op <= ast::BinaryOp::Ge; }
-bool counts(ast::BinaryOp op) { return op == ast::BinaryOp::Add || op == ast::BinaryOp::Sub || op == ast::BinaryOp::Mul; }
+bool counts(ast::BinaryOp op) {
+  return op == ast::BinaryOp::Add || op == ast::BinaryOp::Sub || op == ast::BinaryOp::Mul;
+}
 
 bool keeps_whole(const ast::Call& n) {
-  static constexpr std::array<std::string_view, 9> known = {"min", "max", "int", "floor", "ceil", "round", "size", "numel", "clamp"};
+  static constexpr std::array<std::string_view, 9> known = {"min",   "max",  "int",   "floor", "ceil",
+                                                            "round", "size", "numel", "clamp"};
   auto* f = std::get_if<ast::Name>(&n.callee->node);
   return f && std::find(known.begin(), known.end(), f->name) != known.end();
 }
@@ -28,19 +31,25 @@ bool is_place(const ast::Expr& e) {
   if (auto* n = std::get_if<ast::Unary>(&e.node)) return n->op != ast::UnaryOp::Not && all(n->operand);
   if (auto* n = std::get_if<ast::Binary>(&e.node)) return counts(n->op) && all(n->left, n->right);
   auto* call = std::get_if<ast::Call>(&e.node);
-  return call && keeps_whole(*call) && std::all_of(call->arguments.begin(), call->arguments.end(), [](const auto& a) { return a.value && is_place(*a.value); });
+  return call && keeps_whole(*call) && std::all_of(call->arguments.begin(), call->arguments.end(), [](const auto& a) {
+           return a.value && is_place(*a.value);
+         });
 }
 
 class Uses {
  public:
   Names other;  // occur elsewhere
-  std::multimap<std::string, std::string, std::less<>> into;  // of a variable that is computed from it: the name, by that variable
+  std::multimap<std::string, std::string, std::less<>>
+      into;  // of a variable that is computed from it: the name, by that variable
 
-  void block(const ast::Block& b) { for (const ast::Stmt& s : b) statement(s); }
+  void block(const ast::Block& b) {
+    for (const ast::Stmt& s : b) statement(s);
+  }
 
   void statement(const ast::Stmt& s) {
     if (auto* n = std::get_if<ast::For>(&s.node)) {
-      for (const ast::ExprP& e : {n->lo, n->step, n->hi}) if (e) place(*e);
+      for (const ast::ExprP& e : {n->lo, n->step, n->hi})
+        if (e) place(*e);
       block(n->body);
     } else if (auto* n = std::get_if<ast::Assign>(&s.node)) {
       assign(*n);
@@ -63,7 +72,9 @@ class Uses {
   }
 
  private:
-  void add(const NameCounts& names) { for (const auto& [n, count] : names) other.insert(n); }
+  void add(const NameCounts& names) {
+    for (const auto& [n, count] : names) other.insert(n);
+  }
 
   void assign(const ast::Assign& n) {
     const ast::Expr& target = *n.targets[0].place;
@@ -84,7 +95,8 @@ class Uses {
   void place(const ast::Expr& e) {
     if (is_place(e) || std::holds_alternative<ast::Colon>(e.node)) return;
     if (auto* n = std::get_if<ast::Range>(&e.node)) {
-      for (const ast::ExprP& part : {n->lo, n->step, n->hi}) if (part) place(*part);
+      for (const ast::ExprP& part : {n->lo, n->step, n->hi})
+        if (part) place(*part);
     } else if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) {
       for (const ast::ExprP& part : n->elements) place(*part);
     } else if (auto* n = std::get_if<ast::Binary>(&e.node); n && counts(n->op)) {
@@ -100,8 +112,10 @@ class Uses {
   }
 
   void value(const ast::Expr& e) {
-    if (auto* n = std::get_if<ast::Name>(&e.node)) other.insert(n->name);
-    else if (auto* n = std::get_if<ast::Unary>(&e.node)) value(*n->operand);
+    if (auto* n = std::get_if<ast::Name>(&e.node))
+      other.insert(n->name);
+    else if (auto* n = std::get_if<ast::Unary>(&e.node))
+      value(*n->operand);
     else if (auto* n = std::get_if<ast::Binary>(&e.node)) {
       if (compares(n->op) && is_place(*n->left) && is_place(*n->right)) return;
       value(*n->left);
@@ -110,10 +124,12 @@ class Uses {
       for (const ast::ExprP& part : {n->condition, n->yes, n->no}) value(*part);
     } else if (auto* n = std::get_if<ast::Index>(&e.node)) {
       value(*n->base);
-      for (const ast::ExprP& i : n->indices) if (i) place(*i);
+      for (const ast::ExprP& i : n->indices)
+        if (i) place(*i);
     } else if (auto* n = std::get_if<ast::Call>(&e.node)) {
       value(*n->callee);
-      for (const auto& a : n->arguments) if (a.value) value(*a.value);
+      for (const auto& a : n->arguments)
+        if (a.value) value(*a.value);
     } else {
       NameCounts all;
       count_names(e, all);
@@ -124,7 +140,8 @@ class Uses {
 
 }  // namespace
 
-std::set<std::string, std::less<>> place_names(const ast::Stmt& loop, const std::function<bool(const std::string&)>& live_after) {
+std::set<std::string, std::less<>> place_names(const ast::Stmt& loop,
+                                               const std::function<bool(const std::string&)>& live_after) {
   Uses uses;
   uses.statement(loop);
   for (const auto& [target, source] : uses.into)
@@ -143,13 +160,17 @@ std::set<std::string, std::less<>> place_names(const ast::Stmt& loop, const std:
 }
 
 PlaceScope::PlaceScope(const Scope& around, const ast::Stmt& loop)
-    : FieldsAround(around), ColumnsAround(around), around_(around),
+    : FieldsAround(around),
+      ColumnsAround(around),
+      around_(around),
       short_(dynamic_cast<const ShortNames*>(&around)),
       places_(place_names(loop, [&](const std::string& name) { return around.live_after(name); })) {}
 
 std::optional<Type> PlaceScope::type_of(std::string_view name) const {
   auto type = around_.type_of(name);
-  if (!type || !type->is_number() || type->complex || !is_float(type->elem) || !places_.contains(name) || around_.is_whole(name) != true) return type;
+  if (!type || !type->is_number() || type->complex || !is_float(type->elem) || !places_.contains(name) ||
+      around_.is_whole(name) != true)
+    return type;
   as_ints_.emplace(name);
   type->elem = Elem::I64;
   return type;

@@ -37,24 +37,37 @@ class Liveness {
     count_names(e, counts);
     for (const auto& [n, times] : counts) live.insert(n);
   }
-  void reads(const ast::ExprP& e, Names& live) { if (e) reads(*e, live); }
+  void reads(const ast::ExprP& e, Names& live) {
+    if (e) reads(*e, live);
+  }
 
   void statement(const ast::Stmt& s, Names& live) {
-    if (auto* n = std::get_if<ast::Assign>(&s.node)) assign(*n, live);
-    else if (auto* n = std::get_if<ast::If>(&s.node)) branches(*n, live);
-    else if (auto* n = std::get_if<ast::Match>(&s.node)) arms(*n, live);
-    else if (auto* n = std::get_if<ast::While>(&s.node)) loop(n->body, &n->condition, nullptr, live);
-    else if (auto* n = std::get_if<ast::Repeat>(&s.node)) loop(n->body, &n->until, nullptr, live);
+    if (auto* n = std::get_if<ast::Assign>(&s.node))
+      assign(*n, live);
+    else if (auto* n = std::get_if<ast::If>(&s.node))
+      branches(*n, live);
+    else if (auto* n = std::get_if<ast::Match>(&s.node))
+      arms(*n, live);
+    else if (auto* n = std::get_if<ast::While>(&s.node))
+      loop(n->body, &n->condition, nullptr, live);
+    else if (auto* n = std::get_if<ast::Repeat>(&s.node))
+      loop(n->body, &n->until, nullptr, live);
     else if (auto* n = std::get_if<ast::For>(&s.node)) {
       unite(after_[&s], live);
       loop(n->body, nullptr, &n->variable, live);
       for (const auto* e : {&n->lo, &n->step, &n->hi}) reads(*e, live);
-    } else if (auto* n = std::get_if<ast::Try>(&s.node)) attempt(*n, live);
-    else if (std::holds_alternative<ast::Break>(s.node)) live = breaks_.empty() ? at_return_ : breaks_.back();
-    else if (std::holds_alternative<ast::Continue>(s.node)) live = continues_.empty() ? at_return_ : continues_.back();
-    else if (std::holds_alternative<ast::Return>(s.node)) live = at_return_;
-    else if (std::holds_alternative<ast::Import>(s.node)) live.insert(kEverything);
-    else if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) unite(live, read_by(**f));
+    } else if (auto* n = std::get_if<ast::Try>(&s.node))
+      attempt(*n, live);
+    else if (std::holds_alternative<ast::Break>(s.node))
+      live = breaks_.empty() ? at_return_ : breaks_.back();
+    else if (std::holds_alternative<ast::Continue>(s.node))
+      live = continues_.empty() ? at_return_ : continues_.back();
+    else if (std::holds_alternative<ast::Return>(s.node))
+      live = at_return_;
+    else if (std::holds_alternative<ast::Import>(s.node))
+      live.insert(kEverything);
+    else if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node))
+      unite(live, read_by(**f));
     else {
       NameCounts counts;
       count_names(s, counts);
@@ -148,17 +161,34 @@ Names read_by(const ast::FunctionDef& f) {
 namespace {
 
 void outside_loops(const ast::Block& b, NameCounts& counts) {
-  auto expr = [&](const ast::ExprP& e) { if (e) count_names(*e, counts); };
+  auto expr = [&](const ast::ExprP& e) {
+    if (e) count_names(*e, counts);
+  };
   for (const ast::Stmt& s : b) {
-    if (auto* n = std::get_if<ast::For>(&s.node)) { expr(n->lo); expr(n->step); expr(n->hi); }
-    else if (auto* n = std::get_if<ast::If>(&s.node)) {
-      for (const auto& arm : n->arms) { expr(arm.condition); outside_loops(arm.body, counts); }
+    if (auto* n = std::get_if<ast::For>(&s.node)) {
+      expr(n->lo);
+      expr(n->step);
+      expr(n->hi);
+    } else if (auto* n = std::get_if<ast::If>(&s.node)) {
+      for (const auto& arm : n->arms) {
+        expr(arm.condition);
+        outside_loops(arm.body, counts);
+      }
       outside_loops(n->otherwise, counts);
-    } else if (auto* n = std::get_if<ast::While>(&s.node)) { expr(n->condition); outside_loops(n->body, counts); }
-    else if (auto* n = std::get_if<ast::Repeat>(&s.node)) { expr(n->until); outside_loops(n->body, counts); }
-    else if (auto* n = std::get_if<ast::Match>(&s.node)) { expr(n->value); for (const auto& arm : n->arms) outside_loops(arm.body, counts); }
-    else if (auto* n = std::get_if<ast::Try>(&s.node)) { outside_loops(n->body, counts); outside_loops(n->handler, counts); }
-    else if (!std::holds_alternative<Box<ast::FunctionDef>>(s.node)) count_names(s, counts);
+    } else if (auto* n = std::get_if<ast::While>(&s.node)) {
+      expr(n->condition);
+      outside_loops(n->body, counts);
+    } else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
+      expr(n->until);
+      outside_loops(n->body, counts);
+    } else if (auto* n = std::get_if<ast::Match>(&s.node)) {
+      expr(n->value);
+      for (const auto& arm : n->arms) outside_loops(arm.body, counts);
+    } else if (auto* n = std::get_if<ast::Try>(&s.node)) {
+      outside_loops(n->body, counts);
+      outside_loops(n->handler, counts);
+    } else if (!std::holds_alternative<Box<ast::FunctionDef>>(s.node))
+      count_names(s, counts);
   }
 }
 
@@ -193,7 +223,8 @@ bool LiveNames::live_after(const ast::Stmt& loop, std::string_view name) const {
   return it == after_.end() || it->second.count(name) > 0 || it->second.count(kEverything) > 0;
 }
 
-std::set<std::string, std::less<>> names_of_iterations(const ast::Stmt& loop, const ast::Block& body, const std::vector<ast::Parameter>* outputs) {
+std::set<std::string, std::less<>> names_of_iterations(const ast::Stmt& loop, const ast::Block& body,
+                                                       const std::vector<ast::Parameter>* outputs) {
   NameCounts inside, all;
   count_names(loop, inside);
   for (const ast::Stmt& s : body)
@@ -204,7 +235,8 @@ std::set<std::string, std::less<>> names_of_iterations(const ast::Stmt& loop, co
   const ast::Block twice{{std::move(before), {}}, loop};
   const LiveNames live(twice, {});
   const auto is_output = [&](const std::string& name) {
-    return outputs && std::any_of(outputs->begin(), outputs->end(), [&](const ast::Parameter& o) { return o.name == name; });
+    return outputs &&
+           std::any_of(outputs->begin(), outputs->end(), [&](const ast::Parameter& o) { return o.name == name; });
   };
   std::set<std::string, std::less<>> out;
   for (const auto& [name, n] : inside)

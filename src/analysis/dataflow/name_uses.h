@@ -23,8 +23,8 @@ struct NameUses {
     Span first;
   };
   NameCounts all, in_part;
-  std::map<std::string, Given, std::less<>> given;          // variables that get a value, n = e
-  std::set<std::string, std::less<>> written;  // assigned, or their elements
+  std::map<std::string, Given, std::less<>> given;  // variables that get a value, n = e
+  std::set<std::string, std::less<>> written;       // assigned, or their elements
 };
 NameUses name_uses(const ast::Block& b);
 NameUses name_uses(const ast::Stmt& s);
@@ -34,8 +34,8 @@ const std::string* root_of(const ast::Expr& place);
 // The name of the function that an expression calls; null: it is no call, or one of what a place holds.
 const std::string* callee_of(const ast::Expr& e);
 
-// Whether an output of a declared size, y : vec3, begins with zeros: on some way through the function its elements are written
-// before it has a value.
+// Whether an output of a declared size, y : vec3, begins with zeros: on some way through the function its elements are
+// written before it has a value.
 bool begins_with_zeros(const ast::FunctionDef& def, const ast::Parameter& output);
 
 }  // namespace qc

@@ -1,4 +1,5 @@
-// Every expression, or statement, of a piece of syntax, from the outside inwards; lambdas and nested functions are looked into.
+// Every expression, or statement, of a piece of syntax, from the outside inwards; lambdas and nested functions are
+// looked into.
 #pragma once
 #include <functional>
 

@@ -5,12 +5,12 @@
 #include <cmath>
 #include <utility>
 
-#include "sema/type_words.h"
+#include "analysis/infer/infer_impl.h"
 #include "ast/brackets.h"
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"
-#include "analysis/infer/infer_impl.h"
 #include "ir/range_count.h"
+#include "sema/type_words.h"
 #include "support/foreign_names.h"
 
 namespace qc::walking {
@@ -25,17 +25,30 @@ bool shaped(const Type& t) { return t.is_array() || t.kind == Type::Kind::Fixed;
 std::optional<double> fold(BinaryOp op, const std::optional<double>& a, const std::optional<double>& b) {
   if (!a || !b) return {};
   switch (op) {
-    case BinaryOp::Add: return *a + *b;
-    case BinaryOp::Sub: return *a - *b;
-    case BinaryOp::Mul: case BinaryOp::ElemMul: return *a * *b;
-    case BinaryOp::Div: case BinaryOp::ElemDiv: return *b != 0 ? std::optional(*a / *b) : std::nullopt;
-    case BinaryOp::Lt: return *a < *b;
-    case BinaryOp::Le: return *a <= *b;
-    case BinaryOp::Gt: return *a > *b;
-    case BinaryOp::Ge: return *a >= *b;
-    case BinaryOp::Eq: return *a == *b;
-    case BinaryOp::Ne: return *a != *b;
-    default: return {};
+    case BinaryOp::Add:
+      return *a + *b;
+    case BinaryOp::Sub:
+      return *a - *b;
+    case BinaryOp::Mul:
+    case BinaryOp::ElemMul:
+      return *a * *b;
+    case BinaryOp::Div:
+    case BinaryOp::ElemDiv:
+      return *b != 0 ? std::optional(*a / *b) : std::nullopt;
+    case BinaryOp::Lt:
+      return *a < *b;
+    case BinaryOp::Le:
+      return *a <= *b;
+    case BinaryOp::Gt:
+      return *a > *b;
+    case BinaryOp::Ge:
+      return *a >= *b;
+    case BinaryOp::Eq:
+      return *a == *b;
+    case BinaryOp::Ne:
+      return *a != *b;
+    default:
+      return {};
   }
 }
 
@@ -43,8 +56,10 @@ std::optional<double> fold(BinaryOp op, const std::optional<double>& a, const st
 Type broadcast(const Type& a, const Type& b) {
   Type t = shaped(a) ? a : b;
   if (shaped(a) && shaped(b)) {
-    if (a.kind == Type::Kind::Fixed && b.is_array()) t = b;
-    else if (a.is_array() && b.is_array()) t.rank = a.rank == 0 || b.rank == 0 ? 0 : std::max(a.rank, b.rank);
+    if (a.kind == Type::Kind::Fixed && b.is_array())
+      t = b;
+    else if (a.is_array() && b.is_array())
+      t.rank = a.rank == 0 || b.rank == 0 ? 0 : std::max(a.rank, b.rank);
   }
   t.boundary = Boundary::Default;
   t.is_const = false;
@@ -108,14 +123,15 @@ Known Walker::name(const std::string& n, Span span) {
     v.functions = *functions;
     return v;
   }
-  if (types_.count(n) || n == "string" || n == "cell" || n == "object" ||
-      body().generics.contains(n)) {
+  if (types_.count(n) || n == "string" || n == "cell" || n == "object" || body().generics.contains(n)) {
     v.type.kind = Type::Kind::TypeValue;
     return v;
   }
-  // A nested function sees the variables of those around it, a lambda those of the place where it was written; the walk only knows that they are there.
+  // A nested function sees the variables of those around it, a lambda those of the place where it was written; the walk
+  // only knows that they are there.
   for (const auto& b : bodies_)
-    if (b.get() != &body() && (b.get() != bodies_.front().get() || body().lambdas > 0) && b->environment.count(n)) return Known{};
+    if (b.get() != &body() && (b.get() != bodies_.front().get() || body().lambdas > 0) && b->environment.count(n))
+      return Known{};
   std::vector<std::string> candidates = builtin_names();
   for (const auto& [known, value] : environment) candidates.push_back(known);
   for (const auto& [known, value] : functions_) candidates.push_back(known);
@@ -213,11 +229,13 @@ Known Walker::literal(const ast::ArrayLit& n) {
     complex = complex || v.type.complex;
     rank = std::max(rank, v.type.is_array() ? v.type.rank : int(v.type.dims.size()));
   }
-  if (rank == 2 && !numbers && !ast::holds_brackets_only(n)) {  // [p, q] with a column, or of other widths, is side by side
+  if (rank == 2 && !numbers &&
+      !ast::holds_brackets_only(n)) {  // [p, q] with a column, or of other widths, is side by side
     const auto is_column = [](const std::vector<std::int64_t>& e) { return e.size() == 2 && e[1] == 1; };
     if (std::any_of(all.begin(), all.end(), is_column)) return of(Type::array(elem, 2, complex));
     if (std::any_of(all.begin(), all.end(), [](const auto& e) { return e.empty(); })) return {};
-    if (std::any_of(all.begin(), all.end(), [&](const auto& e) { return e != all[0]; })) return of(Type::array(elem, 2, complex));
+    if (std::any_of(all.begin(), all.end(), [&](const auto& e) { return e != all[0]; }))
+      return of(Type::array(elem, 2, complex));
   }
   if (numbers && rank == 1) {  // [v, 3] is one row
     rank = 0;
@@ -239,7 +257,8 @@ Known Walker::binary(BinaryOp op, const Known& a, const Known& b) {
   if (op == BinaryOp::And || op == BinaryOp::Or) return of(Type::boolean());
   if (!a.type.known() || !b.type.known()) return {};
   const auto usable = [](const Type& t) { return t.is_number() || shaped(t); };
-  if (!usable(a.type) || !usable(b.type)) return op >= BinaryOp::Eq && op <= BinaryOp::Ge ? of(Type::boolean()) : Known{};
+  if (!usable(a.type) || !usable(b.type))
+    return op >= BinaryOp::Eq && op <= BinaryOp::Ge ? of(Type::boolean()) : Known{};
   Type t = broadcast(a.type, b.type);
   t.complex = a.type.complex || b.type.complex;
   if (op >= BinaryOp::Eq && op <= BinaryOp::Ge) {
@@ -259,15 +278,19 @@ Known Walker::binary(BinaryOp op, const Known& a, const Known& b) {
   Known v = of(t);
   if (t.is_number() && !t.complex) v.constant = fold(op, a.constant, b.constant);
   if (!t.is_array()) return v;
-  if (a.type.is_number() || b.type.is_number()) v.extents = a.type.is_number() ? b.extents : a.extents;
-  else if (a.extents == b.extents && op != BinaryOp::Mul) v.extents = a.extents;
+  if (a.type.is_number() || b.type.is_number())
+    v.extents = a.type.is_number() ? b.extents : a.extents;
+  else if (a.extents == b.extents && op != BinaryOp::Mul)
+    v.extents = a.extents;
   return v;
 }
 
 // Those of zeros(3), ones(2,2), eye(3) where the numbers are known.
 std::vector<std::int64_t> Walker::filled_extents(const ast::Call& c, int rank) {
   auto* f = std::get_if<ast::Name>(&c.callee->node);
-  if (!f || (f->name != "zeros" && f->name != "ones" && f->name != "eye" && f->name != "uninit") || find_functions(f->name)) return {};
+  if (!f || (f->name != "zeros" && f->name != "ones" && f->name != "eye" && f->name != "uninit") ||
+      find_functions(f->name))
+    return {};
   std::vector<std::int64_t> out;
   for (const ast::Argument& a : c.arguments) {
     const Known v = expr(*a.value);
@@ -307,9 +330,12 @@ Known Walker::index(const ast::Index& n) {
     const bool whole = std::holds_alternative<ast::Colon>(e.node);
     const Known v = whole ? Known{} : expr(e);
     const bool many = slice || shaped(v.type);
-    if (whole && base.extents.size() == n.indices.size()) picked.push_back(base.extents[k]);
-    else if (slice && v.extents.size() == 1) picked.push_back(v.extents[0]);
-    else if (!many) picked.push_back(1);
+    if (whole && base.extents.size() == n.indices.size())
+      picked.push_back(base.extents[k]);
+    else if (slice && v.extents.size() == 1)
+      picked.push_back(v.extents[0]);
+    else if (!many)
+      picked.push_back(1);
     known = known && (slice || v.type.known());
     gathers = gathers || (many && !slice);
     if (!many) continue;
@@ -331,8 +357,10 @@ Known Walker::index(const ast::Index& n) {
   const bool row = n.indices.size() == 1 || (slices == 1 && last >= 1);  // x[a..b], x[i,:], x[i,j,:]
   Known part = of(Type::array(base.type.elem, row ? 1 : std::max(2, last + 1), base.type.complex));
   if (picked.size() != n.indices.size()) return part;
-  if (row) part.extents = {picked[std::size_t(last)]};
-  else if (picked.size() == std::size_t(part.type.rank)) part.extents = std::move(picked);
+  if (row)
+    part.extents = {picked[std::size_t(last)]};
+  else if (picked.size() == std::size_t(part.type.rank))
+    part.extents = std::move(picked);
   return part;
 }
 
@@ -362,8 +390,8 @@ Type Walker::call_lambda(const ast::Lambda& l, const std::string& captured, cons
   return t;
 }
 
-std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candidates, const std::string& name, const std::vector<Known>& args,
-                                         const ast::Call& c, Span span) {
+std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candidates, const std::string& name,
+                                         const std::vector<Known>& args, const ast::Call& c, Span span) {
   const FunctionRef* best = nullptr;
   int best_cost = -1;
   for (const FunctionRef& r : candidates) {
@@ -382,10 +410,14 @@ std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candida
       }
       const Type t = written(*params[k].type);
       const Type& a = args[k].type;
-      if (!t.known() || !a.known()) ++cost;
-      else if (t.kind != a.kind && !(shaped(t) && shaped(a))) cost = -1;
-      else if (t.is_array() && a.is_array() && t.rank != 0 && a.rank > t.rank) cost = -1;
-      else if (t.elem != a.elem || t.rank != a.rank) ++cost;
+      if (!t.known() || !a.known())
+        ++cost;
+      else if (t.kind != a.kind && !(shaped(t) && shaped(a)))
+        cost = -1;
+      else if (t.is_array() && a.is_array() && t.rank != 0 && a.rank > t.rank)
+        cost = -1;
+      else if (t.elem != a.elem || t.rank != a.rank)
+        ++cost;
     }
     if (cost < 0 || (best && cost >= best_cost)) continue;
     best = &r;
@@ -393,9 +425,12 @@ std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candida
   }
   if (!best) {
     if (candidates.size() == 1) {
-      const std::size_t want = (candidates[0].def ? candidates[0].def->parameters : candidates[0].lambda->parameters).size();
+      const std::size_t want =
+          (candidates[0].def ? candidates[0].def->parameters : candidates[0].lambda->parameters).size();
       const auto& params = candidates[0].def ? candidates[0].def->parameters : candidates[0].lambda->parameters;
-      if (args.size() > want && !(want > 0 && params.back().variadic)) diagnose("Q0204", span, fmt::format("'{}' takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", args.size()));
+      if (args.size() > want && !(want > 0 && params.back().variadic))
+        diagnose("Q0204", span,
+                 fmt::format("'{}' takes {} argument{}, not {}", name, want, want == 1 ? "" : "s", args.size()));
     }
     return {Type::unknown()};
   }
@@ -407,19 +442,22 @@ std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candida
     ordered.assign(best->def->parameters.size(), Known{});
     for (std::size_t k = 0; k < c.arguments.size(); ++k)
       for (std::size_t p = 0; p < ordered.size(); ++p)
-        if (c.arguments[k].name.empty() ? p == k : best->def->parameters[p].name == c.arguments[k].name) ordered[p] = args[k];
+        if (c.arguments[k].name.empty() ? p == k : best->def->parameters[p].name == c.arguments[k].name)
+          ordered[p] = args[k];
   }
   return call_function(*best->def, ordered, false);
 }
 
 // zeros([m,n]), reshape(x, [m,n]): a row that is written out says how many extents there are.
 static void count_extents(const std::string& function, const ast::Call& c, std::vector<Type>& types) {
-  static const std::set<std::string, std::less<>> shaping = {"zeros", "ones", "uninit", "czeros", "rand", "randn", "reshape", "repmat", "permute"};
+  static const std::set<std::string, std::less<>> shaping = {"zeros", "ones",    "uninit", "czeros", "rand",
+                                                             "randn", "reshape", "repmat", "permute"};
   if (!shaping.count(function)) return;
   for (std::size_t k = function.starts_with("re") || function == "permute" ? 1 : 0; k < types.size(); ++k) {
     auto* row = std::get_if<ast::ArrayLit>(&c.arguments[k].value->node);
     if (!row || !types[k].is_array() || types[k].rank != 1) continue;
-    const bool ranges = std::any_of(row->elements.begin(), row->elements.end(), [](const auto& e) { return std::holds_alternative<ast::Range>(e->node); });
+    const bool ranges = std::any_of(row->elements.begin(), row->elements.end(),
+                                    [](const auto& e) { return std::holds_alternative<ast::Range>(e->node); });
     if (ranges) continue;
     types[k].kind = Type::Kind::Fixed;
     types[k].dims = {std::int64_t(row->elements.size())};
@@ -429,7 +467,9 @@ static void count_extents(const std::string& function, const ast::Call& c, std::
 // iscomplex(x), isreal(x) of a variable: functions of the library take one of two ways by it.
 std::optional<double> Walker::told_by_type(const ast::Call& c) {
   auto* callee = std::get_if<ast::Name>(&c.callee->node);
-  if (!callee || (callee->name != "iscomplex" && callee->name != "isreal") || c.arguments.size() != 1 || find_functions(callee->name)) return {};
+  if (!callee || (callee->name != "iscomplex" && callee->name != "isreal") || c.arguments.size() != 1 ||
+      find_functions(callee->name))
+    return {};
   auto* x = std::get_if<ast::Name>(&c.arguments[0].value->node);
   const auto it = x ? body().environment.find(x->name) : body().environment.end();
   if (it == body().environment.end()) return {};
@@ -468,11 +508,13 @@ std::vector<Type> Walker::call(const ast::Call& c, Span span) {
     return {Type::unknown()};
   }
   const auto* functions = find_functions(n);
-  if (auto it = types_.find(n); it != types_.end() && !it->second) {  // a class: its constructor, or a function of its name
+  if (auto it = types_.find(n);
+      it != types_.end() && !it->second) {  // a class: its constructor, or a function of its name
     if (functions) {
       const auto copy = *functions;
       for (const FunctionRef& f : copy)
-        if (f.def && f.def->parameters.size() == args.size() && (c.arguments.empty() || c.arguments[0].name.empty())) (void)call_function(*f.def, args, false);
+        if (f.def && f.def->parameters.size() == args.size() && (c.arguments.empty() || c.arguments[0].name.empty()))
+          (void)call_function(*f.def, args, false);
     }
     Type object;
     object.kind = Type::Kind::Object;

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "analysis/dataflow/liveness.h"
 #include "sema/changing_fields.h"
 #include "sema/declared_numbers.h"
 #include "sema/types_of_builtins.h"
-#include "analysis/dataflow/liveness.h"
 
 namespace qc::walking {
 
@@ -21,7 +21,9 @@ struct Known {  // a variable: its type, and its value where every run has the s
   std::string class_name = {};  // of an object, when it is known
   int identity = 0;             // of an array or object: the same where two names surely stand for one; 0: not known
   std::vector<std::int64_t> extents = {};  // of an array, when they are known
-  friend bool operator==(const Known& a, const Known& b) { return a.type == b.type && a.constant == b.constant && a.extents == b.extents; }
+  friend bool operator==(const Known& a, const Known& b) {
+    return a.type == b.type && a.constant == b.constant && a.extents == b.extents;
+  }
 };
 // Variables, and fields of objects under the path that reaches them: "params.sigma".
 using Environment = std::map<std::string, Known, std::less<>>;
@@ -34,18 +36,19 @@ Environment merge(const Environment& a, const Environment& b);
 // One function body (or the program) that is being walked.
 struct Body {
   Environment environment;
-  Functions functions;               // nested ones
-  std::map<std::string, Type, std::less<>> declared;  // numbers with a type: what is assigned is converted
+  Functions functions;                                  // nested ones
+  std::map<std::string, Type, std::less<>> declared;    // numbers with a type: what is assigned is converted
   std::map<std::string, std::optional<Type>> generics;  // and what they stand for, where it is known
-  std::shared_ptr<InnerScopes> inner;  // of the outermost loop around this point
-  std::map<const ast::Stmt*, std::set<std::string, std::less<>>> met;  // variables that were there when an inner loop was first reached
+  std::shared_ptr<InnerScopes> inner;                   // of the outermost loop around this point
+  std::map<const ast::Stmt*, std::set<std::string, std::less<>>>
+      met;                                // variables that were there when an inner loop was first reached
   std::shared_ptr<const LiveNames> live;  // null: every variable may be read later
-  int loops = 0;                     // `while` and `repeat` around this point
-  int nests = 0;                     // `for` around this point
-  int tries = 0;                     // `try` blocks around this point: what is wrong there may be caught
-  int lambdas = 0;                   // under way, whose own variables may be those of another body
+  int loops = 0;                          // `while` and `repeat` around this point
+  int nests = 0;                          // `for` around this point
+  int tries = 0;                          // `try` blocks around this point: what is wrong there may be caught
+  int lambdas = 0;                        // under way, whose own variables may be those of another body
   bool never_called = false;
-  int outputs = 0;                   // how many values the caller takes; 0: not known
+  int outputs = 0;  // how many values the caller takes; 0: not known
 };
 
 using Classes = std::map<std::string, const ast::TypeDef*, std::less<>>;
@@ -54,7 +57,8 @@ using Classes = std::map<std::string, const ast::TypeDef*, std::less<>>;
 class StaticScope : public Scope, public DeclaredNumbers, public ChangingFields {
  public:
   using LibraryLookup = std::function<std::vector<const ast::FunctionDef*>(std::string_view name)>;
-  StaticScope(const Body& body, const Functions& functions, const Classes& classes, const ast::Stmt& loop, const LibraryLookup& library);
+  StaticScope(const Body& body, const Functions& functions, const Classes& classes, const ast::Stmt& loop,
+              const LibraryLookup& library);
   std::optional<Type> type_of(std::string_view name) const override;
   std::optional<double> constant_of(std::string_view name) const override;
   std::vector<FunctionRef> functions(std::string_view name) const override;
@@ -83,7 +87,8 @@ struct Visit {
   const ast::Stmt* loop;
   std::shared_ptr<const StaticScope> scope;
   bool never_called;
-  std::map<std::string, std::optional<Type>> generics;  // of the function around it, and what they stand for where it is known
+  std::map<std::string, std::optional<Type>>
+      generics;  // of the function around it, and what they stand for where it is known
   std::shared_ptr<InnerScopes> inner;
 };
 
@@ -139,8 +144,8 @@ class Walker {
   std::vector<std::int64_t> filled_extents(const ast::Call& c, int rank);
   std::optional<double> told_by_type(const ast::Call& c);
   std::vector<Type> call(const ast::Call& c, Span span);
-  std::vector<Type> call_functions(const std::vector<FunctionRef>& candidates, const std::string& name, const std::vector<Known>& args,
-                                   const ast::Call& c, Span span);
+  std::vector<Type> call_functions(const std::vector<FunctionRef>& candidates, const std::string& name,
+                                   const std::vector<Known>& args, const ast::Call& c, Span span);
   std::vector<Type> call_function(const ast::FunctionDef& def, const std::vector<Known>& args, bool never_called);
   void take_captured(Known& parameter, const std::string& name);
   Type call_lambda(const ast::Lambda& l, const std::string& captured, const std::vector<Known>& args);
@@ -157,7 +162,8 @@ class Walker {
   mutable Functions library_;  // what was asked for of the library in the language
   std::map<std::string, std::optional<ast::TypeExpr>, std::less<>> types_;  // classes, and aliases with their type
   Classes classes_;
-  std::map<const ast::FunctionDef*, std::pair<std::string, Environment>> constants_;  // of files, by function; inside loops under "@0.name"
+  std::map<const ast::FunctionDef*, std::pair<std::string, Environment>>
+      constants_;  // of files, by function; inside loops under "@0.name"
   std::vector<std::unique_ptr<Body>> bodies_;
   std::map<std::string, std::vector<Type>> results_;  // of specialisations, by function and types
   std::set<std::string> in_progress_;
@@ -165,9 +171,9 @@ class Walker {
   std::set<const ast::Program*> imported_;
   std::set<const ast::Lambda*> in_lambda_;
   std::set<std::string> reported_, reported_launches_;
-  int identities_ = 0;                                // given so far
-  int dry_ = 0;                                       // only types are wanted
-  int targets_ = 1;                                   // how many values of the next call are taken
+  int identities_ = 0;  // given so far
+  int dry_ = 0;         // only types are wanted
+  int targets_ = 1;     // how many values of the next call are taken
 };
 
 }  // namespace qc::walking

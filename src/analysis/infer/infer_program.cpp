@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "lower/lower_impl.h"
 #include "analysis/dataflow/name_uses.h"
 #include "analysis/dataflow/outer_names.h"
-#include "sema/type_words.h"
-#include "ast/print_ast.h"
 #include "analysis/infer/infer_impl.h"
+#include "ast/print_ast.h"
+#include "lower/lower_impl.h"
+#include "sema/type_words.h"
 
 namespace qc {
 
@@ -16,8 +16,8 @@ namespace walking {
 
 namespace {
 
-constexpr int kMaxRounds = 8;        // of a loop's body until the types settle
-constexpr std::size_t kDeepest = 64; // calls
+constexpr int kMaxRounds = 8;         // of a loop's body until the types settle
+constexpr std::size_t kDeepest = 64;  // calls
 
 const ast::FunctionDef* as_function(const ast::Stmt& s) {
   auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node);
@@ -46,7 +46,8 @@ Type join(const Type& a, const Type& b) {
       t.elem = join_elem(a.elem, b.elem);
       t.complex = a.complex || b.complex;
       return t;
-    default: return Type::unknown();
+    default:
+      return Type::unknown();
   }
 }
 
@@ -74,8 +75,15 @@ Environment merge(const Environment& a, const Environment& b) {
 
 // ---- the scope of one loop --------------------------------------------------------------------------------------
 
-StaticScope::StaticScope(const Body& body, const Functions& functions, const Classes& classes, const ast::Stmt& loop, const LibraryLookup& library)
-    : environment_(body.environment), functions_(functions), declared_(body.declared), classes_(classes), loop_(loop), live_(body.live), library_(library) {
+StaticScope::StaticScope(const Body& body, const Functions& functions, const Classes& classes, const ast::Stmt& loop,
+                         const LibraryLookup& library)
+    : environment_(body.environment),
+      functions_(functions),
+      declared_(body.declared),
+      classes_(classes),
+      loop_(loop),
+      live_(body.live),
+      library_(library) {
   for (const auto& [name, refs] : body.functions) functions_[name] = refs;
 }
 
@@ -96,11 +104,16 @@ std::vector<std::int64_t> StaticScope::extents_of(std::string_view name) const {
 
 std::vector<FunctionRef> StaticScope::functions(std::string_view name) const {
   if (const auto there = NameInFile::of(name)) {
-    const auto from_there = [&](const auto& all) { return std::any_of(all.second.begin(), all.second.end(), [&](const FunctionRef& r) { return r.def && r.def->name_span.file == there->file; }); };
-    if (std::any_of(functions_.begin(), functions_.end(), from_there)) return there->name.empty() ? std::vector<FunctionRef>{} : functions(there->name);
+    const auto from_there = [&](const auto& all) {
+      return std::any_of(all.second.begin(), all.second.end(),
+                         [&](const FunctionRef& r) { return r.def && r.def->name_span.file == there->file; });
+    };
+    if (std::any_of(functions_.begin(), functions_.end(), from_there))
+      return there->name.empty() ? std::vector<FunctionRef>{} : functions(there->name);
     if (there->name.empty()) return {FunctionRef{}};
     std::vector<FunctionRef> found;  // in the library
-    for (const auto* def : library_ ? library_(there->name) : std::vector<const ast::FunctionDef*>{}) found.push_back({def, nullptr});
+    for (const auto* def : library_ ? library_(there->name) : std::vector<const ast::FunctionDef*>{})
+      found.push_back({def, nullptr});
     return found;
   }
   if (auto it = environment_.find(name); it != environment_.end()) return it->second.functions;
@@ -112,13 +125,12 @@ std::vector<FunctionRef> StaticScope::functions(std::string_view name) const {
   return found;
 }
 
-bool StaticScope::live_after(std::string_view name) const {
-  return !live_ || live_->live_after(loop_, name);
-}
+bool StaticScope::live_after(std::string_view name) const { return !live_ || live_->live_after(loop_, name); }
 
 bool StaticScope::shares(std::string_view a, std::string_view b) const {
   const auto x = environment_.find(a), y = environment_.find(b);
-  return a != b && x != environment_.end() && y != environment_.end() && x->second.identity != 0 && x->second.identity == y->second.identity;
+  return a != b && x != environment_.end() && y != environment_.end() && x->second.identity != 0 &&
+         x->second.identity == y->second.identity;
 }
 
 bool StaticScope::declared(std::string_view name) const {
@@ -126,7 +138,8 @@ bool StaticScope::declared(std::string_view name) const {
   const ast::TypeDef* made_by = record ? class_of(*record) : nullptr;
   if (!made_by) return declared_.contains(name) && environment_.contains(name);
   const std::string_view field = name.substr(name.rfind('.') + 1);
-  return std::any_of(made_by->fields.begin(), made_by->fields.end(), [&](const ast::ClassField& f) { return f.name == field && f.type; });
+  return std::any_of(made_by->fields.begin(), made_by->fields.end(),
+                     [&](const ast::ClassField& f) { return f.name == field && f.type; });
 }
 
 // The record whose field a path is; null: none that is known.
@@ -146,7 +159,8 @@ bool StaticScope::can_change(std::string_view path, bool by_parameter) const {
   if (!record || !environment_.contains(path)) return false;
   for (; record && by_parameter; record = record_of(path = path.substr(0, path.rfind('.')))) {
     const ast::TypeDef* made_by = class_of(*record);
-    if (made_by ? made_by->is_mutable : record->identity != 0) return true;  // a reference: whoever has it sees the change
+    if (made_by ? made_by->is_mutable : record->identity != 0)
+      return true;  // a reference: whoever has it sees the change
   }
   return !by_parameter;
 }
@@ -176,7 +190,8 @@ void Walker::diagnose(Code code, Span span, std::string message, std::string hel
   if (dry_ > 0) return;
   if (!reported_.insert(fmt::format("{}:{}:{}", code.text(), span.file, span.begin)).second) return;
   const bool warning = !bodies_.empty() && (body().never_called || body().tries > 0);
-  diagnostics.push_back({code, warning ? Severity::Warning : Severity::Error, span, std::move(message), std::move(help), {}});
+  diagnostics.push_back(
+      {code, warning ? Severity::Warning : Severity::Error, span, std::move(message), std::move(help), {}});
 }
 
 void Walker::hoist(const ast::Block& block, Functions& into) {
@@ -184,8 +199,7 @@ void Walker::hoist(const ast::Block& block, Functions& into) {
     if (auto* f = as_function(s)) {
       const auto seen = constants_.find(f);
       into[f->name].push_back({f, nullptr, {}, seen == constants_.end() ? std::string() : seen->second.first});
-    }
-    else if (auto* t = std::get_if<ast::TypeDef>(&s.node)) {
+    } else if (auto* t = std::get_if<ast::TypeDef>(&s.node)) {
       types_[t->name] = t->alias;
       if (!t->alias) classes_[t->name] = t;
     }
@@ -199,13 +213,16 @@ void Walker::program(const ast::Program& program) {
   body().live = std::make_shared<const LiveNames>(LiveNames::of_program(program.statements));
   block(program.statements);
   for (const ast::Stmt& s : program.statements)
-    if (auto* f = as_function(s); f && f->name == "main" && std::all_of(f->parameters.begin(), f->parameters.end(), [](const auto& p) { return p.default_value.get() != nullptr; }))
+    if (auto* f = as_function(s); f && f->name == "main" &&
+                                  std::all_of(f->parameters.begin(), f->parameters.end(),
+                                              [](const auto& p) { return p.default_value.get() != nullptr; }))
       call_function(*f, {}, false);
   never_called();
   bodies_.clear();
 }
 
-void Walker::functions(const std::vector<const ast::Program*>& files, const std::vector<const ast::FunctionDef*>& uncalled) {
+void Walker::functions(const std::vector<const ast::Program*>& files,
+                       const std::vector<const ast::FunctionDef*>& uncalled) {
   for (const ast::Program* file : files) {
     (void)note_constants(*file);  // also of the program: its functions are right in another that imports it
     hoist(file->statements, functions_);
@@ -249,7 +266,8 @@ void Walker::import(const ast::Import& n) {
   for (const auto& [f, names] : constants) {
     auto& [path, known] = constants_[f];
     for (const std::string& name : names)
-      if (auto v = body().environment.find(name); v != body().environment.end()) known[name] = body().environment[path + name] = v->second;
+      if (auto v = body().environment.find(name); v != body().environment.end())
+        known[name] = body().environment[path + name] = v->second;
   }
 }
 
@@ -268,10 +286,14 @@ void Walker::block(const ast::Block& b) {
 
 void Walker::statement(const ast::Stmt& s) {
   if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
-    if (auto* c = std::get_if<ast::Call>(&n->value->node)) (void)call(*c, n->value->span);
-    else (void)expr(*n->value);
-  } else if (auto* n = std::get_if<ast::Assign>(&s.node)) assign(*n, s.span);
-  else if (auto* n = std::get_if<ast::If>(&s.node)) if_statement(*n);
+    if (auto* c = std::get_if<ast::Call>(&n->value->node))
+      (void)call(*c, n->value->span);
+    else
+      (void)expr(*n->value);
+  } else if (auto* n = std::get_if<ast::Assign>(&s.node))
+    assign(*n, s.span);
+  else if (auto* n = std::get_if<ast::If>(&s.node))
+    if_statement(*n);
   else if (auto* n = std::get_if<ast::While>(&s.node)) {
     ++body().loops;
     loop_body(n->body, lowering::assigned_names(n->body), n->condition.get());
@@ -281,8 +303,10 @@ void Walker::statement(const ast::Stmt& s) {
     loop_body(n->body, lowering::assigned_names(n->body), nullptr);
     (void)expr(*n->until);
     --body().loops;
-  } else if (auto* n = std::get_if<ast::For>(&s.node)) for_statement(s, *n);
-  else if (auto* n = std::get_if<ast::Match>(&s.node)) match_statement(*n);
+  } else if (auto* n = std::get_if<ast::For>(&s.node))
+    for_statement(s, *n);
+  else if (auto* n = std::get_if<ast::Match>(&s.node))
+    match_statement(*n);
   else if (auto* n = std::get_if<ast::Try>(&s.node)) {
     const Environment before = body().environment;
     ++body().tries;
@@ -295,10 +319,12 @@ void Walker::statement(const ast::Stmt& s) {
     body().environment = merge(after, body().environment);
   } else if (auto* n = std::get_if<ast::Print>(&s.node)) {
     for (const auto& e : n->items) (void)expr(*e);
-  } else if (auto* n = std::get_if<ast::Import>(&s.node)) import(*n);
+  } else if (auto* n = std::get_if<ast::Import>(&s.node))
+    import(*n);
   else if (auto* f = as_function(s); f && bodies_.size() > 1) {
     auto& known = body().functions[f->name];  // those of the function's own level since it began
-    if (std::none_of(known.begin(), known.end(), [&](const FunctionRef& r) { return r.def == f; })) known.push_back({f, nullptr});
+    if (std::none_of(known.begin(), known.end(), [&](const FunctionRef& r) { return r.def == f; }))
+      known.push_back({f, nullptr});
   }
 }
 
@@ -344,7 +370,8 @@ Type Walker::written(const ast::TypeExpr& t) {
 void Walker::forget_fields(const std::string& object) {
   auto& all = body().environment;
   const std::string prefix = object + ".";
-  for (auto it = all.lower_bound(prefix); it != all.end() && it->first.compare(0, prefix.size(), prefix) == 0;) it = all.erase(it);
+  for (auto it = all.lower_bound(prefix); it != all.end() && it->first.compare(0, prefix.size(), prefix) == 0;)
+    it = all.erase(it);
 }
 
 void Walker::define_fields(const std::string& object, const std::string& class_name, int depth) {
@@ -372,7 +399,8 @@ Environment Walker::fields_as(const std::string& from, const std::string& to) co
   Environment copies;
   const std::string prefix = from + ".";
   const auto& all = bodies_.back()->environment;
-  for (auto it = all.lower_bound(prefix); it != all.end() && it->first.compare(0, prefix.size(), prefix) == 0; ++it) copies[to + it->first.substr(from.size())] = it->second;
+  for (auto it = all.lower_bound(prefix); it != all.end() && it->first.compare(0, prefix.size(), prefix) == 0; ++it)
+    copies[to + it->first.substr(from.size())] = it->second;
   return copies;
 }
 
@@ -387,25 +415,30 @@ std::string Walker::made_class(const ast::Expr& value, std::size_t output) const
   if (!n) return {};
   if (classes_.count(n->name)) return output == 0 ? n->name : std::string();
   const auto* functions = find_functions(n->name);
-  if (!functions || functions->size() != 1 || !functions->front().def || output >= functions->front().def->outputs.size()) return {};
+  if (!functions || functions->size() != 1 || !functions->front().def ||
+      output >= functions->front().def->outputs.size())
+    return {};
   const auto& type = functions->front().def->outputs[output].type;
   return type && classes_.count(type->name) ? type->name : std::string();
 }
 
-// A number that is given to a variable of a declared number type is converted, and so is an array that is given to one of a declared
-// size; anything else ends the declaration.
+// A number that is given to a variable of a declared number type is converted, and so is an array that is given to one
+// of a declared size; anything else ends the declaration.
 void Walker::convert_to_declared(const ast::Target& target, const std::string& name, Known& value) {
   auto& declared = body().declared;
   if (target.type) {
-    if (value.type.is_number() || value.type.kind == Type::Kind::Fixed) declared[name] = value.type;
-    else declared.erase(name);
+    if (value.type.is_number() || value.type.kind == Type::Kind::Fixed)
+      declared[name] = value.type;
+    else
+      declared.erase(name);
     return;
   }
   const auto it = declared.find(name);
   if (it == declared.end() || !value.type.known()) return;
   const Type& type = it->second;
   const bool array = value.type.is_array() || value.type.kind == Type::Kind::Fixed;
-  const bool same = (value.type.dims.empty() || value.type.dims == type.dims) && (value.extents.empty() || value.extents == type.dims);
+  const bool same = (value.type.dims.empty() || value.type.dims == type.dims) &&
+                    (value.extents.empty() || value.extents == type.dims);
   const bool sized = array && same && value.type.complex <= type.complex;
   if (type.is_number() ? !value.type.is_number() : !sized) {
     declared.erase(it);
@@ -428,7 +461,8 @@ bool Walker::makes_reference(const ast::Expr& value) const {
 void Walker::identify(Known& value, const Known& given) {
   const auto kind = value.type.kind;
   if (kind == Type::Kind::Object) return;  // set where it is made: instances of plain classes are values
-  const bool itself = given.identity != 0 && kind == given.type.kind && value.type.elem == given.type.elem && value.type.complex == given.type.complex;
+  const bool itself = given.identity != 0 && kind == given.type.kind && value.type.elem == given.type.elem &&
+                      value.type.complex == given.type.complex;
   value.identity = kind != Type::Kind::Array ? 0 : itself ? given.identity : ++identities_;
 }
 
@@ -437,7 +471,8 @@ void Walker::assign_place(const ast::Target& target, Known value) {
   const ast::Expr& place = *target.place;
   auto* n = std::get_if<ast::Name>(&place.node);
   if (!n) {
-    if (auto* i = std::get_if<ast::Index>(&place.node)) (void)index(*i);
+    if (auto* i = std::get_if<ast::Index>(&place.node))
+      (void)index(*i);
     else if (auto* f = std::get_if<ast::Field>(&place.node)) {
       (void)expr(*f->base);
       if (target.type) value.type = written(*target.type);
@@ -453,8 +488,10 @@ void Walker::assign_place(const ast::Target& target, Known value) {
   if (target.type) {
     Type t = written(*target.type);
     if (t.is_array() && t.rank == 0 && value.type.is_array()) t.rank = value.type.rank;
-    if (t.known()) value.type = t;
-    else if (!value.type.known()) value.type = Type::unknown();
+    if (t.known())
+      value.type = t;
+    else if (!value.type.known())
+      value.type = Type::unknown();
   }
   convert_to_declared(target, n->name, value);
   if (target.type && classes_.count(target.type->name)) value.class_name = target.type->name;
@@ -475,7 +512,8 @@ void Walker::assign(const ast::Assign& a, Span span) {
       targets_ = 1;
     } else if (literal && literal->elements.size() == a.targets.size()) {  // [a, b] = [b, a]
       for (const auto& x : literal->elements) types.push_back(expr(*x).type);
-    } else types = {expr(*a.value).type};
+    } else
+      types = {expr(*a.value).type};
     if (types.size() == 1) {  // one value is taken apart
       const Type whole = types[0];
       const bool parts = whole.kind == Type::Kind::Fixed || (whole.is_array() && whole.rank == 1);
@@ -498,7 +536,8 @@ void Walker::assign(const ast::Assign& a, Span span) {
   if (a.op == ast::AssignOp::Set) {
     if (value.type.kind == Type::Kind::Void) diagnose("Q0301", span, "a call that gives no value is assigned");
     assign_place(target, std::move(value));
-    if (a.value && (std::holds_alternative<ast::Name>(a.value->node) || std::holds_alternative<ast::Field>(a.value->node)))
+    if (a.value &&
+        (std::holds_alternative<ast::Name>(a.value->node) || std::holds_alternative<ast::Field>(a.value->node)))
       copy_fields(ast::print(*a.value), ast::print(*target.place));
     return;
   }
@@ -509,14 +548,20 @@ void Walker::assign(const ast::Assign& a, Span span) {
   const Known old = name(n->name, target.place->span);
   Known result;
   switch (a.op) {
-    case ast::AssignOp::And: case ast::AssignOp::Or: case ast::AssignOp::Xor:
+    case ast::AssignOp::And:
+    case ast::AssignOp::Or:
+    case ast::AssignOp::Xor:
       result.type = join(old.type, value.type);
       break;
-    case ast::AssignOp::Max: case ast::AssignOp::Min: result = binary(ast::BinaryOp::Add, old, value); break;
+    case ast::AssignOp::Max:
+    case ast::AssignOp::Min:
+      result = binary(ast::BinaryOp::Add, old, value);
+      break;
     default: {
       static const std::map<ast::AssignOp, ast::BinaryOp> ops = {
-          {ast::AssignOp::Add, ast::BinaryOp::Add}, {ast::AssignOp::Sub, ast::BinaryOp::Sub}, {ast::AssignOp::Mul, ast::BinaryOp::Mul},
-          {ast::AssignOp::Div, ast::BinaryOp::Div}, {ast::AssignOp::Pow, ast::BinaryOp::Pow}, {ast::AssignOp::ElemMul, ast::BinaryOp::ElemMul},
+          {ast::AssignOp::Add, ast::BinaryOp::Add},         {ast::AssignOp::Sub, ast::BinaryOp::Sub},
+          {ast::AssignOp::Mul, ast::BinaryOp::Mul},         {ast::AssignOp::Div, ast::BinaryOp::Div},
+          {ast::AssignOp::Pow, ast::BinaryOp::Pow},         {ast::AssignOp::ElemMul, ast::BinaryOp::ElemMul},
           {ast::AssignOp::ElemDiv, ast::BinaryOp::ElemDiv}, {ast::AssignOp::ElemPow, ast::BinaryOp::ElemPow}};
       result = binary(ops.at(a.op), old, value);
     }
@@ -585,7 +630,8 @@ void Walker::for_statement(const ast::Stmt& s, const ast::For& n) {
   }
   auto assigned = lowering::assigned_names(n.body);
   Known variable;
-  variable.type = lo.type.is_number() && step.type.is_number() ? Type::number(join_elem(lo.type.elem, step.type.elem)) : Type::unknown();
+  variable.type = lo.type.is_number() && step.type.is_number() ? Type::number(join_elem(lo.type.elem, step.type.elem))
+                                                               : Type::unknown();
   body().environment[n.variable] = variable;
   ++body().nests;
   loop_body(n.body, assigned, nullptr);
@@ -605,7 +651,8 @@ void Walker::match_statement(const ast::Match& n) {
   if (joined) body().environment = *joined;
 }
 
-// What a lambda that is given to a function names where it was written goes with it, under the parameter's name (scope.h).
+// What a lambda that is given to a function names where it was written goes with it, under the parameter's name
+// (scope.h).
 void Walker::take_captured(Known& parameter, const std::string& name) {
   if (parameter.functions.size() != 1 || !parameter.functions.front().lambda || bodies_.size() < 2) return;
   FunctionRef& f = parameter.functions.front();
@@ -618,7 +665,8 @@ void Walker::take_captured(Known& parameter, const std::string& name) {
   for (const auto& [n, times] : named) {
     const std::string own = from + n;
     for (auto it = around.lower_bound(own); it != around.end() && it->first.starts_with(own); ++it) {
-      if (it->first != own && it->first[own.size()] != '.') continue;  // another name; with a point its fields, or what it captured itself
+      if (it->first != own && it->first[own.size()] != '.')
+        continue;  // another name; with a point its fields, or what it captured itself
       Known& known = body().environment[to + it->first.substr(from.size())] = it->second;
       for (FunctionRef& inner : known.functions)
         if (!inner.captured.empty()) inner.captured = to + inner.captured.substr(from.size());
@@ -633,7 +681,8 @@ void Walker::bind_generics(const ast::FunctionDef& def, const std::vector<Known>
   for (const std::string& g : def.generics) generics[g];
   std::vector<std::optional<Type>> given;
   for (const Known& a : args) given.push_back(a.type.known() ? std::optional(a.type) : std::nullopt);
-  for (auto& [name, type] : lowering::generic_types(def.generics, def.parameters, given)) generics[name] = std::move(type);
+  for (auto& [name, type] : lowering::generic_types(def.generics, def.parameters, given))
+    generics[name] = std::move(type);
 }
 
 // ---- calls of functions -----------------------------------------------------------------------------------------
@@ -642,10 +691,13 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
   if (dry_ == 0) called_.insert(&def);
   std::string key = fmt::format("{}:{}:{}:", static_cast<const void*>(&def), dry_ > 0, dry_ > 0 ? targets_ : 1);
   for (const Known& a : args) {
-    key += type_name(a.type, options_.scalar) + fmt::format("'{}{}{},", int(a.type.boundary), a.type.is_const, a.class_name);
-    const auto first = std::find_if(args.begin(), args.end(), [&](const Known& b) { return b.identity != 0 && b.identity == a.identity; });
+    key += type_name(a.type, options_.scalar) +
+           fmt::format("'{}{}{},", int(a.type.boundary), a.type.is_const, a.class_name);
+    const auto first = std::find_if(args.begin(), args.end(),
+                                    [&](const Known& b) { return b.identity != 0 && b.identity == a.identity; });
     if (first != args.end() && &*first != &a) key += fmt::format("={},", first - args.begin());
-    for (const FunctionRef& r : a.functions) key += fmt::format("{}{}", static_cast<const void*>(r.def), static_cast<const void*>(r.lambda));
+    for (const FunctionRef& r : a.functions)
+      key += fmt::format("{}{}", static_cast<const void*>(r.def), static_cast<const void*>(r.lambda));
   }
   std::vector<Type> unknown(def.outputs.size());
   auto own = std::make_unique<Body>();
@@ -672,8 +724,10 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
   for (std::size_t k = 0; k < def.parameters.size(); ++k) {
     const ast::Parameter& p = def.parameters[k];
     Known v;
-    if (k < args.size() && !p.variadic) v = args[k];
-    else if (p.default_value) v = expr(*p.default_value);
+    if (k < args.size() && !p.variadic)
+      v = args[k];
+    else if (p.default_value)
+      v = expr(*p.default_value);
     v.constant.reset();
     if (v.type.is_array()) v.type.boundary = Boundary::Default;
     if (p.type) {
@@ -689,8 +743,10 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
     body().environment[p.name] = std::move(v);
   }
   for (std::size_t k = 0; k < def.outputs.size(); ++k) {
-    if (unknown[k].is_number()) body().declared.emplace(def.outputs[k].name, unknown[k]);
-    else if (begins_with_zeros(def, def.outputs[k])) body().environment[def.outputs[k].name].type = unknown[k];
+    if (unknown[k].is_number())
+      body().declared.emplace(def.outputs[k].name, unknown[k]);
+    else if (begins_with_zeros(def, def.outputs[k]))
+      body().environment[def.outputs[k].name].type = unknown[k];
   }
   block(def.body);
   std::vector<Type> results;
@@ -708,12 +764,14 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
 
 }  // namespace walking
 
-std::vector<Diagnostic> walk_loops(const ast::Program& program, const WalkOptions& options,
-                                   const std::function<void(const ast::Stmt&, const Scope&, const InnerScopes&)>& visit) {
+std::vector<Diagnostic> walk_loops(
+    const ast::Program& program, const WalkOptions& options,
+    const std::function<void(const ast::Stmt&, const Scope&, const InnerScopes&)>& visit) {
   walking::Walker walker(options);
   walker.program(program);
   std::stable_sort(walker.visits.begin(), walker.visits.end(), [](const walking::Visit& a, const walking::Visit& b) {
-    return a.loop->span.file != b.loop->span.file ? a.loop->span.file < b.loop->span.file : a.loop->span.begin < b.loop->span.begin;
+    return a.loop->span.file != b.loop->span.file ? a.loop->span.file < b.loop->span.file
+                                                  : a.loop->span.begin < b.loop->span.begin;
   });
   std::vector<Diagnostic> diagnostics = std::move(walker.diagnostics);
   auto known = [&](const Diagnostic& d) {

@@ -17,12 +17,15 @@ const ast::FunctionDef* as_function(const ast::Stmt& s) {
 
 }  // namespace
 
-std::vector<const ast::FunctionDef*> uncalled_functions(const ast::Program& program, const std::vector<const ast::Program*>& others) {
+std::vector<const ast::FunctionDef*> uncalled_functions(const ast::Program& program,
+                                                        const std::vector<const ast::Program*>& others) {
   NameCounts named{{"main", 1}};
   std::multimap<std::string, const ast::Stmt*, std::less<>> waiting;  // functions that nothing named until now
   for (const ast::Stmt& s : program.statements) {
-    if (auto* f = as_function(s)) waiting.emplace(f->name, &s);
-    else count_names_and_fields(s, named);
+    if (auto* f = as_function(s))
+      waiting.emplace(f->name, &s);
+    else
+      count_names_and_fields(s, named);
   }
   if (waiting.empty()) return {};
   for (const ast::Program* other : others)
@@ -46,7 +49,8 @@ std::vector<const ast::FunctionDef*> uncalled_functions(const ast::Program& prog
   return out;
 }
 
-std::vector<Diagnostic> walk_uncalled(const std::vector<const ast::FunctionDef*>& uncalled, const std::vector<const ast::Program*>& files, const WalkOptions& options) {
+std::vector<Diagnostic> walk_uncalled(const std::vector<const ast::FunctionDef*>& uncalled,
+                                      const std::vector<const ast::Program*>& files, const WalkOptions& options) {
   walking::Walker walker(options);
   walker.functions(files, uncalled);
   return std::move(walker.diagnostics);

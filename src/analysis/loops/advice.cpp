@@ -15,7 +15,8 @@ namespace {
 // Touches the same elements in every iteration of the covered loops.
 bool stays(const NestModel& m, const ArrayAccess& x) {
   return std::all_of(x.subscripts.begin(), x.subscripts.end(), [&](const Polynomial& p) {
-    return p.valid() && !has_quotient(m.atoms, p) && std::none_of(m.counters.begin(), m.counters.end(), [&](Atom c) { return p.mentions(c); });
+    return p.valid() && !has_quotient(m.atoms, p) &&
+           std::none_of(m.counters.begin(), m.counters.end(), [&](Atom c) { return p.mentions(c); });
   });
 }
 
@@ -39,8 +40,10 @@ std::string best_sum_advice(const Function& f, VarId v, const Stmt& assignment) 
     const bool floor = is_zero(*other);  // the sum of no elements
     if (!floor && !equal(other, element)) return "";
     const std::string bound = fmt::format("bound = {}(bound, sum)", most ? "min" : "max"), next = "sum += e";
-    return fmt::format("with the sum of all elements so far and its {} value so far, which are two running values: {}; {}; here '{}' is sum - bound",
-                       most ? "least" : "greatest", floor ? next : bound, floor ? bound : next, f.vars[v].name);
+    return fmt::format(
+        "with the sum of all elements so far and its {} value so far, which are two running values: {}; {}; here '{}' "
+        "is sum - bound",
+        most ? "least" : "greatest", floor ? next : bound, floor ? bound : next, f.vars[v].name);
   }
   return "";
 }
@@ -54,7 +57,10 @@ std::string first_value_advice(const Function& f, const Block& body, VarId v) {
     found |= sets && c && c->op == BinaryOp::Or && count_reads(*i->condition, Place::variable(f, v)) > 0;
   });
   if (!found) return "";
-  return fmt::format("give '{}', and what is kept beside it, the value of the first iteration before the loop, and compare alone in the others", f.vars[v].name);
+  return fmt::format(
+      "give '{}', and what is kept beside it, the value of the first iteration before the loop, and compare alone in "
+      "the others",
+      f.vars[v].name);
 }
 
 std::string work_array_advice(const NestModel& m, ArrayId a) {
@@ -65,14 +71,17 @@ std::string work_array_advice(const NestModel& m, ArrayId a) {
     fixed &= stays(m, x);
   }
   if (!reads || !fixed) return "";
-  return fmt::format("if each iteration sets '{0}' before it reads it, make it inside the loop, or write the same elements of it "
-                     "in every iteration, under no condition: each iteration then has its own '{0}'",
-                     m.function->arrays[a].name);
+  return fmt::format(
+      "if each iteration sets '{0}' before it reads it, make it inside the loop, or write the same elements of it "
+      "in every iteration, under no condition: each iteration then has its own '{0}'",
+      m.function->arrays[a].name);
 }
 
 std::string split_advice(const NestModel& m, const ArrayAccess& write, const ArrayAccess& read) {
-  if (read.write || !write.write || m.loops.size() != 1 || !read.inner.empty() || !stays(m, read) || stays(m, write)) return "";
-  return "end the loop at the iteration that sets this element, and let another loop go on behind it: each of them is parallel";
+  if (read.write || !write.write || m.loops.size() != 1 || !read.inner.empty() || !stays(m, read) || stays(m, write))
+    return "";
+  return "end the loop at the iteration that sets this element, and let another loop go on behind it: each of them is "
+         "parallel";
 }
 
 }  // namespace qc

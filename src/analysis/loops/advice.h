@@ -1,4 +1,5 @@
-// Ways out that a report offers beside a reason: what to write instead, so that the loop is parallel. Empty where nothing is known.
+// Ways out that a report offers beside a reason: what to write instead, so that the loop is parallel. Empty where
+// nothing is known.
 #pragma once
 #include <string>
 

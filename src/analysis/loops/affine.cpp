@@ -16,7 +16,8 @@ constexpr std::size_t kMaxTerms = 48;
 template <typename Terms>
 auto place_of(Terms& terms, const Polynomial::Monomial& m) {
   if (terms.empty() || terms.back().first < m) return terms.end();  // mostly they come in order
-  return std::lower_bound(terms.begin(), terms.end(), m, [](const auto& t, const Polynomial::Monomial& x) { return t.first < x; });
+  return std::lower_bound(terms.begin(), terms.end(), m,
+                          [](const auto& t, const Polynomial::Monomial& x) { return t.first < x; });
 }
 }  // namespace
 
@@ -25,9 +26,12 @@ void Polynomial::add_term(const Monomial& m, std::int64_t c) {
   auto it = place_of(terms_, m);
   const bool inserted = it == terms_.end() || it->first != m;
   if (inserted) it = terms_.emplace(it, m, c);
-  if (!inserted && __builtin_add_overflow(it->second, c, &it->second)) valid_ = false;
-  else if (it->second > kMaxCoefficient || it->second < -kMaxCoefficient) valid_ = false;
-  else if (it->second == 0) terms_.erase(it);
+  if (!inserted && __builtin_add_overflow(it->second, c, &it->second))
+    valid_ = false;
+  else if (it->second > kMaxCoefficient || it->second < -kMaxCoefficient)
+    valid_ = false;
+  else if (it->second == 0)
+    terms_.erase(it);
   if (terms_.size() > kMaxTerms) valid_ = false;
 }
 
@@ -44,7 +48,8 @@ std::int64_t Polynomial::coefficient(const Monomial& m) const {
 }
 
 bool Polynomial::mentions(Atom a) const {
-  return std::any_of(terms_.begin(), terms_.end(), [&](const auto& t) { return t.first.find(char32_t(a)) != Monomial::npos; });
+  return std::any_of(terms_.begin(), terms_.end(),
+                     [&](const auto& t) { return t.first.find(char32_t(a)) != Monomial::npos; });
 }
 
 std::vector<Atom> Polynomial::atoms() const {
@@ -61,7 +66,10 @@ std::optional<Polynomial::Split> Polynomial::split(Atom a) const {
   for (const auto& [m, c] : terms_) {
     const auto n = std::count(m.begin(), m.end(), char32_t(a));
     if (n > 1) return {};
-    if (n == 0) { s.rest.add_term(m, c); continue; }
+    if (n == 0) {
+      s.rest.add_term(m, c);
+      continue;
+    }
     Monomial without = m;
     without.erase(without.find(char32_t(a)), 1);
     s.factor.add_term(without, c);
@@ -74,7 +82,10 @@ Polynomial Polynomial::substitute(Atom a, const Polynomial& value) const {
   Polynomial out;
   for (const auto& [m, c] : terms_) {
     if (!out.valid_) return unknown();
-    if (m.find(char32_t(a)) == Monomial::npos) { out.add_term(m, c); continue; }
+    if (m.find(char32_t(a)) == Monomial::npos) {
+      out.add_term(m, c);
+      continue;
+    }
     Polynomial term(c);
     for (const char32_t letter : m) {
       const Atom x = Atom(letter);
@@ -122,7 +133,10 @@ Atom AtomTable::symbol(const ir::ExprP& e) {
 
 std::size_t AtomTable::Search::Hash::operator()(const Polynomial::Terms& terms) const {
   std::uint64_t h = 0;
-  auto mix = [&](std::uint64_t x) { h = (h ^ x) * 0x9e3779b97f4a7c15u; h ^= h >> 29; };
+  auto mix = [&](std::uint64_t x) {
+    h = (h ^ x) * 0x9e3779b97f4a7c15u;
+    h ^= h >> 29;
+  };
   for (const auto& [m, c] : terms) {
     for (const char32_t a : m) mix(a);
     mix(std::uint64_t(c) ^ 0x80000000u);
@@ -146,7 +160,8 @@ bool AtomTable::nonneg(const Polynomial& p, int depth, Search& search) const {
 
 bool AtomTable::nonneg_by_elimination(const Polynomial& p, int depth, Search& search) const {
   auto order = p.atoms();
-  std::sort(order.begin(), order.end(), [&](Atom a, Atom b) { return std::pair(-(*this)[a].depth, a) < std::pair(-(*this)[b].depth, b); });
+  std::sort(order.begin(), order.end(),
+            [&](Atom a, Atom b) { return std::pair(-(*this)[a].depth, a) < std::pair(-(*this)[b].depth, b); });
   for (Atom a : order) {
     if (search.budget < 0) return false;
     const AtomInfo& info = (*this)[a];

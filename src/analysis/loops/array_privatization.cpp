@@ -65,12 +65,18 @@ class Follower {
     constexpr std::int64_t kSmall = std::int64_t{1} << 30;
     if (std::abs(*a) > kSmall || std::abs(*b) > kSmall) return {};
     switch (n->op) {
-      case BinaryOp::Add: return *a + *b;
-      case BinaryOp::Sub: return *a - *b;
-      case BinaryOp::Mul: return *a * *b;
-      case BinaryOp::Min: return std::min(*a, *b);
-      case BinaryOp::Max: return std::max(*a, *b);
-      default: return {};
+      case BinaryOp::Add:
+        return *a + *b;
+      case BinaryOp::Sub:
+        return *a - *b;
+      case BinaryOp::Mul:
+        return *a * *b;
+      case BinaryOp::Min:
+        return std::min(*a, *b);
+      case BinaryOp::Max:
+        return std::max(*a, *b);
+      default:
+        return {};
     }
   }
 
@@ -116,7 +122,8 @@ class Follower {
     Track& t = it->second;
     if (t.bad || t.sure) return;
     t.read = true;
-    if (whole(t, a.array)) return;  // also what no element is: it fails, gives 0, or is under a condition that no such iteration meets
+    if (whole(t, a.array))
+      return;  // also what no element is: it fails, gives 0, or is under a condition that no such iteration meets
     const auto e = element(a);
     if (!e) {
       t.give_up();
@@ -138,11 +145,17 @@ class Follower {
     }
     t.written.insert(*e);
     t.ever.insert(*e);
-    if (t.local) t.sure = !conditional_ && whole(t, a.array) && t.read_first.empty();
-    else if (t.ever.size() > kMostElements) t.give_up();
+    if (t.local)
+      t.sure = !conditional_ && whole(t, a.array) && t.read_first.empty();
+    else if (t.ever.size() > kMostElements)
+      t.give_up();
   }
 
-  void reads(const Expr& e) { for_each_expr(e, [&](const Expr& x) { if (auto* l = std::get_if<Load>(&x.node)) read(l->access); }); }
+  void reads(const Expr& e) {
+    for_each_expr(e, [&](const Expr& x) {
+      if (auto* l = std::get_if<Load>(&x.node)) read(l->access);
+    });
+  }
 
   void block(const Block& b) {
     for (const Stmt& s : b) {
@@ -159,7 +172,9 @@ class Follower {
     return out;
   }
 
-  void forget(const Block& b) { for (VarId v : assigned_variables(b)) known_.erase(v); }
+  void forget(const Block& b) {
+    for (VarId v : assigned_variables(b)) known_.erase(v);
+  }
 
   // May not be executed, or not to its end: what it writes is not counted upon.
   void perhaps(const Block& b) {
@@ -176,16 +191,26 @@ class Follower {
     for_each_root(s, [&](const ExprP& e) { reads(*e); });
     if (auto* a = std::get_if<Assign>(&s.node)) {
       const auto v = value(*a->value);
-      if (v) known_[a->var] = *v;
-      else known_.erase(a->var);
-    } else if (auto* w = std::get_if<Store>(&s.node)) write(w->access);
-    else if (auto* i = std::get_if<If>(&s.node)) branch(*i);
-    else if (auto* l = std::get_if<For>(&s.node)) loop(*l);
-    else if (auto* w = std::get_if<While>(&s.node)) perhaps(w->body);
+      if (v)
+        known_[a->var] = *v;
+      else
+        known_.erase(a->var);
+    } else if (auto* w = std::get_if<Store>(&s.node))
+      write(w->access);
+    else if (auto* i = std::get_if<If>(&s.node))
+      branch(*i);
+    else if (auto* l = std::get_if<For>(&s.node))
+      loop(*l);
+    else if (auto* w = std::get_if<While>(&s.node))
+      perhaps(w->body);
   }
 
   void branch(const If& i) {
-    if (leaves_early(i.then) || leaves_early(i.otherwise)) { perhaps(i.then); perhaps(i.otherwise); return; }
+    if (leaves_early(i.then) || leaves_early(i.otherwise)) {
+      perhaps(i.then);
+      perhaps(i.otherwise);
+      return;
+    }
     // What either branch has met counts as met; written is what both have written.
     Written before = written();
     const Known known = known_;
@@ -232,7 +257,8 @@ std::map<ArrayId, Track> candidates(const Function& f, const std::vector<const F
   auto look = [&](const Access& a) {
     const auto it = out.find(a.array);
     if (it == out.end()) return;
-    bool fits = (a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked) && (!a.linear || f.arrays[a.array].rank == 1);
+    bool fits = (a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked) &&
+                (!a.linear || f.arrays[a.array].rank == 1);
     for (const auto& i : a.index)
       for_each_expr(*i, [&](const Expr& e) {
         auto* r = std::get_if<VarRef>(&e.node);
@@ -240,7 +266,9 @@ std::map<ArrayId, Track> candidates(const Function& f, const std::vector<const F
       });
     if (!fits && !it->second.local) out.erase(it);
   };
-  for_each_expr(body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) look(l->access); });
+  for_each_expr(body, [&](const Expr& e) {
+    if (auto* l = std::get_if<Load>(&e.node)) look(l->access);
+  });
   for_each_stmt(body, [&](const Stmt& s) {
     if (auto* w = std::get_if<Store>(&s.node)) look(w->access);
     if (auto* w = std::get_if<Atomic>(&s.node)) out.erase(w->access.array);
@@ -268,25 +296,29 @@ bool leaves_early_itself(const Block& b) {
   bool returns = false;
   for_each_stmt(b, [&](const Stmt& s) { returns |= std::holds_alternative<Return>(s.node); });
   return returns || std::any_of(b.begin(), b.end(), [](const Stmt& s) {
-    const bool loop = std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node);
-    return !loop && leaves_early({s});
-  });
+           const bool loop = std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node);
+           return !loop && leaves_early({s});
+         });
 }
 
 // An array of the program whose subscripts are as many as its dimensions, and mean its elements.
 bool may_have_region(const NestModel& m, ArrayId a) {
   const Array& array = m.function->arrays[a];
   return array.space == Space::Global && std::all_of(m.accesses.begin(), m.accesses.end(), [&](const ArrayAccess& x) {
-    const Access& access = *x.access;
-    const bool inside = access.boundary == Boundary::Checked || access.boundary == Boundary::Unchecked;
-    return x.array != a || (inside && (!access.linear || array.rank == 1) && int(access.index.size()) == array.rank);
-  });
+           const Access& access = *x.access;
+           const bool inside = access.boundary == Boundary::Checked || access.boundary == Boundary::Unchecked;
+           return x.array != a ||
+                  (inside && (!access.linear || array.rank == 1) && int(access.index.size()) == array.rank);
+         });
 }
 
 bool is_box(const std::set<Element>& all, Element& lo, Element& hi) {
   lo = hi = *all.begin();
   for (const Element& e : all)
-    for (std::size_t d = 0; d < e.size(); ++d) { lo[d] = std::min(lo[d], e[d]); hi[d] = std::max(hi[d], e[d]); }
+    for (std::size_t d = 0; d < e.size(); ++d) {
+      lo[d] = std::min(lo[d], e[d]);
+      hi[d] = std::max(hi[d], e[d]);
+    }
   std::size_t n = 1;
   for (std::size_t d = 0; d < lo.size(); ++d) n *= std::size_t(hi[d] - lo[d] + 1);
   return n == all.size();
@@ -335,7 +367,9 @@ std::vector<PrivateArray> private_arrays(const NestModel& m, const Block& body) 
   if (!last_known || leaves_early_itself(body)) return out;
   std::set<ArrayId> others;
   for (ArrayId a : m.stored)
-    if (may_have_region(m, a) && std::none_of(out.begin(), out.end(), [&](const PrivateArray& p) { return p.array == a; })) others.insert(a);
+    if (may_have_region(m, a) &&
+        std::none_of(out.begin(), out.end(), [&](const PrivateArray& p) { return p.array == a; }))
+      others.insert(a);
   for (WrittenRegion& r : written_regions(m, others)) {
     const ArrayId a = r.array;
     out.push_back({a, {}, {}, {}, std::move(r)});
@@ -352,17 +386,24 @@ class Privatiser {
     block_ = &f_.body;
     for (VarId v : covered)
       for (Stmt& s : *block_)
-        if (auto* l = std::get_if<For>(&s.node); l && l->var == v) { loops_.push_back(l); block_ = &l->body; break; }
+        if (auto* l = std::get_if<For>(&s.node); l && l->var == v) {
+          loops_.push_back(l);
+          block_ = &l->body;
+          break;
+        }
   }
 
   void run() {
     for (const PrivateArray& p : arrays_) {
-      if (p.region) own_region(p);
-      else own_[p.array] = {local_array(p.array, p.dims), &p, {}};
+      if (p.region)
+        own_region(p);
+      else
+        own_[p.array] = {local_array(p.array, p.dims), &p, {}};
     }
     Block body = redirected(*block_), head, tail;
     for (const PrivateArray& p : arrays_) {
-      for (const Element& e : p.copied_in) head.push_back(copied(own_.at(p.array).array, p.array, constants(e), constants(e)));
+      for (const Element& e : p.copied_in)
+        head.push_back(copied(own_.at(p.array).array, p.array, constants(e), constants(e)));
       keep(p, tail);
     }
     body.insert(body.begin(), head.begin(), head.end());
@@ -371,7 +412,8 @@ class Privatiser {
   }
 
  private:
-  // What stands for an array: element e of it is element e - region's lo of this, of the iteration's row where it has rows.
+  // What stands for an array: element e of it is element e - region's lo of this, of the iteration's row where it has
+  // rows.
   struct Own {
     ArrayId array;
     const PrivateArray* of;
@@ -420,7 +462,9 @@ class Privatiser {
     for (const For* l : loops_) {
       const ExprP passed = sub(var(f_, l->var), out.empty() ? var(f_, out_.first) : l->lo);
       const std::int64_t step = *as_int(*l->step);
-      out.push_back(step == 1 ? passed : step == -1 ? unary(UnaryOp::Neg, passed) : binary(BinaryOp::DivTrunc, passed, l->step));
+      out.push_back(step == 1    ? passed
+                    : step == -1 ? unary(UnaryOp::Neg, passed)
+                                 : binary(BinaryOp::DivTrunc, passed, l->step));
     }
     return out;
   }
@@ -431,7 +475,9 @@ class Privatiser {
       if (p.region && p.region->kept[k]) continue;
       const For* l = loops_[k];
       const std::int64_t step = *as_int(*l->step);
-      const ExprP end = step == 1 || step == -1 ? l->hi : add(l->lo, mul(binary(BinaryOp::DivTrunc, sub(l->hi, l->lo), l->step), l->step));
+      const ExprP end = step == 1 || step == -1
+                            ? l->hi
+                            : add(l->lo, mul(binary(BinaryOp::DivTrunc, sub(l->hi, l->lo), l->step), l->step));
       const ExprP here = binary(BinaryOp::Eq, var(f_, l->var), end);
       all = all ? logical_and(all, here) : here;
     }
@@ -459,7 +505,8 @@ class Privatiser {
   ExprP in_region(const Own& own, const Access& a) const {
     if (!own.of->region) return nullptr;
     const WrittenRegion& r = *own.of->region;
-    if (std::any_of(r.inside.begin(), r.inside.end(), [&](const Access& x) { return same_access(x, a); })) return nullptr;
+    if (std::any_of(r.inside.begin(), r.inside.end(), [&](const Access& x) { return same_access(x, a); }))
+      return nullptr;
     ExprP all;
     for (std::size_t d = 0; d < a.index.size(); ++d) {
       const ExprP here = logical_and(le(r.lo[d], a.index[d]), lt(a.index[d], add(r.lo[d], r.count[d])));
@@ -488,8 +535,10 @@ class Privatiser {
       }
       const ExprP test = in_region(own->second, w->access);
       const Stmt mine{Store{access_to(own->second, w->access), w->value}, s.span};
-      if (!test) to.push_back(mine);
-      else to.push_back({If{test, {mine}, {s}}, s.span});
+      if (!test)
+        to.push_back(mine);
+      else
+        to.push_back({If{test, {mine}, {s}}, s.span});
     });
   }
 
@@ -498,7 +547,8 @@ class Privatiser {
     for (std::int64_t i : e) out.push_back(int_const(i));
     return out;
   }
-  Stmt copied(ArrayId to, ArrayId from, const std::vector<ExprP>& to_index, const std::vector<ExprP>& from_index) const {
+  Stmt copied(ArrayId to, ArrayId from, const std::vector<ExprP>& to_index,
+              const std::vector<ExprP>& from_index) const {
     return {Store{{to, to_index}, cast(f_.arrays[to].elem, load(f_, {from, from_index}))}, {}};
   }
 
@@ -551,7 +601,8 @@ class Privatiser {
 
 }  // namespace
 
-PrivateNest with_private_arrays(const LoopNest& nest, const std::vector<VarId>& covered, const std::vector<PrivateArray>& arrays) {
+PrivateNest with_private_arrays(const LoopNest& nest, const std::vector<VarId>& covered,
+                                const std::vector<PrivateArray>& arrays) {
   PrivateNest out{nest, {}};
   Privatiser(out, covered, arrays).run();
   return out;

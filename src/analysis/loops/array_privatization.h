@@ -1,6 +1,6 @@
-// Work arrays: arrays of which every iteration writes what it reads, before it reads it. Each iteration may have one of its
-// own; what the last one leaves is the array's content after the loop. Small ones are kept by threads, others are rows of
-// memory that the launch brings.
+// Work arrays: arrays of which every iteration writes what it reads, before it reads it. Each iteration may have one of
+// its own; what the last one leaves is the array's content after the loop. Small ones are kept by threads, others are
+// rows of memory that the launch brings.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -17,14 +17,15 @@ using Element = std::vector<std::int64_t>;  // subscripts
 
 struct PrivateArray {
   ir::ArrayId array = 0;
-  std::set<Element> written;    // by every iteration, whatever it meets
-  std::set<Element> copied_in;  // read, and written by no iteration
-  std::vector<std::int64_t> dims;  // what holds all of these
+  std::set<Element> written;                 // by every iteration, whatever it meets
+  std::set<Element> copied_in;               // read, and written by no iteration
+  std::vector<std::int64_t> dims;            // what holds all of these
   std::optional<WrittenRegion> region = {};  // instead of the elements
 };
 
-// The private arrays of the nest of a model, with `body` in the innermost covered loop. Few elements are followed one by one
-// through an iteration, which looks through constant subscripts and bounds; others are regions (written_regions.h).
+// The private arrays of the nest of a model, with `body` in the innermost covered loop. Few elements are followed one
+// by one through an iteration, which looks through constant subscripts and bounds; others are regions
+// (written_regions.h).
 std::vector<PrivateArray> private_arrays(const NestModel& m, const ir::Block& body);
 
 struct PrivateNest {
@@ -35,6 +36,7 @@ struct PrivateNest {
 
 // The nest with an array for each of these in the body of the covered loops (outermost first, with constant steps); the
 // last iteration of those that do not keep it apart stores what it leaves. Arrays and variables keep their numbers.
-PrivateNest with_private_arrays(const LoopNest& nest, const std::vector<ir::VarId>& covered, const std::vector<PrivateArray>& arrays);
+PrivateNest with_private_arrays(const LoopNest& nest, const std::vector<ir::VarId>& covered,
+                                const std::vector<PrivateArray>& arrays);
 
 }  // namespace qc

@@ -59,7 +59,9 @@ bool too_far_apart(const AtomTable& t, const Polynomial& e) {
     std::int64_t g = 0;
     for (const auto& [m, k] : s->rest.terms()) g = std::gcd(g, k);
     const std::int64_t least = g / std::gcd(*c, g);
-    if (least > 1 && t.proves_positive(Polynomial::atom(x)) && t.proves_positive(Polynomial(least) - Polynomial::atom(x))) return true;
+    if (least > 1 && t.proves_positive(Polynomial::atom(x)) &&
+        t.proves_positive(Polynomial(least) - Polynomial::atom(x)))
+      return true;
   }
   return false;
 }
@@ -95,7 +97,8 @@ bool unsolvable_by_quotient(const AtomTable& t, const Equations& eqs, int depth,
       Equations zero;
       for (const auto& x : eqs) zero.push_back(x.substitute(d, 0));
       Question over{q.systems, {}}, under{q.systems, {}};
-      return unsolvable(t, zero, depth, q) && unsolvable(above, eqs, depth, over) && unsolvable(below, eqs, depth, under);
+      return unsolvable(t, zero, depth, q) && unsolvable(above, eqs, depth, over) &&
+             unsolvable(below, eqs, depth, under);
     }
   return false;
 }
@@ -132,7 +135,8 @@ bool unsolvable(const AtomTable& t, const Equations& eqs, int depth) {
 bool comparable(const ArrayAccess& a, const ArrayAccess& b) { return a.subscripts.size() == b.subscripts.size(); }
 
 bool all_constant(const ArrayAccess& a) {
-  return std::all_of(a.subscripts.begin(), a.subscripts.end(), [](const Polynomial& p) { return p.constant().has_value(); });
+  return std::all_of(a.subscripts.begin(), a.subscripts.end(),
+                     [](const Polynomial& p) { return p.constant().has_value(); });
 }
 
 // Accesses with constant subscripts need no algebra; hundreds of accumulators are compared pairwise.
@@ -147,7 +151,8 @@ std::optional<Overlap> constant_overlap(const ArrayAccess& a, const ArrayAccess&
 // levels[k]. Distances between the two and values of counters are solved for one at a time.
 class Meeting {
  public:
-  Meeting(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels, std::size_t k) : m_(m), t_(m.atoms) {
+  Meeting(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels, std::size_t k)
+      : m_(m), t_(m.atoms) {
     for (std::size_t level = 0; level < m.counters.size(); ++level) {
       const auto position = std::size_t(std::find(levels.begin(), levels.end(), int(level)) - levels.begin());
       if (position < k) continue;
@@ -157,7 +162,8 @@ class Meeting {
     for (Atom x : a.inner) add_distance(x);
     for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
       Polynomial later = b.subscripts[d];
-      for (const auto& x : distances_) later = later.substitute(x.counter, Polynomial::atom(x.counter) + Polynomial::atom(x.distance));
+      for (const auto& x : distances_)
+        later = later.substitute(x.counter, Polynomial::atom(x.counter) + Polynomial::atom(x.distance));
       equations_.push_back(a.subscripts[d] - later);
     }
   }
@@ -167,18 +173,30 @@ class Meeting {
       again = false;
       for (const Polynomial& e : equations_) {
         if (!e.valid()) return false;
-        if (!e.is_zero() && solve_one(e)) { again = true; break; }
+        if (!e.is_zero() && solve_one(e)) {
+          again = true;
+          break;
+        }
       }
-      if (!again && !distances_[step_].value) { set(distances_[step_].distance, 1); again = true; }
+      if (!again && !distances_[step_].value) {
+        set(distances_[step_].distance, 1);
+        again = true;
+      }
       if (failed_) return false;
     }
-    return all_zero() && std::all_of(distances_.begin(), distances_.end(), [&](const Distance& x) { return possible(x); });
+    return all_zero() &&
+           std::all_of(distances_.begin(), distances_.end(), [&](const Distance& x) { return possible(x); });
   }
 
  private:
-  struct Distance { Atom counter, distance; std::optional<std::int64_t> value; };
+  struct Distance {
+    Atom counter, distance;
+    std::optional<std::int64_t> value;
+  };
   void add_distance(Atom counter) { distances_.push_back({counter, t_.fresh({}), {}}); }
-  bool all_zero() const { return std::all_of(equations_.begin(), equations_.end(), [](const Polynomial& e) { return e.is_zero(); }); }
+  bool all_zero() const {
+    return std::all_of(equations_.begin(), equations_.end(), [](const Polynomial& e) { return e.is_zero(); });
+  }
 
   // An equation with one unknown: a distance, or a counter where no distance is left.
   bool solve_one(const Polynomial& e) {
@@ -188,15 +206,21 @@ class Meeting {
     const auto c = s ? s->factor.constant() : std::nullopt;
     if (!c || (t_[atoms[0]].kind == AtomInfo::Kind::Symbol && !is_distance(atoms[0]))) return false;
     const std::int64_t r = *s->rest.constant();
-    if (r % *c != 0) { failed_ = true; return false; }
+    if (r % *c != 0) {
+      failed_ = true;
+      return false;
+    }
     set(atoms[0], -r / *c);
     return true;
   }
-  bool is_distance(Atom a) const { return std::any_of(distances_.begin(), distances_.end(), [&](const Distance& x) { return x.distance == a; }); }
+  bool is_distance(Atom a) const {
+    return std::any_of(distances_.begin(), distances_.end(), [&](const Distance& x) { return x.distance == a; });
+  }
 
   void set(Atom a, std::int64_t value) {
     for (Polynomial& e : equations_) e = e.substitute(a, value);
-    for (Distance& x : distances_) if (x.distance == a) x.value = value;
+    for (Distance& x : distances_)
+      if (x.distance == a) x.value = value;
     if (!is_distance(a)) fixed_[a] = value;
   }
 
@@ -215,7 +239,9 @@ class Meeting {
       if (m_.atoms.proves_positive(Polynomial(last) - hi)) return false;
       // Loops are taken to have two iterations; that another loop has more is not known of `j=0..m-1`.
       if (!earlier && last > 1 && !m_.atoms.proves_nonneg(hi - last)) return false;
-      if (d != 0) for (Atom c : hi.atoms()) if (m_.atoms[c].kind != AtomInfo::Kind::Symbol) return false;  // not a rectangle
+      if (d != 0)
+        for (Atom c : hi.atoms())
+          if (m_.atoms[c].kind != AtomInfo::Kind::Symbol) return false;  // not a rectangle
     }
     return true;
   }
@@ -229,7 +255,8 @@ class Meeting {
   bool failed_ = false;
 };
 
-bool surely_meets(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels, std::size_t k) {
+bool surely_meets(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels,
+                  std::size_t k) {
   // Quotients are not free to be chosen: they follow from the counters.
   for (const auto* x : {&a, &b})
     for (const Polynomial& p : x->subscripts)
@@ -239,7 +266,8 @@ bool surely_meets(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b
 
 }  // namespace
 
-Overlap carried_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels, std::size_t k) {
+Overlap carried_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels,
+                        std::size_t k) {
   if (!comparable(a, b)) return Overlap::Maybe;
   const Atom counter = m.counters[std::size_t(levels[k])];
   for (const auto& hi : m.atoms[counter].at_most)
@@ -259,8 +287,10 @@ Overlap carried_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAcc
   for (std::size_t level = 0; level < m.counters.size(); ++level) {
     const auto position = std::size_t(std::find(levels.begin(), levels.end(), int(level)) - levels.begin());
     if (position < k) continue;
-    if (position == k) second.bind(counter, Polynomial::atom(counter) + Polynomial::atom(distance));
-    else second.clone(m.counters[level]);
+    if (position == k)
+      second.bind(counter, Polynomial::atom(counter) + Polynomial::atom(distance));
+    else
+      second.clone(m.counters[level]);
   }
   for (Atom x : b.inner) second.clone(x);
   second.clone_quotients(b);
@@ -272,7 +302,8 @@ Overlap carried_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAcc
 
 Overlap carried(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels) {
   Overlap worst = Overlap::Never;
-  for (std::size_t k = 0; k < levels.size() && worst != Overlap::Surely; ++k) worst = std::max(worst, carried_overlap(m, a, b, levels, k));
+  for (std::size_t k = 0; k < levels.size() && worst != Overlap::Surely; ++k)
+    worst = std::max(worst, carried_overlap(m, a, b, levels, k));
   return worst;
 }
 
@@ -301,13 +332,18 @@ bool never_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& 
   return unsolvable(t, eqs, 2);
 }
 
-Conflict worst_conflict(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels) {
+Conflict worst_conflict(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b,
+                        const std::vector<int>& levels) {
   Conflict worst;
   for (std::size_t k = 0; k < levels.size() && worst.overlap != Overlap::Surely; ++k) {
     auto consider = [&](const ArrayAccess& first, const ArrayAccess& second, Overlap& in_this_order) {
       const Overlap o = carried_overlap(m, first, second, levels, k);
       in_this_order = std::max(in_this_order, o);
-      if (o > worst.overlap) { worst.overlap = o; worst.first = &first; worst.second = &second; }
+      if (o > worst.overlap) {
+        worst.overlap = o;
+        worst.first = &first;
+        worst.second = &second;
+      }
     };
     consider(a, b, worst.a_first);
     if (&a != &b) consider(b, a, worst.b_first);
@@ -337,8 +373,10 @@ class Backwards {
   void collect(const Block& b) {
     for (const Stmt& s : b) {
       const std::size_t around = around_.size();
-      if (auto* a = std::get_if<Assign>(&s.node)) of(made_of_[a->var], a->value);
-      else if (auto* w = std::get_if<Store>(&s.node)) store(*w);
+      if (auto* a = std::get_if<Assign>(&s.node))
+        of(made_of_[a->var], a->value);
+      else if (auto* w = std::get_if<Store>(&s.node))
+        store(*w);
       else if (auto* i = std::get_if<If>(&s.node)) {
         around_.push_back(i->condition.get());
         collect(i->then);
@@ -380,8 +418,9 @@ class Backwards {
   bool is_own(const Access& a) const {
     if (same_access(a, *write_.access)) return true;
     return std::any_of(m_.accesses.begin(), m_.accesses.end(), [&](const ArrayAccess& r) {
-      return r.access == &a && std::equal(r.subscripts.begin(), r.subscripts.end(), write_.subscripts.begin(), write_.subscripts.end(),
-                                          [](const Polynomial& p, const Polynomial& q) { return p.valid() && p == q; });
+      return r.access == &a &&
+             std::equal(r.subscripts.begin(), r.subscripts.end(), write_.subscripts.begin(), write_.subscripts.end(),
+                        [](const Polynomial& p, const Polynomial& q) { return p.valid() && p == q; });
     });
   }
 
@@ -395,6 +434,8 @@ class Backwards {
 
 }  // namespace
 
-OwnValue depends_on_itself(const NestModel& m, const Block& body, const ArrayAccess& write) { return Backwards(m, write).run(body); }
+OwnValue depends_on_itself(const NestModel& m, const Block& body, const ArrayAccess& write) {
+  return Backwards(m, write).run(body);
+}
 
 }  // namespace qc

@@ -9,9 +9,10 @@ namespace qc {
 
 enum class Overlap { Never, Maybe, Surely };
 
-// a in an earlier, b in a later iteration of loop `levels[k]`, both in the same iteration of levels[0..k-1] and in any of
-// the loops that `levels` leaves out.
-Overlap carried_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels, std::size_t k);
+// a in an earlier, b in a later iteration of loop `levels[k]`, both in the same iteration of levels[0..k-1] and in any
+// of the loops that `levels` leaves out.
+Overlap carried_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels,
+                        std::size_t k);
 // The worst of carried_overlap over all of `levels`: a in an earlier iteration, b in a later one.
 Overlap carried(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::vector<int>& levels);
 // Within one iteration of the covered loops, in any iterations of the loops inside them.
@@ -21,7 +22,7 @@ bool never_overlap(const NestModel& m, const ArrayAccess& a, const ArrayAccess& 
 
 struct Conflict {
   Overlap overlap = Overlap::Never;
-  const ArrayAccess* first = nullptr;   // in the earlier iteration
+  const ArrayAccess* first = nullptr;  // in the earlier iteration
   const ArrayAccess* second = nullptr;
   // carried(a, b) and carried(b, a); complete unless overlap is Surely, where the search ended.
   Overlap a_first = Overlap::Never, b_first = Overlap::Never;
@@ -31,8 +32,8 @@ Conflict worst_conflict(const NestModel& m, const ArrayAccess& a, const ArrayAcc
 
 // What a store makes of the element that it writes.
 struct OwnValue {
-  bool depends = false;         // what is stored, or whether, depends on what the element held before, through variables too
-  Span read;                    // where that is read
+  bool depends = false;  // what is stored, or whether, depends on what the element held before, through variables too
+  Span read;             // where that is read
   std::optional<NoUpdate> why;  // why the statement is no update of its element
 };
 OwnValue depends_on_itself(const NestModel& m, const ir::Block& body, const ArrayAccess& write);

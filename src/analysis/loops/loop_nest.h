@@ -13,8 +13,8 @@ namespace qc {
 
 // A `for` nest in IR. function.kind is LoopNest; its body is one ir::For (the outermost loop), perfectly nested or not.
 // Arrays and scalars from outside are params, named as in the program; function.outputs are the outer scalars that it
-// assigns and that may be read after it (loop variables included), also those that do not exist before it (then they are
-// no params and start at 0).
+// assigns and that may be read after it (loop variables included), also those that do not exist before it (then they
+// are no params and start at 0).
 //  * A fixed-size value x (vec3, mat(2,2)) is params and outputs x_0, x_1, .. in row-major order, a complex number x_0
 //    (real) and x_1 (imaginary), a complex fixed-size value pairs of these.
 //  * A complex array is an array of its parts with one more dimension of extent 2 at the end.
@@ -31,14 +31,18 @@ struct LoopNest {
   Specialised specialised = {};
   std::vector<Whole> wholes = {};
   std::set<ir::ArrayId> complex = {};  // arrays of the parts of complex ones
-  // Arrays that the loop gives new values as a whole, in the memory that they have: at the launch none of them is known by another name.
-  // Where each iteration gives one its value before anything is written to it (always), a copy can take its place before the loop.
-  struct Renewed { std::string name; bool always; };
+  // Arrays that the loop gives new values as a whole, in the memory that they have: at the launch none of them is known
+  // by another name. Where each iteration gives one its value before anything is written to it (always), a copy can
+  // take its place before the loop.
+  struct Renewed {
+    std::string name;
+    bool always;
+  };
   std::vector<Renewed> renewed = {};
 };
 
-// A failure whose message begins so ends a launch that does not count: what it wrote is undone, and the loop is stepped. What follows is
-// what it relied on.
+// A failure whose message begins so ends a launch that does not count: what it wrote is undone, and the loop is
+// stepped. What follows is what it relied on.
 inline constexpr const char* kStepBack = "$step back: ";
 
 // Why a loop cannot be lowered: it runs statement by statement. code: an R code of analysis/loops/reasons.h.

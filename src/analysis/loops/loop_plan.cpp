@@ -15,7 +15,8 @@ const char* verdict_name(Verdict v) {
 }
 
 const char* reduce_op_name(ReduceOp op) {
-  constexpr const char* names[] = {"+", "*", "min", "max", "&", "|", "^", "&&", "||", "argmin", "argmax", "first", "last", "*"};
+  constexpr const char* names[] = {"+",  "*",  "min",    "max",    "&",     "|",    "^",
+                                   "&&", "||", "argmin", "argmax", "first", "last", "*"};
   return names[int(op)];
 }
 
@@ -36,9 +37,12 @@ std::optional<Update> match_update(const LoopPlan& plan, const Function& nest, c
     const Accumulator& a = plan.accumulators[k];
     const Place place = a.element ? Place::of(nest, *a.element) : Place::variable(nest, a.var);
     std::optional<UpdateMatch> m;
-    if (auto* s = std::get_if<Assign>(&statement.node); s && !a.element && s->var == a.var) m = match_value(s->value, place);
-    else if (auto* s = std::get_if<Store>(&statement.node); s && a.element && same_access(s->access, *a.element)) m = match_value(s->value, place);
-    else if (auto* s = std::get_if<If>(&statement.node)) m = match_compare_if(*s, place);
+    if (auto* s = std::get_if<Assign>(&statement.node); s && !a.element && s->var == a.var)
+      m = match_value(s->value, place);
+    else if (auto* s = std::get_if<Store>(&statement.node); s && a.element && same_access(s->access, *a.element))
+      m = match_value(s->value, place);
+    else if (auto* s = std::get_if<If>(&statement.node))
+      m = match_compare_if(*s, place);
     if (a.op == ReduceOp::ComplexMul) m = match_complex_product(statement, place);
     if (!m) continue;
     if (auto* form = std::get_if<UpdateForm>(&*m)) return convert(int(k), *form);
@@ -53,17 +57,21 @@ bool has_float_tree(const LoopPlan& plan) {
 }
 
 bool has_float_tree(const PlanResult& result) {
-  return has_float_tree(result.plan) || std::any_of(result.inner.begin(), result.inner.end(), [](const LoopPlan& p) { return has_float_tree(p); });
+  return has_float_tree(result.plan) ||
+         std::any_of(result.inner.begin(), result.inner.end(), [](const LoopPlan& p) { return has_float_tree(p); });
 }
 
-bool runs_parallel(const LoopPlan& plan) { return plan.verdict != Verdict::Serial && plan.verdict != Verdict::Interpreted && plan.in_order.empty(); }
+bool runs_parallel(const LoopPlan& plan) {
+  return plan.verdict != Verdict::Serial && plan.verdict != Verdict::Interpreted && plan.in_order.empty();
+}
 
 std::optional<Reset> match_reset(const LoopPlan& plan, const Function& nest, const Stmt& statement) {
   auto* s = std::get_if<Assign>(&statement.node);
   if (!s) return {};
   for (std::size_t k = 0; k < plan.accumulators.size(); ++k) {
     const Accumulator& a = plan.accumulators[k];
-    if (a.resets && !a.element && a.var == s->var && !mentions(*s->value, Place::variable(nest, a.var))) return Reset{int(k), s->value};
+    if (a.resets && !a.element && a.var == s->var && !mentions(*s->value, Place::variable(nest, a.var)))
+      return Reset{int(k), s->value};
   }
   return {};
 }

@@ -22,19 +22,28 @@ void rename(Access& a, const Names& one) {
 
 void rename(Block& b, const Names& one) {
   for (Stmt& s : b) {
-    if (auto* w = std::get_if<Store>(&s.node)) rename(w->access, one);
-    else if (auto* w = std::get_if<Atomic>(&s.node)) rename(w->access, one);
-    else if (auto* i = std::get_if<If>(&s.node)) { rename(i->then, one); rename(i->otherwise, one); }
-    else if (auto* l = std::get_if<For>(&s.node)) rename(l->body, one);
-    else if (auto* l = std::get_if<While>(&s.node)) rename(l->body, one);
+    if (auto* w = std::get_if<Store>(&s.node))
+      rename(w->access, one);
+    else if (auto* w = std::get_if<Atomic>(&s.node))
+      rename(w->access, one);
+    else if (auto* i = std::get_if<If>(&s.node)) {
+      rename(i->then, one);
+      rename(i->otherwise, one);
+    } else if (auto* l = std::get_if<For>(&s.node))
+      rename(l->body, one);
+    else if (auto* l = std::get_if<While>(&s.node))
+      rename(l->body, one);
   }
 }
 
 ExprP renamed(const ExprP& e, const Names& one) {
   Expr other = *e;
-  if (auto* l = std::get_if<Load>(&other.node); l && one.count(l->access.array)) rename(l->access, one);
-  else if (auto* x = std::get_if<Extent>(&other.node); x && one.count(x->array)) x->array = one.at(x->array);
-  else return e;
+  if (auto* l = std::get_if<Load>(&other.node); l && one.count(l->access.array))
+    rename(l->access, one);
+  else if (auto* x = std::get_if<Extent>(&other.node); x && one.count(x->array))
+    x->array = one.at(x->array);
+  else
+    return e;
   return std::make_shared<const Expr>(std::move(other));
 }
 
@@ -66,17 +75,27 @@ std::optional<LoopNest> with_one_name(const LoopNest& nest, const SameArray& sam
 std::optional<Reason> shared_field(const LoopNest& nest, const SameObject& same) {
   const Function& f = nest.function;
   const auto assigned = assigned_variables(f.body);
-  struct Field { VarId var; std::string object, field; };
+  struct Field {
+    VarId var;
+    std::string object, field;
+  };
   std::vector<Field> fields;
   for (const Param& p : f.params) {
     if (p.kind != Param::Kind::Scalar) continue;
     const std::string& name = f.vars[p.id].name;
-    if (const auto dot = name.rfind('.'); dot != std::string::npos) fields.push_back({p.id, name.substr(0, dot), name.substr(dot)});
+    if (const auto dot = name.rfind('.'); dot != std::string::npos)
+      fields.push_back({p.id, name.substr(0, dot), name.substr(dot)});
   }
   for (const Field& a : fields)
     for (const Field& b : fields)
-      if (a.var < b.var && a.field == b.field && (assigned.count(a.var) || assigned.count(b.var)) && same(a.object, b.object))
-        return Reason{"R904", fmt::format("'{}' and '{}' are one field", f.vars[a.var].name, f.vars[b.var].name), nest.span, {}, f.vars[a.var].name, ""};
+      if (a.var < b.var && a.field == b.field && (assigned.count(a.var) || assigned.count(b.var)) &&
+          same(a.object, b.object))
+        return Reason{"R904",
+                      fmt::format("'{}' and '{}' are one field", f.vars[a.var].name, f.vars[b.var].name),
+                      nest.span,
+                      {},
+                      f.vars[a.var].name,
+                      ""};
   return {};
 }
 

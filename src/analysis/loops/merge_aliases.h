@@ -11,8 +11,8 @@ namespace qc {
 
 using SameArray = std::function<bool(ir::ArrayId a, ir::ArrayId b)>;
 
-// The nest with one array in place of each set of those that `same` says are one (of one element type and rank, at least
-// one of them written); nullopt: there are none. Arrays keep their numbers, those that went are no parameters.
+// The nest with one array in place of each set of those that `same` says are one (of one element type and rank, at
+// least one of them written); nullopt: there are none. Arrays keep their numbers, those that went are no parameters.
 std::optional<LoopNest> with_one_name(const LoopNest& nest, const SameArray& same);
 
 // Two names for one field of an object, `r.a` and `q.a` where r and q are one: why the loop is stepped then.

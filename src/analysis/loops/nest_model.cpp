@@ -11,7 +11,10 @@ using namespace ir;
 
 bool reads_any(const Expr& e, const std::set<VarId>& vars) {
   bool found = false;
-  for_each_expr(e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); found |= r && vars.count(r->var); });
+  for_each_expr(e, [&](const Expr& x) {
+    auto* r = std::get_if<VarRef>(&x.node);
+    found |= r && vars.count(r->var);
+  });
   return found;
 }
 
@@ -48,8 +51,9 @@ bool NestModel::invariant(const Expr& e) const {
   for_each_expr(e, [&](const Expr& x) {
     if (auto* v = std::get_if<VarRef>(&x.node)) ok &= !assigned.count(v->var);
     if (auto* l = std::get_if<Load>(&x.node)) ok &= !stored.count(l->access.array);
-    if (std::holds_alternative<Builtin>(x.node) || std::holds_alternative<Shuffle>(x.node) || std::holds_alternative<Ballot>(x.node) ||
-        std::holds_alternative<ActiveMask>(x.node)) ok = false;
+    if (std::holds_alternative<Builtin>(x.node) || std::holds_alternative<Shuffle>(x.node) ||
+        std::holds_alternative<Ballot>(x.node) || std::holds_alternative<ActiveMask>(x.node))
+      ok = false;
   });
   return ok;
 }
@@ -97,23 +101,38 @@ class Modeller {
   }
 
   Polynomial operation(const Expr& e) {
-    if (auto* n = std::get_if<Unary>(&e.node)) return n->op == UnaryOp::Neg ? Polynomial(-1) * poly(n->a) : Polynomial::unknown();
+    if (auto* n = std::get_if<Unary>(&e.node))
+      return n->op == UnaryOp::Neg ? Polynomial(-1) * poly(n->a) : Polynomial::unknown();
     if (auto* n = std::get_if<Fma>(&e.node)) return poly(n->a) * poly(n->b) + poly(n->c);
     auto* n = std::get_if<Binary>(&e.node);
     if (!n) return Polynomial::unknown();
     switch (n->op) {
-      case BinaryOp::Add: return poly(n->a) + poly(n->b);
-      case BinaryOp::Sub: return poly(n->a) - poly(n->b);
-      case BinaryOp::Mul: return poly(n->a) * poly(n->b);
+      case BinaryOp::Add:
+        return poly(n->a) + poly(n->b);
+      case BinaryOp::Sub:
+        return poly(n->a) - poly(n->b);
+      case BinaryOp::Mul:
+        return poly(n->a) * poly(n->b);
       case BinaryOp::Shl: {
         auto c = poly(n->b).constant();
         return c && *c >= 0 && *c < 32 ? poly(n->a) * Polynomial(std::int64_t{1} << *c) : Polynomial::unknown();
       }
-      case BinaryOp::DivTrunc: case BinaryOp::DivFloor: return m_.invariant(e) ? quotient(poly(n->a), poly(n->b), n->op) : division(*n).quotient;
-      case BinaryOp::Mod: case BinaryOp::Periodize: return m_.invariant(e) ? Polynomial::unknown() : division(*n).remainder;
-      case BinaryOp::Max: { auto a = poly(n->a), b = poly(n->b); return m_.atoms.proves_nonneg(a - b) ? a : m_.atoms.proves_nonneg(b - a) ? b : Polynomial::unknown(); }
-      case BinaryOp::Min: { auto a = poly(n->a), b = poly(n->b); return m_.atoms.proves_nonneg(a - b) ? b : m_.atoms.proves_nonneg(b - a) ? a : Polynomial::unknown(); }
-      default: return Polynomial::unknown();
+      case BinaryOp::DivTrunc:
+      case BinaryOp::DivFloor:
+        return m_.invariant(e) ? quotient(poly(n->a), poly(n->b), n->op) : division(*n).quotient;
+      case BinaryOp::Mod:
+      case BinaryOp::Periodize:
+        return m_.invariant(e) ? Polynomial::unknown() : division(*n).remainder;
+      case BinaryOp::Max: {
+        auto a = poly(n->a), b = poly(n->b);
+        return m_.atoms.proves_nonneg(a - b) ? a : m_.atoms.proves_nonneg(b - a) ? b : Polynomial::unknown();
+      }
+      case BinaryOp::Min: {
+        auto a = poly(n->a), b = poly(n->b);
+        return m_.atoms.proves_nonneg(a - b) ? b : m_.atoms.proves_nonneg(b - a) ? a : Polynomial::unknown();
+      }
+      default:
+        return Polynomial::unknown();
     }
   }
 
@@ -136,9 +155,12 @@ class Modeller {
     return out;
   }
 
-  struct Division { Polynomial quotient, remainder; };
+  struct Division {
+    Polynomial quotient, remainder;
+  };
 
-  // a / b and a mod b of values that change in the nest: a == b * quotient + remainder, with one atom for the quotient of the same two.
+  // a / b and a mod b of values that change in the nest: a == b * quotient + remainder, with one atom for the quotient
+  // of the same two.
   Division division(const Binary& n) {
     const Polynomial a = poly(n.a), b = poly(n.b);
     if (!a.valid() || !b.valid()) return {Polynomial::unknown(), Polynomial::unknown()};
@@ -147,10 +169,12 @@ class Modeller {
     const auto whole = [&](const Polynomial& q) { return Division{q, a - b * q}; };
     if (not_negative && m_.atoms.proves_nonneg(b - a - 1)) return whole(0);
     if (const Polynomial q = quotient(a, b, down ? BinaryOp::DivFloor : BinaryOp::DivTrunc); q.valid()) return whole(q);
-    // Of what is not negative both kinds of quotients are one where the divisor is positive: where nothing says so, a condition does.
+    // Of what is not negative both kinds of quotients are one where the divisor is positive: where nothing says so, a
+    // condition does.
     const bool as_one = down && not_negative;
     if (as_one && !positive && !m_.invariant(*n.b)) return {Polynomial::unknown(), Polynomial::unknown()};
-    const Atom q = quotient_atom({a, b, down && !as_one, as_one && !positive ? binary(BinaryOp::Gt, n.b, int_const(0)) : nullptr});
+    const Atom q =
+        quotient_atom({a, b, down && !as_one, as_one && !positive ? binary(BinaryOp::Gt, n.b, int_const(0)) : nullptr});
     if (not_negative && (positive || as_one) && m_.atoms[q].at_least.empty()) m_.atoms[q].at_least.push_back(0);
     const Division d = whole(Polynomial::atom(q));
     if (positive && (not_negative || down)) {
@@ -160,12 +184,19 @@ class Modeller {
     return d;
   }
 
-  struct Quotient { Polynomial a, b; bool down; ExprP condition; Atom atom = 0; };
+  struct Quotient {
+    Polynomial a, b;
+    bool down;
+    ExprP condition;
+    Atom atom = 0;
+  };
   Atom quotient_atom(Quotient q) {
     // A quotient that is divided again is a quotient by the product.
-    const auto of = std::find_if(quotients_.begin(), quotients_.end(), [&](const Quotient& k) { return !k.down && q.a == Polynomial::atom(k.atom); });
+    const auto of = std::find_if(quotients_.begin(), quotients_.end(),
+                                 [&](const Quotient& k) { return !k.down && q.a == Polynomial::atom(k.atom); });
     if (!q.down && of != quotients_.end()) q = {of->a, of->b * q.b, false, both(m_.atoms[of->atom].expr, q.condition)};
-    auto same = std::find_if(quotients_.begin(), quotients_.end(), [&](const Quotient& k) { return k.a == q.a && k.b == q.b && k.down == q.down; });
+    auto same = std::find_if(quotients_.begin(), quotients_.end(),
+                             [&](const Quotient& k) { return k.a == q.a && k.b == q.b && k.down == q.down; });
     if (same == quotients_.end()) {
       AtomInfo info;
       info.kind = AtomInfo::Kind::Quotient;
@@ -176,7 +207,9 @@ class Modeller {
     m_.atoms[same->atom].expr = both(m_.atoms[same->atom].expr, q.condition);
     return same->atom;
   }
-  static ExprP both(const ExprP& a, const ExprP& b) { return !a || !b || equal(a, b) ? (a ? a : b) : binary(BinaryOp::And, a, b); }
+  static ExprP both(const ExprP& a, const ExprP& b) {
+    return !a || !b || equal(a, b) ? (a ? a : b) : binary(BinaryOp::And, a, b);
+  }
 
   // What e is at most, where it is a minimum: the operands, each with what is added to it.
   std::vector<Polynomial> upper_bounds(const ExprP& e) {
@@ -194,13 +227,15 @@ class Modeller {
     return out;
   }
 
-  // An end of a loop. Ends go into the bounds of its counter, which are the same in all iterations around it: quotients are not.
+  // An end of a loop. Ends go into the bounds of its counter, which are the same in all iterations around it: quotients
+  // are not.
   Polynomial end(const ExprP& e) {
     const Polynomial p = poly(e);
     return has_quotient(m_.atoms, p) ? Polynomial::unknown() : p;
   }
 
-  // The steps from the first to the last value of a loop that does not go by one: a symbol, where its ends do not change.
+  // The steps from the first to the last value of a loop that does not go by one: a symbol, where its ends do not
+  // change.
   Polynomial whole_steps(const For& l, std::int64_t step, const Polynomial& span) {
     if (!span.valid() || !m_.invariant(*l.lo) || !m_.invariant(*l.hi)) return Polynomial::unknown();
     const ExprP forwards = step > 0 ? sub(l.hi, l.lo) : sub(l.lo, l.hi);
@@ -222,37 +257,52 @@ class Modeller {
     info.at_least.push_back(0);
     Polynomial trip = Polynomial::unknown();
     if (auto s = step.constant()) {
-      if (*s == 1) trip = hi - lo;
-      else if (*s == -1) trip = lo - hi;
-      else if (auto span = (hi - lo).constant(); span && *s != 0) trip = *span != 0 && (*span < 0) != (*s < 0) ? -1 : *span / *s;
-      else if (*s != 0) trip = whole_steps(l, *s, hi - lo);
+      if (*s == 1)
+        trip = hi - lo;
+      else if (*s == -1)
+        trip = lo - hi;
+      else if (auto span = (hi - lo).constant(); span && *s != 0)
+        trip = *span != 0 && (*span < 0) != (*s < 0) ? -1 : *span / *s;
+      else if (*s != 0)
+        trip = whole_steps(l, *s, hi - lo);
     }
     if (trip.valid()) info.at_most.push_back(trip);
-    if (auto s = step.constant(); s && (*s > 1 || *s < -1)) info.at_most.push_back(*s > 0 ? hi - lo : lo - hi);  // weaker, and true
+    if (auto s = step.constant(); s && (*s > 1 || *s < -1))
+      info.at_most.push_back(*s > 0 ? hi - lo : lo - hi);  // weaker, and true
     if (auto s = step.constant(); s && *s > 0)
       for (const auto& most : upper_bounds(l.hi)) info.at_most.push_back(most - lo);  // for c = 16*t..min(16*t+15, n-1)
     std::erase_if(info.at_most, [](const Polynomial& p) { return !p.valid(); });
     const Atom a = m_.atoms.fresh(std::move(info));
     // A step of 0 runs nothing, so within the loop it is not 0.
-    if (step.terms().size() == 1 && step.terms().begin()->first.size() == 1) m_.atoms[step.terms().begin()->first[0]].nonzero = true;
+    if (step.terms().size() == 1 && step.terms().begin()->first.size() == 1)
+      m_.atoms[step.terms().begin()->first[0]].nonzero = true;
     env_[l.var] = lo + step * Polynomial::atom(a);
     if (trip_out) *trip_out = trip;
     return a;
   }
 
-  void forget(const Block& b) { for (VarId v : assigned_variables(b)) env_.erase(v); }
+  void forget(const Block& b) {
+    for (VarId v : assigned_variables(b)) env_.erase(v);
+  }
 
-  void block(const Block& b) { for (const Stmt& s : b) statement(s); }
+  void block(const Block& b) {
+    for (const Stmt& s : b) statement(s);
+  }
 
   void statement(const Stmt& s) {
     if (auto* n = std::get_if<Assign>(&s.node)) {
       loads(*n->value, s, -1, nullptr);
       const Polynomial p = n->value->type == Elem::I64 ? poly(n->value) : Polynomial::unknown();
-      if (p.valid()) env_[n->var] = p;
-      else env_.erase(n->var);
-    } else if (auto* n = std::get_if<Store>(&s.node)) store(*n, s);
-    else if (auto* n = std::get_if<If>(&s.node)) branch(*n, s);
-    else if (auto* n = std::get_if<For>(&s.node)) loop(*n, s);
+      if (p.valid())
+        env_[n->var] = p;
+      else
+        env_.erase(n->var);
+    } else if (auto* n = std::get_if<Store>(&s.node))
+      store(*n, s);
+    else if (auto* n = std::get_if<If>(&s.node))
+      branch(*n, s);
+    else if (auto* n = std::get_if<For>(&s.node))
+      loop(*n, s);
     else if (auto* n = std::get_if<While>(&s.node)) {
       forget(n->body);
       loads(*n->condition, s, -1, nullptr);
@@ -264,7 +314,8 @@ class Modeller {
       forget(n->body);
     } else {
       for_each_root(s, [&](const ExprP& e) { loads(*e, s, -1, nullptr); });
-      if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) ++conditional_;  // what follows may be skipped
+      if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node))
+        ++conditional_;  // what follows may be skipped
     }
   }
 
@@ -287,7 +338,10 @@ class Modeller {
     block(n.otherwise);
     around_.pop_back();
     --conditional_;
-    std::erase_if(env_, [&](const auto& kv) { auto it = after_then.find(kv.first); return it == after_then.end() || !(it->second == kv.second); });
+    std::erase_if(env_, [&](const auto& kv) {
+      auto it = after_then.find(kv.first);
+      return it == after_then.end() || !(it->second == kv.second);
+    });
   }
 
   void loop(const For& n, const Stmt& s) {
@@ -346,8 +400,8 @@ class Modeller {
     x.around = around_;
     x.span = span;
     x.access = &a;
-    // These modes move the index of a read, so that different subscripts may name one element. A write outside is an error, so what is written, and
-    // what an update reads where it writes, is where the subscript says.
+    // These modes move the index of a read, so that different subscripts may name one element. A write outside is an
+    // error, so what is written, and what an update reads where it writes, is where the subscript says.
     const bool moved = ir::moves(a.boundary) && !write && update < 0;
     for (const auto& i : a.index) x.subscripts.push_back(moved ? Polynomial::unknown() : poly(i));
     m_.accesses.push_back(std::move(x));

@@ -6,17 +6,22 @@
 #include <set>
 #include <vector>
 
-#include "analysis/loops/updates.h"
 #include "analysis/loops/affine.h"
+#include "analysis/loops/updates.h"
 #include "ir/ir.h"
 
 namespace qc {
 
 // A statement around an access, below the covered loops.
 struct Around {
-  enum class Kind { Loop, Then, Otherwise, Perhaps } kind;  // Perhaps: a loop's body that may not be executed, or not to its end
+  enum class Kind {
+    Loop,
+    Then,
+    Otherwise,
+    Perhaps
+  } kind;  // Perhaps: a loop's body that may not be executed, or not to its end
   const void* statement;
-  Atom counter = 0;        // Loop
+  Atom counter = 0;          // Loop
   Polynomial less_one = {};  // Loop: its iterations less one; unknown() where not affine
 };
 
@@ -24,10 +29,10 @@ struct ArrayAccess {
   ir::ArrayId array = 0;
   std::vector<Polynomial> subscripts;
   bool write = false;
-  bool conditional = false;          // may be skipped in an iteration
-  int update = -1;                   // index into NestModel::updates
-  std::vector<Atom> inner;           // counters of the loops around it below the covered ones, outermost first
-  std::vector<Around> around;        // all that is around it there, outermost first
+  bool conditional = false;    // may be skipped in an iteration
+  int update = -1;             // index into NestModel::updates
+  std::vector<Atom> inner;     // counters of the loops around it below the covered ones, outermost first
+  std::vector<Around> around;  // all that is around it there, outermost first
   Span span;
   const ir::Access* access = nullptr;
 };
@@ -42,12 +47,12 @@ struct ElementUpdate {
 struct NestModel {
   const ir::Function* function = nullptr;
   AtomTable atoms;
-  std::vector<const ir::For*> loops;     // the covered loops, outermost first
-  std::vector<Atom> counters;            // their iteration numbers
+  std::vector<const ir::For*> loops;       // the covered loops, outermost first
+  std::vector<Atom> counters;              // their iteration numbers
   std::vector<Polynomial> trips_less_one;  // of the covered loops; unknown() where not affine
-  std::vector<ArrayAccess> accesses;     // in the order of execution
+  std::vector<ArrayAccess> accesses;       // in the order of execution
   std::vector<ElementUpdate> updates;
-  std::set<ir::VarId> assigned;          // anywhere in the nest, loop variables included
+  std::set<ir::VarId> assigned;  // anywhere in the nest, loop variables included
   std::set<ir::ArrayId> stored;
 
   // The value does not change while the nest runs: no loop variable, assigned variable or stored array in it.
@@ -58,7 +63,8 @@ struct NestModel {
 // `body`: what is inside the innermost covered loop.
 NestModel model_nest(const ir::Function& f, const std::vector<const ir::For*>& covered, const ir::Block& body);
 
-// What must hold for the quotients in the subscripts of x: `y[floor(i/w), mod(i,w)]` stands for one quotient where w is positive.
+// What must hold for the quotients in the subscripts of x: `y[floor(i/w), mod(i,w)]` stands for one quotient where w is
+// positive.
 std::vector<ir::ExprP> quotient_conditions(const NestModel& m, const ArrayAccess& x);
 
 // Whether an expression reads one of the variables.

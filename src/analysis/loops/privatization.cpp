@@ -33,11 +33,16 @@ class Flow {
   Set read_first;
 
  private:
-  struct Jumps { Written breaks, continues; };
+  struct Jumps {
+    Written breaks, continues;
+  };
 
   static void meet(Written& a, const Written& b) {
     if (!b) return;
-    if (!a) { a = b; return; }
+    if (!a) {
+      a = b;
+      return;
+    }
     Set both;
     std::set_intersection(a->begin(), a->end(), b->begin(), b->end(), std::inserter(both, both.end()));
     a = std::move(both);
@@ -61,7 +66,8 @@ class Flow {
 
   void statement(const Stmt& s, Written& written) {
     for_each_root(s, [&](const ExprP& e) { read(*e, *written); });
-    if (auto* a = std::get_if<Assign>(&s.node)) written->insert(a->var);
+    if (auto* a = std::get_if<Assign>(&s.node))
+      written->insert(a->var);
     else if (auto* i = std::get_if<If>(&s.node)) {
       Written no = written;
       block(i->then, written);
@@ -72,7 +78,10 @@ class Flow {
       inside->insert(l->var);
       const Jumps jumps = iteration(l->body, inside);
       if (!runs_(*l)) return;
-      if (returns(l->body)) { written->insert(l->var); return; }
+      if (returns(l->body)) {
+        written->insert(l->var);
+        return;
+      }
       meet(inside, jumps.breaks);
       written = std::move(inside);
     } else if (auto* w = std::get_if<While>(&s.node)) {
@@ -80,7 +89,8 @@ class Flow {
       const Jumps jumps = iteration(w->body, inside);
       // A function that returns from its loops is a loop that its breaks alone leave.
       if (as_int(*w->condition) == 1 && !returns(w->body)) written = jumps.breaks;
-    } else if (const bool leaves = std::holds_alternative<Break>(s.node); !loops_.empty() && (leaves || std::holds_alternative<Continue>(s.node))) {
+    } else if (const bool leaves = std::holds_alternative<Break>(s.node);
+               !loops_.empty() && (leaves || std::holds_alternative<Continue>(s.node))) {
       meet(leaves ? loops_.back().breaks : loops_.back().continues, written);
       written.reset();
     }

@@ -19,8 +19,8 @@ const ReasonInfo* find_reason(std::string_view code);
 struct Reason {
   std::string code;  // "R012"
   std::string message;
-  Span span;         // the access or statement at fault
-  Span other;        // the second access, if any
+  Span span;   // the access or statement at fault
+  Span other;  // the second access, if any
   std::string variable;
   std::string help;  // a rewrite or pragma that would change the verdict, or empty
 };

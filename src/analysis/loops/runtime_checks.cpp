@@ -15,7 +15,8 @@ bool is_symbol(const AtomTable& t, Atom a) { return t[a].kind == AtomInfo::Kind:
 // What can be evaluated before the loop starts without reading memory.
 bool plain(const Expr& e) {
   bool ok = true;
-  for_each_expr(e, [&](const Expr& x) { ok &= !std::holds_alternative<Load>(x.node) && !std::holds_alternative<Math>(x.node); });
+  for_each_expr(
+      e, [&](const Expr& x) { ok &= !std::holds_alternative<Load>(x.node) && !std::holds_alternative<Math>(x.node); });
   return ok;
 }
 
@@ -41,8 +42,11 @@ std::vector<Candidate> candidates(const NestModel& m, const ArrayAccess& a, cons
   std::vector<Candidate> out;
   auto consider = [&](const Polynomial& p, std::optional<std::size_t> dimension) {
     if (!p.valid() || p.constant()) return;
-    for (Atom x : p.atoms()) if (!is_symbol(m.atoms, x) || !plain(*m.atoms[x].expr)) return;
-    if (std::none_of(out.begin(), out.end(), [&](const Candidate& q) { return q.value == p || q.value == Polynomial(-1) * p; })) out.push_back({p, dimension});
+    for (Atom x : p.atoms())
+      if (!is_symbol(m.atoms, x) || !plain(*m.atoms[x].expr)) return;
+    if (std::none_of(out.begin(), out.end(),
+                     [&](const Candidate& q) { return q.value == p || q.value == Polynomial(-1) * p; }))
+      out.push_back({p, dimension});
   };
   if (a.subscripts.size() != b.subscripts.size()) return out;
   for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
@@ -77,16 +81,19 @@ AtomTable usual(const NestModel& m) {
   for (const Polynomial& trip : m.trips_less_one) t.assume_nonneg(trip - 1);
   for (const ArrayAccess& a : m.accesses)
     if (!a.conditional)
-      for (const Polynomial& p : a.subscripts) if (p.valid()) assume_at_least(t, p, 0);
+      for (const Polynomial& p : a.subscripts)
+        if (p.valid()) assume_at_least(t, p, 0);
   return t;
 }
 
 // Both subscripts of the dimension move with counter k.
-bool move_together(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, std::optional<std::size_t> d, std::size_t k) {
+bool move_together(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b, std::optional<std::size_t> d,
+                   std::size_t k) {
   return d && a.subscripts[*d].mentions(m.counters[k]) && b.subscripts[*d].mentions(m.counters[k]);
 }
 
-// How far two subscripts come apart, at most, in an iteration of the counter for each of them; 1 where that is no constant.
+// How far two subscripts come apart, at most, in an iteration of the counter for each of them; 1 where that is no
+// constant.
 std::int64_t speed(const Polynomial& a, const Polynomial& b, Atom counter) {
   const auto of = [&](const Polynomial& p) {
     const auto s = p.split(counter);
@@ -98,7 +105,9 @@ std::int64_t speed(const Polynomial& a, const Polynomial& b, Atom counter) {
 }
 
 // Assumes p >= low (as `assume` says it), asks, and forgets it.
-template <class F> bool under(NestModel& m, const Polynomial& p, const Polynomial& low, const F& assume, const std::function<bool()>& proved) {
+template <class F>
+bool under(NestModel& m, const Polynomial& p, const Polynomial& low, const F& assume,
+           const std::function<bool()>& proved) {
   if (usual(m).proves_positive(low - p)) return false;
   AtomTable saved = m.atoms;
   assume(m.atoms);
@@ -140,15 +149,22 @@ ExprP sum_of(const AtomTable& t, const Polynomial& p, bool positive) {
 // p op 0, written without negative terms.
 ExprP comparison(const AtomTable& t, BinaryOp op, const Polynomial& p) {
   // A plain symbol is written on the left.
-  const bool flip = std::none_of(p.terms().begin(), p.terms().end(), [](const auto& term) { return !term.first.empty() && term.second > 0; });
+  const bool flip = std::none_of(p.terms().begin(), p.terms().end(),
+                                 [](const auto& term) { return !term.first.empty() && term.second > 0; });
   if (!flip) return binary(op, sum_of(t, p, true), sum_of(t, p, false));
-  const BinaryOp other = op == BinaryOp::Ge ? BinaryOp::Le : op == BinaryOp::Le ? BinaryOp::Ge : op == BinaryOp::Gt ? BinaryOp::Lt : op == BinaryOp::Lt ? BinaryOp::Gt : op;
+  const BinaryOp other = op == BinaryOp::Ge   ? BinaryOp::Le
+                         : op == BinaryOp::Le ? BinaryOp::Ge
+                         : op == BinaryOp::Gt ? BinaryOp::Lt
+                         : op == BinaryOp::Lt ? BinaryOp::Gt
+                                              : op;
   return binary(other, sum_of(t, p, false), sum_of(t, p, true));
 }
 
 ExprP either(ExprP a, ExprP b) { return a ? binary(BinaryOp::Or, std::move(a), std::move(b)) : b; }
 
-struct Signs { bool negative, zero, positive; };
+struct Signs {
+  bool negative, zero, positive;
+};
 
 // The condition for the signs of p that are good, null when none is.
 ExprP sign_condition(const NestModel& m, const Polynomial& p, const Signs& s) {
@@ -203,7 +219,8 @@ std::optional<ExprP> apart_by_residue(const NestModel& m, const ArrayAccess& a, 
 
 bool is_decidable(const AtomTable& atoms, const Polynomial& p) {
   const auto in = p.atoms();
-  return p.valid() && std::all_of(in.begin(), in.end(), [&](Atom a) { return is_symbol(atoms, a) && plain(*atoms[a].expr); });
+  return p.valid() &&
+         std::all_of(in.begin(), in.end(), [&](Atom a) { return is_symbol(atoms, a) && plain(*atoms[a].expr); });
 }
 
 ExprP expression(const AtomTable& atoms, const Polynomial& p) {
@@ -212,15 +229,21 @@ ExprP expression(const AtomTable& atoms, const Polynomial& p) {
 
 ExprP not_negative(const AtomTable& atoms, const Polynomial& p) { return comparison(atoms, BinaryOp::Ge, p); }
 
-std::optional<ExprP> find_condition(NestModel& m, const ArrayAccess& a, const ArrayAccess& b, const std::function<bool()>& proved) {
+std::optional<ExprP> find_condition(NestModel& m, const ArrayAccess& a, const ArrayAccess& b,
+                                    const std::function<bool()>& proved) {
   if (auto apart = apart_by_residue(m, a, b)) return apart;
   ExprP found;
   for (const auto& [p, dimension] : candidates(m, a, b)) {
     auto at_least = [&](const Polynomial& q, const Polynomial& low) {
-      return under(m, q, low, [&](AtomTable& t) {
-        if (auto c = low.constant()) assume_at_least(t, q, *c);
-        else t.assume_nonneg(q - low);
-      }, proved);
+      return under(
+          m, q, low,
+          [&](AtomTable& t) {
+            if (auto c = low.constant())
+              assume_at_least(t, q, *c);
+            else
+              t.assume_nonneg(q - low);
+          },
+          proved);
     };
     const Polynomial minus = Polynomial(-1) * p;
     const Signs s{at_least(minus, 1), under_zero(m, p, proved), at_least(p, 1)};
@@ -229,9 +252,12 @@ std::optional<ExprP> find_condition(NestModel& m, const ArrayAccess& a, const Ar
     // Apart by more than the loop is long, or as far as the two come towards each other.
     for (std::size_t k = 0; k < m.counters.size() && (!s.negative || !s.positive); ++k) {
       if (!m.trips_less_one[k].valid() || !move_together(m, a, b, dimension, k)) continue;
-      const Polynomial reach = Polynomial(speed(a.subscripts[*dimension], b.subscripts[*dimension], m.counters[k])) * m.trips_less_one[k];
+      const Polynomial reach =
+          Polynomial(speed(a.subscripts[*dimension], b.subscripts[*dimension], m.counters[k])) * m.trips_less_one[k];
       const auto atoms = reach.atoms();
-      if (!std::all_of(atoms.begin(), atoms.end(), [&](Atom x) { return is_symbol(m.atoms, x) && plain(*m.atoms[x].expr); })) continue;
+      if (!std::all_of(atoms.begin(), atoms.end(),
+                       [&](Atom x) { return is_symbol(m.atoms, x) && plain(*m.atoms[x].expr); }))
+        continue;
       if (!s.positive && at_least(p, reach + 1)) here = either(here, comparison(m.atoms, BinaryOp::Gt, p - reach));
       if (!s.negative && at_least(minus, reach + 1)) here = either(here, comparison(m.atoms, BinaryOp::Lt, p + reach));
     }

@@ -30,9 +30,12 @@ ExprP folded(const ExprP& e) {
   auto* b = std::get_if<Binary>(&e->node);
   if (b && b->site == kNoSite && as_int(*b->a) && as_int(*b->b)) return binary(b->op, b->a, b->b);
   std::optional<double> x, y = 0.0, z = 0.0;
-  if (auto* u = std::get_if<Unary>(&e->node)) x = real(u->a);
-  else if (b) x = real(b->a), y = real(b->b);
-  else if (auto* m = std::get_if<Fma>(&e->node)) x = real(m->a), y = real(m->b), z = real(m->c);
+  if (auto* u = std::get_if<Unary>(&e->node))
+    x = real(u->a);
+  else if (b)
+    x = real(b->a), y = real(b->b);
+  else if (auto* m = std::get_if<Fma>(&e->node))
+    x = real(m->a), y = real(m->b), z = real(m->c);
   if (!x || !y || !z) return e;
   const auto v = float_operation(*e, {*x, *y, *z});
   return v ? float_const(*v, e->type) : e;

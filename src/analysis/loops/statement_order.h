@@ -7,8 +7,8 @@
 
 namespace qc {
 
-// Arrays that a statement reads where a store of the same iteration may have come before. Values that are only stored do
-// not count as read, except by the store `running` (null: none).
+// Arrays that a statement reads where a store of the same iteration may have come before. Values that are only stored
+// do not count as read, except by the store `running` (null: none).
 std::set<ir::ArrayId> read_after_store(const ir::Block& body, const ir::Store* running);
 
 // `y[k] = ..; k += 1` in one block: the counter's only update, by a positive constant, stands beside the array's only

@@ -33,31 +33,42 @@ namespace {
 
 std::optional<ReduceOp> lattice_op(BinaryOp op) {
   switch (op) {
-    case BinaryOp::Min: return ReduceOp::Min;
-    case BinaryOp::Max: return ReduceOp::Max;
-    case BinaryOp::BitAnd: return ReduceOp::BitAnd;
-    case BinaryOp::BitOr: return ReduceOp::BitOr;
-    case BinaryOp::BitXor: return ReduceOp::BitXor;
-    case BinaryOp::And: return ReduceOp::And;
-    case BinaryOp::Or: return ReduceOp::Or;
-    default: return {};
+    case BinaryOp::Min:
+      return ReduceOp::Min;
+    case BinaryOp::Max:
+      return ReduceOp::Max;
+    case BinaryOp::BitAnd:
+      return ReduceOp::BitAnd;
+    case BinaryOp::BitOr:
+      return ReduceOp::BitOr;
+    case BinaryOp::BitXor:
+      return ReduceOp::BitXor;
+    case BinaryOp::And:
+      return ReduceOp::And;
+    case BinaryOp::Or:
+      return ReduceOp::Or;
+    default:
+      return {};
   }
 }
 
-// Wrapping ints to the width of the place commutes with +, * and the bitwise operators, so that doing it once, at the end, gives the same
-// as doing it on the way. Steps on the way that leave at least that width do not show either.
+// Wrapping ints to the width of the place commutes with +, * and the bitwise operators, so that doing it once, at the
+// end, gives the same as doing it on the way. Steps on the way that leave at least that width do not show either.
 ExprP without_wrapping(const ExprP& e, const Place& place) {
   auto* c = std::get_if<Cast>(&e->node);
   if (!c || !is_int(c->to) || c->a->type != Elem::I64 || byte_size(c->to) < byte_size(place.elem)) return e;
   return without_wrapping(c->a, place);
 }
 
-// What is left of an expression after the place was taken out of it: null when it was the place itself, of two operands never. nullopt: the
-// place is not a plain operand of the chain.
+// What is left of an expression after the place was taken out of it: null when it was the place itself, of two operands
+// never. nullopt: the place is not a plain operand of the chain.
 using Rest = std::optional<ExprP>;
 
 // The place with its sign, and what is left: e == place + rest or e == rest - place. rest is null when there is none.
-struct SumRest { ExprP rest; bool negative = false; };
+struct SumRest {
+  ExprP rest;
+  bool negative = false;
+};
 std::optional<SumRest> split_sum(const ExprP& e, const Place& place);
 
 std::optional<SumRest> split_sum(const Binary& n, const Place& place) {
@@ -65,7 +76,8 @@ std::optional<SumRest> split_sum(const Binary& n, const Place& place) {
   if (left == right) return {};
   auto r = split_sum(left ? n.a : n.b, place);
   if (!r) return {};
-  if (left) r->rest = minus ? (r->rest ? sub(r->rest, n.b) : unary(UnaryOp::Neg, n.b)) : (r->rest ? add(r->rest, n.b) : n.b);
+  if (left)
+    r->rest = minus ? (r->rest ? sub(r->rest, n.b) : unary(UnaryOp::Neg, n.b)) : (r->rest ? add(r->rest, n.b) : n.b);
   else {
     r->rest = minus ? (r->rest ? sub(n.a, r->rest) : n.a) : (r->rest ? add(n.a, r->rest) : n.a);
     r->negative ^= minus;
@@ -76,7 +88,8 @@ std::optional<SumRest> split_sum(const Binary& n, const Place& place) {
 std::optional<SumRest> split_sum(const ExprP& given, const Place& place) {
   const ExprP e = without_wrapping(given, place);
   if (is_place(*e, place)) return SumRest{};
-  if (auto* n = std::get_if<Binary>(&e->node); n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) return split_sum(*n, place);
+  if (auto* n = std::get_if<Binary>(&e->node); n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub))
+    return split_sum(*n, place);
   if (auto* n = std::get_if<Unary>(&e->node); n && n->op == UnaryOp::Neg) {
     auto r = split_sum(n->a, place);
     if (r) *r = {r->rest ? unary(UnaryOp::Neg, r->rest) : nullptr, !r->negative};
@@ -97,7 +110,9 @@ Rest without_in_sum(const ExprP& e, const Place& place) {
   return r->rest;
 }
 
-struct Quotient { ExprP factors, divisors; };  // either may be null
+struct Quotient {
+  ExprP factors, divisors;
+};  // either may be null
 
 ExprP times(const ExprP& a, const ExprP& b) { return !a ? b : !b ? a : mul(a, b); }
 
@@ -115,8 +130,10 @@ std::optional<Quotient> without_in_product(const ExprP& given, const Place& plac
   if (left == right || (right && n->op == BinaryOp::Div)) return {};
   auto q = without_in_product(left ? n->a : n->b, place);
   if (!q) return {};
-  if (n->op == BinaryOp::Div) q->divisors = times(q->divisors, n->b);
-  else q->factors = left ? times(q->factors, n->b) : times(n->a, q->factors);
+  if (n->op == BinaryOp::Div)
+    q->divisors = times(q->divisors, n->b);
+  else
+    q->factors = left ? times(q->factors, n->b) : times(n->a, q->factors);
   return q;
 }
 
@@ -141,8 +158,9 @@ ExprP without_narrowing(const ExprP& value, const Place& place) {
   return c->a;
 }
 
-// Whether the least (the greatest) of the place's value and e can be stored there as it is. It is the place's value or beyond it on
-// one side, so only the other side matters. Rounding to a half keeps the order of what it rounds, so that min and max commute with it.
+// Whether the least (the greatest) of the place's value and e can be stored there as it is. It is the place's value or
+// beyond it on one side, so only the other side matters. Rounding to a half keeps the order of what it rounds, so that
+// min and max commute with it.
 bool choice_fits(ReduceOp op, bool compared, const ExprP& e, const Place& place) {
   if (place.elem == value_elem(place.elem) || (place.elem == Elem::F16 && !compared)) return true;
   if (!place.function) return false;
@@ -154,21 +172,39 @@ bool choice_fits(ReduceOp op, bool compared, const ExprP& e, const Place& place)
 
 NoUpdate converted(const Place& place) {
   if (is_float(place.elem)) return {"R019", "is rounded at every update, so that the order of updates matters"};
-  return {"R019", std::string("is compared with a value that ") + elem_name(place.elem) + " may not hold, and wrapped when it is stored"};
+  return {"R019", std::string("is compared with a value that ") + elem_name(place.elem) +
+                      " may not hold, and wrapped when it is stored"};
 }
 
-struct Comparison { ExprP other; bool less; bool strict; };  // other < place when less
+struct Comparison {
+  ExprP other;
+  bool less;
+  bool strict;
+};  // other < place when less
 
 std::optional<Comparison> comparison_with(const Expr& condition, const Place& place) {
   auto* n = std::get_if<Binary>(&condition.node);
   if (!n) return {};
   bool less, strict;
   switch (n->op) {
-    case BinaryOp::Lt: less = true; strict = true; break;
-    case BinaryOp::Le: less = true; strict = false; break;
-    case BinaryOp::Gt: less = false; strict = true; break;
-    case BinaryOp::Ge: less = false; strict = false; break;
-    default: return {};
+    case BinaryOp::Lt:
+      less = true;
+      strict = true;
+      break;
+    case BinaryOp::Le:
+      less = true;
+      strict = false;
+      break;
+    case BinaryOp::Gt:
+      less = false;
+      strict = true;
+      break;
+    case BinaryOp::Ge:
+      less = false;
+      strict = false;
+      break;
+    default:
+      return {};
   }
   if (is_place(*n->b, place) && !mentions(*n->a, place)) return Comparison{n->a, less, strict};
   if (is_place(*n->a, place) && !mentions(*n->b, place)) return Comparison{n->b, !less, strict};
@@ -182,12 +218,14 @@ UpdateMatch match_select(const Select& n, const Place& place) {
   form.compare_form = true;
   form.strict = c->strict;
   form.operand = c->other;
-  const bool taken = is_place(*n.no, place) && equal(n.yes, c->other), left = is_place(*n.yes, place) && equal(n.no, c->other);
+  const bool taken = is_place(*n.no, place) && equal(n.yes, c->other),
+             left = is_place(*n.yes, place) && equal(n.no, c->other);
   if (taken || left) form.op = c->less == taken ? ReduceOp::Min : ReduceOp::Max;
   if ((taken || left) && !choice_fits(form.op, true, c->other, place)) return converted(place);
   if (taken) return form;
   if (left) {
-    if (is_float(place.elem)) return NoUpdate{"R022", "would be replaced by an element that is NaN, so that the order of the elements matters"};
+    if (is_float(place.elem))
+      return NoUpdate{"R022", "would be replaced by an element that is NaN, so that the order of the elements matters"};
     return form;
   }
   return NoUpdate{"R006", "the value that is compared is not the value that is kept"};
@@ -195,9 +233,11 @@ UpdateMatch match_select(const Select& n, const Place& place) {
 
 NoUpdate no_update(const Expr& value, const Place& place) {
   if (!mentions(value, place)) return {"R020", "is replaced by a value in some iterations and read in others"};
-  if (std::holds_alternative<Cast>(value.node)) return {"R019", "is rounded or converted at every update, so that the order of updates matters"};
+  if (std::holds_alternative<Cast>(value.node))
+    return {"R019", "is rounded or converted at every update, so that the order of updates matters"};
   if (auto* n = std::get_if<Binary>(&value.node)) {
-    if (n->op == BinaryOp::Sub && is_place(*n->b, place)) return {"R003", "is subtracted from something, which is not associative"};
+    if (n->op == BinaryOp::Sub && is_place(*n->b, place))
+      return {"R003", "is subtracted from something, which is not associative"};
     if (n->op == BinaryOp::Div || n->op == BinaryOp::DivTrunc || n->op == BinaryOp::DivFloor)
       return {"R003", "is divided in a way that is not associative"};
   }
@@ -214,12 +254,18 @@ UpdateMatch match_narrowed(const ExprP& value, const Place& place) {
     return form;
   }
   if (std::holds_alternative<Fma>(value->node)) {
-    if (auto r = without_in_sum(value, place)) { form.operand = *r; return form; }
+    if (auto r = without_in_sum(value, place)) {
+      form.operand = *r;
+      return form;
+    }
     return no_update(*value, place);
   }
   auto* u = std::get_if<Unary>(&value->node);
   if (u && u->op == UnaryOp::Neg) {
-    if (auto r = without_in_sum(value, place); r && *r) { form.operand = *r; return form; }
+    if (auto r = without_in_sum(value, place); r && *r) {
+      form.operand = *r;
+      return form;
+    }
   }
   // !v is v ^ true, ~v is v ^ -1
   if (u && (u->op == UnaryOp::Not || u->op == UnaryOp::BitNot) && is_place(*u->a, place)) {
@@ -230,16 +276,22 @@ UpdateMatch match_narrowed(const ExprP& value, const Place& place) {
   auto* n = std::get_if<Binary>(&value->node);
   if (!n && !(u && u->op == UnaryOp::Neg)) return no_update(*value, place);
   if (n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
-    if (auto r = without_in_sum(value, place)) { form.operand = *r; return form; }
+    if (auto r = without_in_sum(value, place)) {
+      form.operand = *r;
+      return form;
+    }
   } else if (!n || n->op == BinaryOp::Mul || n->op == BinaryOp::Div) {
     if (auto q = without_in_product(value, place)) {
       if (q->divisors && !is_float(place.elem)) return no_update(*value, place);
       form.op = ReduceOp::Mul;
       form.divides = !q->factors;
-      form.operand = !q->divisors ? q->factors : !q->factors ? q->divisors : binary(BinaryOp::Div, q->factors, q->divisors);
+      form.operand = !q->divisors  ? q->factors
+                     : !q->factors ? q->divisors
+                                   : binary(BinaryOp::Div, q->factors, q->divisors);
       return form;
     }
-  } else if (place.elem == Elem::Bool && (n->op == BinaryOp::Ne || n->op == BinaryOp::Eq)) {  // of truth values: exclusive or, and its opposite
+  } else if (place.elem == Elem::Bool &&
+             (n->op == BinaryOp::Ne || n->op == BinaryOp::Eq)) {  // of truth values: exclusive or, and its opposite
     if (auto r = without_in_chain(value, place, n->op)) {
       form.op = ReduceOp::BitXor;
       form.operand = n->op == BinaryOp::Ne ? *r : unary(UnaryOp::Not, *r);
@@ -247,7 +299,8 @@ UpdateMatch match_narrowed(const ExprP& value, const Place& place) {
     }
   } else if (auto op = lattice_op(n->op)) {
     if (auto r = without_in_chain(value, place, n->op)) {
-      if ((*op == ReduceOp::Min || *op == ReduceOp::Max) && !choice_fits(*op, false, *r, place)) return converted(place);
+      if ((*op == ReduceOp::Min || *op == ReduceOp::Max) && !choice_fits(*op, false, *r, place))
+        return converted(place);
       form.op = *op;
       form.operand = *r;
       return form;
@@ -269,8 +322,10 @@ UpdateMatch match_value(const ExprP& whole, const Place& place) {
 static std::optional<UnorderedExtreme> turned_comparison(const If& s, const Place& place) {
   const Expr* c = s.condition.get();
   const bool turned = s.then.empty();
-  if (auto* n = std::get_if<Unary>(&c->node); n && n->op == UnaryOp::Not && !turned) c = n->a.get();
-  else if (!turned) return {};
+  if (auto* n = std::get_if<Unary>(&c->node); n && n->op == UnaryOp::Not && !turned)
+    c = n->a.get();
+  else if (!turned)
+    return {};
   const auto m = comparison_with(*c, place);
   if (!m || !is_float(place.elem)) return {};
   const Block& kept = turned ? s.otherwise : s.then;
@@ -294,7 +349,8 @@ static std::optional<UnorderedExtreme> turned_select(const Expr& value, const Pl
 }
 
 // An extreme of a narrow type whose operand, beside the place, may be one that wraps.
-static std::optional<UnorderedExtreme> wrapping_extreme(ReduceOp op, bool strict, const ExprP& e, const Place& place, const Block* kept) {
+static std::optional<UnorderedExtreme> wrapping_extreme(ReduceOp op, bool strict, const ExprP& e, const Place& place,
+                                                        const Block* kept) {
   if (!is_int(place.elem) || choice_fits(op, true, e, place)) return {};
   return UnorderedExtreme{op == ReduceOp::Max, strict, place.elem, e, place.var, place.element, kept};
 }
@@ -340,7 +396,8 @@ std::optional<UnorderedExtreme> match_unordered_extreme(const Function& f, const
 }
 
 std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {
-  if (lets_nan_in(s, place)) return NoUpdate{"R022", "would be replaced by an element that is NaN, so that the order of the elements matters"};
+  if (lets_nan_in(s, place))
+    return NoUpdate{"R022", "would be replaced by an element that is NaN, so that the order of the elements matters"};
   if (!s.otherwise.empty()) return {};
   auto c = comparison_with(*s.condition, place);
   if (!c) return {};
@@ -353,7 +410,8 @@ std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {
   for (const Stmt& t : s.then) {
     const ExprP* value = nullptr;
     if (auto* a = std::get_if<Assign>(&t.node)) {
-      if (a->var == place.var) value = &a->value;
+      if (a->var == place.var)
+        value = &a->value;
       else {
         if (mentions(*a->value, place)) return NoUpdate{"R001", "is read beside its own update"};
         form.companions.push_back(a->var);
@@ -374,7 +432,8 @@ std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {
   if (!assigned) return {};
   // A companion assigned before the comparison's operand is used again would change it.
   for (VarId v : form.companions)
-    if (mentions(*c->other, Place{v, nullptr, place.elem, place.function})) return NoUpdate{"R006", "is compared with a value that the branch changes"};
+    if (mentions(*c->other, Place{v, nullptr, place.elem, place.function}))
+      return NoUpdate{"R006", "is compared with a value that the branch changes"};
   return form;
 }
 
@@ -384,7 +443,9 @@ class UseCollector {
  public:
   UseCollector(const Function& f, VarId v) : place_(Place::variable(f, v)) {}
 
-  void block(const Block& b) { for (const Stmt& s : b) statement(s); }
+  void block(const Block& b) {
+    for (const Stmt& s : b) statement(s);
+  }
 
   VariableUses uses;
 
@@ -398,32 +459,45 @@ class UseCollector {
       block(i->then);
       block(i->otherwise);
     } else if (auto* l = std::get_if<For>(&s.node)) {
-      condition(*l->lo); condition(*l->step); condition(*l->hi);
+      condition(*l->lo);
+      condition(*l->step);
+      condition(*l->hi);
       block(l->body);
     } else if (auto* w = std::get_if<While>(&s.node)) {
       condition(*w->condition);
       block(w->body);
     } else {
-      auto index = [&](const Access& a) { for (const auto& i : a.index) if (mentions(*i, place_)) uses.index_reads.push_back(at(*i, s)); };
-      if (auto* w = std::get_if<Store>(&s.node)) { index(w->access); value(*w->value, s); }
-      else for_each_root(s, [&](const ExprP& e) { value(*e, s); });
+      auto index = [&](const Access& a) {
+        for (const auto& i : a.index)
+          if (mentions(*i, place_)) uses.index_reads.push_back(at(*i, s));
+      };
+      if (auto* w = std::get_if<Store>(&s.node)) {
+        index(w->access);
+        value(*w->value, s);
+      } else
+        for_each_root(s, [&](const ExprP& e) { value(*e, s); });
     }
   }
 
   void assign(const Stmt& s, const Assign& a) {
     if (a.var != place_.var) return value(*a.value, s);
     auto m = match_value(a.value, place_);
-    if (auto* form = std::get_if<UpdateForm>(&m)) uses.updates.push_back({&s, *form});
-    else uses.others.push_back({&s, std::get<NoUpdate>(m)});
+    if (auto* form = std::get_if<UpdateForm>(&m))
+      uses.updates.push_back({&s, *form});
+    else
+      uses.others.push_back({&s, std::get<NoUpdate>(m)});
   }
 
   void product(const Stmt& s, const UpdateMatch& m) {
-    if (auto* form = std::get_if<UpdateForm>(&m)) uses.updates.push_back({&s, *form});
-    else uses.others.push_back({&s, std::get<NoUpdate>(m)});
+    if (auto* form = std::get_if<UpdateForm>(&m))
+      uses.updates.push_back({&s, *form});
+    else
+      uses.others.push_back({&s, std::get<NoUpdate>(m)});
   }
 
   void compare_if(const Stmt& s, const If& i, const UpdateMatch& m) {
-    if (auto* form = std::get_if<UpdateForm>(&m)) uses.updates.push_back({&s, *form});
+    if (auto* form = std::get_if<UpdateForm>(&m))
+      uses.updates.push_back({&s, *form});
     else {
       uses.others.push_back({&s, std::get<NoUpdate>(m)});
       block(i.then);
@@ -431,12 +505,15 @@ class UseCollector {
   }
 
   static Span at(const Expr& e, const Stmt& s) { return e.span.valid() ? e.span : s.span; }
-  void condition(const Expr& e) { if (mentions(e, place_)) uses.condition_reads.push_back(e.span); }
+  void condition(const Expr& e) {
+    if (mentions(e, place_)) uses.condition_reads.push_back(e.span);
+  }
   void value(const Expr& e, const Stmt& s) {
     if (!mentions(e, place_)) return;
     bool in_index = false;
     for_each_expr(e, [&](const Expr& x) {
-      if (auto* l = std::get_if<Load>(&x.node)) for (const auto& i : l->access.index) in_index |= mentions(*i, place_);
+      if (auto* l = std::get_if<Load>(&x.node))
+        for (const auto& i : l->access.index) in_index |= mentions(*i, place_);
     });
     (in_index ? uses.index_reads : uses.value_reads).push_back(at(e, s));
   }

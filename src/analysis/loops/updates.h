@@ -32,7 +32,7 @@ struct UpdateForm {
   bool strict = true;         // of a compare form: the first of equals is kept
   bool divides = false;       // v = v / operand
   ir::ExprP operand, factor_a, factor_b;
-  ir::ExprP imaginary;        // ComplexMul: operand is the real part
+  ir::ExprP imaginary;  // ComplexMul: operand is the real part
   ir::VarId imaginary_var = ir::kNoVar;
   std::vector<ir::VarId> companions;  // also assigned under the condition of a compare form
 };
@@ -64,11 +64,13 @@ struct FailedUpdate {
 // Every access to a variable in a block, sorted into updates, other assignments and other reads.
 struct VariableUses {
   std::vector<FoundUpdate> updates;
-  std::vector<FailedUpdate> others;       // assignments that are no updates
-  std::vector<Span> value_reads;          // reads in values of other statements
-  std::vector<Span> index_reads;          // reads inside a subscript
-  std::vector<Span> condition_reads;      // reads in conditions and bounds
-  bool only_updates() const { return others.empty() && value_reads.empty() && index_reads.empty() && condition_reads.empty(); }
+  std::vector<FailedUpdate> others;   // assignments that are no updates
+  std::vector<Span> value_reads;      // reads in values of other statements
+  std::vector<Span> index_reads;      // reads inside a subscript
+  std::vector<Span> condition_reads;  // reads in conditions and bounds
+  bool only_updates() const {
+    return others.empty() && value_reads.empty() && index_reads.empty() && condition_reads.empty();
+  }
 };
 VariableUses variable_uses(const ir::Function& f, const ir::Block& block, ir::VarId v);
 
@@ -81,10 +83,10 @@ inline constexpr const char* kDoubtName = "$unordered";
 
 // What the update compares and keeps, when it is such an extreme.
 struct UnorderedExtreme {
-  bool greatest = true;       // a maximum
-  bool strict = true;         // what is equal to m does not replace it
+  bool greatest = true;             // a maximum
+  bool strict = true;               // what is equal to m does not replace it
   std::optional<Elem> narrow = {};  // what stores e, if that may not hold it
-  ir::ExprP operand;          // e
+  ir::ExprP operand;                // e
   ir::VarId var = ir::kNoVar;
   const ir::Access* element = nullptr;  // then var is none
   const ir::Block* kept = nullptr;      // the branch of an `if`: the assignment of e, companions

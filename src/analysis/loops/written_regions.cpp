@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "analysis/loops/updates.h"
-#include "analysis/loops/runtime_checks.h"
 #include "analysis/loops/dependence.h"
+#include "analysis/loops/runtime_checks.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -109,7 +109,8 @@ class Finder {
     if (proves(p)) return true;
     const Polynomial least = without_counters(p);
     const auto& terms = least.terms();
-    if (std::none_of(terms.begin(), terms.end(), [](const auto& t) { return !t.first.empty() && t.second > 0; })) return false;
+    if (std::none_of(terms.begin(), terms.end(), [](const auto& t) { return !t.first.empty() && t.second > 0; }))
+      return false;
     return decided(least, needs);
   }
   Polynomial without_counters(Polynomial p) const {
@@ -118,9 +119,12 @@ class Finder {
       if (info.kind != AtomInfo::Kind::Counter || !p.mentions(a)) continue;
       const auto s = p.split(a);
       if (!s) return Polynomial::unknown();
-      if (proves(s->factor)) p = s->rest;
-      else if (!info.at_most.empty() && proves(Polynomial(-1) * s->factor)) p = p.substitute(a, info.at_most[0]);
-      else return Polynomial::unknown();
+      if (proves(s->factor))
+        p = s->rest;
+      else if (!info.at_most.empty() && proves(Polynomial(-1) * s->factor))
+        p = p.substitute(a, info.at_most[0]);
+      else
+        return Polynomial::unknown();
     }
     return p;
   }
@@ -143,7 +147,8 @@ class Finder {
   }
   // A quotient moves with loops that it does not mention.
   bool is_point(const ArrayAccess& x) const {
-    return is_known(x) && std::none_of(x.subscripts.begin(), x.subscripts.end(), [&](const Polynomial& p) { return has_quotient(t_, p); });
+    return is_known(x) && std::none_of(x.subscripts.begin(), x.subscripts.end(),
+                                       [&](const Polynomial& p) { return has_quotient(t_, p); });
   }
 
   Regions written(const std::vector<Node>& nodes) const {
@@ -164,8 +169,10 @@ class Finder {
       return out;
     }
     const Regions yes = written(n.body), no = written(n.otherwise);
-    for (const Region& r : yes) if (some_contains(no, r)) out.push_back(r);
-    for (const Region& r : no) if (some_contains(yes, r)) out.push_back(r);
+    for (const Region& r : yes)
+      if (some_contains(no, r)) out.push_back(r);
+    for (const Region& r : no)
+      if (some_contains(yes, r)) out.push_back(r);
     return out;
   }
 
@@ -200,7 +207,8 @@ class Finder {
     }
     // One within the other.
     for (const bool grows : {true, false}) {
-      const bool nested = grows ? falls(of_lo->factor) && rises(of_hi->factor) : rises(of_lo->factor) && falls(of_hi->factor);
+      const bool nested =
+          grows ? falls(of_lo->factor) && rises(of_hi->factor) : rises(of_lo->factor) && falls(of_hi->factor);
       if (!nested || !holds(last, out.needs)) continue;
       const Polynomial widest = grows ? last : Polynomial(0);
       out.lo[*moving] = at(lo, widest);
@@ -210,7 +218,8 @@ class Finder {
     return {};
   }
 
-  // a and b, which differ in one dimension at most, where a begins no later. decide: what is not proved may be a condition.
+  // a and b, which differ in one dimension at most, where a begins no later. decide: what is not proved may be a
+  // condition.
   std::optional<Region> both(const Region& a, const Region& b, bool decide) const {
     std::optional<std::size_t> d;
     for (std::size_t k = 0; k < a.lo.size(); ++k) {
@@ -256,8 +265,10 @@ class Finder {
     out_.kept.assign(m_.counters.size(), false);
     last_ = mine_;
     for (const int k : moving) {
-      if (apart_in({k})) out_.kept[std::size_t(k)] = true;
-      else if (!grows_with(std::size_t(k))) return false;
+      if (apart_in({k}))
+        out_.kept[std::size_t(k)] = true;
+      else if (!grows_with(std::size_t(k)))
+        return false;
     }
     std::vector<int> kept;
     for (std::size_t k = 0; k < out_.kept.size(); ++k)
@@ -273,11 +284,14 @@ class Finder {
   bool is_subscript(int level) const {
     const auto same = [&](std::size_t d) {
       const Polynomial& p = accesses_[0]->subscripts[d];
-      const auto moves_it = [&](Atom a) { return a != m_.counters[std::size_t(level)] && t_[a].kind != AtomInfo::Kind::Symbol; };
+      const auto moves_it = [&](Atom a) {
+        return a != m_.counters[std::size_t(level)] && t_[a].kind != AtomInfo::Kind::Symbol;
+      };
       const auto in = p.atoms();
       const auto s = p.split(m_.counters[std::size_t(level)]);
       return s && s->factor.constant().value_or(0) != 0 && std::none_of(in.begin(), in.end(), moves_it) &&
-             std::all_of(accesses_.begin(), accesses_.end(), [&](const ArrayAccess* x) { return x->subscripts[d] == p; });
+             std::all_of(accesses_.begin(), accesses_.end(),
+                         [&](const ArrayAccess* x) { return x->subscripts[d] == p; });
     };
     for (std::size_t d = 0; d < accesses_[0]->subscripts.size(); ++d)
       if (same(d)) return true;
@@ -288,7 +302,8 @@ class Finder {
     if (std::all_of(levels.begin(), levels.end(), [&](int k) { return is_subscript(k); })) return true;
     for (const ArrayAccess* x : accesses_)
       for (const ArrayAccess* y : accesses_)
-        if (x <= y && (x->write || y->write) && worst_conflict(m_, *x, *y, levels).overlap != Overlap::Never) return false;
+        if (x <= y && (x->write || y->write) && worst_conflict(m_, *x, *y, levels).overlap != Overlap::Never)
+          return false;
     return true;
   }
 
@@ -323,7 +338,8 @@ class Finder {
     if (n.around.kind != Around::Kind::Loop) return check(n.body, before) && check(n.otherwise, before);
     Regions so_far = before;
     for (const Region& r : written(n.body))
-      if (auto earlier = spread(r, n.around.counter, Polynomial::atom(n.around.counter) - 1)) so_far.push_back(std::move(*earlier));
+      if (auto earlier = spread(r, n.around.counter, Polynomial::atom(n.around.counter) - 1))
+        so_far.push_back(std::move(*earlier));
     join(so_far);
     AtomTable outside = t_;
     t_.assume_nonneg(n.around.less_one);
@@ -406,8 +422,8 @@ class Finder {
   AtomTable t_;
   std::vector<const ArrayAccess*> accesses_;
   std::vector<Polynomial> extents_;
-  Region mine_, last_;    // of an iteration; of the last one
-  bool varies_ = false;   // iterations before the last one write less
+  Region mine_, last_;   // of an iteration; of the last one
+  bool varies_ = false;  // iterations before the last one write less
   std::vector<const Access*> inside_, tested_;
   std::vector<Polynomial> conditions_;
   WrittenRegion out_;

@@ -1,8 +1,8 @@
-// Floating counters, `q += 0.5; z[i] = q`: where the start and every step are small multiples of a power of two, all values are
-// exact, and the closed form q + 0.5*(i + 1) is the value of the loop in order, bit for bit (recognition rule 9). That the start
-// and the number of iterations are small enough is a condition.
-// Likewise what changes its sign or is turned over in every iteration, `sign = -sign`, `side = 1 - side` of whole numbers,
-// `odd = !odd`: it has one of two values.
+// Floating counters, `q += 0.5; z[i] = q`: where the start and every step are small multiples of a power of two, all
+// values are exact, and the closed form q + 0.5*(i + 1) is the value of the loop in order, bit for bit (recognition
+// rule 9). That the start and the number of iterations are small enough is a condition. Likewise what changes its sign
+// or is turned over in every iteration, `sign = -sign`, `side = 1 - side` of whole numbers, `odd = !odd`: it has one of
+// two values.
 #include "analysis/recognize/float_induction.h"
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "analysis/loops/updates.h"
 #include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -20,8 +20,8 @@ using namespace ir;
 
 namespace {
 
-constexpr int kMostBits = 10;            // of the fraction of a step
-constexpr double kMostUnits = 4096;      // of a step, in units of its last bit
+constexpr int kMostBits = 10;        // of the fraction of a step
+constexpr double kMostUnits = 4096;  // of a step, in units of its last bit
 // Half of what the type counts without gaps, once for the start and once for the sum of the steps.
 std::int64_t limit(Elem e) { return std::int64_t(1) << (e == Elem::F32 ? 23 : 52); }
 
@@ -35,14 +35,20 @@ class Counter {
     const ExprP self = var(f_, v_);
     ExprP other;
     int assigned = 0;
-    for_each_stmt(*body_, [&](const Stmt& s) { auto* a = std::get_if<Assign>(&s.node); assigned += a && a->var == v_; });
+    for_each_stmt(*body_, [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      assigned += a && a->var == v_;
+    });
     for (const Stmt& s : *body_)
       if (auto* a = std::get_if<Assign>(&s.node); a && a->var == v_ && assigned == 1) other = turned(a->value);
     const VariableUses uses = variable_uses(f_, f_.body, v_);
-    if (!other || (uses.value_reads.empty() && uses.condition_reads.empty() && uses.index_reads.empty()) || !iteration_and_count()) return false;
+    if (!other || (uses.value_reads.empty() && uses.condition_reads.empty() && uses.index_reads.empty()) ||
+        !iteration_and_count())
+      return false;
     const ExprP even = binary(BinaryOp::Eq, binary(BinaryOp::Mod, iteration_, int_const(2)), int_const(0));
     const ExprP before = select(even, self, other), after = select(even, other, self);
-    rewrite(before, [&](const Assign&) { return after; }, after);
+    rewrite(
+        before, [&](const Assign&) { return after; }, after);
     return true;
   }
 
@@ -61,7 +67,8 @@ class Counter {
       if (k == around->at) body_->push_back({Assign{v_, after}, all[k].span});
       if (k < around->at || k >= around->at + around->statements) body_->push_back(all[k]);
     }
-    rewrite(closed(iteration_), [&](const Assign&) { return after; }, after);
+    rewrite(
+        closed(iteration_), [&](const Assign&) { return after; }, after);
     return true;
   }
 
@@ -94,7 +101,10 @@ class Counter {
   // The other of two values that an assignment goes between; null when it does something else.
   ExprP turned(const ExprP& value) const {
     const Elem type = f_.vars[v_].type;
-    auto is_self = [&](const ExprP& e) { auto* r = std::get_if<VarRef>(&e->node); return r && r->var == v_; };
+    auto is_self = [&](const ExprP& e) {
+      auto* r = std::get_if<VarRef>(&e->node);
+      return r && r->var == v_;
+    };
     if (auto* u = std::get_if<Unary>(&value->node))
       return is_self(u->a) && (u->op == UnaryOp::Not ? type == Elem::Bool : u->op == UnaryOp::Neg) ? value : nullptr;
     auto* b = std::get_if<Binary>(&value->node);
@@ -127,7 +137,10 @@ class Counter {
     }
     return fixed && read ? found : std::nullopt;
   }
-  bool is_v(const Expr& e) const { auto* r = std::get_if<VarRef>(&e.node); return r && r->var == v_; }
+  bool is_v(const Expr& e) const {
+    auto* r = std::get_if<VarRef>(&e.node);
+    return r && r->var == v_;
+  }
 
   // v plus a constant.
   std::optional<std::int64_t> offset(const ExprP& e) const {
@@ -143,7 +156,8 @@ class Counter {
   std::optional<Wrap> wrap_at(std::size_t k) const {
     const Stmt& s = (*body_)[k];
     if (auto* a = std::get_if<Assign>(&s.node)) {
-      if (auto* n = std::get_if<Binary>(&a->value->node); n && (n->op == BinaryOp::Mod || n->op == BinaryOp::Periodize)) {
+      if (auto* n = std::get_if<Binary>(&a->value->node);
+          n && (n->op == BinaryOp::Mod || n->op == BinaryOp::Periodize)) {
         const auto c = offset(n->a);
         if (!c || *c == 0 || std::llabs(*c) > 4096 || (*c < 0 && n->op == BinaryOp::Mod)) return {};
         return Wrap{k, 1, n->b, *c, n->op};
@@ -166,11 +180,18 @@ class Counter {
     auto* a = b.size() == 1 ? std::get_if<Assign>(&b[0].node) : nullptr;
     return a && a->var == v_ ? a : nullptr;
   }
-  bool sets(const Block& b, std::int64_t value) const { auto* a = only_assignment(b); return a && as_int(*a->value) == value; }
-  bool steps(const Block& b) const { auto* a = only_assignment(b); return a && offset(a->value) == 1; }
+  bool sets(const Block& b, std::int64_t value) const {
+    auto* a = only_assignment(b);
+    return a && as_int(*a->value) == value;
+  }
+  bool steps(const Block& b) const {
+    auto* a = only_assignment(b);
+    return a && offset(a->value) == 1;
+  }
 
   // The condition says that v starts again (or, goes on): when v, already counted up by `counted`, has come to the end.
-  std::optional<Wrap> ends(std::size_t at, std::size_t statements, const Expr& condition, bool goes_on, std::int64_t counted) const {
+  std::optional<Wrap> ends(std::size_t at, std::size_t statements, const Expr& condition, bool goes_on,
+                           std::int64_t counted) const {
     auto* c = std::get_if<Binary>(&condition.node);
     if (!c) return {};
     const bool left = offset(c->a).has_value();
@@ -178,8 +199,17 @@ class Counter {
     const ExprP limit = left ? c->b : c->a;
     if (!of) return {};
     BinaryOp op = c->op;
-    if (!left) op = op == BinaryOp::Lt ? BinaryOp::Gt : op == BinaryOp::Le ? BinaryOp::Ge : op == BinaryOp::Gt ? BinaryOp::Lt : op == BinaryOp::Ge ? BinaryOp::Le : op;
-    if (goes_on) op = op == BinaryOp::Lt ? BinaryOp::Ge : op == BinaryOp::Le ? BinaryOp::Gt : op == BinaryOp::Ne ? BinaryOp::Eq : BinaryOp::Lt;
+    if (!left)
+      op = op == BinaryOp::Lt   ? BinaryOp::Gt
+           : op == BinaryOp::Le ? BinaryOp::Ge
+           : op == BinaryOp::Gt ? BinaryOp::Lt
+           : op == BinaryOp::Ge ? BinaryOp::Le
+                                : op;
+    if (goes_on)
+      op = op == BinaryOp::Lt   ? BinaryOp::Ge
+           : op == BinaryOp::Le ? BinaryOp::Gt
+           : op == BinaryOp::Ne ? BinaryOp::Eq
+                                : BinaryOp::Lt;
     if (op != BinaryOp::Eq && op != BinaryOp::Ge && op != BinaryOp::Gt) return {};
     // v + of reaches the limit where the next value, v + 1 - counted, reaches limit + 1 - counted - of.
     const std::int64_t more = (op == BinaryOp::Gt ? 1 : 0) + (1 - counted) - *of;
@@ -191,7 +221,10 @@ class Counter {
 
   bool leaves() const {
     bool found = false;
-    for_each_stmt(*body_, [&](const Stmt& s) { found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Return>(s.node) || std::holds_alternative<Continue>(s.node); });
+    for_each_stmt(*body_, [&](const Stmt& s) {
+      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Return>(s.node) ||
+               std::holds_alternative<Continue>(s.node);
+    });
     return found;
   }
 
@@ -204,7 +237,10 @@ class Counter {
       const auto step = as_int(*l.step);
       if (!step || (*step != 1 && *step != -1)) return false;
       for (const ExprP* e : {&l.lo, &l.hi})
-        for_each_expr(**e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); fixed_ &= !(r && assigned.count(r->var)) && !std::holds_alternative<Load>(x.node); });
+        for_each_expr(**e, [&](const Expr& x) {
+          auto* r = std::get_if<VarRef>(&x.node);
+          fixed_ &= !(r && assigned.count(r->var)) && !std::holds_alternative<Load>(x.node);
+        });
       loops_.push_back(&l);
       b = &l.body;
     }
@@ -222,18 +258,24 @@ class Counter {
       if (!a || a->var != v_) continue;
       const auto m = match_value(a->value, Place::variable(f_, v_));
       const auto* form = std::get_if<UpdateForm>(&m);
-      const auto* c = form && form->op == ReduceOp::Add && form->operand ? std::get_if<ConstFloat>(&form->operand->node) : nullptr;
+      const auto* c =
+          form && form->op == ReduceOp::Add && form->operand ? std::get_if<ConstFloat>(&form->operand->node) : nullptr;
       if (!c || !std::isfinite(c->value)) return false;
       steps_.push_back(c->value);
       ++here;
     }
-    for (double c : steps_) { total_ += c; total_size_ += std::fabs(c); }
+    for (double c : steps_) {
+      total_ += c;
+      total_size_ += std::fabs(c);
+    }
     return !leaves() && here == uses.updates.size();
   }
 
   std::optional<int> fraction_bits() const {
     for (int k = 0; k <= kMostBits; ++k)
-      if (std::all_of(steps_.begin(), steps_.end(), [&](double c) { return std::floor(std::ldexp(c, k)) == std::ldexp(c, k); })) return k;
+      if (std::all_of(steps_.begin(), steps_.end(),
+                      [&](double c) { return std::floor(std::ldexp(c, k)) == std::ldexp(c, k); }))
+        return k;
     return {};
   }
 
@@ -243,7 +285,8 @@ class Counter {
     iteration_ = int_const(0);
     for (const For* l : loops_) {
       const bool up = as_int(*l->step) == 1;
-      const ExprP n = binary(BinaryOp::Max, add(up ? sub(l->hi, l->lo) : sub(l->lo, l->hi), int_const(1)), int_const(0));
+      const ExprP n =
+          binary(BinaryOp::Max, add(up ? sub(l->hi, l->lo) : sub(l->lo, l->hi), int_const(1)), int_const(0));
       const ExprP i = var(f_, l->var);
       iteration_ = add(mul(iteration_, n), up ? sub(i, l->lo) : sub(l->lo, i));
       count = mul(count, n);
@@ -252,12 +295,19 @@ class Counter {
   }
 
   // start: the value at the beginning of an iteration; next(assignment): after this one; end: of the iteration.
-  template <class Next> void rewrite(const ExprP& start, const Next& next, const ExprP& end) {
+  template <class Next>
+  void rewrite(const ExprP& start, const Next& next, const ExprP& end) {
     ExprP now = start;
     Block out;
     for (const Stmt& s : *body_) {
-      if (auto* a = std::get_if<Assign>(&s.node); a && a->var == v_) { now = next(*a); continue; }
-      out.push_back(rewrite_exprs({s}, [&](const ExprP& e) { auto* r = std::get_if<VarRef>(&e->node); return r && r->var == v_ ? now : e; })[0]);
+      if (auto* a = std::get_if<Assign>(&s.node); a && a->var == v_) {
+        now = next(*a);
+        continue;
+      }
+      out.push_back(rewrite_exprs({s}, [&](const ExprP& e) {
+        auto* r = std::get_if<VarRef>(&e->node);
+        return r && r->var == v_ ? now : e;
+      })[0]);
     }
     if (std::find(f_.outputs.begin(), f_.outputs.end(), v_) != f_.outputs.end()) {
       const VarId last = f_.add_var(f_.vars[v_].name, f_.vars[v_].type);
@@ -284,7 +334,8 @@ bool replace_float_counters(Function& nest, std::vector<ExprP>& conditions) {
   bool changed = false;
   if (nest.body.size() != 1 || !std::holds_alternative<For>(nest.body[0].node)) return false;
   for (VarId v : assigned_variables(nest.body))
-    changed |= Counter(nest, v).replace_turned() || Counter(nest, v).replace_wrapping(conditions) || (is_float(nest.vars[v].type) && Counter(nest, v).replace(conditions));
+    changed |= Counter(nest, v).replace_turned() || Counter(nest, v).replace_wrapping(conditions) ||
+               (is_float(nest.vars[v].type) && Counter(nest, v).replace(conditions));
   return changed;
 }
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "analysis/loops/updates.h"
 #include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
 #include "ir/rewrite_stmts.h"
@@ -29,7 +29,8 @@ bool is_constant(const Access& a) {
   return std::all_of(a.index.begin(), a.index.end(), [](const ExprP& i) { return as_int(*i).has_value(); });
 }
 
-// The arrays of which a branch under a comparison stores an element, if they are such that variables may stand for elements.
+// The arrays of which a branch under a comparison stores an element, if they are such that variables may stand for
+// elements.
 std::set<ArrayId> candidates(const Function& f) {
   std::set<ArrayId> out;
   for_each_stmt(f.body, [&](const Stmt& s) {
@@ -62,21 +63,29 @@ class Elements {
   }
 
  private:
-  template <class F> void for_each_access(const F& visit) const {
-    for_each_expr(f_.body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) visit(l->access); });
-    for_each_stmt(f_.body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) visit(w->access); });
+  template <class F>
+  void for_each_access(const F& visit) const {
+    for_each_expr(f_.body, [&](const Expr& e) {
+      if (auto* l = std::get_if<Load>(&e.node)) visit(l->access);
+    });
+    for_each_stmt(f_.body, [&](const Stmt& s) {
+      if (auto* w = std::get_if<Store>(&s.node)) visit(w->access);
+    });
   }
 
   // Elements at constant places are different ones; of others there may be one.
   void look(const Access& a) {
     if (!arrays_.count(a.array)) return;
-    bool fits = (a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked) && (!a.linear || f_.arrays[a.array].rank == 1);
+    bool fits = (a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked) &&
+                (!a.linear || f_.arrays[a.array].rank == 1);
     for (const ExprP& i : a.index) fits = fits && is_invariant(*i);
     auto& seen = seen_[a.array];
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Access& x) { return same_access(x, a); });
     fits = fits && (known || seen.empty() || (is_constant(a) && is_constant(seen[0])));
-    if (!fits) arrays_.erase(a.array);
-    else if (!known) seen.push_back(a);
+    if (!fits)
+      arrays_.erase(a.array);
+    else if (!known)
+      seen.push_back(a);
   }
   bool is_invariant(const Expr& e) const {
     bool ok = true;
@@ -88,7 +97,8 @@ class Elements {
   }
 
   const KeptElement* kept(const Access& a) const {
-    const auto it = std::find_if(kept_.begin(), kept_.end(), [&](const KeptElement& k) { return same_access(k.element, a); });
+    const auto it =
+        std::find_if(kept_.begin(), kept_.end(), [&](const KeptElement& k) { return same_access(k.element, a); });
     return it == kept_.end() ? nullptr : &*it;
   }
 

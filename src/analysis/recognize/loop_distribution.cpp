@@ -21,7 +21,9 @@ constexpr std::size_t kMostStatements = 24;
 
 std::set<VarId> variables_in(const Block& b) {
   std::set<VarId> out = assigned_variables(b);
-  for_each_expr(b, [&](const Expr& e) { if (auto* r = std::get_if<VarRef>(&e.node)) out.insert(r->var); });
+  for_each_expr(b, [&](const Expr& e) {
+    if (auto* r = std::get_if<VarRef>(&e.node)) out.insert(r->var);
+  });
   return out;
 }
 
@@ -32,22 +34,31 @@ Block with_own_nodes(const Block& b) {
 
 void find_accesses(const Stmt& s, std::set<const Access*>& out) {
   if (auto* w = std::get_if<Store>(&s.node)) out.insert(&w->access);
-  for_each_root(s, [&](const ExprP& e) { for_each_expr(*e, [&](const Expr& x) { if (auto* l = std::get_if<Load>(&x.node)) out.insert(&l->access); }); });
+  for_each_root(s, [&](const ExprP& e) {
+    for_each_expr(*e, [&](const Expr& x) {
+      if (auto* l = std::get_if<Load>(&x.node)) out.insert(&l->access);
+    });
+  });
   if (auto* i = std::get_if<If>(&s.node))
-    for (const Block* b : {&i->then, &i->otherwise}) for (const Stmt& t : *b) find_accesses(t, out);
+    for (const Block* b : {&i->then, &i->otherwise})
+      for (const Stmt& t : *b) find_accesses(t, out);
 }
 
 // Assignments, stores and branches of them.
 bool is_plain(const Block& b) {
   bool ok = true;
-  for_each_stmt(b, [&](const Stmt& s) { ok &= std::holds_alternative<Assign>(s.node) || std::holds_alternative<Store>(s.node) || std::holds_alternative<If>(s.node); });
+  for_each_stmt(b, [&](const Stmt& s) {
+    ok &= std::holds_alternative<Assign>(s.node) || std::holds_alternative<Store>(s.node) ||
+          std::holds_alternative<If>(s.node);
+  });
   return ok;
 }
 
 // Which statements of the body must come before which.
 class Order {
  public:
-  Order(const Function& f, const For& loop) : f_(f), loop_(loop), body_(loop.body), n_(loop.body.size()), before_(n_, std::vector<bool>(n_)) {
+  Order(const Function& f, const For& loop)
+      : f_(f), loop_(loop), body_(loop.body), n_(loop.body.size()), before_(n_, std::vector<bool>(n_)) {
     model_ = model_nest(f_, {&loop_}, body_);
     find_repeatable();
     for (const Stmt& s : body_) find_accesses(s, accesses_.emplace_back());
@@ -56,19 +67,22 @@ class Order {
     close();
   }
 
-  bool carries() const { return carries_; }       // between statements that are not in a circle
+  bool carries() const { return carries_; }  // between statements that are not in a circle
   bool repeatable(std::size_t k) const { return repeated_.count(k) > 0; }
 
   // Circles of statements, each after those that it needs, otherwise in the order of the text.
   std::vector<std::set<std::size_t>> circles() {
     std::vector<std::set<std::size_t>> out;
     std::set<std::size_t> left;
-    for (std::size_t k = 0; k < n_; ++k) if (!repeatable(k)) left.insert(k);
+    for (std::size_t k = 0; k < n_; ++k)
+      if (!repeatable(k)) left.insert(k);
     while (!left.empty()) {
       const auto free = std::find_if(left.begin(), left.end(), [&](std::size_t k) {
-        return std::all_of(left.begin(), left.end(), [&](std::size_t j) { return !before_[j][k] || before_[k][j]; }); });
+        return std::all_of(left.begin(), left.end(), [&](std::size_t j) { return !before_[j][k] || before_[k][j]; });
+      });
       std::set<std::size_t> circle = {*free};
-      for (std::size_t j : left) if (before_[j][*free] && before_[*free][j]) circle.insert(j);
+      for (std::size_t j : left)
+        if (before_[j][*free] && before_[*free][j]) circle.insert(j);
       for (std::size_t j : circle) left.erase(j);
       out.push_back(std::move(circle));
     }
@@ -97,7 +111,10 @@ class Order {
 
   bool is_read(VarId v) const {  // so that some part computes it
     bool found = false;
-    for_each_expr(body_, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); found |= r && r->var == v; });
+    for_each_expr(body_, [&](const Expr& x) {
+      auto* r = std::get_if<VarRef>(&x.node);
+      found |= r && r->var == v;
+    });
     return found;
   }
 
@@ -105,7 +122,9 @@ class Order {
   void find_repeatable() {
     const auto flow = scalar_flow(body_, [](const For&) { return false; });
     std::map<VarId, int> count;
-    for_each_stmt(body_, [&](const Stmt& s) { if (auto* a = std::get_if<Assign>(&s.node)) ++count[a->var]; });
+    for_each_stmt(body_, [&](const Stmt& s) {
+      if (auto* a = std::get_if<Assign>(&s.node)) ++count[a->var];
+    });
     std::set<VarId> pure;
     for (std::size_t k = 0; k < n_; ++k) {
       auto* a = std::get_if<Assign>(&body_[k].node);
@@ -130,14 +149,17 @@ class Order {
       for (std::size_t k = 0; k < n_; ++k) {
         if (repeatable(k) || !variables_in({body_[k]}).count(v)) continue;
         users.push_back(k);
-        own &= assigned_variables({body_[k]}).count(v) && !scalar_flow({body_[k]}, [](const For&) { return false; }).read_first.count(v);
+        own &= assigned_variables({body_[k]}).count(v) &&
+               !scalar_flow({body_[k]}, [](const For&) { return false; }).read_first.count(v);
       }
       if (own || is_repeated(v)) continue;
-      for (std::size_t p : users) for (std::size_t q : users) before_[p][q] = true;
+      for (std::size_t p : users)
+        for (std::size_t q : users) before_[p][q] = true;
     }
   }
   bool is_repeated(VarId v) const {
-    return std::any_of(repeated_.begin(), repeated_.end(), [&](std::size_t k) { return std::get<Assign>(body_[k].node).var == v; });
+    return std::any_of(repeated_.begin(), repeated_.end(),
+                       [&](std::size_t k) { return std::get<Assign>(body_[k].node).var == v; });
   }
 
   void arrays() {
@@ -145,11 +167,14 @@ class Order {
       for (std::size_t q = p + 1; q < n_; ++q)
         for (const ArrayAccess& x : model_.accesses)
           for (const ArrayAccess& y : model_.accesses)
-            if (x.array == y.array && (x.write || y.write) && accesses_[p].count(x.access) && accesses_[q].count(y.access)) pair(p, q, x, y);
+            if (x.array == y.array && (x.write || y.write) && accesses_[p].count(x.access) &&
+                accesses_[q].count(y.access))
+              pair(p, q, x, y);
   }
   void pair(std::size_t p, std::size_t q, const ArrayAccess& x, const ArrayAccess& y) {
     if (f_.arrays[x.array].space != Space::Global) before_[p][q] = before_[q][p] = true;
-    const bool unsure = !quotient_conditions(model_, x).empty() || !quotient_conditions(model_, y).empty();  // nobody would ask for them
+    const bool unsure = !quotient_conditions(model_, x).empty() ||
+                        !quotient_conditions(model_, y).empty();  // nobody would ask for them
     const bool forwards = unsure || carried(model_, x, y, {0}) != Overlap::Never;
     if (forwards || !never_in_one_iteration(model_, x, y)) before_[p][q] = true;
     const bool backwards = unsure || carried(model_, y, x, {0}) != Overlap::Never;
@@ -182,8 +207,10 @@ bool has_steps(const Block& b) {
   for_each_stmt(b, [&](const Stmt& s) { found |= std::holds_alternative<If>(s.node); });
   for_each_expr(b, [&](const Expr& x) {
     if (auto* n = std::get_if<Binary>(&x.node))
-      found |= (n->op >= BinaryOp::Eq && n->op <= BinaryOp::Or) || n->op == BinaryOp::Mod || n->op == BinaryOp::Periodize || n->op == BinaryOp::DivFloor || n->op == BinaryOp::DivTrunc;
-    if (auto* u = std::get_if<Unary>(&x.node)) found |= u->op == UnaryOp::Not || u->op == UnaryOp::Sign || (u->op >= UnaryOp::Floor && u->op <= UnaryOp::Trunc);
+      found |= (n->op >= BinaryOp::Eq && n->op <= BinaryOp::Or) || n->op == BinaryOp::Mod ||
+               n->op == BinaryOp::Periodize || n->op == BinaryOp::DivFloor || n->op == BinaryOp::DivTrunc;
+    if (auto* u = std::get_if<Unary>(&x.node))
+      found |= u->op == UnaryOp::Not || u->op == UnaryOp::Sign || (u->op >= UnaryOp::Floor && u->op <= UnaryOp::Trunc);
     if (auto* c = std::get_if<Cast>(&x.node)) found |= !is_float(c->to) && is_float(c->a->type);
     found |= std::holds_alternative<Select>(x.node);
   });
@@ -192,7 +219,9 @@ bool has_steps(const Block& b) {
 
 std::set<ArrayId> arrays_read(const Block& b) {
   std::set<ArrayId> out;
-  for_each_expr(b, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) out.insert(l->access.array); });
+  for_each_expr(b, [&](const Expr& e) {
+    if (auto* l = std::get_if<Load>(&e.node)) out.insert(l->access.array);
+  });
   return out;
 }
 
@@ -202,7 +231,8 @@ bool meet(const std::set<ArrayId>& a, const std::set<ArrayId>& b) {
 
 class Distribution {
  public:
-  Distribution(const LoopNest& nest, Order& order) : nest_(nest), launched_(nest), order_(order), stored_(stored_arrays(body(nest))) {}
+  Distribution(const LoopNest& nest, Order& order)
+      : nest_(nest), launched_(nest), order_(order), stored_(stored_arrays(body(nest))) {}
 
   std::optional<StagedLoop> run() {
     std::vector<std::set<std::size_t>> parts;
@@ -210,13 +240,17 @@ class Distribution {
       if (!parts.empty()) {
         std::set<std::size_t> joined = parts.back();
         joined.insert(c.begin(), c.end());
-        if (judged(launched_, joined)) { parts.back() = std::move(joined); continue; }
+        if (judged(launched_, joined)) {
+          parts.back() = std::move(joined);
+          continue;
+        }
       }
       if (!judged(launched_, c)) return {};
       parts.push_back(c);
     }
     if (parts.size() < 2) return {};
-    for (const auto& p : parts) if (!add(p)) return {};
+    for (const auto& p : parts)
+      if (!add(p)) return {};
     return finish();
   }
 
@@ -246,7 +280,8 @@ class Distribution {
     const auto r = judged(launched_, part);
     if (!r || !holds_throughout(r->plan)) return false;
     const Block& b = body(loop);
-    for (const CopiedArray& c : r->copies) if (changed_.count(c.original)) return false;  // copies are made before the first part
+    for (const CopiedArray& c : r->copies)
+      if (changed_.count(c.original)) return false;  // copies are made before the first part
     copies_.insert(copies_.end(), r->copies.begin(), r->copies.end());
     changed_.merge(stored_arrays(b));
     if (meet(arrays_read(b), inexact_) && has_steps(b)) return false;
@@ -281,7 +316,8 @@ class Distribution {
     if (p.forced && (!scans || order_.carries())) return {};
     p.verdict = scans ? Verdict::Scan : Verdict::Serial;
     p.stages = std::move(stages_);
-    for (const LoopStage& s : p.stages) if (s.plan.verdict == Verdict::Bins) return {};  // launches ask the whole plan for bins
+    for (const LoopStage& s : p.stages)
+      if (s.plan.verdict == Verdict::Bins) return {};  // launches ask the whole plan for bins
     out.launched.function.body = nest_.function.body;
     out.launched.function.outputs = nest_.function.outputs;
     out.launched.hint = nest_.hint;
@@ -306,7 +342,8 @@ std::string cut_advice(const StagedLoop& cut) {
     const Function& f = s.function;
     std::set<std::string> names;
     for (ArrayId a : stored_arrays(f.body)) names.insert(f.arrays[a].name);
-    for (const Accumulator& a : s.plan.accumulators) if (!a.element) names.insert(a.name);
+    for (const Accumulator& a : s.plan.accumulators)
+      if (!a.element) names.insert(a.name);
     for (VarId v : s.plan.live_out) names.insert(f.vars[v].name);
     std::string sets;
     for (const std::string& n : names) sets += fmt::format("{}'{}'", sets.empty() ? "" : ", ", n);
@@ -318,7 +355,9 @@ std::string cut_advice(const StagedLoop& cut) {
 std::optional<StagedLoop> distribute_loop(const LoopNest& given) {
   LoopNest nest = given;
   For& loop = std::get<For>(nest.function.body[0].node);
-  if (loop.body.size() < 2 || loop.body.size() > kMostStatements || !is_plain(loop.body) || !is_regular_loop(loop) || is_kept_stage(nest.function, loop)) return {};
+  if (loop.body.size() < 2 || loop.body.size() > kMostStatements || !is_plain(loop.body) || !is_regular_loop(loop) ||
+      is_kept_stage(nest.function, loop))
+    return {};
   loop.body = with_own_nodes(loop.body);
   Order order(nest.function, loop);
   return Distribution(nest, order).run();

@@ -6,11 +6,11 @@
 #include <map>
 #include <set>
 
-#include "analysis/loops/updates.h"
 #include "analysis/loops/nest_model.h"
 #include "analysis/loops/privatization.h"
-#include "ir/build.h"
+#include "analysis/loops/updates.h"
 #include "analysis/recognize/plan_loop.h"
+#include "ir/build.h"
 
 namespace qc {
 
@@ -20,7 +20,9 @@ namespace {
 
 std::set<VarId> variables_of(const Expr& e) {
   std::set<VarId> out;
-  for_each_expr(e, [&](const Expr& x) { if (auto* r = std::get_if<VarRef>(&x.node)) out.insert(r->var); });
+  for_each_expr(e, [&](const Expr& x) {
+    if (auto* r = std::get_if<VarRef>(&x.node)) out.insert(r->var);
+  });
   return out;
 }
 
@@ -51,14 +53,16 @@ class Carried {
   // A minimum or maximum is the same in every order.
   bool chooses(VarId v) {
     const VariableUses& u = uses(v);
-    return std::all_of(u.updates.begin(), u.updates.end(), [](const FoundUpdate& x) { return x.form.op == ReduceOp::Min || x.form.op == ReduceOp::Max; });
+    return std::all_of(u.updates.begin(), u.updates.end(),
+                       [](const FoundUpdate& x) { return x.form.op == ReduceOp::Min || x.form.op == ReduceOp::Max; });
   }
 
   // A comparison and the assignment under it, as one update.
   bool is_compare_update(const Stmt& s, VarId v) {
     if (!std::holds_alternative<If>(s.node)) return false;
     const VariableUses& u = uses(v);
-    return std::any_of(u.updates.begin(), u.updates.end(), [&](const FoundUpdate& x) { return x.statement == &s && x.form.companions.empty(); });
+    return std::any_of(u.updates.begin(), u.updates.end(),
+                       [&](const FoundUpdate& x) { return x.statement == &s && x.form.companions.empty(); });
   }
 
  private:
@@ -87,7 +91,8 @@ class Carried {
       seen.insert(w);
       std::set<VarId> reads;
       collect(body_, w, {}, reads);
-      for (VarId r : reads) if (assigned(r) && !seen.count(r)) wanted.insert(r);
+      for (VarId r : reads)
+        if (assigned(r) && !seen.count(r)) wanted.insert(r);
     }
     return seen;
   }
@@ -95,11 +100,15 @@ class Carried {
     if (assigned_.empty()) assigned_ = assigned_variables(body_);
     return assigned_.count(v) > 0;
   }
-  // Adds what assignments of v read, and what decides whether they run. An array that the loop writes is not for stages.
+  // Adds what assignments of v read, and what decides whether they run. An array that the loop writes is not for
+  // stages.
   void collect(const Block& b, VarId v, const std::set<VarId>& guards, std::set<VarId>& reads) {
     auto add = [&](std::set<VarId>& to, const Expr& e) {
       to.merge(variables_of(e));
-      for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); touches_stored_ |= l && stored_.count(l->access.array); });
+      for_each_expr(e, [&](const Expr& x) {
+        auto* l = std::get_if<Load>(&x.node);
+        touches_stored_ |= l && stored_.count(l->access.array);
+      });
     };
     for (const Stmt& s : b) {
       touches_stored_ = false;
@@ -107,9 +116,15 @@ class Carried {
       if (!assigned_variables({s}).count(v)) continue;
       for_each_root(s, [&](const ExprP& e) { add(inside, *e); });
       ok_ &= !touches_stored_;
-      if (std::holds_alternative<Assign>(s.node)) reads.merge(inside);
-      else if (auto* i = std::get_if<If>(&s.node)) { collect(i->then, v, inside, reads); collect(i->otherwise, v, inside, reads); }
-      else if (auto* l = std::get_if<For>(&s.node)) { reads.merge(std::set<VarId>(inside)); collect(l->body, v, inside, reads); }
+      if (std::holds_alternative<Assign>(s.node))
+        reads.merge(inside);
+      else if (auto* i = std::get_if<If>(&s.node)) {
+        collect(i->then, v, inside, reads);
+        collect(i->otherwise, v, inside, reads);
+      } else if (auto* l = std::get_if<For>(&s.node)) {
+        reads.merge(std::set<VarId>(inside));
+        collect(l->body, v, inside, reads);
+      }
     }
   }
 
@@ -144,30 +159,41 @@ class Cut {
         now.erase(v);
         continue;
       }
-      if (auto* i = std::get_if<If>(&s.node)) branch(s, *i, first, second, now, inner);
-      else if (auto* l = std::get_if<For>(&s.node)) nested(s, *l, first, second, now, inner);
-      else plain(s, first, second, now, inner);
+      if (auto* i = std::get_if<If>(&s.node))
+        branch(s, *i, first, second, now, inner);
+      else if (auto* l = std::get_if<For>(&s.node))
+        nested(s, *l, first, second, now, inner);
+      else
+        plain(s, first, second, now, inner);
     }
   }
 
  private:
   VarId compared(const Stmt& s) {
-    for (VarId v : leading_) if (carried_.is_compare_update(s, v)) return v;
+    for (VarId v : leading_)
+      if (carried_.is_compare_update(s, v)) return v;
     return kNoVar;
   }
   std::set<VarId> updated_in(const Stmt& s) const {
     std::set<VarId> out;
-    for (VarId v : assigned_variables({s})) if (leading_.count(v)) out.insert(v);
+    for (VarId v : assigned_variables({s}))
+      if (leading_.count(v)) out.insert(v);
     return out;
   }
   std::set<VarId> read_in(const Stmt& s) const {
     std::set<VarId> out;
-    for_each_expr(Block{s}, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); if (r && leading_.count(r->var)) out.insert(r->var); });
+    for_each_expr(Block{s}, [&](const Expr& x) {
+      auto* r = std::get_if<VarRef>(&x.node);
+      if (r && leading_.count(r->var)) out.insert(r->var);
+    });
     return out;
   }
   static std::set<VarId> read_by(const Stmt& s, const std::set<VarId>& of) {
     std::set<VarId> out;
-    for_each_root(s, [&](const ExprP& e) { for (VarId v : variables_of(*e)) if (of.count(v)) out.insert(v); });
+    for_each_root(s, [&](const ExprP& e) {
+      for (VarId v : variables_of(*e))
+        if (of.count(v)) out.insert(v);
+    });
     return out;
   }
 
@@ -186,7 +212,10 @@ class Cut {
     Stmt one = with_kept_in_own(s, now), two = one;
     If &a = std::get<If>(one.node), &b = std::get<If>(two.node);
     a.condition = i.condition;
-    for (If* x : {&a, &b}) { x->then.clear(); x->otherwise.clear(); }
+    for (If* x : {&a, &b}) {
+      x->then.clear();
+      x->otherwise.clear();
+    }
     auto then = now, otherwise = now;
     block(i.then, a.then, b.then, then, inner);
     block(i.otherwise, a.otherwise, b.otherwise, otherwise, inner);
@@ -216,7 +245,10 @@ class Cut {
   void keep(const std::set<VarId>& vars, Block& first, std::map<VarId, ArrayId>& now, bool inner) {
     for (VarId v : vars) {
       if (now.count(v)) continue;
-      if (inner) { ok = false; return; }  // many values in one iteration
+      if (inner) {
+        ok = false;
+        return;
+      }  // many values in one iteration
       const Elem type = f_.vars[v].type;
       Array kept;
       kept.name = fmt::format("${}_{}", f_.vars[v].name, temporaries.size());
@@ -239,23 +271,37 @@ class Cut {
       auto* r = std::get_if<VarRef>(&x->node);
       if (!r || !leading_.count(r->var)) return x;
       const auto it = now.find(r->var);
-      if (it == now.end()) { ok = false; return x; }
+      if (it == now.end()) {
+        ok = false;
+        return x;
+      }
       return load(f_, place(it->second));
     });
   }
   Stmt with_kept(const Stmt& s, const std::map<VarId, ArrayId>& now) {
     Stmt out = s;
-    auto access = [&](Access& a) { for (ExprP& i : a.index) i = replaced(i, now); };
-    if (auto* a = std::get_if<Assign>(&out.node)) a->value = replaced(a->value, now);
-    else if (auto* w = std::get_if<Store>(&out.node)) { access(w->access); w->value = replaced(w->value, now); }
-    else if (auto* x = std::get_if<Fail>(&out.node)) { for (ExprP& v : x->values) v = replaced(v, now); }
-    else ok = false;  // what leaves the iteration, and loops without a known end
+    auto access = [&](Access& a) {
+      for (ExprP& i : a.index) i = replaced(i, now);
+    };
+    if (auto* a = std::get_if<Assign>(&out.node))
+      a->value = replaced(a->value, now);
+    else if (auto* w = std::get_if<Store>(&out.node)) {
+      access(w->access);
+      w->value = replaced(w->value, now);
+    } else if (auto* x = std::get_if<Fail>(&out.node)) {
+      for (ExprP& v : x->values) v = replaced(v, now);
+    } else
+      ok = false;  // what leaves the iteration, and loops without a known end
     return out;
   }
   Stmt with_kept_in_own(const Stmt& s, const std::map<VarId, ArrayId>& now) {
     Stmt out = s;
     if (auto* i = std::get_if<If>(&out.node)) i->condition = replaced(i->condition, now);
-    if (auto* l = std::get_if<For>(&out.node)) { l->lo = replaced(l->lo, now); l->step = replaced(l->step, now); l->hi = replaced(l->hi, now); }
+    if (auto* l = std::get_if<For>(&out.node)) {
+      l->lo = replaced(l->lo, now);
+      l->step = replaced(l->step, now);
+      l->hi = replaced(l->hi, now);
+    }
     return out;
   }
 
@@ -265,15 +311,19 @@ class Cut {
   const std::set<VarId> leading_, needed_;
 };
 
-// Floats that are summed up in another order are other floats: where a comparison or a conversion would make more of the
-// difference than there is, the loop stays in order. Minima and maxima are continuous in what they choose from.
+// Floats that are summed up in another order are other floats: where a comparison or a conversion would make more of
+// the difference than there is, the loop stays in order. Minima and maxima are continuous in what they choose from.
 class Steps {
  public:
-  Steps(const Function& f, const Block& body, Carried& carried, const std::set<VarId>& leading) : f_(f), carried_(carried) {
-    for (VarId v : leading) if (is_float(f.vars[v].type) && !carried.chooses(v)) tainted_.insert(v);
+  Steps(const Function& f, const Block& body, Carried& carried, const std::set<VarId>& leading)
+      : f_(f), carried_(carried) {
+    for (VarId v : leading)
+      if (is_float(f.vars[v].type) && !carried.chooses(v)) tainted_.insert(v);
     for (std::size_t n = std::size_t(-1); n != tainted_.size();) {
       n = tainted_.size();
-      for_each_stmt(body, [&](const Stmt& s) { if (auto* a = std::get_if<Assign>(&s.node); a && reads_any(*a->value, tainted_)) tainted_.insert(a->var); });
+      for_each_stmt(body, [&](const Stmt& s) {
+        if (auto* a = std::get_if<Assign>(&s.node); a && reads_any(*a->value, tainted_)) tainted_.insert(a->var);
+      });
     }
     if (!tainted_.empty()) look(body);
   }
@@ -289,9 +339,13 @@ class Steps {
         continue;
       }
       if (auto* a = std::get_if<Assign>(&s.node); a && choice(*a)) continue;
-      if (auto* w = std::get_if<Store>(&s.node)) for (const ExprP& x : w->access.index) found |= reads_any(*x, tainted_);
-      if (i) { found |= reads_any(*i->condition, tainted_); look(i->then); look(i->otherwise); }
-      else if (auto* l = std::get_if<For>(&s.node)) {
+      if (auto* w = std::get_if<Store>(&s.node))
+        for (const ExprP& x : w->access.index) found |= reads_any(*x, tainted_);
+      if (i) {
+        found |= reads_any(*i->condition, tainted_);
+        look(i->then);
+        look(i->otherwise);
+      } else if (auto* l = std::get_if<For>(&s.node)) {
         for (const ExprP* e : {&l->lo, &l->step, &l->hi}) found |= reads_any(**e, tainted_);
         look(l->body);
       }
@@ -313,17 +367,20 @@ class Steps {
   }
   bool is_step(const Expr& x) const {
     if (auto* b = std::get_if<Binary>(&x.node)) {
-      const bool jumps = (b->op >= BinaryOp::Eq && b->op <= BinaryOp::Or) || b->op == BinaryOp::Mod || b->op == BinaryOp::Periodize || b->op == BinaryOp::DivFloor || b->op == BinaryOp::DivTrunc;
+      const bool jumps = (b->op >= BinaryOp::Eq && b->op <= BinaryOp::Or) || b->op == BinaryOp::Mod ||
+                         b->op == BinaryOp::Periodize || b->op == BinaryOp::DivFloor || b->op == BinaryOp::DivTrunc;
       return jumps && reads_any(x, tainted_);
     }
     if (auto* u = std::get_if<Unary>(&x.node)) {
-      const bool jumps = u->op == UnaryOp::Not || u->op == UnaryOp::Sign || (u->op >= UnaryOp::Floor && u->op <= UnaryOp::Trunc);
+      const bool jumps =
+          u->op == UnaryOp::Not || u->op == UnaryOp::Sign || (u->op >= UnaryOp::Floor && u->op <= UnaryOp::Trunc);
       return jumps && reads_any(x, tainted_);
     }
     if (auto* c = std::get_if<Cast>(&x.node)) return !is_float(c->to) && reads_any(x, tainted_);
     if (auto* s = std::get_if<Select>(&x.node)) return reads_any(*s->condition, tainted_);
     if (auto* l = std::get_if<Load>(&x.node))
-      return std::any_of(l->access.index.begin(), l->access.index.end(), [&](const ExprP& i) { return reads_any(*i, tainted_); });
+      return std::any_of(l->access.index.begin(), l->access.index.end(),
+                         [&](const ExprP& i) { return reads_any(*i, tainted_); });
     return false;
   }
 
@@ -336,9 +393,12 @@ class Steps {
 
 bool is_stage(const PlanResult& r) {
   const Verdict v = r.plan.verdict;
-  const bool kind = v == Verdict::Map || v == Verdict::Reduction || v == Verdict::Scan || v == Verdict::ArgReduce || v == Verdict::Bins;
-  const bool searches = std::any_of(r.plan.accumulators.begin(), r.plan.accumulators.end(), [](const Accumulator& a) { return a.op == ReduceOp::First; });
-  return kind && !searches && r.first == kNoVar && r.plan.in_order.empty() && r.diagnostics.empty() && !r.plan.speculates && r.plan.loops.size() == 1;
+  const bool kind = v == Verdict::Map || v == Verdict::Reduction || v == Verdict::Scan || v == Verdict::ArgReduce ||
+                    v == Verdict::Bins;
+  const bool searches = std::any_of(r.plan.accumulators.begin(), r.plan.accumulators.end(),
+                                    [](const Accumulator& a) { return a.op == ReduceOp::First; });
+  return kind && !searches && r.first == kNoVar && r.plan.in_order.empty() && r.diagnostics.empty() &&
+         !r.plan.speculates && r.plan.loops.size() == 1;
 }
 
 bool is_regular_loop(const For& l) {
@@ -362,15 +422,22 @@ bool is_kept_stage(const Function& f, const For& l) {
 }
 
 namespace {
-template <class T> void append(std::vector<T>& to, const std::vector<T>& from) {
-  for (const T& x : from) if (std::find(to.begin(), to.end(), x) == to.end()) to.push_back(x);
+template <class T>
+void append(std::vector<T>& to, const std::vector<T>& from) {
+  for (const T& x : from)
+    if (std::find(to.begin(), to.end(), x) == to.end()) to.push_back(x);
 }
 
 // Elements are updated by one stage only where they are bins: launches ask the whole plan for them.
 bool bins_alone(const LoopPlan& p) {
-  auto has_elements = [](const LoopPlan& s) { return std::any_of(s.accumulators.begin(), s.accumulators.end(), [](const Accumulator& a) { return a.element.has_value(); }); };
-  const auto bins = std::count_if(p.stages.begin(), p.stages.end(), [](const LoopStage& s) { return s.plan.verdict == Verdict::Bins; });
-  return bins == 0 || (bins == 1 && std::count_if(p.stages.begin(), p.stages.end(), [&](const LoopStage& s) { return has_elements(s.plan); }) == 1);
+  auto has_elements = [](const LoopPlan& s) {
+    return std::any_of(s.accumulators.begin(), s.accumulators.end(),
+                       [](const Accumulator& a) { return a.element.has_value(); });
+  };
+  const auto bins = std::count_if(p.stages.begin(), p.stages.end(),
+                                  [](const LoopStage& s) { return s.plan.verdict == Verdict::Bins; });
+  return bins == 0 || (bins == 1 && std::count_if(p.stages.begin(), p.stages.end(),
+                                                  [&](const LoopStage& s) { return has_elements(s.plan); }) == 1);
 }
 
 }  // namespace

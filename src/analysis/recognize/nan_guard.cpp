@@ -19,15 +19,24 @@ class Ordered {
 
   void block(Block& b) {
     for (std::size_t k = 0; k < b.size(); ++k) {
-      if (auto* l = std::get_if<For>(&b[k].node)) { block(l->body); continue; }
+      if (auto* l = std::get_if<For>(&b[k].node)) {
+        block(l->body);
+        continue;
+      }
       auto m = match_unordered_extreme(f_, b[k]);
       if (!m && zeros_) m = compared_element(b[k]);
       if (!m) {
-        if (auto* i = std::get_if<If>(&b[k].node)) { block(i->then); block(i->otherwise); }
+        if (auto* i = std::get_if<If>(&b[k].node)) {
+          block(i->then);
+          block(i->otherwise);
+        }
         continue;
       }
       auto instead = update(*m, b[k].span);
-      if (!instead) { refused = true; return; }
+      if (!instead) {
+        refused = true;
+        return;
+      }
       const Stmt note = note_odd(*m, b[k].span);
       b[k] = std::move(*instead);
       b.insert(b.begin() + std::ptrdiff_t(k++), note);
@@ -41,11 +50,14 @@ class Ordered {
  private:
   std::optional<Stmt> update(const UnorderedExtreme& m, Span span) {
     const ExprP old = m.element ? load(f_, *m.element) : var(f_, m.var), e = taken(m);
-    const BinaryOp compare = m.greatest ? (m.strict ? BinaryOp::Gt : BinaryOp::Ge) : m.strict ? BinaryOp::Lt : BinaryOp::Le;
+    const BinaryOp compare = m.greatest ? (m.strict ? BinaryOp::Gt : BinaryOp::Ge)
+                             : m.strict ? BinaryOp::Lt
+                                        : BinaryOp::Le;
     const bool is_number = m.narrow || m.zero || starts_as_number(m);
     auto stored = [&](ExprP value) { return m.narrow ? cast(*m.narrow, std::move(value)) : value; };
     if (!m.kept || m.kept->size() == 1) {
-      ExprP value = stored(is_number ? select(binary(compare, e, old), e, old) : binary(m.greatest ? BinaryOp::Max : BinaryOp::Min, old, e));
+      ExprP value = stored(is_number ? select(binary(compare, e, old), e, old)
+                                     : binary(m.greatest ? BinaryOp::Max : BinaryOp::Min, old, e));
       if (m.element) return Stmt{Store{*m.element, std::move(value)}, span};
       return Stmt{Assign{m.var, std::move(value)}, span};
     }
@@ -56,7 +68,8 @@ class Ordered {
     return out;
   }
 
-  // Whether m is no NaN when its first value comes: the nest starts it with a number, or what it holds before is a condition.
+  // Whether m is no NaN when its first value comes: the nest starts it with a number, or what it holds before is a
+  // condition.
   bool starts_as_number(const UnorderedExtreme& m) {
     if (m.element) return false;
     int updates = 0, starts = 0;
@@ -90,7 +103,11 @@ class Ordered {
     const auto m = i ? match_compare_if(*i, place) : std::optional(match_value(w->value, place));
     const auto* form = m ? std::get_if<UpdateForm>(&*m) : nullptr;
     if (!form || !form->compare_form || never_negative_zero(*form->operand)) return {};
-    return UnorderedExtreme{.greatest = form->op == ReduceOp::Max, .strict = form->strict, .operand = form->operand, .element = place.element, .zero = true};
+    return UnorderedExtreme{.greatest = form->op == ReduceOp::Max,
+                            .strict = form->strict,
+                            .operand = form->operand,
+                            .element = place.element,
+                            .zero = true};
   }
 
   static ExprP is_odd(const UnorderedExtreme& m) {
@@ -102,9 +119,13 @@ class Ordered {
 
   Stmt note_odd(const UnorderedExtreme& m, Span span) {
     ExprP odd = is_odd(m);
-    std::string check = m.zero ? "no -0 is compared" : m.narrow ? std::string("what is compared is of type ") + elem_name(*m.narrow) : "no NaN is compared";
-    if (std::find(doubt.checks.begin(), doubt.checks.end(), check) == doubt.checks.end()) doubt.checks.push_back(std::move(check));
-    if (form_ == DoubtForm::Fail) return {If{std::move(odd), {{Fail{f_.add_site({Site::Kind::Error, span, kDoubtMessage}), {}}, span}}, {}}, span};
+    std::string check = m.zero     ? "no -0 is compared"
+                        : m.narrow ? std::string("what is compared is of type ") + elem_name(*m.narrow)
+                                   : "no NaN is compared";
+    if (std::find(doubt.checks.begin(), doubt.checks.end(), check) == doubt.checks.end())
+      doubt.checks.push_back(std::move(check));
+    if (form_ == DoubtForm::Fail)
+      return {If{std::move(odd), {{Fail{f_.add_site({Site::Kind::Error, span, kDoubtMessage}), {}}, span}}, {}}, span};
     if (doubt.flag == kNoVar) {
       doubt.flag = f_.add_var(kDoubtName, Elem::Bool);
       f_.params.push_back({Param::Kind::Scalar, doubt.flag});

@@ -1,9 +1,12 @@
 // Extremes for which the order of the iterations matters, but only where some value is an odd one:
-//  * those that let a NaN in, `m = m > e ? m : e`, `if !(e <= m) then m = e`: a NaN e replaces m whatever m is, and the next number
+//  * those that let a NaN in, `m = m > e ? m : e`, `if !(e <= m) then m = e`: a NaN e replaces m whatever m is, and the
+//  next number
 //    replaces the NaN. Rewritten to `if e > m then m = e` where m does not start as NaN, otherwise to `m = max(m, e)`;
-//  * those of bins by a comparison, `if e > h[k] then h[k] = e`: of zeros of different sign the first is kept. Rewritten to take e + 0, which
+//  * those of bins by a comparison, `if e > h[k] then h[k] = e`: of zeros of different sign the first is kept.
+//  Rewritten to take e + 0, which
 //    is no -0;
-//  * those of a narrow type, `m : int8`, that are given what it may not hold, so that e is wrapped when it is stored. Rewritten to take
+//  * those of a narrow type, `m : int8`, that are given what it may not hold, so that e is wrapped when it is stored.
+//  Rewritten to take
 //    the wrapped e.
 // Beside stands a note whether an odd value was met; after a run that met one, the nest as it was runs in order.
 #pragma once
@@ -11,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "ir/ir.h"
 #include "analysis/loops/updates.h"
+#include "ir/ir.h"
 
 namespace qc {
 
@@ -23,9 +26,9 @@ enum class DoubtForm {
 };
 
 struct Doubt {
-  ir::VarId flag = ir::kNoVar;         // of DoubtForm::Flag
-  std::vector<ir::ExprP> conditions;   // must hold before the nest: a start that is compared is no NaN
-  std::vector<std::string> checks;     // what is noted, as a report says it
+  ir::VarId flag = ir::kNoVar;        // of DoubtForm::Flag
+  std::vector<ir::ExprP> conditions;  // must hold before the nest: a start that is compared is no NaN
+  std::vector<std::string> checks;    // what is noted, as a report says it
 };
 // Rewrites all such updates of the nest; nullopt: there are none, and the nest is as it was.
 // zeros: those of elements by a comparison as well.

@@ -4,8 +4,8 @@
 #include <optional>
 #include <set>
 
-#include "analysis/loops/updates.h"
 #include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -24,11 +24,16 @@ std::optional<TieOrder> order_of(const Expr& e) {
   auto* n = std::get_if<Binary>(&e.node);
   if (!n) return {};
   switch (n->op) {
-    case BinaryOp::Lt: return TieOrder{n->a, n->b, true};
-    case BinaryOp::Le: return TieOrder{n->a, n->b, false};
-    case BinaryOp::Gt: return TieOrder{n->b, n->a, true};
-    case BinaryOp::Ge: return TieOrder{n->b, n->a, false};
-    default: return {};
+    case BinaryOp::Lt:
+      return TieOrder{n->a, n->b, true};
+    case BinaryOp::Le:
+      return TieOrder{n->a, n->b, false};
+    case BinaryOp::Gt:
+      return TieOrder{n->b, n->a, true};
+    case BinaryOp::Ge:
+      return TieOrder{n->b, n->a, false};
+    default:
+      return {};
   }
 }
 
@@ -54,8 +59,9 @@ std::optional<Lexicographic> lexicographic(const Expr& condition) {
       const ExprP &repeated = other ? rest->b : rest->a, &decides = other ? rest->a : rest->b;
       const auto tie = order_of(*decides), again = order_of(*repeated);
       auto* same = std::get_if<Binary>(&repeated->node);
-      const bool fits = either ? same && same->op == BinaryOp::Eq && same_pair(same->a, same->b, value->less, value->more)
-                               : again && again->strict && equal(again->less, value->less) && equal(again->more, value->more);
+      const bool fits =
+          either ? same && same->op == BinaryOp::Eq && same_pair(same->a, same->b, value->less, value->more)
+                 : again && again->strict && equal(again->less, value->less) && equal(again->more, value->more);
       if (tie && fits) return Lexicographic{*value, *tie};
     }
   }
@@ -71,7 +77,8 @@ struct LoopPlace {
 
 class Ties {
  public:
-  Ties(Function& f, std::vector<ExprP>& conditions) : f_(f), conditions_(conditions), assigned_(assigned_variables(f.body)) {}
+  Ties(Function& f, std::vector<ExprP>& conditions)
+      : f_(f), conditions_(conditions), assigned_(assigned_variables(f.body)) {}
   bool changed = false;
 
   void block(Block& b, const LoopPlace* inside) {
@@ -157,8 +164,10 @@ class Ties {
         const Place p = Place::variable(f_, a->var);
         return (is_place(*o.less, p) && equal(o.more, a->value)) || (is_place(*o.more, p) && equal(o.less, a->value));
       };
-      if (compares(order->value)) best = a->var;
-      else if (compares(order->tie)) at = a->var;
+      if (compares(order->value))
+        best = a->var;
+      else if (compares(order->tie))
+        at = a->var;
     }
     if (!best || !at || *best == *at || f_.vars[*at].type != Elem::I64) return false;
     const Place kept = Place::variable(f_, *at);
@@ -171,7 +180,8 @@ class Ties {
     if (!from || !value || !is_invariant(*place.loop->lo)) return false;
     if (place.around && !is_invariant(**from)) return false;
 
-    // Places that were kept before are on one side of those to come. So is the first one, or it is where the loop begins.
+    // Places that were kept before are on one side of those to come. So is the first one, or it is where the loop
+    // begins.
     const bool rises = (*grows > 0) == (*step > 0);
     const ExprP first = rewrite_expr(here, [&](ExprP e) {
       auto* r = std::get_if<VarRef>(&e->node);

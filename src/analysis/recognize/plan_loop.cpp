@@ -1,23 +1,22 @@
-#include "analysis/loops/loop_plan.h"
 #include "analysis/recognize/plan_loop.h"
-
-#include "analysis/recognize/unroll_accumulators.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "analysis/recognize/loop_distribution.h"
-#include "analysis/recognize/float_induction.h"
-#include "analysis/recognize/store_to_load_forwarding.h"
-#include "analysis/recognize/judge.h"
 #include "analysis/canonicalize/canonicalize.h"
-#include "analysis/recognize/nan_guard.h"
+#include "analysis/loops/loop_plan.h"
+#include "analysis/recognize/float_induction.h"
+#include "analysis/recognize/judge.h"
 #include "analysis/recognize/kept_elements.h"
+#include "analysis/recognize/loop_distribution.h"
+#include "analysis/recognize/loop_fission_scan.h"
+#include "analysis/recognize/nan_guard.h"
 #include "analysis/recognize/ordered_ties.h"
 #include "analysis/recognize/schedulable.h"
 #include "analysis/recognize/split_minmax_chain.h"
-#include "analysis/recognize/loop_fission_scan.h"
+#include "analysis/recognize/store_to_load_forwarding.h"
+#include "analysis/recognize/unroll_accumulators.h"
 #include "analysis/recognize/window_normalization.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
@@ -64,16 +63,22 @@ LoopPlan serial_plan(const Function& f, const PerfectNest& n, Verdict v, Reason 
 // How often each variable is read. In a loop over it, it is the loop's.
 std::map<VarId, int> count_reads_of_all(const Block& b) {
   std::map<VarId, int> reads;
-  for_each_expr(b, [&](const Expr& e) { if (auto* r = std::get_if<VarRef>(&e.node)) ++reads[r->var]; });
+  for_each_expr(b, [&](const Expr& e) {
+    if (auto* r = std::get_if<VarRef>(&e.node)) ++reads[r->var];
+  });
   for_each_stmt(b, [&](const Stmt& s) {
     auto* l = std::get_if<For>(&s.node);
-    if (l) for_each_expr(l->body, [&](const Expr& e) { auto* r = std::get_if<VarRef>(&e.node); if (r && r->var == l->var) --reads[l->var]; });
+    if (l)
+      for_each_expr(l->body, [&](const Expr& e) {
+        auto* r = std::get_if<VarRef>(&e.node);
+        if (r && r->var == l->var) --reads[l->var];
+      });
   });
   return reads;
 }
 
-// The sub-nest that starts at an inner loop, with the loops around it held still. What the rest of the nest reads of its
-// variables counts as read after it.
+// The sub-nest that starts at an inner loop, with the loops around it held still. What the rest of the nest reads of
+// its variables counts as read after it.
 LoopNest inner_nest(const Function& f, const Stmt& loop) {
   LoopNest nest{f, ast::LoopHint::None, loop.span};
   nest.function.body = {loop};
@@ -88,9 +93,13 @@ LoopNest inner_nest(const Function& f, const Stmt& loop) {
 
 void collect_inner_loops(const Block& b, std::vector<const Stmt*>& out) {
   for (const Stmt& s : b) {
-    if (std::holds_alternative<For>(s.node)) out.push_back(&s);
-    else if (auto* i = std::get_if<If>(&s.node)) { collect_inner_loops(i->then, out); collect_inner_loops(i->otherwise, out); }
-    else if (auto* w = std::get_if<While>(&s.node)) collect_inner_loops(w->body, out);
+    if (std::holds_alternative<For>(s.node))
+      out.push_back(&s);
+    else if (auto* i = std::get_if<If>(&s.node)) {
+      collect_inner_loops(i->then, out);
+      collect_inner_loops(i->otherwise, out);
+    } else if (auto* w = std::get_if<While>(&s.node))
+      collect_inner_loops(w->body, out);
   }
 }
 
@@ -109,28 +118,37 @@ Judgement deepest(const Function& f, const PerfectNest& nest) {
 }
 
 bool is_search_plan(const LoopPlan& p) {
-  return std::any_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return a.op == ReduceOp::First || a.op == ReduceOp::Last; });
+  return std::any_of(p.accumulators.begin(), p.accumulators.end(),
+                     [](const Accumulator& a) { return a.op == ReduceOp::First || a.op == ReduceOp::Last; });
 }
 
 bool only_private_sums(const LoopPlan& p) {
-  auto is_loop = [&](VarId v) { return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; }); };
-  return (p.verdict == Verdict::Reduction || (p.verdict == Verdict::ArgReduce && !is_search_plan(p))) && std::all_of(p.live_out.begin(), p.live_out.end(), is_loop) &&
-         std::all_of(p.accumulators.begin(), p.accumulators.end(), [](const Accumulator& a) { return a.var != kNoVar; });
+  auto is_loop = [&](VarId v) {
+    return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
+  };
+  return (p.verdict == Verdict::Reduction || (p.verdict == Verdict::ArgReduce && !is_search_plan(p))) &&
+         std::all_of(p.live_out.begin(), p.live_out.end(), is_loop) &&
+         std::all_of(p.accumulators.begin(), p.accumulators.end(),
+                     [](const Accumulator& a) { return a.var != kNoVar; });
 }
 
 bool reads_stored(const Expr& e, const std::set<ArrayId>& stored) {
   bool found = false;
-  for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && stored.count(l->access.array); });
+  for_each_expr(e, [&](const Expr& x) {
+    auto* l = std::get_if<Load>(&x.node);
+    found |= l && stored.count(l->access.array);
+  });
   return found;
 }
 
-// `s = 0; for j ..: s += x[i,j] end; r[i] = s` inside loops that are a map: the nest is taken whole, the inner loops are
-// reduced. The kept loops must be independent (map), and the inner ones a reduction into private scalars with the same
-// bounds in every iteration, so that (kept, reduced) is a rectangle.
+// `s = 0; for j ..: s += x[i,j] end; r[i] = s` inside loops that are a map: the nest is taken whole, the inner loops
+// are reduced. The kept loops must be independent (map), and the inner ones a reduction into private scalars with the
+// same bounds in every iteration, so that (kept, reduced) is a rectangle.
 std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, const LoopPlan& map) {
   if (map.verdict != Verdict::Map || map.loops.size() != nest.loops.size()) return {};
   const Block& body = nest.body();
-  const auto at = std::find_if(body.begin(), body.end(), [](const Stmt& s) { return std::holds_alternative<For>(s.node); });
+  const auto at =
+      std::find_if(body.begin(), body.end(), [](const Stmt& s) { return std::holds_alternative<For>(s.node); });
   if (at == body.end()) return {};
   LoopPlan p = map;
   p.prologue.assign(body.begin(), at);
@@ -143,7 +161,9 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
     reads |= reads_stored(*a->value, stored);
   }
   bool loops_after = false;
-  for_each_stmt(p.epilogue, [&](const Stmt& s) { loops_after |= std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node); });
+  for_each_stmt(p.epilogue, [&](const Stmt& s) {
+    loops_after |= std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node);
+  });
   if (loops_after) return {};
   const LoopNest inner = inner_nest(f, *at);
   const PerfectNest loops = perfect_nest(inner.function.body[0]);
@@ -152,7 +172,9 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   const auto before = assigned_variables(p.prologue), changing = assigned_variables(f.body);
   if (reads)
     for (VarId v : before)
-      if (std::none_of(j.plan.accumulators.begin(), j.plan.accumulators.end(), [&](const Accumulator& a) { return a.var == v || a.imaginary == v; })) return {};
+      if (std::none_of(j.plan.accumulators.begin(), j.plan.accumulators.end(),
+                       [&](const Accumulator& a) { return a.var == v || a.imaginary == v; }))
+        return {};
   // A sum that is used after the nest is a private of the kept loops too: epilogue_out hands out the last one's.
   auto own = [&](VarId v) { return before.count(v) > 0; };
   for (const Accumulator& a : j.plan.accumulators) {
@@ -164,7 +186,10 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   for (std::size_t k = 0; k < j.plan.loops.size(); ++k)
     for (const ExprP* e : {&loops.loops[k]->lo, &loops.loops[k]->step, &loops.loops[k]->hi}) {
       bool fixed = !reads_stored(**e, stored);
-      for_each_expr(**e, [&](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); fixed &= !(r && changing.count(r->var)); });
+      for_each_expr(**e, [&](const Expr& x) {
+        auto* r = std::get_if<VarRef>(&x.node);
+        fixed &= !(r && changing.count(r->var));
+      });
       if (!fixed) return {};
     }
   p.verdict = Verdict::Partial;
@@ -174,10 +199,16 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
     l.span = loops.spans[k];
     p.loops.push_back(l);
   }
-  auto is_loop = [&](VarId v) { return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; }); };
-  std::copy_if(p.live_out.begin(), p.live_out.end(), std::back_inserter(p.epilogue_out), [&](VarId v) { return !is_loop(v); });
+  auto is_loop = [&](VarId v) {
+    return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
+  };
+  std::copy_if(p.live_out.begin(), p.live_out.end(), std::back_inserter(p.epilogue_out),
+               [&](VarId v) { return !is_loop(v); });
   std::erase_if(p.live_out, [&](VarId v) { return !is_loop(v); });
-  std::erase_if(p.privates, [&](VarId v) { return std::any_of(p.accumulators.begin(), p.accumulators.end(), [&](const Accumulator& a) { return a.var == v || a.imaginary == v; }); });
+  std::erase_if(p.privates, [&](VarId v) {
+    return std::any_of(p.accumulators.begin(), p.accumulators.end(),
+                       [&](const Accumulator& a) { return a.var == v || a.imaginary == v; });
+  });
   return p;
 }
 
@@ -199,14 +230,16 @@ void read_from_copies(const LoopNest& nest, const std::vector<Access>& reads, Lo
   }
   auto replace = [&](ExprP e) {
     auto* l = std::get_if<Load>(&e->node);
-    if (!l || std::none_of(reads.begin(), reads.end(), [&](const Access& r) { return same_access(r, l->access); })) return e;
+    if (!l || std::none_of(reads.begin(), reads.end(), [&](const Access& r) { return same_access(r, l->access); }))
+      return e;
     Expr other = *e;
     std::get<Load>(other.node).access.array = copies.at(l->access.array);
     return ExprP(std::make_shared<const Expr>(std::move(other)));
   };
   f.body = rewrite_exprs(f.body, replace);
   for (Accumulator& a : plan.accumulators)
-    if (a.element) for (ExprP& index : a.element->index) index = rewrite_expr(index, replace);
+    if (a.element)
+      for (ExprP& index : a.element->index) index = rewrite_expr(index, replace);
   result.copying = std::move(out);
 }
 
@@ -214,13 +247,15 @@ void plan_without_odd_values(const LoopNest& nest, PlanResult& result);
 
 class Planner {
  public:
-  Planner(const LoopNest& nest, PlanResult& result, bool cuts) : nest_(nest), f_(nest.function), result_(result), cuts_(cuts) {}
+  Planner(const LoopNest& nest, PlanResult& result, bool cuts)
+      : nest_(nest), f_(nest.function), result_(result), cuts_(cuts) {}
 
   void run() {
     const PerfectNest nest = perfect_nest(f_.body[0]);
     LoopPlan& p = result_.plan;
     if (nest_.hint == ast::LoopHint::Interpreted) {
-      p = serial_plan(f_, nest, Verdict::Interpreted, {"R018", "the loop is marked as interpreted", nest.spans[0], {}, "", ""});
+      p = serial_plan(f_, nest, Verdict::Interpreted,
+                      {"R018", "the loop is marked as interpreted", nest.spans[0], {}, "", ""});
     } else if (nest_.hint == ast::LoopHint::ForceSerial) {
       p = serial_plan(f_, nest, Verdict::Serial, {"R017", "the loop is marked as serial", nest.spans[0], {}, "", ""});
     } else {
@@ -228,10 +263,18 @@ class Planner {
     }
     p.forced = nest_.hint == ast::LoopHint::ForceParallel;
     if (p.stages.empty()) p.in_order = why_in_order(p, f_);
-    const bool runs_once = p.verdict == Verdict::Map || p.verdict == Verdict::Reduction || p.verdict == Verdict::Partial;
-    if (p.in_order.empty() && result_.first != kNoVar && !runs_once) p.in_order = "its iterations have work arrays in memory";
+    const bool runs_once =
+        p.verdict == Verdict::Map || p.verdict == Verdict::Reduction || p.verdict == Verdict::Partial;
+    if (p.in_order.empty() && result_.first != kNoVar && !runs_once)
+      p.in_order = "its iterations have work arrays in memory";
     if (p.forced && !p.in_order.empty())
-      result_.diagnostics.push_back({"Q0502", Severity::Warning, nest.spans[0], fmt::format("the forced loop is a {} and runs in order: {}", verdict_name(p.verdict), p.in_order), "", {}});
+      result_.diagnostics.push_back(
+          {"Q0502",
+           Severity::Warning,
+           nest.spans[0],
+           fmt::format("the forced loop is a {} and runs in order: {}", verdict_name(p.verdict), p.in_order),
+           "",
+           {}});
     inner_verdicts(nest);
   }
 
@@ -241,7 +284,8 @@ class Planner {
     if (!j.accepted() && stages()) return;
     if (!j.accepted() && nest_.hint == ast::LoopHint::ForceParallel && obey(nest, j)) return;
     if (!j.accepted()) {
-      auto worst = std::find_if(j.problems.begin(), j.problems.end(), [](const Problem& p) { return p.kind == Problem::Kind::Proved; });
+      auto worst = std::find_if(j.problems.begin(), j.problems.end(),
+                                [](const Problem& p) { return p.kind == Problem::Kind::Proved; });
       if (worst == j.problems.end()) worst = j.problems.begin();
       if (!advice_.empty()) worst->reason.help = advice_;
       result_.plan = serial_plan(f_, nest, Verdict::Serial, worst->reason);
@@ -286,21 +330,25 @@ class Planner {
 
   // Rule 19. True when the programmer's word is taken and the plan stands.
   bool obey(const PerfectNest& nest, Judgement& j) {
-    auto of_kind = [&](Problem::Kind k) { return std::find_if(j.problems.begin(), j.problems.end(), [&](const Problem& p) { return p.kind == k; }); };
+    auto of_kind = [&](Problem::Kind k) {
+      return std::find_if(j.problems.begin(), j.problems.end(), [&](const Problem& p) { return p.kind == k; });
+    };
     auto report = [&](Code code, Severity severity, const Reason& r, const std::string& message) {
       Diagnostic d{code, severity, nest.spans[0], message, r.help, {{r.span, r.message}}};
       if (r.other.valid()) d.notes.push_back({r.other, "the other access is here"});
       result_.diagnostics.push_back(std::move(d));
     };
     if (auto p = of_kind(Problem::Kind::Proved); p != j.problems.end()) {
-      report("Q0501", Severity::Error, p->reason, fmt::format("the iterations of the loop are not independent: {}", p->reason.message));
+      report("Q0501", Severity::Error, p->reason,
+             fmt::format("the iterations of the loop are not independent: {}", p->reason.message));
       return false;
     }
     if (auto p = of_kind(Problem::Kind::Refused); p != j.problems.end()) {
       report("Q0502", Severity::Warning, p->reason, fmt::format("the loop runs in order: {}", p->reason.message));
       return false;
     }
-    if (auto p = std::find_if(j.problems.begin(), j.problems.end(), [](const Problem& x) { return x.loses_updates; }); p != j.problems.end()) {
+    if (auto p = std::find_if(j.problems.begin(), j.problems.end(), [](const Problem& x) { return x.loses_updates; });
+        p != j.problems.end()) {
       report("Q0502", Severity::Warning, p->reason, fmt::format("the loop runs in order: {}", p->reason.message));
       return false;
     }
@@ -333,7 +381,7 @@ class Planner {
   const Function& f_;
   PlanResult& result_;
   std::string advice_;  // how the loop may be cut by hand
-  const bool cuts_;  // may cut the loop between its statements
+  const bool cuts_;     // may cut the loop between its statements
 };
 
 void take(PlanResult& result, PlanResult again, LoopNest launched) {
@@ -346,13 +394,17 @@ void take(PlanResult& result, PlanResult again, LoopNest launched) {
   result.first = again.first;
 }
 
-// Again with extremes that no odd value meets (nan_guard.h), where they are why the nest is not reduced. In order, and after a
-// launch that met one, the nest stays as it is.
+// Again with extremes that no odd value meets (nan_guard.h), where they are why the nest is not reduced. In order, and
+// after a launch that met one, the nest stays as it is.
 void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
   const bool rows = result.plan.verdict == Verdict::Map;  // whose extremes are found in order: better by a tree
-  auto meets_odd_values = [](const LoopPlan& p) { return p.doubts || (p.reason && (p.reason->code == "R022" || p.reason->code == "R019")); };
-  if (rows ? std::none_of(result.inner.begin(), result.inner.end(), meets_odd_values) : runs_parallel(result.plan)) return;
-  const std::pair<DoubtForm, bool> ways[] = {{DoubtForm::Flag, false}, {DoubtForm::Fail, false}, {DoubtForm::Fail, true}};
+  auto meets_odd_values = [](const LoopPlan& p) {
+    return p.doubts || (p.reason && (p.reason->code == "R022" || p.reason->code == "R019"));
+  };
+  if (rows ? std::none_of(result.inner.begin(), result.inner.end(), meets_odd_values) : runs_parallel(result.plan))
+    return;
+  const std::pair<DoubtForm, bool> ways[] = {
+      {DoubtForm::Flag, false}, {DoubtForm::Fail, false}, {DoubtForm::Fail, true}};
   for (const auto& [form, zeros] : ways) {
     LoopNest ordered = result.nest_of(nest);
     const auto doubt = order_extremes(ordered.function, form, zeros);
@@ -360,8 +412,11 @@ void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
     PlanResult again;
     Planner(ordered, again, true).run();
     const Verdict v = again.plan.verdict;
-    if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == DoubtForm::Fail) || !again.plan.stages.empty() || (rows && v != Verdict::Partial)) continue;
-    if (v == Verdict::Bins && form == DoubtForm::Flag) continue;  // a flag of all iterations beside sums over some of the loops
+    if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == DoubtForm::Fail) || !again.plan.stages.empty() ||
+        (rows && v != Verdict::Partial))
+      continue;
+    if (v == Verdict::Bins && form == DoubtForm::Flag)
+      continue;  // a flag of all iterations beside sums over some of the loops
     again.plan.doubts = true;
     again.plan.doubt = doubt->flag;
     for (const std::string& c : doubt->checks) again.plan.checks.push_back(c);
@@ -387,10 +442,12 @@ void name_parts(const LoopNest& nest, LoopPlan& plan) {
       if (plan.reason->variable != name) continue;
       plan.reason->variable = w.name;
       const std::string quoted = "'" + name + "'";
-      if (const auto at = plan.reason->message.find(quoted); at != std::string::npos) plan.reason->message.replace(at, quoted.size(), "'" + w.name + "'");
+      if (const auto at = plan.reason->message.find(quoted); at != std::string::npos)
+        plan.reason->message.replace(at, quoted.size(), "'" + w.name + "'");
     }
 }
-// `x[best]` with best beside it: its name is its text, its start the element at the best of before the nest, if there is one.
+// `x[best]` with best beside it: its name is its text, its start the element at the best of before the nest, if there
+// is one.
 void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, LoopPlan& plan) {
   for (Accumulator& a : plan.accumulators) {
     const auto it = a.element ? kept.end() : kept.find(a.var);
@@ -408,7 +465,9 @@ void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, 
       auto* l = std::get_if<Load>(&e.node);
       for (std::size_t d = 0; l && l->access.boundary == Boundary::Checked && d < l->access.index.size(); ++d) {
         const ExprP& i = l->access.index[d];
-        if (std::none_of(a.companions.begin(), a.companions.end(), [&](VarId c) { return count_reads(*i, Place::variable(f, c)) > 0; })) continue;
+        if (std::none_of(a.companions.begin(), a.companions.end(),
+                         [&](VarId c) { return count_reads(*i, Place::variable(f, c)) > 0; }))
+          continue;
         const ExprP n = extent(l->access.array, l->access.linear ? -1 : int(d));
         plan.conditions.push_back(logical_and(binary(BinaryOp::Ge, i, int_const(0)), lt(i, n)));
         plan.checks.push_back(print(f, *plan.conditions.back()));
@@ -424,7 +483,8 @@ void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, 
 }
 }  // namespace
 
-// Again with the values that an iteration has just stored in variables. In order, where arrays may overlap, the nest stays as it is.
+// Again with the values that an iteration has just stored in variables. In order, where arrays may overlap, the nest
+// stays as it is.
 static void plan_with_stored_values(const LoopNest& nest, PlanResult& result) {
   LoopNest forwarded = result.nest_of(nest);
   if (!forward_stored_values(forwarded.function)) return;
@@ -465,8 +525,8 @@ static void plan_with_separate_extremes(const LoopNest& nest, PlanResult& result
   take(result, std::move(again), std::move(apart));
 }
 
-// Again with ties of extremes decided by the order of the iterations, which holds under conditions. Rows that are found in
-// order are better found by a tree.
+// Again with ties of extremes decided by the order of the iterations, which holds under conditions. Rows that are found
+// in order are better found by a tree.
 static void plan_with_ordered_ties(const LoopNest& nest, PlanResult& result) {
   const bool rows = result.plan.verdict == Verdict::Map;
   if (runs_parallel(result.plan) && !rows) return;
@@ -475,13 +535,14 @@ static void plan_with_ordered_ties(const LoopNest& nest, PlanResult& result) {
   if (!order_ties(ordered.function, conditions)) return;
   PlanResult again;
   Planner(ordered, again, true).run();
-  if (!runs_parallel(again.plan) || !again.plan.stages.empty() || (rows && again.plan.verdict != Verdict::Partial)) return;
+  if (!runs_parallel(again.plan) || !again.plan.stages.empty() || (rows && again.plan.verdict != Verdict::Partial))
+    return;
   hold_under(conditions, ordered.function, again.plan);
   take(result, std::move(again), std::move(ordered));
 }
 
-// Again with windows counted from 0, where that reduces them, or more of their loops, beside the loops that are kept. In order the nest
-// stays as it is.
+// Again with windows counted from 0, where that reduces them, or more of their loops, beside the loops that are kept.
+// In order the nest stays as it is.
 static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
   const bool last_value = result.plan.reason && result.plan.reason->code == "R010";
   if (result.plan.verdict != Verdict::Map && result.plan.verdict != Verdict::Partial && !last_value) return;
@@ -497,7 +558,8 @@ static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
   take(result, std::move(again), std::move(counted));
 }
 
-// Again with elements that an inner loop of few iterations updates as accumulators of their own, where all of them run at the full block size.
+// Again with elements that an inner loop of few iterations updates as accumulators of their own, where all of them run
+// at the full block size.
 static void plan_with_accumulator_sets(const LoopNest& nest, PlanResult& result) {
   if (!result.plan.reason || result.plan.reason->code != "R004") return;
   LoopNest apart = result.nest_of(nest);
@@ -560,7 +622,8 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
   Planner(result.nest_of(nest), result, cuts).run();
   if (!cuts) return result;
   if (!runs_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
-  if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change) plan_with_float_counters(nest, result);
+  if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change)
+    plan_with_float_counters(nest, result);
   if (!runs_parallel(result.plan) && may_change && separate) plan_with_separate_extremes(nest, result);
   if (may_change) plan_with_ordered_ties(nest, result);
   if (may_change) plan_with_accumulator_sets(nest, result);
@@ -571,7 +634,8 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);
   set_kept_values(result.nest_of(nest).function, normalized.kept_values, result.plan);
-  for (const auto& [v, kept] : normalized.kept_values) result.plan.speculates |= kept.starts_outside;  // in order as written
+  for (const auto& [v, kept] : normalized.kept_values)
+    result.plan.speculates |= kept.starts_outside;  // in order as written
   for (LoopPlan& p : result.inner) set_kept_values(result.nest_of(nest).function, normalized.kept_values, p);
   return result;
 }

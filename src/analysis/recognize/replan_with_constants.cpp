@@ -2,12 +2,12 @@
 
 #include <cmath>
 
-#include "analysis/recognize/judge.h"
-#include "analysis/loops/specialize_values.h"
-#include "analysis/recognize/split_minmax_chain.h"
 #include "analysis/loops/merge_aliases.h"
-#include "ir/build.h"
+#include "analysis/loops/specialize_values.h"
+#include "analysis/recognize/judge.h"
 #include "analysis/recognize/plan_loop.h"
+#include "analysis/recognize/split_minmax_chain.h"
+#include "ir/build.h"
 
 namespace qc {
 
@@ -24,7 +24,8 @@ std::optional<std::int64_t> whole(std::optional<double> v) {
 // Values might decide what symbols left open.
 bool open(const LoopPlan& p) {
   if (!p.conditions.empty()) return true;
-  return p.reason && (p.reason->code == "R011" || p.reason->code == "R012" || p.reason->code == "R004" || p.reason->code == "R020");
+  return p.reason &&
+         (p.reason->code == "R011" || p.reason->code == "R012" || p.reason->code == "R004" || p.reason->code == "R020");
 }
 
 // Elements keep the names that the program's text has for them.
@@ -33,7 +34,8 @@ void name_as_written(LoopPlan& p, const Function& written) {
     if (!a.element) continue;
     for_each_stmt(written.body, [&](const Stmt& s) {
       auto* w = std::get_if<Store>(&s.node);
-      if (w && s.span.begin == a.span.begin && w->access.array == a.element->array) a.name = element_name(written, w->access);
+      if (w && s.span.begin == a.span.begin && w->access.array == a.element->array)
+        a.name = element_name(written, w->access);
     });
   }
 }
@@ -50,7 +52,9 @@ static std::optional<PlanResult> plan_of_shared(LoopNest& nest, const qc::Scope&
     r.plan.forced = nest.hint == ast::LoopHint::ForceParallel;
     return r;
   }
-  auto one = with_one_name(nest, [&](ArrayId a, ArrayId b) { return scope.shares(nest.function.arrays[a].name, nest.function.arrays[b].name); });
+  auto one = with_one_name(nest, [&](ArrayId a, ArrayId b) {
+    return scope.shares(nest.function.arrays[a].name, nest.function.arrays[b].name);
+  });
   if (!one) return {};
   if (one->hint == ast::LoopHint::ForceParallel) one->hint = ast::LoopHint::None;  // the word was given for two arrays
   PlanResult r = plan_loop(*one);
@@ -62,7 +66,8 @@ static std::optional<PlanResult> plan_of_shared(LoopNest& nest, const qc::Scope&
 // `lo <= hi` of two variables that the nest changes: whether their values before it say so.
 static std::optional<bool> known_to_hold(const ExprP& c, const Function& f, const qc::Scope& scope) {
   auto* n = std::get_if<Binary>(&c->node);
-  auto *a = n && n->op == BinaryOp::Le ? std::get_if<VarRef>(&n->a->node) : nullptr, *b = a ? std::get_if<VarRef>(&n->b->node) : nullptr;
+  auto *a = n && n->op == BinaryOp::Le ? std::get_if<VarRef>(&n->a->node) : nullptr,
+       *b = a ? std::get_if<VarRef>(&n->b->node) : nullptr;
   if (!a || !b) return {};
   const auto x = scope.constant_of(f.vars[a->var].name), y = scope.constant_of(f.vars[b->var].name);
   if (!x || !y) return {};

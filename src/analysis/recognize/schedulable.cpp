@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/loops/updates.h"
 #include "analysis/loops/statement_order.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 #include "ir/int_range.h"
 
@@ -18,7 +18,9 @@ bool is_arg(const Accumulator& a) { return a.op == ReduceOp::ArgMin || a.op == R
 
 std::set<ArrayId> stored(const Block& block) {
   std::set<ArrayId> out;
-  for_each_stmt(block, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) out.insert(w->access.array); });
+  for_each_stmt(block, [&](const Stmt& s) {
+    if (auto* w = std::get_if<Store>(&s.node)) out.insert(w->access.array);
+  });
   return out;
 }
 
@@ -26,12 +28,16 @@ std::set<ArrayId> stored(const Block& block) {
 bool reads_again(const LoopPlan& plan, const Function& nest, const Block& block, const std::set<ArrayId>& arrays) {
   bool found = false;
   auto look = [&](const Expr& e) {
-    for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && arrays.count(l->access.array); });
+    for_each_expr(e, [&](const Expr& x) {
+      auto* l = std::get_if<Load>(&x.node);
+      found |= l && arrays.count(l->access.array);
+    });
   };
   for (const Stmt& s : block) {
     const auto u = match_update(plan, nest, s);
     if (u && !is_arg(plan.accumulators[std::size_t(u->accumulator)])) continue;
-    if (auto* a = std::get_if<Assign>(&s.node)) look(*a->value);
+    if (auto* a = std::get_if<Assign>(&s.node))
+      look(*a->value);
     else if (auto* i = std::get_if<If>(&s.node)) {
       look(*i->condition);
       found |= reads_again(plan, nest, i->then, arrays) || reads_again(plan, nest, i->otherwise, arrays);
@@ -48,12 +54,16 @@ bool reads_again(const LoopPlan& plan, const Function& nest, const Block& block,
 
 bool arg_update_in_a_loop(const LoopPlan& plan, const Function& nest, const Block& block, bool inside) {
   for (const Stmt& s : block) {
-    if (auto u = match_update(plan, nest, s); u && inside && is_arg(plan.accumulators[std::size_t(u->accumulator)])) return true;
+    if (auto u = match_update(plan, nest, s); u && inside && is_arg(plan.accumulators[std::size_t(u->accumulator)]))
+      return true;
     if (auto* i = std::get_if<If>(&s.node)) {
-      if (arg_update_in_a_loop(plan, nest, i->then, inside) || arg_update_in_a_loop(plan, nest, i->otherwise, inside)) return true;
+      if (arg_update_in_a_loop(plan, nest, i->then, inside) || arg_update_in_a_loop(plan, nest, i->otherwise, inside))
+        return true;
+    } else if (auto* l = std::get_if<For>(&s.node)) {
+      if (arg_update_in_a_loop(plan, nest, l->body, true)) return true;
+    } else if (auto* w = std::get_if<While>(&s.node)) {
+      if (arg_update_in_a_loop(plan, nest, w->body, true)) return true;
     }
-    else if (auto* l = std::get_if<For>(&s.node)) { if (arg_update_in_a_loop(plan, nest, l->body, true)) return true; }
-    else if (auto* w = std::get_if<While>(&s.node)) { if (arg_update_in_a_loop(plan, nest, w->body, true)) return true; }
   }
   return false;
 }
@@ -61,8 +71,13 @@ bool arg_update_in_a_loop(const LoopPlan& plan, const Function& nest, const Bloc
 // By more than a subscript, which is known before the loop runs.
 bool can_fail(const Block& body) {
   bool found = false;
-  for_each_stmt(body, [&](const Stmt& s) { found |= std::holds_alternative<Fail>(s.node) || std::holds_alternative<While>(s.node); });
-  for_each_expr(body, [&](const Expr& e) { auto* b = std::get_if<Binary>(&e.node); found |= b && b->site != kNoSite; });
+  for_each_stmt(body, [&](const Stmt& s) {
+    found |= std::holds_alternative<Fail>(s.node) || std::holds_alternative<While>(s.node);
+  });
+  for_each_expr(body, [&](const Expr& e) {
+    auto* b = std::get_if<Binary>(&e.node);
+    found |= b && b->site != kNoSite;
+  });
   return found;
 }
 
@@ -107,7 +122,8 @@ bool compares_zeros(const LoopPlan& plan, const Function& nest, const Accumulato
   bool found = false;
   for_each_stmt(planned_body(plan, nest), [&](const Stmt& s) {
     const auto u = match_update(plan, nest, s);
-    found |= u && &plan.accumulators[std::size_t(u->accumulator)] == &a && !(u->operand && never_negative_zero(*u->operand));
+    found |=
+        u && &plan.accumulators[std::size_t(u->accumulator)] == &a && !(u->operand && never_negative_zero(*u->operand));
   });
   return found;
 }
@@ -115,17 +131,21 @@ bool compares_zeros(const LoopPlan& plan, const Function& nest, const Accumulato
 std::string bins_in_order(const LoopPlan& plan, const Function& nest) {
   for (const Accumulator& a : plan.accumulators) {
     if (!a.element) {
-      if (!read_after_store(planned_body(plan, nest), nullptr).empty()) return "what is summed up may be stored by the loop itself before";
+      if (!read_after_store(planned_body(plan, nest), nullptr).empty())
+        return "what is summed up may be stored by the loop itself before";
       continue;
     }
     for (const Accumulator& other : plan.accumulators)
-      if (other.element && other.element->array == a.element->array && (other.op != a.op || other.compare_form != a.compare_form || other.divides != a.divides))
+      if (other.element && other.element->array == a.element->array &&
+          (other.op != a.op || other.compare_form != a.compare_form || other.divides != a.divides))
         return "elements of one array are combined by different operations";
     const Elem elem = nest.arrays[a.element->array].elem;
     if (elem == Elem::F16) return "each value is rounded to a half";
     if (elem == Elem::Bool) return "the bins are truth values";
-    if (compares_zeros(plan, nest, a)) return "of zeros of different sign, which are equal to the comparison, the first or the last is kept";
-    if (elem == Elem::U64 && (a.op == ReduceOp::Min || a.op == ReduceOp::Max)) return "the bins are minima of 64-bit unsigned numbers";
+    if (compares_zeros(plan, nest, a))
+      return "of zeros of different sign, which are equal to the comparison, the first or the last is kept";
+    if (elem == Elem::U64 && (a.op == ReduceOp::Min || a.op == ReduceOp::Max))
+      return "the bins are minima of 64-bit unsigned numbers";
   }
   return "";
 }

@@ -1,5 +1,5 @@
-// Which recognised loops have a parallel schedule. A verdict says what a loop is; a few shapes of arg-reductions, bins and
-// scans are nevertheless run in order, and say why.
+// Which recognised loops have a parallel schedule. A verdict says what a loop is; a few shapes of arg-reductions, bins
+// and scans are nevertheless run in order, and say why.
 #pragma once
 #include <string>
 

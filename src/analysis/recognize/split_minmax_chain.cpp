@@ -21,7 +21,10 @@ class Separate {
 
   void block(Block& b) {
     for (std::size_t k = 0; k < b.size(); ++k) {
-      if (auto* l = std::get_if<For>(&b[k].node)) { block(l->body); continue; }
+      if (auto* l = std::get_if<For>(&b[k].node)) {
+        block(l->body);
+        continue;
+      }
       auto* i = std::get_if<If>(&b[k].node);
       if (!i) continue;
       if (!separable(*i)) {
@@ -50,7 +53,10 @@ class Separate {
   }
   int assignments(VarId v) const {
     int n = 0;
-    for_each_stmt(f_.body, [&](const Stmt& s) { auto* a = std::get_if<Assign>(&s.node); n += a && a->var == v; });
+    for_each_stmt(f_.body, [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      n += a && a->var == v;
+    });
     return n;
   }
 

@@ -1,5 +1,5 @@
-// `if e < lo then lo = e else if e > hi then hi = e end end` becomes two comparisons, one behind the other. What lowers lo is not
-// above hi while lo <= hi, which then stays so: that it is so before the nest is a condition.
+// `if e < lo then lo = e else if e > hi then hi = e end end` becomes two comparisons, one behind the other. What lowers
+// lo is not above hi while lo <= hi, which then stays so: that it is so before the nest is a condition.
 #pragma once
 #include <vector>
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "analysis/loops/updates.h"
 #include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -20,9 +20,13 @@ class Forward {
   // innermost: the variable of the loop around the block.
   void block(Block& b, VarId innermost) {
     for (std::size_t k = 0; k < b.size(); ++k) {
-      if (auto* l = std::get_if<For>(&b[k].node)) block(l->body, l->var);
-      else if (auto* i = std::get_if<If>(&b[k].node)) { block(i->then, innermost); block(i->otherwise, innermost); }
-      else if (auto* w = std::get_if<Store>(&b[k].node); w && innermost != kNoVar && moves_with(w->access, innermost)) k += from(b, k);
+      if (auto* l = std::get_if<For>(&b[k].node))
+        block(l->body, l->var);
+      else if (auto* i = std::get_if<If>(&b[k].node)) {
+        block(i->then, innermost);
+        block(i->otherwise, innermost);
+      } else if (auto* w = std::get_if<Store>(&b[k].node); w && innermost != kNoVar && moves_with(w->access, innermost))
+        k += from(b, k);
     }
   }
 
@@ -42,7 +46,10 @@ class Forward {
   template <class Code>  // an expression or a block
   static bool reads(const Code& code, const Access& a) {
     bool found = false;
-    for_each_expr(code, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); found |= l && same_access(l->access, a); });
+    for_each_expr(code, [&](const Expr& x) {
+      auto* l = std::get_if<Load>(&x.node);
+      found |= l && same_access(l->access, a);
+    });
     return found;
   }
   // What the element is stays what was stored, as far as the statement goes.
@@ -75,8 +82,10 @@ class Forward {
       return l && same_access(l->access, access) ? var(f_, v) : e;
     };
     for (std::size_t n = k + 1; n < b.size() && n <= end; ++n) {
-      if (n < end) b[n] = rewrite_exprs({b[n]}, instead)[0];
-      else if (auto* w = std::get_if<Store>(&b[n].node)) w->value = rewrite_expr(w->value, instead);
+      if (n < end)
+        b[n] = rewrite_exprs({b[n]}, instead)[0];
+      else if (auto* w = std::get_if<Store>(&b[n].node))
+        w->value = rewrite_expr(w->value, instead);
     }
     std::get<Store>(b[k].node).value = var(f_, v);
     b.insert(b.begin() + std::ptrdiff_t(k), Stmt{Assign{v, value}, b[k].span});

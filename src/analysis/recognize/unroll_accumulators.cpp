@@ -31,7 +31,8 @@ bool updates_a_set(const For& loop) {
   for_each_stmt(loop.body, [&](const Stmt& s) {
     auto* store = std::get_if<Store>(&s.node);
     if (!store) return;
-    const bool moves = std::any_of(store->access.index.begin(), store->access.index.end(), [&](const ExprP& i) { return mentions_var(*i, loop.var); });
+    const bool moves = std::any_of(store->access.index.begin(), store->access.index.end(),
+                                   [&](const ExprP& i) { return mentions_var(*i, loop.var); });
     if (!moves) return;
     for_each_expr(*store->value, [&](const Expr& x) {
       auto* l = std::get_if<Load>(&x.node);
@@ -86,7 +87,9 @@ Block with_value(const Block& body, VarId v, std::int64_t value) {
 }
 
 // With the sets the other inner loops beside them, for lanes to go through all of them together.
-bool may_be_written_out(const Function& nest, const For& loop) { return !leaves_early(loop.body) && is_counter_only(nest, loop.var); }
+bool may_be_written_out(const Function& nest, const For& loop) {
+  return !leaves_early(loop.body) && is_counter_only(nest, loop.var);
+}
 
 }  // namespace
 

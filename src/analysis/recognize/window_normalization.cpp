@@ -20,9 +20,12 @@ bool read_outside_its_loops(const Block& b, VarId v) {
   bool found = false;
   for (const Stmt& s : b) {
     for_each_root(s, [&](const ExprP& e) { found |= reads_any(*e, {v}); });
-    if (auto* l = std::get_if<For>(&s.node)) found |= l->var != v && read_outside_its_loops(l->body, v);
-    else if (auto* w = std::get_if<While>(&s.node)) found |= read_outside_its_loops(w->body, v);
-    else if (auto* i = std::get_if<If>(&s.node)) found |= read_outside_its_loops(i->then, v) || read_outside_its_loops(i->otherwise, v);
+    if (auto* l = std::get_if<For>(&s.node))
+      found |= l->var != v && read_outside_its_loops(l->body, v);
+    else if (auto* w = std::get_if<While>(&s.node))
+      found |= read_outside_its_loops(w->body, v);
+    else if (auto* i = std::get_if<If>(&s.node))
+      found |= read_outside_its_loops(i->then, v) || read_outside_its_loops(i->otherwise, v);
   }
   return found;
 }
@@ -45,7 +48,10 @@ void operands(const ExprP& e, BinaryOp op, std::vector<ExprP>& out) {
 }
 
 ExprP put(const ExprP& e, VarId v, const ExprP& value) {
-  return rewrite_expr(e, [&](ExprP x) { auto* r = std::get_if<VarRef>(&x->node); return r && r->var == v ? value : x; });
+  return rewrite_expr(e, [&](ExprP x) {
+    auto* r = std::get_if<VarRef>(&x->node);
+    return r && r->var == v ? value : x;
+  });
 }
 
 // How an inner loop is counted: lo..hi, with place + count for its variable, where the guards hold.
@@ -68,7 +74,8 @@ class WindowCounter {
       auto* l = std::get_if<For>(&s.node);
       if (l) loop(*l, s.span);
       out.push_back(std::move(s));
-      if (l && around_.size() == kept_) std::move(after_.begin(), after_.end(), std::back_inserter(out)), after_.clear();
+      if (l && around_.size() == kept_)
+        std::move(after_.begin(), after_.end(), std::back_inserter(out)), after_.clear();
     }
     around.body = std::move(out);
     around_.pop_back();
@@ -89,11 +96,15 @@ class WindowCounter {
     sink(l.body);
     const auto window = window_of(l);
     if (!window) return;
-    const bool used_after = std::find(f_.outputs.begin(), f_.outputs.end(), l.var) != f_.outputs.end() || read_outside_its_loops(f_.body, l.var);
+    const bool used_after = std::find(f_.outputs.begin(), f_.outputs.end(), l.var) != f_.outputs.end() ||
+                            read_outside_its_loops(f_.body, l.var);
     if (used_after && !keep_last_value(l, *window, span)) return;
     const VarId count = used_after ? f_.add_var(f_.vars[l.var].name, Elem::I64) : l.var;
     const ExprP place = add(window->place, var(f_, count));
-    l.body = rewrite_exprs(l.body, [&](ExprP x) { auto* r = std::get_if<VarRef>(&x->node); return r && r->var == l.var ? place : x; });
+    l.body = rewrite_exprs(l.body, [&](ExprP x) {
+      auto* r = std::get_if<VarRef>(&x->node);
+      return r && r->var == l.var ? place : x;
+    });
     ExprP guard;
     for (const ExprP& g : window->guards) {
       const ExprP here = put(g, l.var, place);
@@ -108,12 +119,17 @@ class WindowCounter {
 
   bool invariant(const Expr& e) const {
     bool ok = !reads_any(e, assigned_);
-    for_each_expr(e, [&](const Expr& x) { auto* l = std::get_if<Load>(&x.node); ok &= !(l && stored_.count(l->access.array)); });
+    for_each_expr(e, [&](const Expr& x) {
+      auto* l = std::get_if<Load>(&x.node);
+      ok &= !(l && stored_.count(l->access.array));
+    });
     return ok;
   }
 
   std::optional<Window> window_of(const For& l) const {
-    if (as_int(*l.step).value_or(0) == 0 || (invariant(*l.lo) && invariant(*l.hi)) || assigned_elsewhere(f_.body, l.var)) return {};
+    if (as_int(*l.step).value_or(0) == 0 || (invariant(*l.lo) && invariant(*l.hi)) ||
+        assigned_elsewhere(f_.body, l.var))
+      return {};
     std::set<VarId> changing = assigned_variables(l.body);
     if (changing.count(l.var)) return {};
     changing.insert(l.var);
@@ -124,13 +140,16 @@ class WindowCounter {
     for (const ExprP& a : from)
       for (const ExprP& b : to) {
         if (invariant(*a)) continue;
-        if (const ExprP length = common_length(a, b); length && invariant(*length)) return clamped(l, Window{int_const(0), length, a, {}}, from, to);
+        if (const ExprP length = common_length(a, b); length && invariant(*length))
+          return clamped(l, Window{int_const(0), length, a, {}}, from, to);
       }
     return {};
   }
 
-  // The window without its clamps is `w`; each clamp becomes a guard and, where all kept iterations are beyond it, an end of the count.
-  std::optional<Window> clamped(const For& l, Window w, const std::vector<ExprP>& from, const std::vector<ExprP>& to) const {
+  // The window without its clamps is `w`; each clamp becomes a guard and, where all kept iterations are beyond it, an
+  // end of the count.
+  std::optional<Window> clamped(const For& l, Window w, const std::vector<ExprP>& from,
+                                const std::vector<ExprP>& to) const {
     if (from.size() == 1 && to.size() == 1) return w;
     const auto least = extreme(w.place, false), greatest = extreme(w.place, true);
     if (as_int(*l.step) != 1 || !least || !greatest) return {};
@@ -203,7 +222,9 @@ class WindowCounter {
   // `yy = e; for j ..` with yy used in that loop alone: set in each of its iterations, so that the nest is perfect.
   void sink(Block& body) {
     auto* l = body.size() < 2 ? nullptr : std::get_if<For>(&body.back().node);
-    if (!l || !invariant(*l->lo) || !invariant(*l->hi) || !linear_sum(l->lo) || !linear_sum(l->hi) || as_int(*l->step) != 1) return;
+    if (!l || !invariant(*l->lo) || !invariant(*l->hi) || !linear_sum(l->lo) || !linear_sum(l->hi) ||
+        as_int(*l->step) != 1)
+      return;
     std::set<VarId> changing = assigned_variables(l->body);
     changing.insert(l->var);
     bool may_fail = false;
@@ -219,7 +240,9 @@ class WindowCounter {
 
   // Cheap values that are the same in all iterations of the loop.
   bool sinks(const Assign& a, const std::set<VarId>& changing, const Block& body, bool& may_fail) const {
-    if (reads_any(*a.value, changing) || changing.count(a.var) || std::find(f_.outputs.begin(), f_.outputs.end(), a.var) != f_.outputs.end()) return false;
+    if (reads_any(*a.value, changing) || changing.count(a.var) ||
+        std::find(f_.outputs.begin(), f_.outputs.end(), a.var) != f_.outputs.end())
+      return false;
     bool cheap = true;
     for_each_expr(*a.value, [&](const Expr& x) {
       auto* l = std::get_if<Load>(&x.node);
@@ -228,10 +251,18 @@ class WindowCounter {
       may_fail |= l || (b && b->site != kNoSite);
     });
     int here = 0, all = 0, times = 0;
-    auto count = [&](int& n) { return [&n, &a](const Expr& x) { auto* r = std::get_if<VarRef>(&x.node); n += r && r->var == a.var; }; };
+    auto count = [&](int& n) {
+      return [&n, &a](const Expr& x) {
+        auto* r = std::get_if<VarRef>(&x.node);
+        n += r && r->var == a.var;
+      };
+    };
     for_each_expr(body, count(here));
     for_each_expr(f_.body, count(all));
-    for_each_stmt(f_.body, [&](const Stmt& s) { auto* other = std::get_if<Assign>(&s.node); times += other && other->var == a.var; });
+    for_each_stmt(f_.body, [&](const Stmt& s) {
+      auto* other = std::get_if<Assign>(&s.node);
+      times += other && other->var == a.var;
+    });
     return cheap && here == all && times == 1;
   }
 

@@ -6,18 +6,22 @@
 #include <set>
 
 #include "analysis/report/explain_parts.h"
-#include "lower/lower.h"
 #include "desugar/returns_as_breaks.h"
 #include "ir/print_ir.h"
+#include "lower/lower.h"
 
 namespace qc {
 
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (unsigned char c : text) {
-    if (c == '"' || c == '\\') { out += '\\'; out += char(c); }
-    else if (c < 0x20) out += fmt::format("\\u{:04x}", c);
-    else out += char(c);
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += char(c);
+    } else if (c < 0x20)
+      out += fmt::format("\\u{:04x}", c);
+    else
+      out += char(c);
   }
   return out + "\"";
 }
@@ -32,7 +36,8 @@ std::string excerpt(const Span& span, const SourceMap& sources) {
   const std::size_t room = line.size() >= at.column ? line.size() - at.column + 1 : 1;
   const std::size_t width = std::max<std::size_t>(1, std::min<std::size_t>(span.end - span.begin, room));
   const std::string number = std::to_string(at.line);
-  return fmt::format("  {} | {}\n  {:{}} | {}^{}\n", number, line, "", number.size(), blanks, std::string(width - 1, '~'));
+  return fmt::format("  {} | {}\n  {:{}} | {}^{}\n", number, line, "", number.size(), blanks,
+                     std::string(width - 1, '~'));
 }
 
 namespace {
@@ -40,15 +45,21 @@ namespace {
 // The word of the program for a value's type: F32 is `scalar` unless the program computes in doubles, where F64 is.
 std::string type_word(Elem e) {
   switch (e) {
-    case Elem::I64: return "int";
-    case Elem::F32: return "scalar";
-    default: return elem_name(e);
+    case Elem::I64:
+      return "int";
+    case Elem::F32:
+      return "scalar";
+    default:
+      return elem_name(e);
   }
 }
 
-std::string var_name(const ir::Function* nest, ir::VarId v) { return nest && v < nest->vars.size() ? nest->vars[v].name : ""; }
+std::string var_name(const ir::Function* nest, ir::VarId v) {
+  return nest && v < nest->vars.size() ? nest->vars[v].name : "";
+}
 
-// Without those that only the compiler knows, whose names begin with $. A function's variables are others for each of its calls.
+// Without those that only the compiler knows, whose names begin with $. A function's variables are others for each of
+// its calls.
 std::vector<std::string> private_names(const LoopPlan& plan, const ir::Function* nest) {
   std::vector<std::string> out;
   const auto add = [&](const std::string& name) {
@@ -60,7 +71,8 @@ std::vector<std::string> private_names(const LoopPlan& plan, const ir::Function*
   return out;
 }
 
-// Calls whose value was taken when the loop was reached (hoist_invariant_calls.h): what comes from outside under the text of a call.
+// Calls whose value was taken when the loop was reached (hoist_invariant_calls.h): what comes from outside under the
+// text of a call.
 std::string taken_once(const ir::Function* nest) {
   std::string out;
   for (const ir::Param& p : nest ? nest->params : std::vector<ir::Param>{}) {
@@ -84,15 +96,15 @@ std::vector<std::string> checks_of(const LoopPlan& plan, const ir::Function* nes
 }
 
 std::string accumulator_json(const ShownAccumulator& x) {
-  return fmt::format("{{\"name\":{},\"op\":{},\"type\":{},\"companions\":{}}}", quoted(x.name), quoted(x.op), quoted(x.type),
-                     json_list(x.companions, [](const std::string& c) { return quoted(c); }));
+  return fmt::format("{{\"name\":{},\"op\":{},\"type\":{},\"companions\":{}}}", quoted(x.name), quoted(x.op),
+                     quoted(x.type), json_list(x.companions, [](const std::string& c) { return quoted(c); }));
 }
 
 std::string reason_json(const std::optional<Reason>& r, const SourceMap& sources) {
   if (!r) return "null";
   const LineColumn at = r->span.valid() ? sources.place(r->span) : LineColumn{};
-  return fmt::format("{{\"code\":{},\"message\":{},\"line\":{},\"column\":{},\"variable\":{}}}", quoted(r->code), quoted(r->message), at.line, at.column,
-                     r->variable.empty() ? "null" : quoted(r->variable));
+  return fmt::format("{{\"code\":{},\"message\":{},\"line\":{},\"column\":{},\"variable\":{}}}", quoted(r->code),
+                     quoted(r->message), at.line, at.column, r->variable.empty() ? "null" : quoted(r->variable));
 }
 
 std::string loops_text(const LoopPlan& plan, bool reduced_only) {
@@ -116,21 +128,25 @@ std::string accumulators_text(const LoopPlan& plan, const ir::Function* nest, co
 std::string headline(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
   std::string s = verdict_name(plan.verdict);
   const bool partial = plan.verdict == Verdict::Partial;
-  if (const std::string loops = loops_text(plan, partial); !loops.empty() && plan.verdict != Verdict::Serial && plan.verdict != Verdict::Interpreted) s += " over " + loops;
+  if (const std::string loops = loops_text(plan, partial);
+      !loops.empty() && plan.verdict != Verdict::Serial && plan.verdict != Verdict::Interpreted)
+    s += " over " + loops;
   if (const std::string a = accumulators_text(plan, nest, sources); !a.empty()) s += ": " + a;
   if (plan.reason) s += fmt::format(": {} ({})", plan.reason->message, plan.reason->code);
   return s;
 }
 
-// The program's text of an element, without blanks; empty where the element stands in a function that the loop calls, whose
-// names say nothing here.
+// The program's text of an element, without blanks; empty where the element stands in a function that the loop calls,
+// whose names say nothing here.
 std::string text_of(const Accumulator& a, const ir::Function& nest, const SourceMap& sources) {
   if (!a.element || a.element->site >= nest.sites.size()) return "";
   const Span span = nest.sites[a.element->site].span;
   if (!span.valid() || !a.span.valid() || span.file != a.span.file) return "";
   std::string out;
-  for (char c : sources.slice(span)) if (c != ' ' && c != '\t') out += c;
-  const bool statement = out.find_first_of("=\n") != std::string::npos;  // of a slice: its elements have their own subscripts
+  for (char c : sources.slice(span))
+    if (c != ' ' && c != '\t') out += c;
+  const bool statement =
+      out.find_first_of("=\n") != std::string::npos;  // of a slice: its elements have their own subscripts
   return out.starts_with(nest.arrays[a.element->array].name + "[") && out.ends_with("]") && !statement ? out : "";
 }
 
@@ -142,8 +158,11 @@ std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* ne
   for (const Accumulator& a : plan.accumulators) {
     if (!a.element && a.var == plan.doubt && plan.doubt != ir::kNoVar) continue;
     ShownAccumulator x{a.name, reduce_op_name(a.op), type_word(a.type), {}};
-    for (ir::VarId v : a.companions) x.companions.push_back(var_name(nest, v) == kReturns ? "returned" : var_name(nest, v));
-    if (std::string text = nest && sources && x.name.find('[') != std::string::npos ? text_of(a, *nest, *sources) : ""; !text.empty()) x.name = std::move(text);
+    for (ir::VarId v : a.companions)
+      x.companions.push_back(var_name(nest, v) == kReturns ? "returned" : var_name(nest, v));
+    if (std::string text = nest && sources && x.name.find('[') != std::string::npos ? text_of(a, *nest, *sources) : "";
+        !text.empty())
+      x.name = std::move(text);
     if (!a.part_of.empty()) {
       if (!wholes.insert({a.part_of, x.op}).second) continue;
       x.name = a.part_of;
@@ -163,12 +182,15 @@ std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* ne
 
 std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
   const LineColumn at = plan.span.valid() ? sources.place(plan.span) : LineColumn{};
-  return fmt::format("{}:{}: {}", plan.span.valid() ? sources.name(plan.span.file) : "", at.line, headline(plan, nest, sources));
+  return fmt::format("{}:{}: {}", plan.span.valid() ? sources.name(plan.span.file) : "", at.line,
+                     headline(plan, nest, sources));
 }
 
-std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule, const SourceMap& sources) {
+std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule,
+                         const SourceMap& sources) {
   std::string s = remark(plan, nest, sources) + "\n" + excerpt(plan.span, sources);
-  for (const ShownAccumulator& a : shown(plan, nest, &sources)) s += fmt::format("  accumulator: {} {} {}\n", a.name, a.op, a.type);
+  for (const ShownAccumulator& a : shown(plan, nest, &sources))
+    s += fmt::format("  accumulator: {} {} {}\n", a.name, a.op, a.type);
   std::string privates;
   for (const std::string& v : private_names(plan, nest)) privates += (privates.empty() ? "" : ", ") + v;
   if (!privates.empty()) s += "  private: " + privates + "\n";
@@ -184,17 +206,21 @@ std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const s
   return s;
 }
 
-std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources, const std::string& types) {
+std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources,
+                         const std::string& types) {
   const LineColumn at = plan.span.valid() ? sources.place(plan.span) : LineColumn{};
   std::vector<std::string> reduced;
-  for (const PlannedLoop& l : plan.loops) if (l.reduced) reduced.push_back(l.name);
+  for (const PlannedLoop& l : plan.loops)
+    if (l.reduced) reduced.push_back(l.name);
   auto text = [](const std::string& s) { return quoted(s); };
-  return fmt::format("{{\"file\":{},\"line\":{},\"column\":{},\"loops\":{},\"reduced\":{},\"verdict\":{},\"forced\":{},\"accumulators\":{},\"private\":{},\"checks\":{},\"reason\":{}{}}}",
-                     quoted(plan.span.valid() ? sources.name(plan.span.file) : ""), at.line, at.column,
-                     json_list(plan.loops, [](const PlannedLoop& l) { return quoted(l.name); }), json_list(reduced, text), quoted(verdict_name(plan.verdict)),
-                     plan.forced, json_list(shown(plan, nest, &sources), accumulator_json),
-                     json_list(private_names(plan, nest), text), json_list(checks_of(plan, nest), text), reason_json(plan.reason, sources),
-                     types.empty() ? "" : ",\"types\":" + quoted(types));
+  return fmt::format(
+      "{{\"file\":{},\"line\":{},\"column\":{},\"loops\":{},\"reduced\":{},\"verdict\":{},\"forced\":{},"
+      "\"accumulators\":{},\"private\":{},\"checks\":{},\"reason\":{}{}}}",
+      quoted(plan.span.valid() ? sources.name(plan.span.file) : ""), at.line, at.column,
+      json_list(plan.loops, [](const PlannedLoop& l) { return quoted(l.name); }), json_list(reduced, text),
+      quoted(verdict_name(plan.verdict)), plan.forced, json_list(shown(plan, nest, &sources), accumulator_json),
+      json_list(private_names(plan, nest), text), json_list(checks_of(plan, nest), text),
+      reason_json(plan.reason, sources), types.empty() ? "" : ",\"types\":" + quoted(types));
 }
 
 }  // namespace qc

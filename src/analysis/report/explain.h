@@ -8,9 +8,11 @@
 namespace qc {
 
 // `schedule` is one line such as "tree of 2048 lanes, 32 chunks of 8192 iterations, 1 launch of 512 threads", or empty.
-std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule, const SourceMap& sources);
+std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule,
+                         const SourceMap& sources);
 // One line of JSON exactly as docs/recognition.md lays it down, without a newline. types: the `types` field, or empty.
-std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources, const std::string& types = "");
+std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources,
+                         const std::string& types = "");
 // "FILE:LINE: reduction over m, n: + total" : the one remark each loop has.
 // An accumulator as reports show it: the parts of a complex number or vector are one, and of a last match its number,
 // which is the compiler's own, is not shown.

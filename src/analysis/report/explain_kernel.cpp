@@ -19,27 +19,43 @@ const char* name_of(ir::AtomicOp op) {
 
 const char* name_of(ast::AssignOp op) {
   switch (op) {
-    case ast::AssignOp::Mul: case ast::AssignOp::ElemMul: return "*";
-    case ast::AssignOp::Div: case ast::AssignOp::ElemDiv: return "/";
-    case ast::AssignOp::And: return "&";
-    case ast::AssignOp::Or: return "|";
-    case ast::AssignOp::Xor: return "^";
-    case ast::AssignOp::Max: return "max";
-    case ast::AssignOp::Min: return "min";
-    default: return "+";
+    case ast::AssignOp::Mul:
+    case ast::AssignOp::ElemMul:
+      return "*";
+    case ast::AssignOp::Div:
+    case ast::AssignOp::ElemDiv:
+      return "/";
+    case ast::AssignOp::And:
+      return "&";
+    case ast::AssignOp::Or:
+      return "|";
+    case ast::AssignOp::Xor:
+      return "^";
+    case ast::AssignOp::Max:
+      return "max";
+    case ast::AssignOp::Min:
+      return "min";
+    default:
+      return "+";
   }
 }
 
 // What a kernel does to memory and how its threads meet, in the order of the text.
 struct Facts {
-  struct Update { std::string op, name; };
-  struct Own { std::string name; Elem elem; std::vector<std::int64_t> extents; };  // -1: decided by the launch
+  struct Update {
+    std::string op, name;
+  };
+  struct Own {
+    std::string name;
+    Elem elem;
+    std::vector<std::int64_t> extents;
+  };  // -1: decided by the launch
   std::vector<std::string> reads, writes;
-  std::vector<Update> updates;   // atomic
-  std::vector<Update> totals;    // by the tree of reductions
+  std::vector<Update> updates;  // atomic
+  std::vector<Update> totals;   // by the tree of reductions
   std::vector<Own> shared, thread;
   int barriers = 0, grid_barriers = 0;
-  bool warp = false;             // shuffles and ballots
+  bool warp = false;  // shuffles and ballots
 };
 
 void add(std::vector<std::string>& names, const std::string& name) {
@@ -55,7 +71,8 @@ class Collector {
     }
     ir::for_each_stmt(f_.body, [&](const ir::Stmt& s) { statement(s); });
     ir::for_each_expr(f_.body, [&](const ir::Expr& e) {
-      if (auto* l = std::get_if<ir::Load>(&e.node); l && of_program(l->access)) add(facts.reads, f_.arrays[l->access.array].name);
+      if (auto* l = std::get_if<ir::Load>(&e.node); l && of_program(l->access))
+        add(facts.reads, f_.arrays[l->access.array].name);
       facts.warp |= std::holds_alternative<ir::Shuffle>(e.node) || std::holds_alternative<ir::Ballot>(e.node);
     });
     for (const ir::Array& a : f_.arrays) memory(a);
@@ -63,24 +80,31 @@ class Collector {
   Facts facts;
 
  private:
-  bool of_program(const ir::Access& a) const { return f_.arrays[a.array].space == ir::Space::Global && !own_.count(a.array); }
+  bool of_program(const ir::Access& a) const {
+    return f_.arrays[a.array].space == ir::Space::Global && !own_.count(a.array);
+  }
 
   void statement(const ir::Stmt& s) {
-    if (auto* w = std::get_if<ir::Store>(&s.node); w && of_program(w->access)) add(facts.writes, f_.arrays[w->access.array].name);
-    if (auto* u = std::get_if<ir::Atomic>(&s.node); u && of_program(u->access)) update(name_of(u->op), f_.arrays[u->access.array].name);
-    if (auto* b = std::get_if<ir::Barrier>(&s.node)) ++(b->scope == ir::SyncScope::Grid ? facts.grid_barriers : facts.barriers);
+    if (auto* w = std::get_if<ir::Store>(&s.node); w && of_program(w->access))
+      add(facts.writes, f_.arrays[w->access.array].name);
+    if (auto* u = std::get_if<ir::Atomic>(&s.node); u && of_program(u->access))
+      update(name_of(u->op), f_.arrays[u->access.array].name);
+    if (auto* b = std::get_if<ir::Barrier>(&s.node))
+      ++(b->scope == ir::SyncScope::Grid ? facts.grid_barriers : facts.barriers);
   }
 
   void update(const std::string& op, const std::string& name) {
     const auto same = [&](const Facts::Update& u) { return u.op == op && u.name == name; };
-    if (!name.starts_with("$") && std::none_of(facts.updates.begin(), facts.updates.end(), same)) facts.updates.push_back({op, name});
+    if (!name.starts_with("$") && std::none_of(facts.updates.begin(), facts.updates.end(), same))
+      facts.updates.push_back({op, name});
   }
 
   void memory(const ir::Array& a) {
     if (a.space == ir::Space::Global) return;
     Facts::Own own{a.name, a.elem, a.dims};
     if (!a.dynamic_dims.empty()) own.extents.assign(a.dynamic_dims.size(), -1);
-    if (!a.name.starts_with("$")) (a.space == ir::Space::Shared ? facts.shared : facts.thread).push_back(std::move(own));
+    if (!a.name.starts_with("$"))
+      (a.space == ir::Space::Shared ? facts.shared : facts.thread).push_back(std::move(own));
   }
 
   const ir::Function& f_;
@@ -106,12 +130,14 @@ std::string text_of(const Facts::Own& own) {
     extents += (extents.empty() ? "" : " x ") + (n < 0 ? std::string("?") : std::to_string(n));
     bytes = n < 0 || bytes < 0 ? -1 : bytes * n;
   }
-  return fmt::format("{} {} {} ({})", own.name, elem_name(own.elem), extents, bytes < 0 ? "as the launch says" : fmt::format("{} bytes", bytes));
+  return fmt::format("{} {} {} ({})", own.name, elem_name(own.elem), extents,
+                     bytes < 0 ? "as the launch says" : fmt::format("{} bytes", bytes));
 }
 
 std::string heading(const KernelPlace& place, const std::string& what, const SourceMap& sources) {
   const LineColumn at = place.kernel.valid() ? sources.place(place.kernel) : LineColumn{};
-  return fmt::format("{}:{}: kernel {}{}", place.kernel.valid() ? sources.name(place.kernel.file) : "", at.line, place.name, what);
+  return fmt::format("{}:{}: kernel {}{}", place.kernel.valid() ? sources.name(place.kernel.file) : "", at.line,
+                     place.name, what);
 }
 
 std::string over(const LoweredKernel& kernel) {
@@ -133,7 +159,8 @@ std::string kernel_remark(const LoweredKernel& kernel, const KernelPlace& place,
   const std::string totals = listed(facts.totals, [](const auto& u) { return text_of(u); });
   std::string what = over(kernel);
   const char* before = ": ";
-  for (const auto& [word, list] : {std::pair<const char*, const std::string&>{"writes ", written}, {"updates ", updated}, {"reduces ", totals}}) {
+  for (const auto& [word, list] :
+       {std::pair<const char*, const std::string&>{"writes ", written}, {"updates ", updated}, {"reduces ", totals}}) {
     if (list.empty()) continue;
     what += before + (word + list);
     before = "; ";
@@ -143,7 +170,8 @@ std::string kernel_remark(const LoweredKernel& kernel, const KernelPlace& place,
 
 std::string explain_kernel(const LoweredKernel& kernel, const KernelPlace& place, const SourceMap& sources) {
   const Facts facts = facts_of(kernel);
-  std::string s = kernel_remark(kernel, place, sources) + "\n" + excerpt(place.kernel, sources) + launched(place, sources);
+  std::string s =
+      kernel_remark(kernel, place, sources) + "\n" + excerpt(place.kernel, sources) + launched(place, sources);
   const auto line = [&](const char* word, const std::string& text) {
     if (!text.empty()) s += fmt::format("  {}: {}\n", word, text);
   };
@@ -157,27 +185,38 @@ std::string explain_kernel(const LoweredKernel& kernel, const KernelPlace& place
   return s;
 }
 
-std::string explain_kernel_json(const LoweredKernel& kernel, const KernelPlace& place, Elem scalar, const SourceMap& sources) {
+std::string explain_kernel_json(const LoweredKernel& kernel, const KernelPlace& place, Elem scalar,
+                                const SourceMap& sources) {
   const Facts facts = facts_of(kernel);
   const LineColumn at = place.kernel.valid() ? sources.place(place.kernel) : LineColumn{};
-  const auto names = [](const std::vector<std::string>& all) { return json_list(all, [](const std::string& n) { return quoted(n); }); };
+  const auto names = [](const std::vector<std::string>& all) {
+    return json_list(all, [](const std::string& n) { return quoted(n); });
+  };
   const auto updates = [](const std::vector<Facts::Update>& all) {
-    return json_list(all, [](const Facts::Update& u) { return fmt::format("{{\"name\":{},\"op\":{}}}", quoted(u.name), quoted(u.op)); });
+    return json_list(all, [](const Facts::Update& u) {
+      return fmt::format("{{\"name\":{},\"op\":{}}}", quoted(u.name), quoted(u.op));
+    });
   };
   const auto memory = [&](const std::vector<Facts::Own>& all) {
     return json_list(all, [&](const Facts::Own& own) {
-      return fmt::format("{{\"name\":{},\"type\":{},\"extents\":{}}}", quoted(own.name), quoted(type_name(Type::number(own.elem), scalar)),
-                         json_list(own.extents, [](std::int64_t n) { return n < 0 ? std::string("null") : std::to_string(n); }));
+      return fmt::format("{{\"name\":{},\"type\":{},\"extents\":{}}}", quoted(own.name),
+                         quoted(type_name(Type::number(own.elem), scalar)), json_list(own.extents, [](std::int64_t n) {
+                           return n < 0 ? std::string("null") : std::to_string(n);
+                         }));
     });
   };
-  return fmt::format("{{\"file\":{},\"line\":{},\"column\":{},\"kernel\":{},\"dimensions\":{},\"reads\":{},\"writes\":{},\"updates\":{},\"totals\":{},"
-                     "\"shared\":{},\"thread\":{},\"barriers\":{},\"grid_barriers\":{}}}",
-                     quoted(place.kernel.valid() ? sources.name(place.kernel.file) : ""), at.line, at.column, quoted(place.name), kernel.position_rank, names(facts.reads),
-                     names(facts.writes), updates(facts.updates), updates(facts.totals), memory(facts.shared), memory(facts.thread), facts.barriers, facts.grid_barriers);
+  return fmt::format(
+      "{{\"file\":{},\"line\":{},\"column\":{},\"kernel\":{},\"dimensions\":{},\"reads\":{},\"writes\":{},\"updates\":{"
+      "},\"totals\":{},"
+      "\"shared\":{},\"thread\":{},\"barriers\":{},\"grid_barriers\":{}}}",
+      quoted(place.kernel.valid() ? sources.name(place.kernel.file) : ""), at.line, at.column, quoted(place.name),
+      kernel.position_rank, names(facts.reads), names(facts.writes), updates(facts.updates), updates(facts.totals),
+      memory(facts.shared), memory(facts.thread), facts.barriers, facts.grid_barriers);
 }
 
 std::string kernel_not_known(const KernelPlace& place, const std::string& why, const SourceMap& sources) {
-  return heading(place, ": made when it is launched: " + why, sources) + "\n" + excerpt(place.kernel, sources) + launched(place, sources);
+  return heading(place, ": made when it is launched: " + why, sources) + "\n" + excerpt(place.kernel, sources) +
+         launched(place, sources);
 }
 
 }  // namespace qc

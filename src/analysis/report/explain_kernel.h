@@ -18,7 +18,8 @@ std::string kernel_remark(const LoweredKernel& kernel, const KernelPlace& place,
 // The same for people: what is read and written, shared memory, the memory of a thread, barriers.
 std::string explain_kernel(const LoweredKernel& kernel, const KernelPlace& place, const SourceMap& sources);
 // One line of JSON as docs/recognition.md lays it down, without a newline.
-std::string explain_kernel_json(const LoweredKernel& kernel, const KernelPlace& place, Elem scalar, const SourceMap& sources);
+std::string explain_kernel_json(const LoweredKernel& kernel, const KernelPlace& place, Elem scalar,
+                                const SourceMap& sources);
 // Of a kernel that cannot be made from the text alone, and why.
 std::string kernel_not_known(const KernelPlace& place, const std::string& why, const SourceMap& sources);
 

@@ -25,18 +25,23 @@ std::string place(const Span& span, const SourceMap& sources) {
 }  // namespace
 
 std::string remark_yaml(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
-  std::string s = fmt::format("--- !{}\nPass:            loop-parallel\nName:            {}\n", runs_parallel(plan) ? "Passed" : "Missed", verdict_name(plan.verdict));
+  std::string s = fmt::format("--- !{}\nPass:            loop-parallel\nName:            {}\n",
+                              runs_parallel(plan) ? "Passed" : "Missed", verdict_name(plan.verdict));
   if (plan.span.valid()) s += fmt::format("DebugLoc:        {}\n", place(plan.span, sources));
   std::string loops;
   for (const PlannedLoop& l : plan.loops) loops += (loops.empty() ? "" : ", ") + l.name;
-  s += fmt::format("Function:        {}\nArgs:\n  - Loops:           {}\n", yaml_text(nest && !nest->name.empty() ? nest->name : "loop"), yaml_text(loops));
-  for (const ShownAccumulator& a : shown(plan, nest, &sources)) s += fmt::format("  - Accumulator:     {}\n", yaml_text(a.op + " " + a.name));
+  s += fmt::format("Function:        {}\nArgs:\n  - Loops:           {}\n",
+                   yaml_text(nest && !nest->name.empty() ? nest->name : "loop"), yaml_text(loops));
+  for (const ShownAccumulator& a : shown(plan, nest, &sources))
+    s += fmt::format("  - Accumulator:     {}\n", yaml_text(a.op + " " + a.name));
   for (const std::string& c : plan.checks) s += fmt::format("  - Check:           {}\n", yaml_text(c));
   if (plan.reason) {
-    s += fmt::format("  - Reason:          {}\n  - String:          {}\n", yaml_text(plan.reason->code), yaml_text(plan.reason->message));
+    s += fmt::format("  - Reason:          {}\n  - String:          {}\n", yaml_text(plan.reason->code),
+                     yaml_text(plan.reason->message));
     if (plan.reason->span.valid()) s += fmt::format("    DebugLoc:        {}\n", place(plan.reason->span, sources));
   }
-  if (!plan.in_order.empty()) s += fmt::format("  - String:          {}\n", yaml_text("runs in order: " + plan.in_order));
+  if (!plan.in_order.empty())
+    s += fmt::format("  - String:          {}\n", yaml_text("runs in order: " + plan.in_order));
   return s + "...\n";
 }
 

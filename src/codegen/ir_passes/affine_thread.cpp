@@ -20,7 +20,8 @@ ThreadAffine loop_variable(VarId v) {
   return a;
 }
 
-// What the compiler itself counts, $lane, lanes a known distance behind it, and what is divided out of them: never negative.
+// What the compiler itself counts, $lane, lanes a known distance behind it, and what is divided out of them: never
+// negative.
 bool counted(const Function& f, const Expr& e) {
   if (auto* v = std::get_if<VarRef>(&e.node)) return f.vars[v->var].name == "$lane";
   auto* n = std::get_if<Binary>(&e.node);
@@ -38,8 +39,14 @@ bool small(const ThreadAffine& a) {
 // Operators that neither fail nor trap; divisions by what the compiler itself counts (extents, tiles) are never by 0.
 bool harmless(const Function& f, const Binary& n) {
   switch (n.op) {
-    case BinaryOp::Mul: case BinaryOp::Min: case BinaryOp::Max: case BinaryOp::BitAnd: return n.site == kNoSite;
-    case BinaryOp::DivTrunc: case BinaryOp::DivFloor: case BinaryOp::Mod: {
+    case BinaryOp::Mul:
+    case BinaryOp::Min:
+    case BinaryOp::Max:
+    case BinaryOp::BitAnd:
+      return n.site == kNoSite;
+    case BinaryOp::DivTrunc:
+    case BinaryOp::DivFloor:
+    case BinaryOp::Mod: {
       if (const auto c = as_int(*n.b)) return *c > 0;
       if (n.site != kNoSite) return false;
       auto* v = std::get_if<VarRef>(&n.b->node);
@@ -47,7 +54,8 @@ bool harmless(const Function& f, const Binary& n) {
       const std::string& name = f.vars[v->var].name;
       return name.starts_with("$n_") || name == "$rowtiles" || name == "$tiles";
     }
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -59,7 +67,9 @@ ThreadValues::ThreadValues(const Function& f) : f_(f) {
   for_each_stmt(f.body, [&](const Stmt& s) {
     if (auto* a = std::get_if<Assign>(&s.node)) assigned_.insert(a->var);
     if (auto* l = std::get_if<For>(&s.node)) assigned_.insert(l->var);
-    if (auto* t = std::get_if<Atomic>(&s.node)) { if (t->old) assigned_.insert(*t->old); }
+    if (auto* t = std::get_if<Atomic>(&s.node)) {
+      if (t->old) assigned_.insert(*t->old);
+    }
   });
 }
 
@@ -72,11 +82,17 @@ std::optional<ThreadAffine> ThreadValues::sum(const ThreadAffine& a, const Threa
   ThreadAffine r = a;
   r.thread += sign * b.thread;
   r.constant += sign * b.constant;
-  if (b.rest) r.rest = !r.rest ? (sign > 0 ? b.rest : unary(UnaryOp::Neg, b.rest)) : sign > 0 ? add(r.rest, b.rest) : sub(r.rest, b.rest);
+  if (b.rest)
+    r.rest = !r.rest    ? (sign > 0 ? b.rest : unary(UnaryOp::Neg, b.rest))
+             : sign > 0 ? add(r.rest, b.rest)
+                        : sub(r.rest, b.rest);
   for (const auto& [v, c] : b.loops) {
     bool found = false;
     for (auto& own : r.loops)
-      if (own.first == v) { own.second += sign * c; found = true; }
+      if (own.first == v) {
+        own.second += sign * c;
+        found = true;
+      }
     if (!found) r.loops.emplace_back(v, sign * c);
   }
   if (!small(r)) return {};
@@ -133,7 +149,9 @@ std::optional<ThreadAffine> ThreadValues::part_of_loop(const Binary& n, const Th
   }
   const ExprP value = binary(n.op, n.a, n.b);
   std::size_t at = 0;
-  auto known = [&](const PartOfLoop& p) { return equal(p.value, value) && equal(p.ends.lo, b.lo) && equal(p.ends.hi, b.hi); };
+  auto known = [&](const PartOfLoop& p) {
+    return equal(p.value, value) && equal(p.ends.lo, b.lo) && equal(p.ends.hi, b.hi);
+  };
   while (at < parts_->size() && !known((*parts_)[at])) ++at;
   if (at == parts_->size()) parts_->push_back({value, b});
   return loop_variable(VarId(f_.vars.size() + at));
@@ -159,7 +177,8 @@ std::optional<ThreadAffine> ThreadValues::of(const Expr& e) const {
       a.thread = 1;
       return a;
     }
-    if (b->kind == BuiltinKind::BlockIdx || b->kind == BuiltinKind::BlockDim || b->kind == BuiltinKind::GridDim) return leaf(std::make_shared<const Expr>(e));
+    if (b->kind == BuiltinKind::BlockIdx || b->kind == BuiltinKind::BlockDim || b->kind == BuiltinKind::GridDim)
+      return leaf(std::make_shared<const Expr>(e));
     return {};
   }
   if (auto* x = std::get_if<Extent>(&e.node)) {
@@ -209,28 +228,37 @@ std::optional<ThreadValues::Bounds> ThreadValues::range(const Expr& e) const {
 bool ThreadValues::plainly_uniform(const Expr& e) const {
   bool ok = true;
   for_each_expr(e, [&](const Expr& x) {
-    if (auto* b = std::get_if<Builtin>(&x.node)) ok = ok && b->kind != BuiltinKind::ThreadIdx;
+    if (auto* b = std::get_if<Builtin>(&x.node))
+      ok = ok && b->kind != BuiltinKind::ThreadIdx;
     else if (auto* v = std::get_if<VarRef>(&x.node)) {
       auto it = known_.find(v->var);
       ok = ok && ((params_.count(v->var) && !assigned_.count(v->var)) || (it != known_.end() && it->second->uniform()));
-    } else ok = ok && !std::holds_alternative<Load>(x.node) && !std::holds_alternative<Shuffle>(x.node) && !std::holds_alternative<Ballot>(x.node);
+    } else
+      ok = ok && !std::holds_alternative<Load>(x.node) && !std::holds_alternative<Shuffle>(x.node) &&
+           !std::holds_alternative<Ballot>(x.node);
   });
   return ok;
 }
 
 void ThreadValues::settle(VarId v, const Expr& value) {
   auto a = of(value);
-  if (a && a->uniform() && !a->rest) known_[v] = std::make_shared<const ThreadAffine>(std::move(*a));
-  else if (plainly_uniform(value)) known_[v] = std::make_shared<const ThreadAffine>(leaf(var(f_, v)));
-  else if (a) known_[v] = std::make_shared<const ThreadAffine>(std::move(*a));
-  else forget(v);
+  if (a && a->uniform() && !a->rest)
+    known_[v] = std::make_shared<const ThreadAffine>(std::move(*a));
+  else if (plainly_uniform(value))
+    known_[v] = std::make_shared<const ThreadAffine>(leaf(var(f_, v)));
+  else if (a)
+    known_[v] = std::make_shared<const ThreadAffine>(std::move(*a));
+  else
+    forget(v);
 }
 
 void ThreadValues::forget_assigned(const Block& block) {
   for_each_stmt(block, [&](const Stmt& s) {
     if (auto* a = std::get_if<Assign>(&s.node)) forget(a->var);
     if (auto* l = std::get_if<For>(&s.node)) forget(l->var);
-    if (auto* t = std::get_if<Atomic>(&s.node)) { if (t->old) forget(*t->old); }
+    if (auto* t = std::get_if<Atomic>(&s.node)) {
+      if (t->old) forget(*t->old);
+    }
   });
 }
 
@@ -246,8 +274,10 @@ void ThreadValues::enter(const For& loop) {
 void ThreadValues::join(const ThreadValues& other) {
   for (auto it = known_.begin(); it != known_.end();) {
     auto theirs = other.known_.find(it->first);
-    if (theirs == other.known_.end() || theirs->second != it->second) it = known_.erase(it);
-    else ++it;
+    if (theirs == other.known_.end() || theirs->second != it->second)
+      it = known_.erase(it);
+    else
+      ++it;
   }
 }
 

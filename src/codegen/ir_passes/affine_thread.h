@@ -12,10 +12,11 @@
 namespace qc::codegen {
 
 struct ThreadAffine {
-  std::int64_t thread = 0;                                  // coefficient of the thread's place along x
+  std::int64_t thread = 0;  // coefficient of the thread's place along x
   std::int64_t constant = 0;
-  ir::ExprP rest;                                           // uniform; null: nothing
-  // Loop variables with uniform bounds, and their coefficients; ids beyond the kernel's variables are quotients and remainders of such.
+  ir::ExprP rest;  // uniform; null: nothing
+  // Loop variables with uniform bounds, and their coefficients; ids beyond the kernel's variables are quotients and
+  // remainders of such.
   std::vector<std::pair<ir::VarId, std::int64_t>> loops;
   bool uniform() const { return thread == 0 && loops.empty(); }
 };
@@ -42,8 +43,12 @@ class ThreadValues {
   // A variable that is assigned before all else, once: uniform ones stand for themselves.
   void settle(ir::VarId v, const ir::Expr& value);
 
-  struct Bounds { ir::ExprP lo, hi; };
-  const Bounds& bounds(ir::VarId loop) const { return loop < f_.vars.size() ? bounds_.at(loop) : (*parts_)[loop - f_.vars.size()].ends; }
+  struct Bounds {
+    ir::ExprP lo, hi;
+  };
+  const Bounds& bounds(ir::VarId loop) const {
+    return loop < f_.vars.size() ? bounds_.at(loop) : (*parts_)[loop - f_.vars.size()].ends;
+  }
 
  private:
   // int(j/3) and mod(j,3) of a loop variable j.
@@ -62,7 +67,8 @@ class ThreadValues {
   std::set<ir::VarId> assigned_, params_;
   std::map<ir::VarId, ThreadAffineP> known_;
   std::map<ir::VarId, Bounds> bounds_;
-  std::shared_ptr<std::vector<PartOfLoop>> parts_ = std::make_shared<std::vector<PartOfLoop>>();  // copies have the same ids
+  std::shared_ptr<std::vector<PartOfLoop>> parts_ =
+      std::make_shared<std::vector<PartOfLoop>>();  // copies have the same ids
 };
 
 }  // namespace qc::codegen

@@ -10,7 +10,9 @@ namespace {
 
 constexpr std::int64_t kFewest = 16;  // elements: less stays in registers
 
-bool is_constant(const Expr& e) { return std::holds_alternative<ConstInt>(e.node) || std::holds_alternative<ConstFloat>(e.node); }
+bool is_constant(const Expr& e) {
+  return std::holds_alternative<ConstInt>(e.node) || std::holds_alternative<ConstFloat>(e.node);
+}
 
 // How many elements the array of the iteration has; 0: it is another one.
 std::int64_t own_elements(const Array& a) {
@@ -25,7 +27,8 @@ std::int64_t own_elements(const Array& a) {
 ConstantTables constant_tables(const Function& f) {
   ConstantTables tables;
   for (ArrayId a = 0; a < f.arrays.size(); ++a)
-    if (const std::int64_t n = own_elements(f.arrays[a]); n >= kFewest && f.arrays[a].dims.size() == 1) tables[a].resize(std::size_t(n));
+    if (const std::int64_t n = own_elements(f.arrays[a]); n >= kFewest && f.arrays[a].dims.size() == 1)
+      tables[a].resize(std::size_t(n));
   if (tables.empty()) return tables;
   for_each_stmt(f.body, [&](const Stmt& s) {
     if (auto* n = std::get_if<Atomic>(&s.node)) tables.erase(n->access.array);
@@ -35,8 +38,10 @@ ConstantTables constant_tables(const Function& f) {
     const auto at = n->access.index.size() == 1 ? as_int(*n->access.index[0]) : std::nullopt;
     const bool inside = at && *at >= 0 && *at < std::int64_t(table->second.size()) && is_constant(*n->value);
     ExprP* value = inside ? &table->second[std::size_t(*at)] : nullptr;  // copies of the code store the same again
-    if (value && (!*value || equal(*value, n->value))) *value = n->value;
-    else tables.erase(table);
+    if (value && (!*value || equal(*value, n->value)))
+      *value = n->value;
+    else
+      tables.erase(table);
   });
   std::erase_if(tables, [](const auto& t) {
     for (const ExprP& value : t.second)

@@ -1,5 +1,6 @@
-// Arrays of an iteration that are tables: T = [0, 37, 74, ..] whose elements are each stored as one constant, and nothing else. They are one
-// constant array of the module; otherwise every thread would fill one of its own, and LLVM would look through the stores for minutes.
+// Arrays of an iteration that are tables: T = [0, 37, 74, ..] whose elements are each stored as one constant, and
+// nothing else. They are one constant array of the module; otherwise every thread would fill one of its own, and LLVM
+// would look through the stores for minutes.
 #pragma once
 #include <map>
 #include <vector>

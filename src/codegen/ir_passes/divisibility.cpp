@@ -21,13 +21,19 @@ int Divisibility::of(const ir::Expr& e) const {
   if (auto* n = std::get_if<ir::Unary>(&e.node)) return n->op == ir::UnaryOp::Neg ? of(*n->a) : 0;
   if (auto* n = std::get_if<ir::Binary>(&e.node)) {
     switch (n->op) {
-      case ir::BinaryOp::Add: case ir::BinaryOp::Sub: case ir::BinaryOp::Min: case ir::BinaryOp::Max:
+      case ir::BinaryOp::Add:
+      case ir::BinaryOp::Sub:
+      case ir::BinaryOp::Min:
+      case ir::BinaryOp::Max:
         return std::min(of(*n->a), of(*n->b));
-      case ir::BinaryOp::Mul: return std::min(kMost, of(*n->a) + of(*n->b));
+      case ir::BinaryOp::Mul:
+        return std::min(kMost, of(*n->a) + of(*n->b));
       case ir::BinaryOp::Shl:
-        if (auto c = ir::as_int(*n->b); c && *c >= 0) return int(std::min<std::int64_t>(kMost, of(*n->a) + std::min<std::int64_t>(*c, kMost)));
+        if (auto c = ir::as_int(*n->b); c && *c >= 0)
+          return int(std::min<std::int64_t>(kMost, of(*n->a) + std::min<std::int64_t>(*c, kMost)));
         return of(*n->a);
-      default: return 0;
+      default:
+        return 0;
     }
   }
   return 0;
@@ -40,12 +46,19 @@ Divisibility::Divisibility(const ir::Function& f) : f_(f), vars_(f.vars.size(), 
   for (bool changed = true; changed;) {
     changed = false;
     auto lower = [&](ir::VarId v, int to) {
-      if (to < vars_[v]) { vars_[v] = to; changed = true; }
+      if (to < vars_[v]) {
+        vars_[v] = to;
+        changed = true;
+      }
     };
     ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
-      if (auto* a = std::get_if<ir::Assign>(&s.node)) lower(a->var, of(*a->value));
-      else if (auto* l = std::get_if<ir::For>(&s.node)) lower(l->var, std::min(of(*l->lo), of(*l->step)));
-      else if (auto* t = std::get_if<ir::Atomic>(&s.node)) { if (t->old) lower(*t->old, 0); }
+      if (auto* a = std::get_if<ir::Assign>(&s.node))
+        lower(a->var, of(*a->value));
+      else if (auto* l = std::get_if<ir::For>(&s.node))
+        lower(l->var, std::min(of(*l->lo), of(*l->step)));
+      else if (auto* t = std::get_if<ir::Atomic>(&s.node)) {
+        if (t->old) lower(*t->old, 0);
+      }
     });
   }
 }

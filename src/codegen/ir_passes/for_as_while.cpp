@@ -20,7 +20,8 @@ void as_while(Function& out, const For& l, Span span, Block& result) {
   const VarId next = kept("next", l.lo), hi = kept("last", l.hi);
   const auto step = as_int(*l.step);
   const VarId by = step ? kNoVar : kept("step", l.step);
-  const ExprP up = binary(BinaryOp::Le, var(out, next), var(out, hi)), down = binary(BinaryOp::Ge, var(out, next), var(out, hi));
+  const ExprP up = binary(BinaryOp::Le, var(out, next), var(out, hi)),
+              down = binary(BinaryOp::Ge, var(out, next), var(out, hi));
   ExprP condition = step ? (*step > 0 ? up : down) : ExprP();
   if (!step) {
     const auto is = [&](BinaryOp op) { return binary(op, var(out, by), int_const(0)); };
@@ -42,8 +43,10 @@ Function for_loops_as_while(Function f) {
   Function out = f;
   out.body = rewrite_stmts(f.body, [&](Stmt s, const Stmt& was, Block& result) {
     auto* l = std::get_if<For>(&s.node);
-    if (l && holds_split(l->body) && !analysis.uniform_loop(was)) as_while(out, *l, s.span, result);
-    else result.push_back(std::move(s));
+    if (l && holds_split(l->body) && !analysis.uniform_loop(was))
+      as_while(out, *l, s.span, result);
+    else
+      result.push_back(std::move(s));
   });
   return out;
 }

@@ -39,9 +39,11 @@ bool cheap_everywhere(const Expr& e) {
   bool ok = true;
   for_each_expr(e, [&](const Expr& x) {
     if (auto* n = std::get_if<Binary>(&x.node))
-      ok = ok && n->site == kNoSite && n->op != BinaryOp::Div && n->op != BinaryOp::DivTrunc && n->op != BinaryOp::DivFloor && n->op != BinaryOp::Mod;
+      ok = ok && n->site == kNoSite && n->op != BinaryOp::Div && n->op != BinaryOp::DivTrunc &&
+           n->op != BinaryOp::DivFloor && n->op != BinaryOp::Mod;
     if (auto* l = std::get_if<Load>(&x.node)) ok = ok && l->access.boundary == Boundary::Unchecked;
-    ok = ok && !std::holds_alternative<Math>(x.node) && !std::holds_alternative<Shuffle>(x.node) && !std::holds_alternative<Ballot>(x.node);
+    ok = ok && !std::holds_alternative<Math>(x.node) && !std::holds_alternative<Shuffle>(x.node) &&
+         !std::holds_alternative<Ballot>(x.node);
   });
   return ok;
 }
@@ -56,7 +58,9 @@ std::uint64_t loop_count(const For& loop) {  // of a loop with constant bounds; 
 // Of the innermost loops, all loops around them up to this one together.
 std::uint64_t nested_count(const For& loop) {
   std::uint64_t inner = 1;
-  for_each_stmt(loop.body, [&](const Stmt& s) { if (auto* l = std::get_if<For>(&s.node)) inner = std::max(inner, nested_count(*l)); });
+  for_each_stmt(loop.body, [&](const Stmt& s) {
+    if (auto* l = std::get_if<For>(&s.node)) inner = std::max(inner, nested_count(*l));
+  });
   return loop_count(loop) * inner;
 }
 
@@ -83,7 +87,12 @@ bool short_constant_loop(const For& loop) {
 }
 
 LaneAnalysis::LaneAnalysis(const Function& f)
-    : f_(f), varying_(f.vars.size()), references_(f.vars.size()), assignments_(f.vars.size()), definition_(f.vars.size()), interleaved_(f.vars.size()) {
+    : f_(f),
+      varying_(f.vars.size()),
+      references_(f.vars.size()),
+      assignments_(f.vars.size()),
+      definition_(f.vars.size()),
+      interleaved_(f.vars.size()) {
   collect(f.body);
   // The second time with definitions known, so that more conditions are ranges of threads.
   for (int pass = 0; pass < 2; ++pass) {
@@ -102,8 +111,9 @@ LaneAnalysis::LaneAnalysis(const Function& f)
   } while (changed_);
 }
 
-// What is cheap and the same for all threads, but stands between statements of threads, would end their lane loop and send
-// every value that they have at hand through memory. Each thread computes it instead: LLVM takes it out of the loop again.
+// What is cheap and the same for all threads, but stands between statements of threads, would end their lane loop and
+// send every value that they have at hand through memory. Each thread computes it instead: LLVM takes it out of the
+// loop again.
 void LaneAnalysis::find_interleaved(const Block& block) {
   auto lane_statement = [&](const Stmt& s) {
     if (auto* a = std::get_if<Assign>(&s.node)) return bool(varying_[a->var]);
@@ -111,10 +121,17 @@ void LaneAnalysis::find_interleaved(const Block& block) {
   };
   bool plain = true;
   for (const Stmt& s : block) {
-    if (auto* n = std::get_if<If>(&s.node)) { find_interleaved(n->then); find_interleaved(n->otherwise); }
-    else if (auto* l = std::get_if<For>(&s.node)) { find_interleaved(l->body); plain = plain && short_constant_loop(*l); }
-    else if (auto* w = std::get_if<While>(&s.node)) { find_interleaved(w->body); plain = false; }
-    else if (!std::holds_alternative<Assign>(s.node) && !std::holds_alternative<Store>(s.node)) plain = false;
+    if (auto* n = std::get_if<If>(&s.node)) {
+      find_interleaved(n->then);
+      find_interleaved(n->otherwise);
+    } else if (auto* l = std::get_if<For>(&s.node)) {
+      find_interleaved(l->body);
+      plain = plain && short_constant_loop(*l);
+    } else if (auto* w = std::get_if<While>(&s.node)) {
+      find_interleaved(w->body);
+      plain = false;
+    } else if (!std::holds_alternative<Assign>(s.node) && !std::holds_alternative<Store>(s.node))
+      plain = false;
   }
   if (!plain || holds_split(block)) return;
   std::map<VarId, int> here;  // references
@@ -122,12 +139,15 @@ void LaneAnalysis::find_interleaved(const Block& block) {
     if (auto* a = std::get_if<Assign>(&s.node)) ++here[a->var];
     if (auto* l = std::get_if<For>(&s.node)) ++here[l->var];
   });
-  for_each_expr(block, [&](const Expr& e) { if (auto* v = std::get_if<VarRef>(&e.node)) ++here[v->var]; });
+  for_each_expr(block, [&](const Expr& e) {
+    if (auto* v = std::get_if<VarRef>(&e.node)) ++here[v->var];
+  });
   bool open = false;
   for (const Stmt& s : block) {
     open = open || lane_statement(s);
     auto* a = std::get_if<Assign>(&s.node);
-    if (open && a && !varying_[a->var] && here[a->var] == references_[a->var] && cheap_everywhere(*a->value)) interleaved_[a->var] = true;
+    if (open && a && !varying_[a->var] && here[a->var] == references_[a->var] && cheap_everywhere(*a->value))
+      interleaved_[a->var] = true;
   }
 }
 
@@ -136,13 +156,18 @@ void LaneAnalysis::collect(const Block& block) {
     for_each_stmt(b, [&](const Stmt& s) {
       if (auto* a = std::get_if<Assign>(&s.node)) at(a->var, true);
       if (auto* l = std::get_if<For>(&s.node)) at(l->var, true);
-      if (auto* t = std::get_if<Atomic>(&s.node)) { if (t->old) at(*t->old, true); }
+      if (auto* t = std::get_if<Atomic>(&s.node)) {
+        if (t->old) at(*t->old, true);
+      }
     });
     for_each_expr(b, [&](const Expr& e) {
       if (auto* v = std::get_if<VarRef>(&e.node)) at(v->var, false);
     });
   };
-  count(block, [&](VarId v, bool assigned) { ++references_[v]; assignments_[v] += assigned; });
+  count(block, [&](VarId v, bool assigned) {
+    ++references_[v];
+    assignments_[v] += assigned;
+  });
   for (const Param& p : f_.params)
     if (p.kind == Param::Kind::Scalar) ++assignments_[p.id], ++references_[p.id];
   for_each_stmt(block, [&](const Stmt& s) {
@@ -156,7 +181,8 @@ void LaneAnalysis::collect(const Block& block) {
 bool LaneAnalysis::varying(const Expr& e) const {
   if (auto* v = std::get_if<VarRef>(&e.node)) return varying_[v->var];
   if (auto* b = std::get_if<Builtin>(&e.node)) return b->kind == BuiltinKind::ThreadIdx;
-  if (std::holds_alternative<Shuffle>(e.node) || std::holds_alternative<Ballot>(e.node) || std::holds_alternative<ActiveMask>(e.node))
+  if (std::holds_alternative<Shuffle>(e.node) || std::holds_alternative<Ballot>(e.node) ||
+      std::holds_alternative<ActiveMask>(e.node))
     return true;
   if (auto* l = std::get_if<Load>(&e.node))
     if (f_.arrays[l->access.array].space == Space::Local) return true;
@@ -191,8 +217,9 @@ bool LaneAnalysis::divergent_exit(const Block& body, bool divergent) const {
 
 bool LaneAnalysis::uniform_loop(const Stmt& s) const {
   if (auto* l = std::get_if<For>(&s.node))
-    return !short_constant_loop(*l) && !varying(*l->lo) && !varying(*l->step) && !varying(*l->hi) && !varying_[l->var] &&
-           !divergent_exit(l->body, false) && !walks_rows(f_, *l, [&](const Expr& e) { return varying(e); });
+    return !short_constant_loop(*l) && !varying(*l->lo) && !varying(*l->step) && !varying(*l->hi) &&
+           !varying_[l->var] && !divergent_exit(l->body, false) &&
+           !walks_rows(f_, *l, [&](const Expr& e) { return varying(e); });
   auto& w = std::get<While>(s.node);
   return !varying(*w.condition) && !divergent_exit(w.body, false);
 }
@@ -218,8 +245,10 @@ void LaneAnalysis::visit(const Block& block, const Control& control) {
     } else if (auto* n = std::get_if<If>(&s.node)) {
       Control inner = control;
       if (varying(*n->condition)) {
-        if (auto g = n->otherwise.empty() ? guard(*n->condition) : std::nullopt; g && !g->rest) inner.narrow.push_back(n);
-        else inner.hard = true;
+        if (auto g = n->otherwise.empty() ? guard(*n->condition) : std::nullopt; g && !g->rest)
+          inner.narrow.push_back(n);
+        else
+          inner.hard = true;
       }
       visit(n->then, inner);
       visit(n->otherwise, inner);
@@ -227,7 +256,8 @@ void LaneAnalysis::visit(const Block& block, const Control& control) {
       Control inner = control;
       inner.hard |= !uniform_loop(s);
       // A loop around shuffles runs once for all threads, also where only some take part: its counter is their own.
-      const bool counts_alone = !varying(*l->lo) && !varying(*l->step) && !varying(*l->hi) && private_counter(*l) && holds_split(l->body);
+      const bool counts_alone =
+          !varying(*l->lo) && !varying(*l->step) && !varying(*l->hi) && private_counter(*l) && holds_split(l->body);
       if (!counts_alone) assign(l->var, inner.hard, control);
       visit(l->body, inner);
     } else if (auto* w = std::get_if<While>(&s.node)) {
@@ -245,9 +275,18 @@ bool LaneAnalysis::offset(const Expr& e, std::vector<std::pair<ExprP, bool>>& sh
   auto* n = std::get_if<Binary>(&e.node);
   if (!n) return false;
   auto uniform = [&](const ExprP& x) { return !varying(*x) && !touches_memory_or_fails(*x); };
-  if (n->op == BinaryOp::Add && uniform(n->b)) { shift.emplace_back(n->b, false); return offset(*n->a, shift); }
-  if (n->op == BinaryOp::Add && uniform(n->a)) { shift.emplace_back(n->a, false); return offset(*n->b, shift); }
-  if (n->op == BinaryOp::Sub && uniform(n->b)) { shift.emplace_back(n->b, true); return offset(*n->a, shift); }
+  if (n->op == BinaryOp::Add && uniform(n->b)) {
+    shift.emplace_back(n->b, false);
+    return offset(*n->a, shift);
+  }
+  if (n->op == BinaryOp::Add && uniform(n->a)) {
+    shift.emplace_back(n->a, false);
+    return offset(*n->b, shift);
+  }
+  if (n->op == BinaryOp::Sub && uniform(n->b)) {
+    shift.emplace_back(n->b, true);
+    return offset(*n->a, shift);
+  }
   if (n->op == BinaryOp::Mul && as_int(*n->b) == 1) return offset(*n->a, shift);
   return false;
 }
@@ -256,8 +295,13 @@ std::optional<LaneGuard> LaneAnalysis::guard(const Expr& condition) const {
   LaneGuard g;
   auto take = [&](const auto& self, const Expr& e) -> void {
     if (auto* n = std::get_if<Binary>(&e.node)) {
-      if (n->op == BinaryOp::And) { self(self, *n->a); self(self, *n->b); return; }
-      const bool ordered = n->op == BinaryOp::Lt || n->op == BinaryOp::Le || n->op == BinaryOp::Gt || n->op == BinaryOp::Ge || n->op == BinaryOp::Eq;
+      if (n->op == BinaryOp::And) {
+        self(self, *n->a);
+        self(self, *n->b);
+        return;
+      }
+      const bool ordered = n->op == BinaryOp::Lt || n->op == BinaryOp::Le || n->op == BinaryOp::Gt ||
+                           n->op == BinaryOp::Ge || n->op == BinaryOp::Eq;
       if (ordered && n->a->type == Elem::I64) {
         LaneBound bound{n->b, {}, n->op};
         if (!varying(*n->b) && !touches_memory_or_fails(*n->b) && offset(*n->a, bound.shift)) {
@@ -266,10 +310,14 @@ std::optional<LaneGuard> LaneAnalysis::guard(const Expr& condition) const {
           return;
         }
         bound = {n->a, {}, n->op};
-        if (n->op == BinaryOp::Lt) bound.op = BinaryOp::Gt;
-        else if (n->op == BinaryOp::Le) bound.op = BinaryOp::Ge;
-        else if (n->op == BinaryOp::Gt) bound.op = BinaryOp::Lt;
-        else if (n->op == BinaryOp::Ge) bound.op = BinaryOp::Le;
+        if (n->op == BinaryOp::Lt)
+          bound.op = BinaryOp::Gt;
+        else if (n->op == BinaryOp::Le)
+          bound.op = BinaryOp::Ge;
+        else if (n->op == BinaryOp::Gt)
+          bound.op = BinaryOp::Lt;
+        else if (n->op == BinaryOp::Ge)
+          bound.op = BinaryOp::Le;
         if (!varying(*n->a) && !touches_memory_or_fails(*n->a) && offset(*n->b, bound.shift)) {
           g.bounds.push_back(bound);
           g.single |= n->op == BinaryOp::Eq;
@@ -307,22 +355,29 @@ std::map<VarId, int> references_in(const Block& block) {
   for_each_stmt(block, [&](const Stmt& s) {
     if (auto* a = std::get_if<Assign>(&s.node)) ++n[a->var];
     if (auto* l = std::get_if<For>(&s.node)) ++n[l->var];
-    if (auto* t = std::get_if<Atomic>(&s.node)) { if (t->old) ++n[*t->old]; }
+    if (auto* t = std::get_if<Atomic>(&s.node)) {
+      if (t->old) ++n[*t->old];
+    }
   });
-  for_each_expr(block, [&](const Expr& e) { if (auto* v = std::get_if<VarRef>(&e.node)) ++n[v->var]; });
+  for_each_expr(block, [&](const Expr& e) {
+    if (auto* v = std::get_if<VarRef>(&e.node)) ++n[v->var];
+  });
   return n;
 }
 
 }  // namespace
 
-// exchanged: other lanes read their storage. Below the top, in conditions and loops, a variable is read after the assignment and nowhere else.
-void LaneAnalysis::find_definitions(const Block& block, bool top, const std::set<VarId>& exchanged, std::set<VarId> fixed) {
+// exchanged: other lanes read their storage. Below the top, in conditions and loops, a variable is read after the
+// assignment and nowhere else.
+void LaneAnalysis::find_definitions(const Block& block, bool top, const std::set<VarId>& exchanged,
+                                    std::set<VarId> fixed) {
   std::set<VarId> before;  // read so far in a block below the top
   std::map<VarId, int> here;
   if (!top) here = references_in(block);
   for (const Stmt& s : block) {
     if (auto* n = std::get_if<If>(&s.node); n && !holds_split(s)) find_definitions(n->then, false, exchanged, fixed);
-    if (auto* w = std::get_if<While>(&s.node); w && uniform_loop(s) && !holds_split(s)) find_definitions(w->body, false, exchanged, fixed);
+    if (auto* w = std::get_if<While>(&s.node); w && uniform_loop(s) && !holds_split(s))
+      find_definitions(w->body, false, exchanged, fixed);
     auto* a = std::get_if<Assign>(&s.node);
     const bool read = a && before.contains(a->var);
     if (!top)

@@ -1,5 +1,5 @@
-// What differs between the threads of a block. On the host a block is one call: what all threads agree on is computed once,
-// the rest runs in lane loops (lane_plan.h).
+// What differs between the threads of a block. On the host a block is one call: what all threads agree on is computed
+// once, the rest runs in lane loops (lane_plan.h).
 #pragma once
 #include <map>
 #include <optional>
@@ -12,14 +12,14 @@ namespace qc::codegen {
 
 // `if t >= lo && t < hi && rest`, as a range of threads along x. Bounds are uniform expressions, `t + shift < bound`.
 struct LaneBound {
-  ir::ExprP bound;                // uniform
+  ir::ExprP bound;                                // uniform
   std::vector<std::pair<ir::ExprP, bool>> shift;  // uniform parts beside t, true: subtracted
-  ir::BinaryOp op;                // t + shift op bound: Lt, Le, Gt, Ge or Eq
+  ir::BinaryOp op;                                // t + shift op bound: Lt, Le, Gt, Ge or Eq
 };
 struct LaneGuard {
   std::vector<LaneBound> bounds;
-  ir::ExprP rest;                 // null: nothing else
-  bool single = false;            // at most one thread
+  ir::ExprP rest;       // null: nothing else
+  bool single = false;  // at most one thread
 };
 
 class LaneAnalysis {
@@ -41,7 +41,8 @@ class LaneAnalysis {
   };
   void collect(const ir::Block& block);
   void find_definitions();
-  void find_definitions(const ir::Block& block, bool top, const std::set<ir::VarId>& exchanged, std::set<ir::VarId> fixed);
+  void find_definitions(const ir::Block& block, bool top, const std::set<ir::VarId>& exchanged,
+                        std::set<ir::VarId> fixed);
   void find_interleaved(const ir::Block& block);
   void visit(const ir::Block& block, const Control& control);
   void assign(ir::VarId v, bool value_varies, const Control& control);

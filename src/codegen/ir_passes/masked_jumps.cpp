@@ -67,8 +67,8 @@ class Flags {
       branches.otherwise = lowered(branches.otherwise, 0);
       out.push_back({std::move(branches), s.span});
       if (Block rest = lowered(block, k + 1); !rest.empty()) {
-        // The threads of all branches meet here. Without it a compiler leads those that have left past the condition, and what is
-        // left of a warp arrives in parts.
+        // The threads of all branches meet here. Without it a compiler leads those that have left past the condition,
+        // and what is left of a warp arrives in parts.
         out.push_back({Barrier{SyncScope::Warp}, s.span});
         out.push_back({If{unary(UnaryOp::Not, var(f_, left_)), std::move(rest), {}}, s.span});
       }

@@ -13,7 +13,8 @@ namespace {
 
 class InnermostLoop {
  public:
-  InnermostLoop(const Function& f, const For& loop, const std::function<bool(const Expr&)>& varying) : f_(f), loop_(loop), varying_(varying) {}
+  InnermostLoop(const Function& f, const For& loop, const std::function<bool(const Expr&)>& varying)
+      : f_(f), loop_(loop), varying_(varying) {}
 
   bool walks_rows() {
     if (as_int(*loop_.step) != 1) return false;
@@ -41,13 +42,15 @@ class InnermostLoop {
   }
 
   const Access* stored_to(ArrayId array) const {
-    for (const Access* s : stored_) if (s->array == array) return s;
+    for (const Access* s : stored_)
+      if (s->array == array) return s;
     return nullptr;
   }
 
   static bool same_place(const Access& a, const Access& b) {
     if (a.index.size() != b.index.size()) return false;
-    for (std::size_t k = 0; k < a.index.size(); ++k) if (!equal(a.index[k], b.index[k])) return false;
+    for (std::size_t k = 0; k < a.index.size(); ++k)
+      if (!equal(a.index[k], b.index[k])) return false;
     return true;
   }
 
@@ -69,7 +72,8 @@ class InnermostLoop {
     return n->op == BinaryOp::Add && !counts(*n->a) && !varying_(*n->a) && counter_and_uniform(*n->b);
   }
 
-  // x[.., j+c]. Of more than two dimensions the last one may be channels: few, and neighbouring threads are few elements apart.
+  // x[.., j+c]. Of more than two dimensions the last one may be channels: few, and neighbouring threads are few
+  // elements apart.
   bool along_row(const Access& a) const {
     const std::size_t rank = a.index.size();
     if (f_.arrays[a.array].space != Space::Global || rank < 2 || !counter_and_uniform(*a.index.back())) return false;
@@ -111,7 +115,10 @@ class InnermostLoop {
       auto* l = std::get_if<Load>(&e.node);
       if (!l) return;
       const Access& a = l->access;
-      if (const Access* s = stored_to(a.array)) { fit = fit && same_place(*s, a); return; }
+      if (const Access* s = stored_to(a.array)) {
+        fit = fit && same_place(*s, a);
+        return;
+      }
       bool invariant = true;
       for (const ExprP& i : a.index) invariant = invariant && !counts(*i);
       fit = fit && (invariant || (!counts_before_last(a) && counter_and_uniform(*a.index.back())));
@@ -119,7 +126,8 @@ class InnermostLoop {
     return fit;
   }
   bool counts_before_last(const Access& a) const {
-    for (std::size_t k = 0; k + 1 < a.index.size(); ++k) if (counts(*a.index[k])) return true;
+    for (std::size_t k = 0; k + 1 < a.index.size(); ++k)
+      if (counts(*a.index[k])) return true;
     return false;
   }
 

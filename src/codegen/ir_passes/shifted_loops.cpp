@@ -28,8 +28,8 @@ bool changes(const For& loop, const Expr& value) {
   return changed;
 }
 
-// The first value is written out in the body: a variable of its own would be kept for each lane, and what is read at `start + k`
-// gathered, not loaded side by side.
+// The first value is written out in the body: a variable of its own would be kept for each lane, and what is read at
+// `start + k` gathered, not loaded side by side.
 void shift(Function& f, Block& before, For& loop, const ExprP& length, Span span) {
   const VarId count = f.add_var("$count", Elem::I64);
   ExprP start = loop.lo;
@@ -50,7 +50,8 @@ Function shifted_loops(const Function& kernel) {
   Function f = kernel;
   f.body = rewrite_stmts(kernel.body, [&](Stmt s, const Stmt&, Block& out) {
     if (auto* loop = std::get_if<For>(&s.node))
-      if (const ExprP length = as_int(*loop->step) ? common_length(loop->lo, loop->hi) : nullptr) shift(f, out, *loop, length, s.span);
+      if (const ExprP length = as_int(*loop->step) ? common_length(loop->lo, loop->hi) : nullptr)
+        shift(f, out, *loop, length, s.span);
     out.push_back(std::move(s));
   });
   return f;

@@ -29,7 +29,10 @@ bool has_sign(Op op) { return op == Op::SDiv || op == Op::SRem; }
 struct Division {
   Op op;
   std::optional<llvm::APInt> constant;
-  std::string name() const { return kPrefix + std::string(llvm::Instruction::getOpcodeName(op)) + (constant ? "." + std::to_string(constant->getSExtValue()) : ""); }
+  std::string name() const {
+    return kPrefix + std::string(llvm::Instruction::getOpcodeName(op)) +
+           (constant ? "." + std::to_string(constant->getSExtValue()) : "");
+  }
 };
 
 // An x / d that vectors would take apart: a constant d is no power of two and fits 32 bits.
@@ -39,7 +42,10 @@ std::optional<Division> division(const llvm::Instruction& i, const llvm::Loop& l
   const Op op = b->getOpcode();
   if (!has_sign(op) && op != Op::UDiv && op != Op::URem) return {};
   auto* c = llvm::dyn_cast<llvm::ConstantInt>(b->getOperand(1));
-  if (!c) return loop.isLoopInvariant(b->getOperand(1)) && !loop.isLoopInvariant(b->getOperand(0)) ? std::optional(Division{op, {}}) : std::nullopt;
+  if (!c)
+    return loop.isLoopInvariant(b->getOperand(1)) && !loop.isLoopInvariant(b->getOperand(0))
+               ? std::optional(Division{op, {}})
+               : std::nullopt;
   if (c->getValue().abs().isPowerOf2() || c->isZero() || !c->getValue().isSignedIntN(31)) return {};
   if (c->isNegative() && !has_sign(op)) return {};
   return Division{op, c->getValue()};
@@ -48,9 +54,11 @@ std::optional<Division> division(const llvm::Instruction& i, const llvm::Loop& l
 llvm::Function* new_function(llvm::Module& module, const std::string& name, llvm::Type* t, const Division& d) {
   std::vector<llvm::Type*> params{t};
   if (!d.constant) params.push_back(llvm::Type::getInt64Ty(module.getContext()));
-  auto* f = llvm::Function::Create(llvm::FunctionType::get(t, params, false), llvm::GlobalValue::InternalLinkage, name, module);
+  auto* f = llvm::Function::Create(llvm::FunctionType::get(t, params, false), llvm::GlobalValue::InternalLinkage, name,
+                                   module);
   f->setMemoryEffects(llvm::MemoryEffects::none());
-  for (auto a : {llvm::Attribute::NoUnwind, llvm::Attribute::WillReturn, llvm::Attribute::NoSync, llvm::Attribute::NoFree, llvm::Attribute::NoRecurse})
+  for (auto a : {llvm::Attribute::NoUnwind, llvm::Attribute::WillReturn, llvm::Attribute::NoSync,
+                 llvm::Attribute::NoFree, llvm::Attribute::NoRecurse})
     f->addFnAttr(a);
   if (d.constant) f->addFnAttr(llvm::Attribute::Speculatable);
   llvm::BasicBlock::Create(module.getContext(), "entry", f);
@@ -96,8 +104,10 @@ llvm::Function* vector_form(llvm::Module& module, const std::string& name, unsig
   auto* other = llvm::BasicBlock::Create(context, "other", f);
   Value* fits = b.CreateAndReduce(b.CreateICmpEQ(widened(small), x));
   if (!d.constant) {
-    if (!has_sign(d.op)) fits = b.CreateAnd(fits, b.CreateAndReduce(b.CreateICmpSGE(x, llvm::Constant::getNullValue(wide))));
-    fits = b.CreateAnd(fits, b.CreateICmpULT(b.CreateSub(f->getArg(1), b.getInt64(1)), b.getInt64(0x7FFFFFFF)));  // 1 to 2^31 - 1
+    if (!has_sign(d.op))
+      fits = b.CreateAnd(fits, b.CreateAndReduce(b.CreateICmpSGE(x, llvm::Constant::getNullValue(wide))));
+    fits = b.CreateAnd(
+        fits, b.CreateICmpULT(b.CreateSub(f->getArg(1), b.getInt64(1)), b.getInt64(0x7FFFFFFF)));  // 1 to 2^31 - 1
   }
   b.CreateCondBr(fits, common, other, llvm::MDBuilder(context).createLikelyBranchWeights());
   b.SetInsertPoint(common);
@@ -134,7 +144,8 @@ struct UseCommonDivisions : llvm::PassInfoMixin<UseCommonDivisions> {
     llvm::Function* f = module.getFunction(name);
     if (!f) {
       f = plain(module, name, i.getType(), d);
-      for (const unsigned width : {2u, 4u, 8u, 16u, 32u}) llvm::appendToCompilerUsed(module, {vector_form(module, name, width, d)});
+      for (const unsigned width : {2u, 4u, 8u, 16u, 32u})
+        llvm::appendToCompilerUsed(module, {vector_form(module, name, width, d)});
     }
     llvm::SmallVector<std::string, 4> variants;
     for (const unsigned width : {2u, 4u, 8u, 16u, 32u}) {
@@ -142,7 +153,8 @@ struct UseCommonDivisions : llvm::PassInfoMixin<UseCommonDivisions> {
       variants.push_back("_ZGV_LLVM_N" + lanes + (d.constant ? "v_" : "vu_") + name + "(" + name + "." + lanes + ")");
     }
     llvm::IRBuilder<> b(&i);
-    llvm::CallInst* call = d.constant ? b.CreateCall(f, {i.getOperand(0)}) : b.CreateCall(f, {i.getOperand(0), i.getOperand(1)});
+    llvm::CallInst* call =
+        d.constant ? b.CreateCall(f, {i.getOperand(0)}) : b.CreateCall(f, {i.getOperand(0), i.getOperand(1)});
     llvm::VFABI::setVectorVariantNames(call, variants);
     i.replaceAllUsesWith(call);
     i.eraseFromParent();
@@ -152,7 +164,8 @@ struct UseCommonDivisions : llvm::PassInfoMixin<UseCommonDivisions> {
 }  // namespace
 
 void use_common_divisions(llvm::PassBuilder& passes) {
-  passes.registerOptimizerEarlyEPCallback([](llvm::ModulePassManager& pm, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) { pm.addPass(UseCommonDivisions()); });
+  passes.registerOptimizerEarlyEPCallback([](llvm::ModulePassManager& pm, llvm::OptimizationLevel,
+                                             llvm::ThinOrFullLTOPhase) { pm.addPass(UseCommonDivisions()); });
 }
 
 void settle_common_divisions(llvm::Module& module) {

@@ -33,14 +33,20 @@ using llvm::Value;
 // The common arguments x of a function, whose bits lie in a range; or x and y whose quotient is small.
 struct Range {
   enum Of { Bits, Magnitude, Quotient, Larger };
-  enum AtZero { Nothing, MinusInfinity, Zero };  // what vectors know beside: f(0) and f(-0); f(0, y) for a positive y. Images are full of zeros
+  enum AtZero {
+    Nothing,
+    MinusInfinity,
+    Zero
+  };  // what vectors know beside: f(0) and f(-0); f(0, y) for a positive y. Images are full of zeros
   const char* function;
-  Of of;                     // x; |x|; |x| < |y|*2^end for a finite y; the larger one of |x| and |y|, or zeros: what the function itself branches on first
+  Of of;  // x; |x|; |x| < |y|*2^end for a finite y; the larger one of |x| and |y|, or zeros: what the function itself
+          // branches on first
   std::uint64_t first, end;  // bits, a power of two
   AtZero at_zero = Nothing;
 };
 
-// Sines: where elementary.ll or libclc reduces the argument by three parts of pi/2. Logarithms and powers: positive normal numbers.
+// Sines: where elementary.ll or libclc reduces the argument by three parts of pi/2. Logarithms and powers: positive
+// normal numbers.
 constexpr Range kRanges[] = {
     {"qc_Z3sinf", Range::Magnitude, 0, 0x47800000},
     {"qc_Z3cosf", Range::Magnitude, 0, 0x47800000},
@@ -67,17 +73,23 @@ llvm::IntegerType* bits_type(llvm::Type* t) {
 Value* is_common(llvm::IRBuilder<>& b, const Range& r, llvm::Function& f) {
   Value* x = f.getArg(0);
   if (r.of == Range::Quotient) {
-    Value *ax = b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x), *ay = b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, f.getArg(1));
-    Value* small = b.CreateFCmpOLT(ax, b.CreateFMul(ay, llvm::ConstantFP::get(x->getType(), std::ldexp(1, int(r.end)))));
+    Value *ax = b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x),
+          *ay = b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, f.getArg(1));
+    Value* small =
+        b.CreateFCmpOLT(ax, b.CreateFMul(ay, llvm::ConstantFP::get(x->getType(), std::ldexp(1, int(r.end)))));
     return b.CreateAnd(small, b.CreateFCmpOLT(ay, llvm::ConstantFP::getInfinity(x->getType())));
   }
   llvm::Type* bits = bits_type(x->getType());
-  if (auto* v = llvm::dyn_cast<llvm::FixedVectorType>(x->getType())) bits = llvm::FixedVectorType::get(bits, v->getNumElements());
+  if (auto* v = llvm::dyn_cast<llvm::FixedVectorType>(x->getType()))
+    bits = llvm::FixedVectorType::get(bits, v->getNumElements());
   Value* word = b.CreateBitCast(x, bits);
   Value* const without_sign = llvm::ConstantInt::get(bits, ~std::uint64_t(0) >> (65 - bits->getScalarSizeInBits()));
   if (r.of != Range::Bits) word = b.CreateAnd(word, without_sign);
-  if (r.of == Range::Larger) word = b.CreateBinaryIntrinsic(llvm::Intrinsic::umax, word, b.CreateAnd(b.CreateBitCast(f.getArg(1), bits), without_sign));
-  Value* within = b.CreateICmpULT(b.CreateSub(word, llvm::ConstantInt::get(bits, r.first)), llvm::ConstantInt::get(bits, r.end - r.first));
+  if (r.of == Range::Larger)
+    word = b.CreateBinaryIntrinsic(llvm::Intrinsic::umax, word,
+                                   b.CreateAnd(b.CreateBitCast(f.getArg(1), bits), without_sign));
+  Value* within = b.CreateICmpULT(b.CreateSub(word, llvm::ConstantInt::get(bits, r.first)),
+                                  llvm::ConstantInt::get(bits, r.end - r.first));
   return r.of == Range::Larger ? b.CreateOr(within, b.CreateICmpEQ(word, llvm::Constant::getNullValue(bits))) : within;
 }
 
@@ -85,7 +97,8 @@ Value* is_common(llvm::IRBuilder<>& b, const Range& r, llvm::Function& f) {
 Value* is_zero(llvm::IRBuilder<>& b, const Range& r, llvm::Function& f) {
   Value *x = f.getArg(0), *none = llvm::Constant::getNullValue(x->getType());
   if (r.at_zero == Range::MinusInfinity) return b.CreateFCmpOEQ(x, none);
-  llvm::Type* bits = llvm::FixedVectorType::get(bits_type(x->getType()), llvm::cast<llvm::FixedVectorType>(x->getType())->getNumElements());
+  llvm::Type* bits = llvm::FixedVectorType::get(bits_type(x->getType()),
+                                                llvm::cast<llvm::FixedVectorType>(x->getType())->getNumElements());
   Value* positive = b.CreateICmpEQ(b.CreateBitCast(x, bits), llvm::Constant::getNullValue(bits));
   return b.CreateAnd(positive, b.CreateFCmpOGT(f.getArg(1), none));
 }
@@ -125,13 +138,30 @@ void fold_comparisons(llvm::Function& f, const llvm::APFloat& bound) {
       if (!c) continue;
       const llvm::APFloat* k;
       std::optional<bool> known;
-      if (c->getOperand(0) == x && (c->getPredicate() == P::FCMP_ORD || c->getPredicate() == P::FCMP_UNO) && pm::match(c->getOperand(1), pm::m_AnyZeroFP())) {
+      if (c->getOperand(0) == x && (c->getPredicate() == P::FCMP_ORD || c->getPredicate() == P::FCMP_UNO) &&
+          pm::match(c->getOperand(1), pm::m_AnyZeroFP())) {
         known = c->getPredicate() == P::FCMP_ORD;
-      } else if (pm::match(c->getOperand(0), pm::m_FAbs(pm::m_Specific(x))) && pm::match(c->getOperand(1), pm::m_APFloat(k)) && !k->isNaN() && *k >= bound) {
+      } else if (pm::match(c->getOperand(0), pm::m_FAbs(pm::m_Specific(x))) &&
+                 pm::match(c->getOperand(1), pm::m_APFloat(k)) && !k->isNaN() && *k >= bound) {
         switch (c->getPredicate()) {  // |x| < bound <= k
-          case P::FCMP_OLT: case P::FCMP_ULT: case P::FCMP_OLE: case P::FCMP_ULE: case P::FCMP_ONE: case P::FCMP_UNE: known = true; break;
-          case P::FCMP_OGT: case P::FCMP_UGT: case P::FCMP_OGE: case P::FCMP_UGE: case P::FCMP_OEQ: case P::FCMP_UEQ: known = false; break;
-          default: break;
+          case P::FCMP_OLT:
+          case P::FCMP_ULT:
+          case P::FCMP_OLE:
+          case P::FCMP_ULE:
+          case P::FCMP_ONE:
+          case P::FCMP_UNE:
+            known = true;
+            break;
+          case P::FCMP_OGT:
+          case P::FCMP_UGT:
+          case P::FCMP_OGE:
+          case P::FCMP_UGE:
+          case P::FCMP_OEQ:
+          case P::FCMP_UEQ:
+            known = false;
+            break;
+          default:
+            break;
         }
       }
       if (!known) continue;
@@ -155,8 +185,11 @@ llvm::Function* short_form(llvm::Function& f, const Range& r) {
   llvm::Type* t = f.getReturnType();
   if (r.of != Range::Bits) {
     llvm::Function* copy = clone(f, name);
-    if (r.of == Range::Magnitude) fold_comparisons(*copy, llvm::APFloat(t->getFltSemantics(), llvm::APInt(t->getScalarSizeInBits(), r.end)));
-    else llvm::cast<llvm::BranchInst>(copy->getEntryBlock().getTerminator())->setCondition(llvm::ConstantInt::getTrue(f.getContext()));
+    if (r.of == Range::Magnitude)
+      fold_comparisons(*copy, llvm::APFloat(t->getFltSemantics(), llvm::APInt(t->getScalarSizeInBits(), r.end)));
+    else
+      llvm::cast<llvm::BranchInst>(copy->getEntryBlock().getTerminator())
+          ->setCondition(llvm::ConstantInt::getTrue(f.getContext()));
     simplify(*copy);
     copy->removeRetAttr(llvm::Attribute::NoUndef);
     copy->addFnAttr(llvm::Attribute::AlwaysInline);
@@ -167,7 +200,8 @@ llvm::Function* short_form(llvm::Function& f, const Range& r) {
   for (llvm::Argument& a : f.args()) params.push_back(a.getType());
   llvm::IntegerType* bits = bits_type(t);
   params[0] = bits;
-  auto* copy = llvm::Function::Create(llvm::FunctionType::get(t, params, false), llvm::GlobalValue::InternalLinkage, name, *f.getParent());
+  auto* copy = llvm::Function::Create(llvm::FunctionType::get(t, params, false), llvm::GlobalValue::InternalLinkage,
+                                      name, *f.getParent());
   llvm::IRBuilder<> b(llvm::BasicBlock::Create(f.getContext(), "", copy));
   llvm::ValueToValueMapTy map;
   map[f.getArg(0)] = b.CreateBitCast(copy->getArg(0), t);
@@ -189,8 +223,8 @@ llvm::Function* short_form(llvm::Function& f, const Range& r) {
 
 void set_pure(llvm::Function& f) {
   f.setMemoryEffects(llvm::MemoryEffects::none());
-  for (auto a : {llvm::Attribute::NoUnwind, llvm::Attribute::WillReturn, llvm::Attribute::Speculatable, llvm::Attribute::NoSync, llvm::Attribute::NoFree,
-                 llvm::Attribute::NoRecurse})
+  for (auto a : {llvm::Attribute::NoUnwind, llvm::Attribute::WillReturn, llvm::Attribute::Speculatable,
+                 llvm::Attribute::NoSync, llvm::Attribute::NoFree, llvm::Attribute::NoRecurse})
     f.addFnAttr(a);
 }
 
@@ -198,8 +232,9 @@ void set_pure(llvm::Function& f) {
 llvm::Function* new_rest(llvm::Function& f, const std::string& suffix, unsigned width) {
   llvm::Type* t = width == 1 ? f.getReturnType() : llvm::FixedVectorType::get(f.getReturnType(), width);
   const std::vector<llvm::Type*> params(f.arg_size() + 1, t);
-  auto* rest = llvm::Function::Create(llvm::FunctionType::get(t, params, false), llvm::GlobalValue::InternalLinkage,
-                                      f.getName().str() + suffix + (width == 1 ? "" : std::to_string(width)), *f.getParent());
+  auto* rest =
+      llvm::Function::Create(llvm::FunctionType::get(t, params, false), llvm::GlobalValue::InternalLinkage,
+                             f.getName().str() + suffix + (width == 1 ? "" : std::to_string(width)), *f.getParent());
   set_pure(*rest);
   return rest;
 }
@@ -221,7 +256,8 @@ llvm::Function* rare_lanes(llvm::Function& f, const Range& r, unsigned width) {
   auto* so_far = b.CreatePHI(result->getType(), 2);
   std::vector<Value*> arguments;
   for (unsigned k = 0; k < inputs; ++k) arguments.push_back(b.CreateExtractElement(rare->getArg(k), lane));
-  Value* mine = b.CreateSelect(b.CreateExtractElement(common, lane), b.CreateExtractElement(result, lane), b.CreateCall(&f, arguments));
+  Value* mine = b.CreateSelect(b.CreateExtractElement(common, lane), b.CreateExtractElement(result, lane),
+                               b.CreateCall(&f, arguments));
   Value* more = b.CreateInsertElement(so_far, mine, lane);
   Value* following = b.CreateAdd(lane, b.getInt32(1));
   b.CreateCondBr(b.CreateICmpEQ(following, b.getInt32(width)), done, one);
@@ -292,13 +328,16 @@ void use_common_ranges(llvm::Module& module) {
     f->addFnAttr(llvm::Attribute::NoInline);
     f->addFnAttr(llvm::Attribute::Speculatable);
     llvm::Function* rest = rest_form(*f, r, 1);
-    llvm::appendToCompilerUsed(module, {rest});  // with its arguments: a constant one, x^2.4, would be taken out of it, and the vectors' forms with it
+    llvm::appendToCompilerUsed(
+        module,
+        {rest});  // with its arguments: a constant one, x^2.4, would be taken out of it, and the vectors' forms with it
     std::string letters(f->arg_size() + 1, 'v');
     llvm::SmallVector<std::string, 4> variants;
     for (const unsigned width : {2u, 4u, 8u, 16u, 32u}) {
       llvm::Function* v = rest_form(*f, r, width);
       llvm::appendToCompilerUsed(module, {v});
-      variants.push_back("_ZGV_LLVM_N" + std::to_string(width) + letters + "_" + rest->getName().str() + "(" + v->getName().str() + ")");
+      variants.push_back("_ZGV_LLVM_N" + std::to_string(width) + letters + "_" + rest->getName().str() + "(" +
+                         v->getName().str() + ")");
     }
     for (llvm::CallInst* c : calls) {
       llvm::IRBuilder<> b(c);

@@ -38,7 +38,8 @@ std::optional<Found> found(llvm::Instruction& i, const llvm::Loop& loop) {
   for (const unsigned side : {0u, 1u}) {
     auto* c = widened(compare->getOperand(side));
     Value* bound = compare->getOperand(1 - side);
-    if (c && !llvm::isa<llvm::Constant>(bound) && loop.isLoopInvariant(bound)) return Found{compare, c, bound, side == 0, before};
+    if (c && !llvm::isa<llvm::Constant>(bound) && loop.isLoopInvariant(bound))
+      return Found{compare, c, bound, side == 0, before};
   }
   return {};
 }
@@ -46,15 +47,18 @@ std::optional<Found> found(llvm::Instruction& i, const llvm::Loop& loop) {
 void narrow(const Found& f) {
   const unsigned bits = width_of(*f.widened);
   const bool sign = llvm::isa<llvm::SExtInst>(f.widened);
-  const std::int64_t lowest = sign ? -(std::int64_t(1) << (bits - 1)) : 0, highest = (std::int64_t(1) << (sign ? bits - 1 : bits)) - 1;
+  const std::int64_t lowest = sign ? -(std::int64_t(1) << (bits - 1)) : 0,
+                     highest = (std::int64_t(1) << (sign ? bits - 1 : bits)) - 1;
   llvm::IRBuilder<> outside(f.before->getTerminator());
   llvm::Type *wide = outside.getInt64Ty(), *small = outside.getIntNTy(2 * bits);
-  Value* bound = outside.CreateBinaryIntrinsic(llvm::Intrinsic::smax, f.bound, llvm::ConstantInt::getSigned(wide, lowest - 1));
+  Value* bound =
+      outside.CreateBinaryIntrinsic(llvm::Intrinsic::smax, f.bound, llvm::ConstantInt::getSigned(wide, lowest - 1));
   bound = outside.CreateBinaryIntrinsic(llvm::Intrinsic::smin, bound, llvm::ConstantInt::getSigned(wide, highest + 1));
   bound = outside.CreateTrunc(bound, small);
   llvm::IRBuilder<> inside(f.compare);
   Value* x = inside.CreateCast(f.widened->getOpcode(), f.widened->getOperand(0), small);
-  Value* answer = inside.CreateICmp(f.compare->getPredicate(), f.widened_first ? x : bound, f.widened_first ? bound : x);
+  Value* answer =
+      inside.CreateICmp(f.compare->getPredicate(), f.widened_first ? x : bound, f.widened_first ? bound : x);
   f.compare->replaceAllUsesWith(answer);
   f.compare->eraseFromParent();
   if (f.widened->use_empty()) f.widened->eraseFromParent();
@@ -79,9 +83,10 @@ struct UseNarrowCompares : llvm::PassInfoMixin<UseNarrowCompares> {
 }  // namespace
 
 void use_narrow_compares(llvm::PassBuilder& passes) {
-  passes.registerOptimizerEarlyEPCallback([](llvm::ModulePassManager& pm, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) {
-    pm.addPass(llvm::createModuleToFunctionPassAdaptor(UseNarrowCompares()));
-  });
+  passes.registerOptimizerEarlyEPCallback(
+      [](llvm::ModulePassManager& pm, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) {
+        pm.addPass(llvm::createModuleToFunctionPassAdaptor(UseNarrowCompares()));
+      });
 }
 
 }  // namespace qc::codegen

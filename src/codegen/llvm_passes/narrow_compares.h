@@ -4,9 +4,10 @@
 
 namespace qc::codegen {
 
-// Ints are 64 bits wide: `x[i] > q` for bytes x would take eight lanes a vector of 512 bits. In loops q is bounded before them to the
-// range of the small type and one beyond its ends, where the answer is the same for every x: 32 lanes. Constants LLVM narrows itself.
-// Before: zext i8 %x to i64; icmp sgt i64 %x64, %q. After: zext i8 %x to i16; icmp sgt i16 %x16, %bounded.
+// Ints are 64 bits wide: `x[i] > q` for bytes x would take eight lanes a vector of 512 bits. In loops q is bounded
+// before them to the range of the small type and one beyond its ends, where the answer is the same for every x: 32
+// lanes. Constants LLVM narrows itself. Before: zext i8 %x to i64; icmp sgt i64 %x64, %q. After: zext i8 %x to i16;
+// icmp sgt i16 %x16, %bounded.
 void use_narrow_compares(llvm::PassBuilder& passes);
 
 }  // namespace qc::codegen

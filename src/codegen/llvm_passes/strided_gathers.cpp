@@ -47,7 +47,8 @@ class Progressions {
     const llvm::APInt* by = nullptr;
     if (match(v, m_AddLike(m_Value(a), m_Value(b)))) return of_sum(v, a, b);
     if (match(v, m_Mul(m_Value(a), m_APInt(by)))) return of_product(v, a, *by);
-    if (match(v, m_Shl(m_Value(a), m_APInt(by))) && by->ult(by->getBitWidth())) return of_product(v, a, llvm::APInt::getOneBitSet(by->getBitWidth(), unsigned(by->getZExtValue())));
+    if (match(v, m_Shl(m_Value(a), m_APInt(by))) && by->ult(by->getBitWidth()))
+      return of_product(v, a, llvm::APInt::getOneBitSet(by->getBitWidth(), unsigned(by->getZExtValue())));
     return {};
   }
 
@@ -93,7 +94,8 @@ class Progressions {
   std::optional<Progression> of_product(Value* v, Value* a, const llvm::APInt& by) {
     const auto x = of(a);
     if (!x || by.getSignificantBits() > 32) return {};
-    return Progression{after(v).CreateMul(x->first, llvm::ConstantInt::get(x->first->getType(), by)), x->step * by.getSExtValue()};
+    return Progression{after(v).CreateMul(x->first, llvm::ConstantInt::get(x->first->getType(), by)),
+                       x->step * by.getSExtValue()};
   }
   static llvm::IRBuilder<> after(Value* v) { return llvm::IRBuilder<>(llvm::cast<llvm::Instruction>(v)); }
 
@@ -107,10 +109,12 @@ Value* load_strided(llvm::IRBuilder<>& b, Value* address, llvm::FixedVectorType*
   int filled = 0;  // lanes that `joined` has
   for (int from = 0; filled < lanes; from += lanes) {
     from = std::min(from, end - lanes);
-    Value* part = b.CreateAlignedLoad(type, b.CreateConstGEP1_64(type->getElementType(), address, std::uint64_t(from)), align);
+    Value* part =
+        b.CreateAlignedLoad(type, b.CreateConstGEP1_64(type->getElementType(), address, std::uint64_t(from)), align);
     std::vector<int> mask(std::size_t(lanes), llvm::PoisonMaskElem);
     for (int lane = 0; lane < filled; ++lane) mask[std::size_t(lane)] = lane;
-    for (; filled < lanes && filled * stride < from + lanes; ++filled) mask[std::size_t(filled)] = (joined ? lanes : 0) + filled * stride - from;
+    for (; filled < lanes && filled * stride < from + lanes; ++filled)
+      mask[std::size_t(filled)] = (joined ? lanes : 0) + filled * stride - from;
     joined = joined ? b.CreateShuffleVector(joined, part, mask) : b.CreateShuffleVector(part, mask);
   }
   return joined;
@@ -120,12 +124,15 @@ bool load_if_strided(llvm::IntrinsicInst& gather, Progressions& progressions) {
   auto* type = llvm::dyn_cast<llvm::FixedVectorType>(gather.getType());
   auto* places = llvm::dyn_cast<llvm::GetElementPtrInst>(gather.getArgOperand(0));
   Value* mask = gather.getArgOperand(gather.arg_size() - 2);
-  if (!type || !match(mask, m_AllOnes()) || !places || places->getNumIndices() != 1 || places->getPointerOperandType()->isVectorTy()) return false;
+  if (!type || !match(mask, m_AllOnes()) || !places || places->getNumIndices() != 1 ||
+      places->getPointerOperandType()->isVectorTy())
+    return false;
   const auto& layout = gather.getDataLayout();
   const auto index = progressions.of(places->getOperand(1));
   const std::int64_t element = std::int64_t(layout.getTypeStoreSize(type->getElementType()));
   if (!index || index->first->getType() != layout.getIndexType(places->getPointerOperandType())) return false;
-  const std::int64_t bytes = index->step * std::int64_t(layout.getTypeAllocSize(places->getSourceElementType()).getFixedValue());
+  const std::int64_t bytes =
+      index->step * std::int64_t(layout.getTypeAllocSize(places->getSourceElementType()).getFixedValue());
   if (bytes % element != 0 || bytes / element < 2 || bytes / element > kMostStride) return false;
   llvm::IRBuilder<> b(&gather);
   Value* address = b.CreateGEP(places->getSourceElementType(), places->getPointerOperand(), index->first);
@@ -139,7 +146,8 @@ void load_strided_gathers(llvm::Module& module) {
   for (llvm::Function& f : module) {
     std::vector<llvm::IntrinsicInst*> gathers;
     for (llvm::Instruction& i : llvm::instructions(f))
-      if (auto* g = llvm::dyn_cast<llvm::IntrinsicInst>(&i); g && g->getIntrinsicID() == llvm::Intrinsic::masked_gather) gathers.push_back(g);
+      if (auto* g = llvm::dyn_cast<llvm::IntrinsicInst>(&i); g && g->getIntrinsicID() == llvm::Intrinsic::masked_gather)
+        gathers.push_back(g);
     Progressions progressions;
     llvm::SmallVector<llvm::WeakTrackingVH, 8> places;
     for (llvm::IntrinsicInst* g : gathers) {

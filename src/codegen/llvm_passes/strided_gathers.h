@@ -1,11 +1,13 @@
-// Elements of kernels for the host that lie a few apart, one channel of an image, are taken out of whole vectors of memory.
+// Elements of kernels for the host that lie a few apart, one channel of an image, are taken out of whole vectors of
+// memory.
 #pragma once
 #include <llvm/IR/Module.h>
 
 namespace qc::codegen {
 
-// LLVM gathers what a vector reads at a stride, `x[3*i+1]`, when the elements between are not read as well; a gather of 16 takes as long as 16 loads. Between the first and the
-// last of them all memory belongs to the array, so that vectors of it are loaded side by side, the last one ending with the last element, and shuffled:
+// LLVM gathers what a vector reads at a stride, `x[3*i+1]`, when the elements between are not read as well; a gather of
+// 16 takes as long as 16 loads. Between the first and the last of them all memory belongs to the array, so that vectors
+// of it are loaded side by side, the last one ending with the last element, and shuffled:
 //   gather(x + 12*<0..15>)  ->  a = x[0..15], b = x[16..31], c = x[30..45]; <a0, a3, .., a15, b2, .., c12, c15>
 // Call it after the passes.
 void load_strided_gathers(llvm::Module& module);

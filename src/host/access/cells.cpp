@@ -1,13 +1,14 @@
 // Cells: items of any kind in a row-major grid; and copies of values.
+#include "host/access/cells.h"
+
 #include <fmt/format.h>
 
 #include <cstring>
 
-#include "host/arrays/arith.h"
-#include "host/access/cells.h"
 #include "host/access/element_access.h"
-#include "value/range_help.h"
+#include "host/arrays/arith.h"
 #include "runtime/host/memory.h"
+#include "value/range_help.h"
 
 namespace qc::host {
 
@@ -26,7 +27,8 @@ struct Positions {
 };
 
 // appends: what lies behind the last item is assigned, c[end+1] = e.
-Positions positions(const Value& v, std::int64_t extent, int dimension, const std::string& name, Span span, bool appends) {
+Positions positions(const Value& v, std::int64_t extent, int dimension, const std::string& name, Span span,
+                    bool appends) {
   Positions p;
   if (std::holds_alternative<Nothing>(v.v)) {
     for (std::int64_t i = 0; i < extent; ++i) p.at.push_back(i);
@@ -44,7 +46,9 @@ Positions positions(const Value& v, std::int64_t extent, int dimension, const st
   }
   for (auto i : p.at)
     if (i < 0 || i >= extent)
-      fail("Q0401", span, fmt::format("index {} is out of range: '{}' has {} item{} along dimension {}", i, name, extent, extent == 1 ? "" : "s", dimension),
+      fail("Q0401", span,
+           fmt::format("index {} is out of range: '{}' has {} item{} along dimension {}", i, name, extent,
+                       extent == 1 ? "" : "s", dimension),
            range_help(extent, appends && i == extent, dimension, 1, name));
   return p;
 }
@@ -54,7 +58,8 @@ struct CellSelection {
   std::vector<std::int64_t> shape;  // empty: one item
 };
 
-CellSelection select(const Cell& c, std::vector<Value> indices, const std::string& name, Span span, bool writing = false) {
+CellSelection select(const Cell& c, std::vector<Value> indices, const std::string& name, Span span,
+                     bool writing = false) {
   std::vector<std::int64_t> dims = c.dims;
   if (indices.size() == 1 && dims.size() > 1) {
     auto* p = std::get_if<ArrayP>(&indices[0].v);
@@ -71,11 +76,14 @@ CellSelection select(const Cell& c, std::vector<Value> indices, const std::strin
   while (dims.size() < indices.size()) dims.push_back(1);
   while (indices.size() < dims.size() && dims[indices.size()] == 1) indices.push_back(Value(Number::integer(0)));
   if (indices.size() != dims.size())
-    fail("Q0204", span, fmt::format("'{}' has {} dimensions, {} ind{} given", name, dims.size(), indices.size(), indices.size() == 1 ? "ex was" : "ices were"));
+    fail("Q0204", span,
+         fmt::format("'{}' has {} dimensions, {} ind{} given", name, dims.size(), indices.size(),
+                     indices.size() == 1 ? "ex was" : "ices were"));
   CellSelection s;
   s.items = {0};
   for (std::size_t d = 0; d < dims.size(); ++d) {
-    const Positions p = positions(indices[d], dims[d], int(d), name, span, writing && dims.size() == 1 && name.find(' ') == std::string::npos);
+    const Positions p = positions(indices[d], dims[d], int(d), name, span,
+                                  writing && dims.size() == 1 && name.find(' ') == std::string::npos);
     std::vector<std::int64_t> next;
     for (auto base : s.items)
       for (auto i : p.at) next.push_back(base * dims[d] + i);
@@ -117,7 +125,8 @@ void write_cell(Cell& c, const std::vector<Value>& indices, const Value& value, 
     return;
   }
   const std::vector<Value> items = (*source)->items;  // the right side is what it was before
-  if (items.size() != s.items.size()) fail("Q0302", span, fmt::format("{} items cannot be stored into {}", items.size(), s.items.size()));
+  if (items.size() != s.items.size())
+    fail("Q0302", span, fmt::format("{} items cannot be stored into {}", items.size(), s.items.size()));
   for (std::size_t k = 0; k < items.size(); ++k) c.items[std::size_t(s.items[k])] = items[k];
 }
 

@@ -14,7 +14,8 @@ Value read_cell(const Cell& c, const std::vector<Value>& indices, const std::str
 void write_cell(Cell& c, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span);
 // A cell of the given extents, every item `item`.
 std::shared_ptr<Cell> make_cell(std::vector<std::int64_t> dims, const Value& item);
-// A fixed-size value or an instance of a plain class on its own, as assignments and arguments make it; others are shared.
+// A fixed-size value or an instance of a plain class on its own, as assignments and arguments make it; others are
+// shared.
 Value own_copy(const Value& v);
 // What is made of a value that nothing else will use.
 inline Value own_copy(Value&& v) {

@@ -20,7 +20,9 @@ ast::ExprP fixed_place(const ast::Index& place, Span span, const EvalExpr& eval)
     if (auto* a = std::get_if<ArrayP>(&v.v)) {  // a position
       ast::ArrayLit at;
       const void* data = (*a)->buffer->host_read();
-      for (std::int64_t k = 0; k < (*a)->count(); ++k) at.elements.push_back(ast::ExprP(ast::Expr{ast::IntLit{to_index(Value(get_element(**a, data, k)), i->span)}, i->span}));
+      for (std::int64_t k = 0; k < (*a)->count(); ++k)
+        at.elements.push_back(
+            ast::ExprP(ast::Expr{ast::IntLit{to_index(Value(get_element(**a, data, k)), i->span)}, i->span}));
       i = ast::ExprP(ast::Expr{std::move(at), i->span});
     } else {
       i = ast::ExprP(ast::Expr{ast::IntLit{to_index(v, i->span)}, i->span});
@@ -36,16 +38,19 @@ std::int64_t counted(bool up, std::int64_t old, std::int64_t limit) {
 
 }  // namespace
 
-std::optional<Value> host_atomic(const std::string& name, const ast::Call& c, Span span, const EvalExpr& eval, const RunAssign& assign) {
+std::optional<Value> host_atomic(const std::string& name, const ast::Call& c, Span span, const EvalExpr& eval,
+                                 const RunAssign& assign) {
   static const std::unordered_map<std::string, AssignOp> ops = {
-      {"atomic_add", AssignOp::Add}, {"atomic_sub", AssignOp::Sub}, {"atomic_min", AssignOp::Min}, {"atomic_max", AssignOp::Max},
-      {"atomic_and", AssignOp::And}, {"atomic_or", AssignOp::Or}, {"atomic_xor", AssignOp::Xor}, {"atomic_exch", AssignOp::Set}};
+      {"atomic_add", AssignOp::Add}, {"atomic_sub", AssignOp::Sub}, {"atomic_min", AssignOp::Min},
+      {"atomic_max", AssignOp::Max}, {"atomic_and", AssignOp::And}, {"atomic_or", AssignOp::Or},
+      {"atomic_xor", AssignOp::Xor}, {"atomic_exch", AssignOp::Set}};
   const auto op = ops.find(name);
   const bool cas = name == "atomic_cas", counts = name == "atomic_inc" || name == "atomic_dec";
   if (op == ops.end() && !cas && !counts) return {};
   const bool by_one = counts && c.arguments.size() == 1;  // without a limit
   const std::size_t want = cas ? 3 : 2;
-  if (c.arguments.size() != want && !by_one) fail("Q0204", span, fmt::format("'{}' takes {} arguments, not {}", name, want, c.arguments.size()));
+  if (c.arguments.size() != want && !by_one)
+    fail("Q0204", span, fmt::format("'{}' takes {} arguments, not {}", name, want, c.arguments.size()));
   auto* place = std::get_if<ast::Index>(&c.arguments[0].value->node);
   if (!place) fail("Q0301", c.arguments[0].value->span, fmt::format("'{}' needs an array element such as x[i]", name));
   ast::Assign a;
@@ -59,7 +64,8 @@ std::optional<Value> host_atomic(const std::string& name, const ast::Call& c, Sp
     a.op = name == "atomic_inc" ? AssignOp::Add : AssignOp::Sub;
   } else if (counts) {
     const std::int64_t limit = to_index(eval(*a.value), span);
-    a.value = ast::ExprP(ast::Expr{ast::IntLit{counted(name == "atomic_inc", std::int64_t(old.as_double()), limit)}, span});
+    a.value =
+        ast::ExprP(ast::Expr{ast::IntLit{counted(name == "atomic_inc", std::int64_t(old.as_double()), limit)}, span});
   }
   assign(a);
   return Value(old);

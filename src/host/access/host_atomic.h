@@ -12,8 +12,10 @@ namespace qc::host {
 using EvalExpr = std::function<Value(const ast::Expr&)>;
 using RunAssign = std::function<void(const ast::Assign&)>;
 
-// The old value; nothing when `name` is no atomic. The indices are evaluated once. inc and dec wrap at the second argument as they do in
-// kernels; cas(x[i], compare, value) stores where the element equals `compare`. Q0204, Q0301 for wrong arguments.
-std::optional<Value> host_atomic(const std::string& name, const ast::Call& c, Span span, const EvalExpr& eval, const RunAssign& assign);
+// The old value; nothing when `name` is no atomic. The indices are evaluated once. inc and dec wrap at the second
+// argument as they do in kernels; cas(x[i], compare, value) stores where the element equals `compare`. Q0204, Q0301 for
+// wrong arguments.
+std::optional<Value> host_atomic(const std::string& name, const ast::Call& c, Span span, const EvalExpr& eval,
+                                 const RunAssign& assign);
 
 }  // namespace qc::host

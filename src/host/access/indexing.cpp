@@ -1,4 +1,6 @@
 // Reading and writing array elements and slices, with the boundary mode of the variable.
+#include "host/access/indexing.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,14 +8,13 @@
 #include <cstring>
 
 #include "host/arrays/arith.h"
+#include "host/arrays/gather_scatter.h"
+#include "host/arrays/stream_copy.h"
 #include "host/device/device_arrays.h"
 #include "host/device/device_sort.h"
-#include "host/access/indexing.h"
-#include "host/arrays/gather_scatter.h"
 #include "host/device/launch.h"
-#include "value/range_help.h"
-#include "host/arrays/stream_copy.h"
 #include "ir/moved_index.h"
+#include "value/range_help.h"
 
 namespace qc::host {
 
@@ -41,8 +42,13 @@ struct Access {
 };
 
 [[noreturn]] void out_of_range(std::int64_t i, std::int64_t n, int dim, const Access& access) {
-  fail("Q0401", access.at(std::size_t(dim)), fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", i, access.name, n, n == 1 ? "" : "s", dim),
-       access.array.dims.size() == 1 && access.spans.size() == 2 && dim == 0 ? row_help(access.name) : range_help(n, access.writing && i == n && access.spans.size() == access.array.dims.size(), dim, access.spans.size(), access.name));
+  fail("Q0401", access.at(std::size_t(dim)),
+       fmt::format("index {} is out of range: '{}' has {} element{} along dimension {}", i, access.name, n,
+                   n == 1 ? "" : "s", dim),
+       access.array.dims.size() == 1 && access.spans.size() == 2 && dim == 0
+           ? row_help(access.name)
+           : range_help(n, access.writing && i == n && access.spans.size() == access.array.dims.size(), dim,
+                        access.spans.size(), access.name));
 }
 
 // The position that index i means along a dimension of n.
@@ -53,8 +59,10 @@ std::int64_t place(std::int64_t i, std::int64_t n, int dim, const Access& access
   if (ir::moves(mode) && !access.writing) {
     if (n <= 0) return kNowhere;  // as compiled code does: there is nothing to repeat
     switch (mode) {
-      case Boundary::Circular: return positive_mod(i, n);
-      case Boundary::Clamped: return i < 0 ? 0 : n - 1;
+      case Boundary::Circular:
+        return positive_mod(i, n);
+      case Boundary::Clamped:
+        return i < 0 ? 0 : n - 1;
       default: {
         const std::int64_t q = std::int64_t((i < 0 ? 0 - std::uint64_t(i) : std::uint64_t(i)) % std::uint64_t(2 * n));
         return q >= n ? 2 * n - 1 - q : q;
@@ -94,11 +102,13 @@ Axis make_axis(const Value& v, std::int64_t extent, int dim, const Access& acces
   const Array& a = **p;
   const void* data = a.buffer->host_read();
   if (a.elem == Elem::Bool) {
-    if (a.count() != extent) fail("Q0302", span, fmt::format("a mask of {} elements selects from {}", a.count(), extent));
+    if (a.count() != extent)
+      fail("Q0302", span, fmt::format("a mask of {} elements selects from {}", a.count(), extent));
     x.at = mask_places(static_cast<const std::uint8_t*>(data), extent);
     return x;
   }
-  if (const auto* index = static_cast<const std::int64_t*>(data); a.elem == Elem::I64 && all_in_range(index, a.count(), extent)) {
+  if (const auto* index = static_cast<const std::int64_t*>(data);
+      a.elem == Elem::I64 && all_in_range(index, a.count(), extent)) {
     x.at.assign(index, index + a.count());
     return x;
   }
@@ -123,8 +133,8 @@ struct Selection {
   }
 };
 
-// Single positions keep an extent of 1, but not at the end: x[:,j] is N x 1, x[i,:,:] 1 x N x C, x[:,:,c] M x N. What runs
-// along one dimension with nothing before it is a vec: x[i,:], x[i,j,:].
+// Single positions keep an extent of 1, but not at the end: x[:,j] is N x 1, x[i,:,:] 1 x N x C, x[:,:,c] M x N. What
+// runs along one dimension with nothing before it is a vec: x[i,:], x[i,j,:].
 std::vector<std::int64_t> result_shape(const std::vector<Axis>& axes, const std::vector<std::int64_t>& extents) {
   std::size_t last = axes.size();
   while (last > 0 && axes[last - 1].single) --last;
@@ -141,17 +151,22 @@ std::vector<std::int64_t> result_shape(const std::vector<Axis>& axes, const std:
 void check_position_in_row(std::int64_t row, const Access& access) {
   const Boundary mode = access.array.boundary;
   if (row == 0 || mode == Boundary::Safe || (ir::moves(mode) && !access.writing)) return;
-  fail("Q0401", access.at(0), fmt::format("index {} is out of range: '{}' has 1 element along dimension 0", row, access.name),
-       fmt::format("a list of two numbers is a position in a matrix; elements of its row are squeeze({})[..]", access.name.empty() ? "x" : access.name));
+  fail("Q0401", access.at(0),
+       fmt::format("index {} is out of range: '{}' has 1 element along dimension 0", row, access.name),
+       fmt::format("a list of two numbers is a position in a matrix; elements of its row are squeeze({})[..]",
+                   access.name.empty() ? "x" : access.name));
 }
 
-// One index for each dimension: a position spread out, a linear index over all, trailing dimensions of 1 left out or written.
-std::vector<Value> spread(const Array& a, const std::vector<Value>& indices, std::vector<std::int64_t>& dims, const Access& access) {
+// One index for each dimension: a position spread out, a linear index over all, trailing dimensions of 1 left out or
+// written.
+std::vector<Value> spread(const Array& a, const std::vector<Value>& indices, std::vector<std::int64_t>& dims,
+                          const Access& access) {
   dims = a.dims;
   std::vector<Value> full = indices;
   if (indices.size() == 1 && dims.size() > 1) {
     auto* p = std::get_if<ArrayP>(&indices[0].v);
-    const bool list = p && !is_mask(indices[0]) && ((*p)->dims.size() == 1 || ((*p)->dims.size() == 2 && (*p)->dims[0] == 1));
+    const bool list =
+        p && !is_mask(indices[0]) && ((*p)->dims.size() == 1 || ((*p)->dims.size() == 2 && (*p)->dims[0] == 1));
     if (list && (*p)->count() == std::int64_t(dims.size())) {  // a position
       const void* data = (*p)->buffer->host_read();
       full.clear();
@@ -167,7 +182,9 @@ std::vector<Value> spread(const Array& a, const std::vector<Value>& indices, std
   if (dims.size() == 1 && full.size() > 1) dims.insert(dims.begin(), 1);  // a vec is a 1 x N row: x[0, i]
   while (full.size() < dims.size()) {
     if (dims[full.size()] != 1)
-      fail("Q0204", access.span, fmt::format("'{}' has {} dimensions, {} ind{} given", access.name, a.dims.size(), indices.size(), indices.size() == 1 ? "ex was" : "ices were"));
+      fail("Q0204", access.span,
+           fmt::format("'{}' has {} dimensions, {} ind{} given", access.name, a.dims.size(), indices.size(),
+                       indices.size() == 1 ? "ex was" : "ices were"));
     full.push_back(Value(Number::integer(0)));
   }
   while (dims.size() < full.size()) dims.push_back(1);
@@ -184,13 +201,17 @@ Selection select(const Access& access, const std::vector<Value>& indices) {
   }
   s.shape = result_shape(s.axes, s.extents);
   s.position = full.size() > indices.size() && std::holds_alternative<ArrayP>(indices[0].v);
-  if (full.size() == 1 && !is_mask(full[0]))  // x[I] with a matrix of indices has its extents; a column of them reads a vec
-    if (auto* p = std::get_if<ArrayP>(&full[0].v); p && (*p)->dims.size() > 1 && (*p)->count() != (*p)->dims[0]) s.shape = (*p)->dims;
+  if (full.size() == 1 &&
+      !is_mask(full[0]))  // x[I] with a matrix of indices has its extents; a column of them reads a vec
+    if (auto* p = std::get_if<ArrayP>(&full[0].v); p && (*p)->dims.size() > 1 && (*p)->count() != (*p)->dims[0])
+      s.shape = (*p)->dims;
   return s;
 }
 
 // Positions that follow each other, or kNowhere.
-struct Run { std::int64_t at, count; };
+struct Run {
+  std::int64_t at, count;
+};
 std::vector<Run> runs_of(const std::vector<std::int64_t>& at) {
   std::vector<Run> runs;
   for (std::size_t i = 0; i < at.size();) {
@@ -219,8 +240,10 @@ void for_each_run(const Selection& s, const F& visit) {
       base = base == kNowhere || at == kNowhere ? kNowhere : base * s.axes[d].extent + at;
     }
     if (base != kNowhere) base *= inner.extent;
-    if (base == kNowhere) visit(kNowhere, std::int64_t(inner.at.size()));
-    else for (const Run& r : runs) visit(r.at == kNowhere ? kNowhere : base + r.at, r.count);
+    if (base == kNowhere)
+      visit(kNowhere, std::int64_t(inner.at.size()));
+    else
+      for (const Run& r : runs) visit(r.at == kNowhere ? kNowhere : base + r.at, r.count);
     std::size_t d = rank - 1;
     while (d-- > 0) {
       if (++position[d] < s.extents[d]) break;
@@ -231,7 +254,9 @@ void for_each_run(const Selection& s, const F& visit) {
 }
 
 Number zero_of(const Array& a) {
-  Number n = is_float(a.elem) ? Number::real(0, value_elem(a.elem)) : a.elem == Elem::Bool ? Number::boolean(false) : Number::integer(0);
+  Number n = is_float(a.elem)       ? Number::real(0, value_elem(a.elem))
+             : a.elem == Elem::Bool ? Number::boolean(false)
+                                    : Number::integer(0);
   n.complex = a.complex;
   return n;
 }
@@ -253,8 +278,10 @@ void read_places(char* to, const char* data, const Selection& s, std::size_t byt
   rows.extents.assign(s.extents.begin(), s.extents.end() - 1);
   for_each_run(rows, [&](std::int64_t at, std::int64_t n) {
     const std::size_t length = last.at.size() * std::size_t(n) * bytes;
-    if (at == kNowhere) std::memset(to, 0, length);
-    else gather_records(to, data + at * last.extent * std::int64_t(bytes), n, last.extent, last.at, bytes);
+    if (at == kNowhere)
+      std::memset(to, 0, length);
+    else
+      gather_records(to, data + at * last.extent * std::int64_t(bytes), n, last.extent, last.at, bytes);
     to += length;
   });
 }
@@ -274,7 +301,10 @@ std::optional<Value> read_list(const Array& a, const std::vector<Value>& indices
 }
 
 // The places of a large mask over all elements, where it or the array lies on a GPU, which lists them.
-struct PlacesThere { runtime::Device* device; ArrayP places; };
+struct PlacesThere {
+  runtime::Device* device;
+  ArrayP places;
+};
 std::optional<PlacesThere> masked_there(const Array& a, const std::vector<Value>& indices) {
   if (indices.size() != 1 || !is_mask(indices[0]) || element_bytes(a) > 8) return {};
   const Array& mask = *std::get<ArrayP>(indices[0].v);
@@ -310,20 +340,25 @@ bool read_axes_there(const Array& a, const Selection& s, Array& out) {
 // a[mask] = array, with an element for each place.
 bool store_masked_there(Array& a, const std::vector<Value>& indices, const Value& value) {
   auto* source = std::get_if<ArrayP>(&value.v);
-  if (!source || (*source)->elem != a.elem || (*source)->complex != a.complex || (*source)->buffer == a.buffer) return false;
+  if (!source || (*source)->elem != a.elem || (*source)->complex != a.complex || (*source)->buffer == a.buffer)
+    return false;
   const auto there = masked_there(a, indices);
-  return there && (*source)->count() == there->places->count() && scatter_on(*there->device, **source, *there->places, a);
+  return there && (*source)->count() == there->places->count() &&
+         scatter_on(*there->device, **source, *there->places, a);
 }
 
 }  // namespace
 
-Value read_indexed(const Array& a, const std::vector<Value>& indices, const std::string& name, Span span, const std::vector<Span>& spans) {
+Value read_indexed(const Array& a, const std::vector<Value>& indices, const std::string& name, Span span,
+                   const std::vector<Span>& spans) {
   if (auto listed = read_list(a, indices)) return *listed;
   if (auto masked = read_masked_there(a, indices)) return *masked;
   const Selection s = select(Access{a, false, name, span, spans}, indices);
   if (s.shape.empty()) {
     Number r = zero_of(a);
-    for_each_run(s, [&](std::int64_t at, std::int64_t) { if (at != kNowhere) r = get_element(a, at); });
+    for_each_run(s, [&](std::int64_t at, std::int64_t) {
+      if (at != kNowhere) r = get_element(a, at);
+    });
     return Value(r);
   }
   ArrayP out = make_array(a.elem, s.shape, false, a.complex);
@@ -343,8 +378,10 @@ Value read_indexed(const Array& a, const std::vector<Value>& indices, const std:
   RowCopy rows(std::size_t(out->count()) * bytes);
   for_each_run(s, [&](std::int64_t at, std::int64_t n) {
     const std::size_t length = bytes * std::size_t(n);
-    if (at == kNowhere) std::memset(to, 0, length);
-    else rows.copy(to, static_cast<const char*>(data) + bytes * std::size_t(at), length);
+    if (at == kNowhere)
+      std::memset(to, 0, length);
+    else
+      rows.copy(to, static_cast<const char*>(data) + bytes * std::size_t(at), length);
     to += length;
   });
   return Value(out);
@@ -361,7 +398,11 @@ ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span
   }
   if (source->count() == s.count() || source->count() == 1) return source;
   auto misfit = [&]() {
-    const char* help = value->count() == 0 ? "rows are left out by naming the others: x = x[[0,2],:]" : s.position ? "a list with a number for each dimension names one element, x[[i,j]]; several are x[i,a..b] or x[i,[j,k]]" : "";
+    const char* help =
+        value->count() == 0 ? "rows are left out by naming the others: x = x[[0,2],:]"
+        : s.position
+            ? "a list with a number for each dimension names one element, x[[i,j]]; several are x[i,a..b] or x[i,[j,k]]"
+            : "";
     fail("Q0302", span, fmt::format("{} elements cannot be stored into {}", value->count(), s.count()), help);
   };
   std::vector<std::int64_t> shape = s.shape.empty() ? std::vector<std::int64_t>{1} : s.shape;
@@ -380,12 +421,13 @@ ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span
   const void* from = source->buffer->host_read();
   void* to = out->buffer->host_overwrite();
   std::vector<std::int64_t> position(shape.size(), 0);
-  for (std::int64_t i = 0; i < out->count(); ++i, detail::advance(position, shape)) set_element(*out, to, i, get_element(*source, from, walker.at(position)));
+  for (std::int64_t i = 0; i < out->count(); ++i, detail::advance(position, shape))
+    set_element(*out, to, i, get_element(*source, from, walker.at(position)));
   return out;
 }
 
-// a[list] = number, or an array of as many elements of the same type, for a long list of places that are all inside: nothing is copied
-// before.
+// a[list] = number, or an array of as many elements of the same type, for a long list of places that are all inside:
+// nothing is copied before.
 bool store_listed(Array& a, const std::vector<Value>& indices, const Value& value) {
   constexpr std::int64_t kLong = 64;
   auto* p = indices.size() == 1 ? std::get_if<ArrayP>(&indices[0].v) : nullptr;
@@ -398,8 +440,10 @@ bool store_listed(Array& a, const std::vector<Value>& indices, const Value& valu
     set_element(*source, source->buffer->host_overwrite(), 0, *number);
   } else if (auto* array = std::get_if<ArrayP>(&value.v)) {
     source = *array;
-    if (source->count() != n || source->elem != a.elem || source->complex != a.complex || source->buffer == a.buffer) return false;
-  } else return false;
+    if (source->count() != n || source->elem != a.elem || source->complex != a.complex || source->buffer == a.buffer)
+      return false;
+  } else
+    return false;
   const auto* at = static_cast<const std::int64_t*>((*p)->buffer->host_read());
   if (!all_in_range(at, n, a.count())) return false;
   const void* from = source->buffer->host_read();
@@ -411,9 +455,11 @@ bool store_listed(Array& a, const std::vector<Value>& indices, const Value& valu
 bool store_listed_there(Array& a, const std::vector<Value>& indices, const Value& value) {
   auto* p = indices.size() == 1 ? std::get_if<ArrayP>(&indices[0].v) : nullptr;
   if (!p || (*p)->buffer == a.buffer) return false;
-  if (auto* number = std::get_if<Number>(&value.v)) return (!number->complex || a.complex) && fill_listed_there(a, **p, *number).value_or(false);
+  if (auto* number = std::get_if<Number>(&value.v))
+    return (!number->complex || a.complex) && fill_listed_there(a, **p, *number).value_or(false);
   auto* source = std::get_if<ArrayP>(&value.v);
-  const bool fits = source && (*source)->count() == (*p)->count() && (*source)->elem == a.elem && (*source)->complex == a.complex && (*source)->buffer != a.buffer;
+  const bool fits = source && (*source)->count() == (*p)->count() && (*source)->elem == a.elem &&
+                    (*source)->complex == a.complex && (*source)->buffer != a.buffer;
   return fits && scatter_there(a, **p, **source).value_or(false);
 }
 
@@ -432,16 +478,28 @@ bool fill_where(Array& a, const std::vector<Value>& indices, const Value& value)
 
 }  // namespace
 
-void write_indexed(Array& a, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span, const std::vector<Span>& spans) {
+void write_indexed(Array& a, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span,
+                   const std::vector<Span>& spans) {
   if (a.is_const)
-    fail("Q0203", span, fmt::format("'{}' cannot be written: it is 'const, or a copy made for a parameter of another element type", name), "write to a copy: copy(x)");
-  if (fill_where(a, indices, value) || store_masked_there(a, indices, value) || store_listed_there(a, indices, value) || store_listed(a, indices, value)) return;
+    fail("Q0203", span,
+         fmt::format("'{}' cannot be written: it is 'const, or a copy made for a parameter of another element type",
+                     name),
+         "write to a copy: copy(x)");
+  if (fill_where(a, indices, value) || store_masked_there(a, indices, value) || store_listed_there(a, indices, value) ||
+      store_listed(a, indices, value))
+    return;
   const Selection s = select(Access{a, true, name, span, spans}, indices);
   auto* array = std::get_if<ArrayP>(&value.v);
   const ArrayP source = array ? fitted(a, *array, s, span) : nullptr;
-  if (source && source->complex && !a.complex) fail("Q0301", span, fmt::format("'{}' holds real numbers, a complex one cannot be stored", name), "make it complex: czeros(...), or store real(x)");
-  const Number number = !source ? to_number(value, span) : source->count() > 0 ? get_element(*source, source->buffer->host_read(), 0) : zero_of(*source);
-  if (number.complex && !a.complex) fail("Q0301", span, fmt::format("'{}' holds real numbers, a complex one cannot be stored", name), "make it complex: czeros(...), or store real(x)");
+  if (source && source->complex && !a.complex)
+    fail("Q0301", span, fmt::format("'{}' holds real numbers, a complex one cannot be stored", name),
+         "make it complex: czeros(...), or store real(x)");
+  const Number number = !source               ? to_number(value, span)
+                        : source->count() > 0 ? get_element(*source, source->buffer->host_read(), 0)
+                                              : zero_of(*source);
+  if (number.complex && !a.complex)
+    fail("Q0301", span, fmt::format("'{}' holds real numbers, a complex one cannot be stored", name),
+         "make it complex: czeros(...), or store real(x)");
   const bool each = source && source->count() == s.count();
   const bool same = each && source->elem == a.elem && source->complex == a.complex;
   const char* from = source ? static_cast<const char*>(source->buffer->host_read()) : nullptr;
@@ -455,8 +513,11 @@ void write_indexed(Array& a, const std::vector<Value>& indices, const Value& val
   std::int64_t k = 0;
   for_each_run(s, [&](std::int64_t at, std::int64_t n) {
     if (at != kNowhere) {
-      if (same) std::memcpy(data + bytes * std::size_t(at), from + bytes * std::size_t(k), bytes * std::size_t(n));
-      else for (std::int64_t i = 0; i < n; ++i) set_element(a, data, at + i, each ? get_element(*source, from, k + i) : number);
+      if (same)
+        std::memcpy(data + bytes * std::size_t(at), from + bytes * std::size_t(k), bytes * std::size_t(n));
+      else
+        for (std::int64_t i = 0; i < n; ++i)
+          set_element(a, data, at + i, each ? get_element(*source, from, k + i) : number);
     }
     k += n;
   });

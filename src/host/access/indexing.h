@@ -9,7 +9,9 @@ namespace qc::host {
 
 // `name` is for messages. Indices: numbers, ranges, arrays, masks;
 // an empty value (Nothing) stands for `:`.
-Value read_indexed(const Array& a, const std::vector<Value>& indices, const std::string& name, Span span, const std::vector<Span>& spans);
-void write_indexed(Array& a, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span, const std::vector<Span>& spans);
+Value read_indexed(const Array& a, const std::vector<Value>& indices, const std::string& name, Span span,
+                   const std::vector<Span>& spans);
+void write_indexed(Array& a, const std::vector<Value>& indices, const Value& value, const std::string& name, Span span,
+                   const std::vector<Span>& spans);
 
 }  // namespace qc::host

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <type_traits>
 
-#include "host/device/device_arrays.h"
 #include "host/arrays/stream_copy.h"
+#include "host/device/device_arrays.h"
 
 namespace qc::host {
 
@@ -31,25 +31,37 @@ template <std::int64_t kStride, class T>
 QC_INLINE void gather_row_body(T* __restrict to, const T* __restrict from, std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i) to[i] = from[i * kStride];
 }
-template <std::int64_t kStride, class T> [[gnu::target("avx2")]] void gather_row_wide(T* to, const T* from, std::int64_t n) { gather_row_body<kStride>(to, from, n); }
+template <std::int64_t kStride, class T>
+[[gnu::target("avx2")]] void gather_row_wide(T* to, const T* from, std::int64_t n) {
+  gather_row_body<kStride>(to, from, n);
+}
 template <std::int64_t kStride, class T>
 void gather_row(T* to, const T* from, std::int64_t n) {
-  if (wide) gather_row_wide<kStride>(to, from, n);
-  else gather_row_body<kStride>(to, from, n);
+  if (wide)
+    gather_row_wide<kStride>(to, from, n);
+  else
+    gather_row_body<kStride>(to, from, n);
 }
 
 // One row of n elements; T is an integer of the element's size. The two rows do not overlap.
 template <class T>
 void copy_row(RowCopy& copy, T* to, std::int64_t to_stride, const T* from, std::int64_t from_stride, std::int64_t n) {
-  if (to_stride == 1 && from_stride == 1) copy.copy(to, from, std::size_t(n) * sizeof(T));
-  else if (to_stride == 1 && from_stride == 2) gather_row<2>(to, from, n);
-  else if (to_stride == 1 && from_stride == 3) gather_row<3>(to, from, n);
-  else if (to_stride == 1 && from_stride == 4) gather_row<4>(to, from, n);
-  else if (to_stride == 1 && from_stride == -1 && sizeof(T) <= 8) copy.copy_reversed(to, from, n, sizeof(T));
-  else for (std::int64_t i = 0; i < n; ++i) to[i * to_stride] = from[i * from_stride];
+  if (to_stride == 1 && from_stride == 1)
+    copy.copy(to, from, std::size_t(n) * sizeof(T));
+  else if (to_stride == 1 && from_stride == 2)
+    gather_row<2>(to, from, n);
+  else if (to_stride == 1 && from_stride == 3)
+    gather_row<3>(to, from, n);
+  else if (to_stride == 1 && from_stride == 4)
+    gather_row<4>(to, from, n);
+  else if (to_stride == 1 && from_stride == -1 && sizeof(T) <= 8)
+    copy.copy_reversed(to, from, n, sizeof(T));
+  else
+    for (std::int64_t i = 0; i < n; ++i) to[i * to_stride] = from[i * from_stride];
 }
 
-// n records of N numbers become N rows of n, or the other way round: a few lines of memory at a time, so that records come from a cache.
+// n records of N numbers become N rows of n, or the other way round: a few lines of memory at a time, so that records
+// come from a cache.
 template <std::int64_t N, class T>
 void part_records(T* to, std::int64_t to_row, const T* from, std::int64_t n) {
   constexpr std::int64_t kBlock = 512;
@@ -67,36 +79,46 @@ void join_records(T* __restrict to, const T* from, std::int64_t from_row, std::i
 }
 // False: these are not the channels of an image or the parts of complex numbers.
 template <class T>
-bool copy_records(T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, std::int64_t rows, std::int64_t columns) {
+bool copy_records(T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides,
+                  std::int64_t rows, std::int64_t columns) {
   const auto records = [&](const std::int64_t* s) { return s[0] == 1 && s[1] == rows; };
   const bool parts = records(from_strides) && to_strides[1] == 1, joins = records(to_strides) && from_strides[1] == 1;
   if (!parts && !joins) return false;
   const auto of = [&]<std::int64_t N>(std::integral_constant<std::int64_t, N>) {
-    if (parts) part_records<N>(to, to_strides[0], from, columns);
-    else join_records<N>(to, from, from_strides[0], columns);
+    if (parts)
+      part_records<N>(to, to_strides[0], from, columns);
+    else
+      join_records<N>(to, from, from_strides[0], columns);
     return true;
   };
   switch (rows) {
-    case 2: return of(std::integral_constant<std::int64_t, 2>{});
-    case 3: return of(std::integral_constant<std::int64_t, 3>{});
-    case 4: return of(std::integral_constant<std::int64_t, 4>{});
-    default: return false;
+    case 2:
+      return of(std::integral_constant<std::int64_t, 2>{});
+    case 3:
+      return of(std::integral_constant<std::int64_t, 3>{});
+    case 4:
+      return of(std::integral_constant<std::int64_t, 4>{});
+    default:
+      return false;
   }
 }
 
-// Rows x columns of which one side runs down the columns: square tiles of one line of memory, through a buffer, so that lines
-// are read and written whole whatever the distance between them.
+// Rows x columns of which one side runs down the columns: square tiles of one line of memory, through a buffer, so that
+// lines are read and written whole whatever the distance between them.
 template <class T>
-void copy_plane(RowCopy& copy, T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, std::int64_t rows, std::int64_t columns) {
+void copy_plane(RowCopy& copy, T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides,
+                std::int64_t rows, std::int64_t columns) {
   const auto down = [](const std::int64_t* s) { return std::abs(s[1]) > std::abs(s[0]) && s[0] != 0; };
   if (down(to_strides) == down(from_strides)) {
     constexpr std::int64_t kFew = 4;
     if (columns <= kFew) {
       for (std::int64_t r = 0; r < rows; ++r)
-        for (std::int64_t c = 0; c < columns; ++c) to[r * to_strides[0] + c * to_strides[1]] = from[r * from_strides[0] + c * from_strides[1]];
+        for (std::int64_t c = 0; c < columns; ++c)
+          to[r * to_strides[0] + c * to_strides[1]] = from[r * from_strides[0] + c * from_strides[1]];
       return;
     }
-    for (std::int64_t r = 0; r < rows; ++r) copy_row(copy, to + r * to_strides[0], to_strides[1], from + r * from_strides[0], from_strides[1], columns);
+    for (std::int64_t r = 0; r < rows; ++r)
+      copy_row(copy, to + r * to_strides[0], to_strides[1], from + r * from_strides[0], from_strides[1], columns);
     return;
   }
   if (copy_records(to, to_strides, from, from_strides, rows, columns)) return;
@@ -113,9 +135,11 @@ void copy_plane(RowCopy& copy, T* to, const std::int64_t* to_strides, const T* f
       if (reads_down) {
         for (std::int64_t c = 0; c < w; ++c)
           for (std::int64_t r = 0; r < h; ++r) tile[r * kLine + c] = in[r * from_strides[0] + c * from_strides[1]];
-        for (std::int64_t r = 0; r < h; ++r) copy_row(copy, out + r * to_strides[0], to_strides[1], tile + r * kLine, 1, w);
+        for (std::int64_t r = 0; r < h; ++r)
+          copy_row(copy, out + r * to_strides[0], to_strides[1], tile + r * kLine, 1, w);
       } else {
-        for (std::int64_t r = 0; r < h; ++r) copy_row(copy, tile + r * kLine, 1, in + r * from_strides[0], from_strides[1], w);
+        for (std::int64_t r = 0; r < h; ++r)
+          copy_row(copy, tile + r * kLine, 1, in + r * from_strides[0], from_strides[1], w);
         for (std::int64_t c = 0; c < w; ++c)
           for (std::int64_t r = 0; r < h; ++r) out[r * to_strides[0] + c * to_strides[1]] = tile[r * kLine + c];
       }
@@ -123,10 +147,13 @@ void copy_plane(RowCopy& copy, T* to, const std::int64_t* to_strides, const T* f
 }
 
 template <class T>
-void copy_all(RowCopy& copy, T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides, const std::int64_t* dims, std::size_t rank) {
+void copy_all(RowCopy& copy, T* to, const std::int64_t* to_strides, const T* from, const std::int64_t* from_strides,
+              const std::int64_t* dims, std::size_t rank) {
   if (rank == 1) return copy_row(copy, to, to_strides[0], from, from_strides[0], dims[0]);
   if (rank == 2) return copy_plane(copy, to, to_strides, from, from_strides, dims[0], dims[1]);
-  for (std::int64_t i = 0; i < dims[0]; ++i) copy_all(copy, to + i * to_strides[0], to_strides + 1, from + i * from_strides[0], from_strides + 1, dims + 1, rank - 1);
+  for (std::int64_t i = 0; i < dims[0]; ++i)
+    copy_all(copy, to + i * to_strides[0], to_strides + 1, from + i * from_strides[0], from_strides + 1, dims + 1,
+             rank - 1);
 }
 
 // What lies together on both sides becomes one dimension.
@@ -151,15 +178,23 @@ void copy(void* to, Layout at, const void* from, Layout of, std::vector<std::int
   for (const std::int64_t d : dims) total *= std::size_t(d);
   RowCopy rows(total);
   auto as = [&]<class T>(T) {
-    copy_all(rows, static_cast<T*>(to) + at.offset, at.strides.data(), static_cast<const T*>(from) + of.offset, of.strides.data(), dims.data(), dims.size());
+    copy_all(rows, static_cast<T*>(to) + at.offset, at.strides.data(), static_cast<const T*>(from) + of.offset,
+             of.strides.data(), dims.data(), dims.size());
   };
-  struct Pair { std::uint64_t a, b; };
+  struct Pair {
+    std::uint64_t a, b;
+  };
   switch (bytes) {
-    case 1: return as(std::uint8_t{});
-    case 2: return as(std::uint16_t{});
-    case 4: return as(std::uint32_t{});
-    case 8: return as(std::uint64_t{});
-    default: return as(Pair{});
+    case 1:
+      return as(std::uint8_t{});
+    case 2:
+      return as(std::uint16_t{});
+    case 4:
+      return as(std::uint32_t{});
+    case 8:
+      return as(std::uint64_t{});
+    default:
+      return as(Pair{});
   }
 }
 
@@ -177,13 +212,17 @@ ArrayP copy_view(const Array& from, const std::vector<ViewAxis>& view, const std
   return out;
 }
 
-void write_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims, const Array& from) {
+void write_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims,
+                const Array& from) {
   const Layout rows{0, strides_of(dims)}, out = layout_of(target, view, dims.size());
-  if (runtime::Device* const device = moved_on(from, from.count()); device && copy_on(*device, from, rows, target, out, dims)) return;
+  if (runtime::Device* const device = moved_on(from, from.count());
+      device && copy_on(*device, from, rows, target, out, dims))
+    return;
   copy(target.buffer->host_write(), out, from.buffer->host_read(), rows, dims, bytes_of(target));
 }
 
-void fill_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims, const void* element) {
+void fill_view(Array& target, const std::vector<ViewAxis>& view, const std::vector<std::int64_t>& dims,
+               const void* element) {
   Layout same;
   same.strides.assign(dims.size(), 0);
   copy(target.buffer->host_write(), layout_of(target, view, dims.size()), element, same, dims, bytes_of(target));

@@ -4,13 +4,13 @@
 #include <limits>
 
 #include "codegen/host_math.h"
-#include "sema/broadcast_extents.h"
-#include "host/arrays/elementwise.h"
 #include "host/arrays/complex_arith.h"
-#include "value/complex_math.h"
-#include "value/convert_number.h"
+#include "host/arrays/elementwise.h"
 #include "host/arrays/matrix_product.h"
 #include "ir/half.h"
+#include "sema/broadcast_extents.h"
+#include "value/complex_math.h"
+#include "value/convert_number.h"
 
 namespace qc::host {
 
@@ -19,27 +19,36 @@ using ast::BinaryOp;
 Number to_number(const Value& v, Span span, const char* what) {
   if (auto* n = std::get_if<Number>(&v.v)) return *n;
   if (auto* p = std::get_if<Pending>(&v.v)) return resolve(*p);
-  if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() == 1) return get_element(**a, (*a)->buffer->host_read(), 0);
-  if (std::holds_alternative<Nothing>(v.v)) fail("Q0301", span, fmt::format("expected {}, not nullptr", what), "an item or field that was never set is nullptr");
+  if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() == 1)
+    return get_element(**a, (*a)->buffer->host_read(), 0);
+  if (std::holds_alternative<Nothing>(v.v))
+    fail("Q0301", span, fmt::format("expected {}, not nullptr", what),
+         "an item or field that was never set is nullptr");
   if (auto* f = std::get_if<std::shared_ptr<Closure>>(&v.v); f && *f && !(*f)->name.empty() && (*f)->name != "lambda")
-    fail("Q0301", span, fmt::format("expected {}, not the function '{}'", what, (*f)->name), (*f)->name == "not" ? "'not' is written '!'" : fmt::format("a call is written {}(...)", (*f)->name));
+    fail("Q0301", span, fmt::format("expected {}, not the function '{}'", what, (*f)->name),
+         (*f)->name == "not" ? "'not' is written '!'" : fmt::format("a call is written {}(...)", (*f)->name));
   const bool text = std::holds_alternative<std::string>(v.v), condition = std::string_view(what) == "a condition";
   fail("Q0301", span, fmt::format("expected {}, not {}", what, a_type(host_type_name(host_type_of(v), Elem::F32))),
-       text && condition ? "a comparison is one: s == \"text\"" : text ? "cast(s, vec[uint8]) gives the bytes of a string, str2num(s) the number that it spells" : "");
+       text && condition ? "a comparison is one: s == \"text\""
+       : text            ? "cast(s, vec[uint8]) gives the bytes of a string, str2num(s) the number that it spells"
+                         : "");
 }
 
 static bool is_not_zero(const Number& x) { return x.as_double() != 0 || (x.complex && x.im != 0); }
 
 bool to_bool(const Value& v, Span span) {
   if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() != 1)
-    fail("Q0301", span, fmt::format("expected a condition, not {}", a_type(host_type_name(host_type_of(v), Elem::F32))), "any(x) asks for one that is true, all(x) for all of them");
+    fail("Q0301", span, fmt::format("expected a condition, not {}", a_type(host_type_name(host_type_of(v), Elem::F32))),
+         "any(x) asks for one that is true, all(x) for all of them");
   return is_not_zero(to_number(v, span, "a condition"));
 }
 
 std::int64_t to_index(const Value& v, Span span) {
   const Number n = to_number(v, span, "an int");
   if (!is_float(n.type)) return n.i;
-  if (std::floor(n.re) != n.re || std::fabs(n.re) > 9e18) fail("Q0301", span, fmt::format("expected an int, not {}", format_number(n)), "int(x) cuts the fraction off, round(x) takes the nearest int");
+  if (std::floor(n.re) != n.re || std::fabs(n.re) > 9e18)
+    fail("Q0301", span, fmt::format("expected an int, not {}", format_number(n)),
+         "int(x) cuts the fraction off, round(x) takes the nearest int");
   return std::int64_t(n.re);
 }
 
@@ -51,7 +60,10 @@ ArrayP to_array(const Value& v, Span span) {
 // ---- elements ----
 namespace {
 
-template <class T> T load_as(const void* data, std::int64_t i) { return static_cast<const T*>(data)[i]; }
+template <class T>
+T load_as(const void* data, std::int64_t i) {
+  return static_cast<const T*>(data)[i];
+}
 
 // What storing a float into an integer element gives: truncated, saturated, NaN is 0.
 template <class T>
@@ -77,17 +89,29 @@ Number get_element(const Array& a, const void* data, std::int64_t i) {
     return n;
   }
   switch (a.elem) {
-    case Elem::Bool: return Number::boolean(load_as<std::uint8_t>(data, i));
-    case Elem::I8: return Number::integer(load_as<std::int8_t>(data, i));
-    case Elem::I16: return Number::integer(load_as<std::int16_t>(data, i));
-    case Elem::I32: return Number::integer(load_as<std::int32_t>(data, i));
-    case Elem::I64: case Elem::U64: return Number::integer(load_as<std::int64_t>(data, i));
-    case Elem::U8: return Number::integer(load_as<std::uint8_t>(data, i));
-    case Elem::U16: return Number::integer(load_as<std::uint16_t>(data, i));
-    case Elem::U32: return Number::integer(load_as<std::uint32_t>(data, i));
-    case Elem::F64: return Number::real(load_as<double>(data, i), Elem::F64);
-    case Elem::F32: return Number::real(load_as<float>(data, i), Elem::F32);
-    case Elem::F16: return Number::real(half_value(load_as<std::uint16_t>(data, i)), Elem::F32);
+    case Elem::Bool:
+      return Number::boolean(load_as<std::uint8_t>(data, i));
+    case Elem::I8:
+      return Number::integer(load_as<std::int8_t>(data, i));
+    case Elem::I16:
+      return Number::integer(load_as<std::int16_t>(data, i));
+    case Elem::I32:
+      return Number::integer(load_as<std::int32_t>(data, i));
+    case Elem::I64:
+    case Elem::U64:
+      return Number::integer(load_as<std::int64_t>(data, i));
+    case Elem::U8:
+      return Number::integer(load_as<std::uint8_t>(data, i));
+    case Elem::U16:
+      return Number::integer(load_as<std::uint16_t>(data, i));
+    case Elem::U32:
+      return Number::integer(load_as<std::uint32_t>(data, i));
+    case Elem::F64:
+      return Number::real(load_as<double>(data, i), Elem::F64);
+    case Elem::F32:
+      return Number::real(load_as<float>(data, i), Elem::F32);
+    case Elem::F16:
+      return Number::real(half_value(load_as<std::uint16_t>(data, i)), Elem::F32);
   }
   internal_error("evaluator", "an array of an element type that is not executed");
 }
@@ -101,23 +125,44 @@ Number get_element(const Array& a, std::int64_t i) {
 void set_element(Array& a, void* data, std::int64_t i, const Number& n) {
   if (a.complex) {
     const double re = n.as_double(), im = n.complex ? n.im : 0;
-    if (a.elem == Elem::F32) { static_cast<float*>(data)[2 * i] = float(re); static_cast<float*>(data)[2 * i + 1] = float(im); }
-    else { static_cast<double*>(data)[2 * i] = re; static_cast<double*>(data)[2 * i + 1] = im; }
+    if (a.elem == Elem::F32) {
+      static_cast<float*>(data)[2 * i] = float(re);
+      static_cast<float*>(data)[2 * i + 1] = float(im);
+    } else {
+      static_cast<double*>(data)[2 * i] = re;
+      static_cast<double*>(data)[2 * i + 1] = im;
+    }
     return;
   }
   switch (a.elem) {
-    case Elem::Bool: static_cast<std::uint8_t*>(data)[i] = n.as_double() != 0; return;
-    case Elem::I8: return store_int<std::int8_t>(data, i, n);
-    case Elem::I16: return store_int<std::int16_t>(data, i, n);
-    case Elem::I32: return store_int<std::int32_t>(data, i, n);
-    case Elem::I64: return store_int<std::int64_t>(data, i, n);
-    case Elem::U8: return store_int<std::uint8_t>(data, i, n);
-    case Elem::U16: return store_int<std::uint16_t>(data, i, n);
-    case Elem::U32: return store_int<std::uint32_t>(data, i, n);
-    case Elem::U64: return store_int<std::uint64_t>(data, i, n);
-    case Elem::F32: static_cast<float*>(data)[i] = float(n.as_double()); return;
-    case Elem::F64: static_cast<double*>(data)[i] = n.as_double(); return;
-    case Elem::F16: static_cast<std::uint16_t*>(data)[i] = half_bits(n.as_double()); return;
+    case Elem::Bool:
+      static_cast<std::uint8_t*>(data)[i] = n.as_double() != 0;
+      return;
+    case Elem::I8:
+      return store_int<std::int8_t>(data, i, n);
+    case Elem::I16:
+      return store_int<std::int16_t>(data, i, n);
+    case Elem::I32:
+      return store_int<std::int32_t>(data, i, n);
+    case Elem::I64:
+      return store_int<std::int64_t>(data, i, n);
+    case Elem::U8:
+      return store_int<std::uint8_t>(data, i, n);
+    case Elem::U16:
+      return store_int<std::uint16_t>(data, i, n);
+    case Elem::U32:
+      return store_int<std::uint32_t>(data, i, n);
+    case Elem::U64:
+      return store_int<std::uint64_t>(data, i, n);
+    case Elem::F32:
+      static_cast<float*>(data)[i] = float(n.as_double());
+      return;
+    case Elem::F64:
+      static_cast<double*>(data)[i] = n.as_double();
+      return;
+    case Elem::F16:
+      static_cast<std::uint16_t*>(data)[i] = half_bits(n.as_double());
+      return;
   }
   internal_error("evaluator", "an array of an element type that is not executed");
 }
@@ -125,7 +170,8 @@ void set_element(Array& a, void* data, std::int64_t i, const Number& n) {
 // ---- numbers ----
 namespace {
 
-// The type in which two operands meet: bool and ints in int, an int with a float in the float, the wider float otherwise.
+// The type in which two operands meet: bool and ints in int, an int with a float in the float, the wider float
+// otherwise.
 Elem common_type(const Number& a, const Number& b) {
   if (!is_float(a.type) && !is_float(b.type)) return Elem::I64;
   if (!is_float(a.type)) return b.type;
@@ -136,12 +182,18 @@ Elem common_type(const Number& a, const Number& b) {
 bool compare(BinaryOp op, const Number& a, const Number& b) {
   auto by = [op](auto x, auto y) {
     switch (op) {
-      case BinaryOp::Eq: return x == y;
-      case BinaryOp::Ne: return x != y;
-      case BinaryOp::Lt: return x < y;
-      case BinaryOp::Le: return x <= y;
-      case BinaryOp::Gt: return x > y;
-      default: return x >= y;
+      case BinaryOp::Eq:
+        return x == y;
+      case BinaryOp::Ne:
+        return x != y;
+      case BinaryOp::Lt:
+        return x < y;
+      case BinaryOp::Le:
+        return x <= y;
+      case BinaryOp::Gt:
+        return x > y;
+      default:
+        return x >= y;
     }
   };
   if (a.complex || b.complex) {
@@ -156,11 +208,18 @@ bool compare(BinaryOp op, const Number& a, const Number& b) {
 template <class T>
 T float_op(BinaryOp op, T x, T y) {
   switch (op) {
-    case BinaryOp::Add: return x + y;
-    case BinaryOp::Sub: return x - y;
-    case BinaryOp::Mul: case BinaryOp::ElemMul: return x * y;
-    case BinaryOp::Div: case BinaryOp::ElemDiv: return x / y;
-    default: return host_math(ir::MathFn::Pow, x, y);
+    case BinaryOp::Add:
+      return x + y;
+    case BinaryOp::Sub:
+      return x - y;
+    case BinaryOp::Mul:
+    case BinaryOp::ElemMul:
+      return x * y;
+    case BinaryOp::Div:
+    case BinaryOp::ElemDiv:
+      return x / y;
+    default:
+      return host_math(ir::MathFn::Pow, x, y);
   }
 }
 
@@ -177,12 +236,20 @@ Number complex_op(BinaryOp op, const Number& a, const Number& b, Elem t) {
   const auto number = [&](C v) { return complex_number(v.real(), v.imag(), t); };
   const C x(T(a.as_double()), T(a.complex ? a.im : 0)), y(T(b.as_double()), T(b.complex ? b.im : 0));
   switch (op) {
-    case BinaryOp::Add: return number(x + y);
-    case BinaryOp::Sub: return number(x - y);
-    case BinaryOp::Mul: case BinaryOp::ElemMul:
-      return number(!b.complex ? complex_times(x, y.real()) : !a.complex ? complex_times(y, x.real()) : complex_times(x, y));
-    case BinaryOp::Div: case BinaryOp::ElemDiv: return number(b.complex ? complex_over(x, y) : complex_over(x, y.real()));
-    default: return number(complex_pow(x, y));
+    case BinaryOp::Add:
+      return number(x + y);
+    case BinaryOp::Sub:
+      return number(x - y);
+    case BinaryOp::Mul:
+    case BinaryOp::ElemMul:
+      return number(!b.complex   ? complex_times(x, y.real())
+                    : !a.complex ? complex_times(y, x.real())
+                                 : complex_times(x, y));
+    case BinaryOp::Div:
+    case BinaryOp::ElemDiv:
+      return number(b.complex ? complex_over(x, y) : complex_over(x, y.real()));
+    default:
+      return number(complex_pow(x, y));
   }
 }
 Number complex_op(BinaryOp op, const Number& a, const Number& b, Elem t) {
@@ -236,14 +303,17 @@ Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span spa
   constexpr std::int64_t kWideProducts = 64;  // in twice the bits
   return map_value(v, span, [&](const Number& x) {
     if (!is_float(x.type)) return Number::integer(int_power(x.i, exponent));
-    if (x.type == Elem::F32 && !x.complex && exponent > kProducts && exponent <= kWideProducts) return Number::real(float(wide_power(x.re, exponent)), Elem::F32);
-    if (x.type == Elem::F64 && !x.complex && exponent > kProducts && exponent <= kWideProducts) return Number::real(precise_power(x.re, exponent), Elem::F64);
+    if (x.type == Elem::F32 && !x.complex && exponent > kProducts && exponent <= kWideProducts)
+      return Number::real(float(wide_power(x.re, exponent)), Elem::F32);
+    if (x.type == Elem::F64 && !x.complex && exponent > kProducts && exponent <= kWideProducts)
+      return Number::real(precise_power(x.re, exponent), Elem::F64);
     return binary_number(BinaryOp::Pow, x, Number::integer(exponent), scalar, span);
   });
 }
 
 Number binary_number(BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span) {
-  if (op >= BinaryOp::Lt && op <= BinaryOp::Ge && (a.complex || b.complex)) fail("Q0301", span, "complex numbers have no order", "abs(x) or real(x) can be ordered");
+  if (op >= BinaryOp::Lt && op <= BinaryOp::Ge && (a.complex || b.complex))
+    fail("Q0301", span, "complex numbers have no order", "abs(x) or real(x) can be ordered");
   if (op >= BinaryOp::Eq && op <= BinaryOp::Ge) return Number::boolean(compare(op, a, b));
   if (op == BinaryOp::And) return Number::boolean(is_not_zero(a) && is_not_zero(b));
   if (op == BinaryOp::Or) return Number::boolean(is_not_zero(a) || is_not_zero(b));
@@ -277,14 +347,18 @@ bool equal_arrays(const Value& a, const Value& b) {
 }  // namespace
 
 std::optional<bool> equal_objects(const Value& a, const Value& b) {
-  auto numeric = [](const Value& v) { return std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v) || std::holds_alternative<ArrayP>(v.v); };
+  auto numeric = [](const Value& v) {
+    return std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v) ||
+           std::holds_alternative<ArrayP>(v.v);
+  };
   if (numeric(a) && numeric(b)) return {};
-  if (auto *s = std::get_if<std::string>(&a.v), *t = std::get_if<std::string>(&b.v); s && t) return *s == *t;
+  if (auto* s = std::get_if<std::string>(&a.v), *t = std::get_if<std::string>(&b.v); s && t) return *s == *t;
   auto *ta = std::get_if<HostTypeP>(&a.v), *tb = std::get_if<HostTypeP>(&b.v);
   if (ta && tb) return same_host_type(**ta, **tb);
   if (ta || tb) {  // type(x) == "mat"
     auto* text = std::get_if<std::string>(ta ? &b.v : &a.v);
-    return text && (host_type_name(ta ? **ta : **tb, Elem::F32) == *text || host_type_name(ta ? **ta : **tb, Elem::F64) == *text);
+    return text && (host_type_name(ta ? **ta : **tb, Elem::F32) == *text ||
+                    host_type_name(ta ? **ta : **tb, Elem::F64) == *text);
   }
   if (a.v.index() != b.v.index()) return false;
   if (std::holds_alternative<Nothing>(a.v)) return true;
@@ -302,7 +376,9 @@ std::optional<bool> equal_objects(const Value& a, const Value& b) {
   }
   if (auto* c = std::get_if<std::shared_ptr<Cell>>(&a.v)) return *c == std::get<std::shared_ptr<Cell>>(b.v);
   auto *f = std::get_if<std::shared_ptr<Closure>>(&a.v), *g = std::get_if<std::shared_ptr<Closure>>(&b.v);
-  if (f && g) return *f == *g || ((*f)->name == (*g)->name && (*f)->def == (*g)->def && (*f)->lambda == (*g)->lambda && (*f)->captured == (*g)->captured);
+  if (f && g)
+    return *f == *g || ((*f)->name == (*g)->name && (*f)->def == (*g)->def && (*f)->lambda == (*g)->lambda &&
+                        (*f)->captured == (*g)->captured);
   return false;
 }
 
@@ -310,12 +386,18 @@ Value binary_value(BinaryOp op, const Value& a, const Value& b, Elem scalar, Spa
   if (op == BinaryOp::Eq || op == BinaryOp::Ne)
     if (const auto same = equal_objects(a, b)) return Value(Number::boolean(*same == (op == BinaryOp::Eq)));
   if (auto* s = std::get_if<std::string>(&a.v)) {
-    if (op == BinaryOp::Add) return Value(*s + (std::holds_alternative<std::string>(b.v) ? std::get<std::string>(b.v) : format_value(b)));
+    if (op == BinaryOp::Add)
+      return Value(*s + (std::holds_alternative<std::string>(b.v) ? std::get<std::string>(b.v) : format_value(b)));
     if (auto* t = std::get_if<std::string>(&b.v); t && op >= BinaryOp::Lt && op <= BinaryOp::Ge) {
       const int order = s->compare(*t);
-      return Value(Number::boolean(op == BinaryOp::Lt ? order < 0 : op == BinaryOp::Le ? order <= 0 : op == BinaryOp::Gt ? order > 0 : order >= 0));
+      return Value(Number::boolean(op == BinaryOp::Lt   ? order < 0
+                                   : op == BinaryOp::Le ? order <= 0
+                                   : op == BinaryOp::Gt ? order > 0
+                                                        : order >= 0));
     }
-    fail("Q0301", span, fmt::format("a string cannot be computed with: beside it stands {}", a_type(host_type_name(host_type_of(b), scalar))),
+    fail("Q0301", span,
+         fmt::format("a string cannot be computed with: beside it stands {}",
+                     a_type(host_type_name(host_type_of(b), scalar))),
          "strings are joined with + and compared; str2num(s) is the number that one spells");
   }
   if (auto* t = std::get_if<std::string>(&b.v); t && op == BinaryOp::Add) return Value(format_value(a) + *t);
@@ -325,19 +407,24 @@ Value binary_value(BinaryOp op, const Value& a, const Value& b, Elem scalar, Spa
   }
   if (auto v = fast_binary(op, a, b, scalar, span)) return *v;
   if (auto v = complex_binary(op, a, b, span)) return *v;
-  return zip_values(a, b, span, [&](const Number& x, const Number& y) { return binary_number(op, x, y, scalar, span); });
+  return zip_values(a, b, span,
+                    [&](const Number& x, const Number& y) { return binary_number(op, x, y, scalar, span); });
 }
 
 Number fused_number(const Number& a, const Number& b, const Number& c, bool negate_product, bool negate_addend) {
   const Elem t = common_type(Number::real(0, common_type(a, b)), c);
-  const double p = convert_number(a, t).re * (negate_product ? -1 : 1), q = convert_number(b, t).re, w = convert_number(c, t).re * (negate_addend ? -1 : 1);
-  return t == Elem::F32 ? Number::real(double(std::fma(float(p), float(q), float(w))), t) : Number::real(std::fma(p, q, w), t);
+  const double p = convert_number(a, t).re * (negate_product ? -1 : 1), q = convert_number(b, t).re,
+               w = convert_number(c, t).re * (negate_addend ? -1 : 1);
+  return t == Elem::F32 ? Number::real(double(std::fma(float(p), float(q), float(w))), t)
+                        : Number::real(std::fma(p, q, w), t);
 }
 
-Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span) {
+Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar,
+                  Span span) {
   if (auto v = fast_fused(a, b, c, negate_product, negate_addend, span)) return *v;
   auto one = [&](const Number& x, const Number& y, const Number& z) {
-    if (x.complex || y.complex || z.complex || !is_float(common_type(x, y))) {  // products of ints and of complex numbers are not fused
+    if (x.complex || y.complex || z.complex ||
+        !is_float(common_type(x, y))) {  // products of ints and of complex numbers are not fused
       Number p = binary_number(BinaryOp::Mul, x, y, scalar, span), w = z;
       const BinaryOp op = negate_product != negate_addend ? BinaryOp::Sub : BinaryOp::Add;
       return negate_product ? binary_number(op, w, p, scalar, span) : binary_number(op, p, w, scalar, span);
@@ -345,7 +432,8 @@ Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_pr
     return fused_number(x, y, z, negate_product, negate_addend);
   };
   auto is_array = [](const Value& v) { return std::holds_alternative<ArrayP>(v.v); };
-  if (!is_array(a) && !is_array(b) && !is_array(c)) return Value(one(to_number(a, span), to_number(b, span), to_number(c, span)));
+  if (!is_array(a) && !is_array(b) && !is_array(c))
+    return Value(one(to_number(a, span), to_number(b, span), to_number(c, span)));
   if (!is_array(a) && !is_array(b)) {
     const Number x = to_number(a, span), y = to_number(b, span);
     return map_value(c, span, [&](const Number& z) { return one(x, y, z); });
@@ -369,8 +457,12 @@ Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_pr
   ArrayP out;
   void* data = nullptr;
   for (std::int64_t i = 0; i < n; ++i, detail::advance(position, dims)) {
-    const Number r = one(get_element(*pa, da, wa.at(position)), get_element(*pb, db, wb.at(position)), get_element(*pc, dc, wc.at(position)));
-    if (!out) { out = make_array(r.type, dims, false, r.complex); data = out->buffer->host_overwrite(); }
+    const Number r = one(get_element(*pa, da, wa.at(position)), get_element(*pb, db, wb.at(position)),
+                         get_element(*pc, dc, wc.at(position)));
+    if (!out) {
+      out = make_array(r.type, dims, false, r.complex);
+      data = out->buffer->host_overwrite();
+    }
     set_element(*out, data, i, r);
   }
   return Value(out ? out : make_array(scalar, dims));
@@ -393,7 +485,8 @@ Value negate(const Value& v, Span span) {
 
 namespace detail {
 
-std::vector<std::int64_t> broadcast_dims(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b, Span span) {
+std::vector<std::int64_t> broadcast_dims(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b,
+                                         Span span) {
   // A vec is a 1 x N row: it meets a mat from the right; a mat meets a cube from the left (channels come last).
   std::vector<std::int64_t> x = a, y = b;
   if (x.size() == 1 && y.size() > 1) x.insert(x.begin(), 1);

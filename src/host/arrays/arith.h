@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "ast/ast.h"
-#include "value/value.h"
 #include "ir/ir.h"
 #include "support/source.h"
+#include "value/value.h"
 
 namespace qc::host {
 
@@ -21,16 +21,18 @@ Number get_element(const Array& a, const void* data, std::int64_t i);
 Number get_element(const Array& a, std::int64_t i);
 void set_element(Array& a, void* data, std::int64_t i, const Number& n);
 
-// Whether two values are the same, for those that have no elementwise comparison: strings, types, functions, records, cells.
-// Empty when both are numbers or arrays. Instances of plain classes are compared by their fields, references by identity.
+// Whether two values are the same, for those that have no elementwise comparison: strings, types, functions, records,
+// cells. Empty when both are numbers or arrays. Instances of plain classes are compared by their fields, references by
+// identity.
 std::optional<bool> equal_objects(const Value& a, const Value& b);
 
 // One binary operator of the language on numbers. scalar: the precision's float type (of int / int and of powers).
 Number binary_number(ast::BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span);
 Value binary_value(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span);
-// c + a*b with one rounding where the result is a float, elementwise for arrays. negate_product / negate_addend give the
-// three other sums.
-Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span);
+// c + a*b with one rounding where the result is a float, elementwise for arrays. negate_product / negate_addend give
+// the three other sums.
+Value fused_value(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar,
+                  Span span);
 // The same of real numbers of which one factor is a float.
 Number fused_number(const Number& a, const Number& b, const Number& c, bool negate_product, bool negate_addend);
 Value negate(const Value& v, Span span);
@@ -39,9 +41,11 @@ Value logical_not(const Value& v, Span span);
 Value literal_power(const Value& v, std::int64_t exponent, Elem scalar, Span span);
 
 // f applied to every element (or to the one number); the result keeps the extents, its type is f's.
-template <class F> Value map_value(const Value& v, Span span, const F& f);
+template <class F>
+Value map_value(const Value& v, Span span, const F& f);
 // f over two values with broadcasting of numbers and extents of 1. Throws Q0302 when extents do not fit.
-template <class F> Value zip_values(const Value& a, const Value& b, Span span, const F& f);
+template <class F>
+Value zip_values(const Value& a, const Value& b, Span span, const F& f);
 
 }  // namespace qc::host
 

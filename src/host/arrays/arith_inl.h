@@ -25,7 +25,8 @@ Value map_value(const Value& v, Span span, const F& f) {
 
 namespace detail {
 // The common extents of two operands, trailing dimensions of 1 added on the right of the shorter one as needed.
-std::vector<std::int64_t> broadcast_dims(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b, Span span);
+std::vector<std::int64_t> broadcast_dims(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b,
+                                         Span span);
 // Steps through the linear index of an operand along the common extents.
 struct Walker {
   Walker(const std::vector<std::int64_t>& own, const std::vector<std::int64_t>& common);
@@ -52,7 +53,8 @@ Value zip_values(const Value& va, const Value& vb, Span span, const F& f) {
   const auto dims = detail::broadcast_dims(a.dims, b.dims, span);
   std::int64_t n = 1;
   for (auto d : dims) n *= d;
-  const Number probe = n > 0 ? f(get_element(a, da, 0), get_element(b, db, 0)) : f(Number::real(0, Elem::F32), Number::real(0, Elem::F32));
+  const Number probe = n > 0 ? f(get_element(a, da, 0), get_element(b, db, 0))
+                             : f(Number::real(0, Elem::F32), Number::real(0, Elem::F32));
   ArrayP out = make_array(probe.type, dims, false, probe.complex);
   out->fixed = a.fixed && b.fixed;
   void* data = out->buffer->host_overwrite();

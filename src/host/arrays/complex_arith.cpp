@@ -26,12 +26,16 @@ template <class T>
 Value arithmetic(ast::BinaryOp op, const Value& a, const Value& b, Span span) {
   using C = std::complex<T>;
   switch (op) {
-    case ast::BinaryOp::Add: return zip_as<C>(span, a, b, [](C x, C y) { return x + y; });
-    case ast::BinaryOp::Sub: return zip_as<C>(span, a, b, [](C x, C y) { return x - y; });
-    case ast::BinaryOp::Mul: case ast::BinaryOp::ElemMul:
+    case ast::BinaryOp::Add:
+      return zip_as<C>(span, a, b, [](C x, C y) { return x + y; });
+    case ast::BinaryOp::Sub:
+      return zip_as<C>(span, a, b, [](C x, C y) { return x - y; });
+    case ast::BinaryOp::Mul:
+    case ast::BinaryOp::ElemMul:
       if (!type_of(a).complex) return arithmetic<T>(op, b, a, span);
       return by_reals<T>(a, b, span, [](C x, auto y) { return complex_times(x, y); });
-    default: return by_reals<T>(a, b, span, [](C x, auto y) { return complex_over(x, y); });
+    default:
+      return by_reals<T>(a, b, span, [](C x, auto y) { return complex_over(x, y); });
   }
 }
 
@@ -44,7 +48,8 @@ std::optional<Value> complex_binary(ast::BinaryOp op, const Value& a, const Valu
   if (!arrays || !is_plain(a) || !is_plain(b)) return {};
   const Type x = type_of(a), y = type_of(b);
   if (!x.complex && !y.complex) return {};
-  return x.elem == Elem::F64 || y.elem == Elem::F64 ? arithmetic<double>(op, a, b, span) : arithmetic<float>(op, a, b, span);
+  return x.elem == Elem::F64 || y.elem == Elem::F64 ? arithmetic<double>(op, a, b, span)
+                                                    : arithmetic<float>(op, a, b, span);
 }
 
 }  // namespace qc::host

@@ -6,8 +6,8 @@
 
 #include "codegen/host_math.h"
 #include "host/arrays/arith.h"
-#include "value/convert_number.h"
 #include "value/complex_abs.h"
+#include "value/convert_number.h"
 
 namespace qc::host {
 
@@ -41,7 +41,9 @@ template <class F>
 void for_each_row(const std::vector<std::int64_t>& all_dims, std::vector<Operand> operands, const F& row) {
   std::vector<std::int64_t> dims = all_dims;
   for (std::size_t d = dims.size(); d-- > 1;) {
-    const bool together = std::all_of(operands.begin(), operands.end(), [&](const Operand& o) { return o.strides.empty() || o.strides[d - 1] == o.strides[d] * dims[d]; });
+    const bool together = std::all_of(operands.begin(), operands.end(), [&](const Operand& o) {
+      return o.strides.empty() || o.strides[d - 1] == o.strides[d] * dims[d];
+    });
     if (!together) continue;
     for (Operand& o : operands) {
       if (o.strides.empty()) continue;
@@ -53,7 +55,8 @@ void for_each_row(const std::vector<std::int64_t>& all_dims, std::vector<Operand
   }
   Row r;
   r.n = dims.back();
-  for (std::size_t k = 0; k < operands.size(); ++k) r.along[k] = !operands[k].strides.empty() && operands[k].strides.back() != 0;
+  for (std::size_t k = 0; k < operands.size(); ++k)
+    r.along[k] = !operands[k].strides.empty() && operands[k].strides.back() != 0;
   dims.pop_back();
   std::int64_t rows = 1;
   for (auto d : dims) rows *= d;
@@ -61,7 +64,8 @@ void for_each_row(const std::vector<std::int64_t>& all_dims, std::vector<Operand
   for (std::int64_t i = 0; i < rows; ++i, detail::advance(position, dims), r.at += r.n) {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       r.from[k] = 0;
-      for (std::size_t d = 0; d < dims.size() && !operands[k].strides.empty(); ++d) r.from[k] += position[d] * operands[k].strides[d];
+      for (std::size_t d = 0; d < dims.size() && !operands[k].strides.empty(); ++d)
+        r.from[k] += position[d] * operands[k].strides[d];
     }
     row(r);
   }
@@ -69,10 +73,18 @@ void for_each_row(const std::vector<std::int64_t>& all_dims, std::vector<Operand
 
 template <class To, class T, class F>
 QC_INLINE void zip_row(To* to, const T* a, bool a_along, const T* b, bool b_along, std::int64_t n, const F& f) {
-  if (a_along && b_along) for (std::int64_t i = 0; i < n; ++i) to[i] = f(a[i], b[i]);
-  else if (a_along) { const T y = *b; for (std::int64_t i = 0; i < n; ++i) to[i] = f(a[i], y); }
-  else if (b_along) { const T x = *a; for (std::int64_t i = 0; i < n; ++i) to[i] = f(x, b[i]); }
-  else { const To v = f(*a, *b); for (std::int64_t i = 0; i < n; ++i) to[i] = v; }
+  if (a_along && b_along)
+    for (std::int64_t i = 0; i < n; ++i) to[i] = f(a[i], b[i]);
+  else if (a_along) {
+    const T y = *b;
+    for (std::int64_t i = 0; i < n; ++i) to[i] = f(a[i], y);
+  } else if (b_along) {
+    const T x = *a;
+    for (std::int64_t i = 0; i < n; ++i) to[i] = f(x, b[i]);
+  } else {
+    const To v = f(*a, *b);
+    for (std::int64_t i = 0; i < n; ++i) to[i] = v;
+  }
 }
 
 enum class Op { Add, Sub, Mul, Div, Pow, Eq, Ne, Lt, Le, Gt, Ge, And, Or, Min, Max };
@@ -81,7 +93,8 @@ bool gives_mask(Op op) { return op >= Op::Eq && op <= Op::Or; }
 // A NaN operand is ignored, -0 is below +0.
 template <bool kMax, class T>
 QC_INLINE T extreme(T x, T y) {
-  if constexpr (std::is_integral_v<T>) return (x > y) == kMax ? x : y;
+  if constexpr (std::is_integral_v<T>)
+    return (x > y) == kMax ? x : y;
   else {
     const T ordered = kMax ? (x > y ? x : y) : (x < y ? x : y);
     const T equal = std::signbit(x) == kMax ? y : x;
@@ -90,11 +103,13 @@ QC_INLINE T extreme(T x, T y) {
   }
 }
 
-template <class T> QC_INLINE T wrapping(Op op, T x, T y) {
+template <class T>
+QC_INLINE T wrapping(Op op, T x, T y) {
   if constexpr (std::is_integral_v<T>) {
     const auto u = std::uint64_t(x), v = std::uint64_t(y);
     return T(op == Op::Add ? u + v : op == Op::Sub ? u - v : u * v);
-  } else return op == Op::Add ? x + y : op == Op::Sub ? x - y : x * y;
+  } else
+    return op == Op::Add ? x + y : op == Op::Sub ? x - y : x * y;
 }
 
 // Powers in blocks of functions that are compiled as vectors; one number is written out for a block.
@@ -113,50 +128,82 @@ QC_INLINE void binary_row_body(Op op, void* out, const T* a, bool aa, const T* b
   T* to = static_cast<T*>(out);
   std::uint8_t* mask = static_cast<std::uint8_t*>(out);
   switch (op) {
-    case Op::Add: return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return wrapping(Op::Add, x, y); });
-    case Op::Sub: return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return wrapping(Op::Sub, x, y); });
-    case Op::Mul: return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return wrapping(Op::Mul, x, y); });
-    case Op::Div: if constexpr (!std::is_integral_v<T>) zip_row(to, a, aa, b, ba, n, [](T x, T y) { return x / y; }); return;
-    case Op::Pow: if constexpr (!std::is_integral_v<T>) power_row(to, a, aa, b, ba, n); return;
-    case Op::Eq: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x == y); });
-    case Op::Ne: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x != y); });
-    case Op::Lt: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x < y); });
-    case Op::Le: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x <= y); });
-    case Op::Gt: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x > y); });
-    case Op::Ge: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x >= y); });
-    case Op::And: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t((x != 0) & (y != 0)); });
-    case Op::Or: return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t((x != 0) | (y != 0)); });
-    case Op::Min: return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return extreme<false>(x, y); });
-    case Op::Max: return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return extreme<true>(x, y); });
+    case Op::Add:
+      return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return wrapping(Op::Add, x, y); });
+    case Op::Sub:
+      return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return wrapping(Op::Sub, x, y); });
+    case Op::Mul:
+      return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return wrapping(Op::Mul, x, y); });
+    case Op::Div:
+      if constexpr (!std::is_integral_v<T>) zip_row(to, a, aa, b, ba, n, [](T x, T y) { return x / y; });
+      return;
+    case Op::Pow:
+      if constexpr (!std::is_integral_v<T>) power_row(to, a, aa, b, ba, n);
+      return;
+    case Op::Eq:
+      return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x == y); });
+    case Op::Ne:
+      return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x != y); });
+    case Op::Lt:
+      return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x < y); });
+    case Op::Le:
+      return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x <= y); });
+    case Op::Gt:
+      return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x > y); });
+    case Op::Ge:
+      return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t(x >= y); });
+    case Op::And:
+      return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t((x != 0) & (y != 0)); });
+    case Op::Or:
+      return zip_row(mask, a, aa, b, ba, n, [](T x, T y) { return std::uint8_t((x != 0) | (y != 0)); });
+    case Op::Min:
+      return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return extreme<false>(x, y); });
+    case Op::Max:
+      return zip_row(to, a, aa, b, ba, n, [](T x, T y) { return extreme<true>(x, y); });
   }
 }
 
 template <class T>
-QC_INLINE void fused_row_body(T* to, const T* a, bool aa, const T* b, bool ba, const T* c, bool ca, bool np, bool nc, std::int64_t n) {
+QC_INLINE void fused_row_body(T* to, const T* a, bool aa, const T* b, bool ba, const T* c, bool ca, bool np, bool nc,
+                              std::int64_t n) {
   const T p = np ? T(-1) : T(1), q = nc ? T(-1) : T(1);
-  if (aa && ba && ca) for (std::int64_t i = 0; i < n; ++i) to[i] = std::fma(p * a[i], b[i], q * c[i]);
-  else if (aa && ba) { const T z = q * *c; for (std::int64_t i = 0; i < n; ++i) to[i] = std::fma(p * a[i], b[i], z); }
-  else if (aa && ca) { const T y = *b; for (std::int64_t i = 0; i < n; ++i) to[i] = std::fma(p * a[i], y, q * c[i]); }
-  else if (ba && ca) { const T x = p * *a; for (std::int64_t i = 0; i < n; ++i) to[i] = std::fma(x, b[i], q * c[i]); }
-  else for (std::int64_t i = 0; i < n; ++i) to[i] = std::fma(p * a[aa ? i : 0], b[ba ? i : 0], q * c[ca ? i : 0]);
+  if (aa && ba && ca)
+    for (std::int64_t i = 0; i < n; ++i) to[i] = std::fma(p * a[i], b[i], q * c[i]);
+  else if (aa && ba) {
+    const T z = q * *c;
+    for (std::int64_t i = 0; i < n; ++i) to[i] = std::fma(p * a[i], b[i], z);
+  } else if (aa && ca) {
+    const T y = *b;
+    for (std::int64_t i = 0; i < n; ++i) to[i] = std::fma(p * a[i], y, q * c[i]);
+  } else if (ba && ca) {
+    const T x = p * *a;
+    for (std::int64_t i = 0; i < n; ++i) to[i] = std::fma(x, b[i], q * c[i]);
+  } else
+    for (std::int64_t i = 0; i < n; ++i) to[i] = std::fma(p * a[aa ? i : 0], b[ba ? i : 0], q * c[ca ? i : 0]);
 }
 
-#define QC_ROWS(T)                                                                                                              \
-  [[gnu::target("avx2,fma")]] void binary_row_wide(Op op, void* o, const T* a, bool aa, const T* b, bool ba, std::int64_t n) { \
-    binary_row_body<T>(op, o, a, aa, b, ba, n);                                                                                 \
-  }                                                                                                                             \
-  void binary_row(Op op, void* o, const T* a, bool aa, const T* b, bool ba, std::int64_t n) {                                  \
-    if (kHasFma) binary_row_wide(op, o, a, aa, b, ba, n);                                                                          \
-    else binary_row_body<T>(op, o, a, aa, b, ba, n);                                                                            \
+#define QC_ROWS(T)                                                                                           \
+  [[gnu::target("avx2,fma")]] void binary_row_wide(Op op, void* o, const T* a, bool aa, const T* b, bool ba, \
+                                                   std::int64_t n) {                                         \
+    binary_row_body<T>(op, o, a, aa, b, ba, n);                                                              \
+  }                                                                                                          \
+  void binary_row(Op op, void* o, const T* a, bool aa, const T* b, bool ba, std::int64_t n) {                \
+    if (kHasFma)                                                                                             \
+      binary_row_wide(op, o, a, aa, b, ba, n);                                                               \
+    else                                                                                                     \
+      binary_row_body<T>(op, o, a, aa, b, ba, n);                                                            \
   }
-#define QC_FUSED_ROWS(T)                                                                                                        \
-  [[gnu::target("avx2,fma")]] void fused_row_wide(T* o, const T* a, bool aa, const T* b, bool ba, const T* c, bool ca, bool np, \
-                                                  bool nc, std::int64_t n) {                                                    \
-    fused_row_body<T>(o, a, aa, b, ba, c, ca, np, nc, n);                                                                       \
-  }                                                                                                                             \
-  void fused_row(T* o, const T* a, bool aa, const T* b, bool ba, const T* c, bool ca, bool np, bool nc, std::int64_t n) {       \
-    if (kHasFma) fused_row_wide(o, a, aa, b, ba, c, ca, np, nc, n);                                                                \
-    else fused_row_body<T>(o, a, aa, b, ba, c, ca, np, nc, n);                                                                  \
+#define QC_FUSED_ROWS(T)                                                                                               \
+  [[gnu::target("avx2,fma")]] void fused_row_wide(T* o, const T* a, bool aa, const T* b, bool ba, const T* c, bool ca, \
+                                                  bool np, bool nc, std::int64_t n) {                                  \
+    fused_row_body<T>(o, a, aa, b, ba, c, ca, np, nc, n);                                                              \
+  }                                                                                                                    \
+  void fused_row(T* o, const T* a, bool aa, const T* b, bool ba, const T* c, bool ca, bool np, bool nc,                \
+                 std::int64_t n) {                                                                                     \
+    if (kHasFma)                                                                                                       \
+      fused_row_wide(o, a, aa, b, ba, c, ca, np, nc, n);                                                               \
+    else                                                                                                               \
+      fused_row_body<T>(o, a, aa, b, ba, c, ca, np, nc, n);                                                            \
   }
 QC_ROWS(float)
 QC_ROWS(double)
@@ -220,12 +267,17 @@ Loaded load(const Value& v, const Side& s, Elem work, const std::vector<std::int
   l.operand.strides = detail::Walker(s.array->dims, dims).strides;
   return l;
 }
-template <class T> const T* at(const Loaded& l, const Row& r, int k) {
+template <class T>
+const T* at(const Loaded& l, const Row& r, int k) {
   if (l.keep) return static_cast<const T*>(l.operand.data) + r.from[k];
-  if constexpr (std::is_same_v<T, float>) return &l.as_float;
-  else if constexpr (std::is_same_v<T, double>) return &l.as_double;
-  else if constexpr (std::is_same_v<T, std::int64_t>) return &l.as_int;
-  else return nullptr;  // masks are arrays
+  if constexpr (std::is_same_v<T, float>)
+    return &l.as_float;
+  else if constexpr (std::is_same_v<T, double>)
+    return &l.as_double;
+  else if constexpr (std::is_same_v<T, std::int64_t>)
+    return &l.as_int;
+  else
+    return nullptr;  // masks are arrays
 }
 
 std::vector<std::int64_t> dims_with(const std::vector<std::int64_t>& dims, const Side& s, Span span) {
@@ -255,10 +307,14 @@ std::optional<Value> run_binary(Op op, const Value& va, const Value& vb, Elem wo
       binary_row(op, to + r.at * bytes, at<T>(x, r, 0), r.along[0], at<T>(y, r, 1), r.along[1], r.n);
     });
   };
-  if (work == Elem::F32) as(float{});
-  else if (work == Elem::F64) as(double{});
-  else if (work == Elem::Bool) as(std::uint8_t{});
-  else as(std::int64_t{});
+  if (work == Elem::F32)
+    as(float{});
+  else if (work == Elem::F64)
+    as(double{});
+  else if (work == Elem::Bool)
+    as(std::uint8_t{});
+  else
+    as(std::int64_t{});
   return Value(out);
 }
 
@@ -266,20 +322,37 @@ bool is_mask(const Side& s) { return s.array && s.array->elem == Elem::Bool; }
 
 std::optional<Op> op_of(BinaryOp op) {
   switch (op) {
-    case BinaryOp::Add: return Op::Add;
-    case BinaryOp::Sub: return Op::Sub;
-    case BinaryOp::Mul: case BinaryOp::ElemMul: return Op::Mul;
-    case BinaryOp::Div: case BinaryOp::ElemDiv: return Op::Div;
-    case BinaryOp::Pow: case BinaryOp::ElemPow: return Op::Pow;
-    case BinaryOp::And: return Op::And;
-    case BinaryOp::Or: return Op::Or;
-    case BinaryOp::Eq: return Op::Eq;
-    case BinaryOp::Ne: return Op::Ne;
-    case BinaryOp::Lt: return Op::Lt;
-    case BinaryOp::Le: return Op::Le;
-    case BinaryOp::Gt: return Op::Gt;
-    case BinaryOp::Ge: return Op::Ge;
-    default: return {};
+    case BinaryOp::Add:
+      return Op::Add;
+    case BinaryOp::Sub:
+      return Op::Sub;
+    case BinaryOp::Mul:
+    case BinaryOp::ElemMul:
+      return Op::Mul;
+    case BinaryOp::Div:
+    case BinaryOp::ElemDiv:
+      return Op::Div;
+    case BinaryOp::Pow:
+    case BinaryOp::ElemPow:
+      return Op::Pow;
+    case BinaryOp::And:
+      return Op::And;
+    case BinaryOp::Or:
+      return Op::Or;
+    case BinaryOp::Eq:
+      return Op::Eq;
+    case BinaryOp::Ne:
+      return Op::Ne;
+    case BinaryOp::Lt:
+      return Op::Lt;
+    case BinaryOp::Le:
+      return Op::Le;
+    case BinaryOp::Gt:
+      return Op::Gt;
+    case BinaryOp::Ge:
+      return Op::Ge;
+    default:
+      return {};
   }
 }
 
@@ -291,18 +364,32 @@ template <class To>
 bool convert_from(To* to, const Array& a) {
   const void* from = a.buffer->host_read();
   const std::int64_t n = a.count();
-  auto as = [&]<class T>(T) { convert_all(to, static_cast<const T*>(from), n); return true; };
+  auto as = [&]<class T>(T) {
+    convert_all(to, static_cast<const T*>(from), n);
+    return true;
+  };
   switch (a.elem) {
-    case Elem::Bool: case Elem::U8: return as(std::uint8_t{});
-    case Elem::I8: return as(std::int8_t{});
-    case Elem::I16: return as(std::int16_t{});
-    case Elem::U16: return as(std::uint16_t{});
-    case Elem::I32: return as(std::int32_t{});
-    case Elem::U32: return as(std::uint32_t{});
-    case Elem::I64: return as(std::int64_t{});
-    case Elem::F32: return !std::is_integral_v<To> && as(float{});
-    case Elem::F64: return !std::is_integral_v<To> && as(double{});
-    default: return false;
+    case Elem::Bool:
+    case Elem::U8:
+      return as(std::uint8_t{});
+    case Elem::I8:
+      return as(std::int8_t{});
+    case Elem::I16:
+      return as(std::int16_t{});
+    case Elem::U16:
+      return as(std::uint16_t{});
+    case Elem::I32:
+      return as(std::int32_t{});
+    case Elem::U32:
+      return as(std::uint32_t{});
+    case Elem::I64:
+      return as(std::int64_t{});
+    case Elem::F32:
+      return !std::is_integral_v<To> && as(float{});
+    case Elem::F64:
+      return !std::is_integral_v<To> && as(double{});
+    default:
+      return false;
   }
 }
 
@@ -314,7 +401,7 @@ ArrayP elements_as(const ArrayP& a, Elem elem) {
   void* to = out->buffer->host_overwrite();
   const bool done = elem == Elem::F32   ? convert_from(static_cast<float*>(to), *a)
                     : elem == Elem::F64 ? convert_from(static_cast<double*>(to), *a)
-                    : elem == Elem::I64 && convert_from(static_cast<std::int64_t*>(to), *a);
+                                        : elem == Elem::I64 && convert_from(static_cast<std::int64_t*>(to), *a);
   if (done) return out;
   const void* from = a->buffer->host_read();
   for (std::int64_t i = 0; i < a->count(); ++i) set_element(*out, to, i, get_element(*a, from, i));
@@ -337,7 +424,8 @@ std::optional<Value> fast_extremum(bool max, const Value& a, const Value& b, Spa
   return run_binary(max ? Op::Max : Op::Min, a, b, meeting(x->number.type, y->number.type), span);
 }
 
-std::optional<Value> fast_fused(const Value& va, const Value& vb, const Value& vc, bool negate_product, bool negate_addend, Span span) {
+std::optional<Value> fast_fused(const Value& va, const Value& vb, const Value& vc, bool negate_product,
+                                bool negate_addend, Span span) {
   const auto a = side_of(va), b = side_of(vb), c = side_of(vc);
   if (!a || !b || !c || (!a->array && !b->array && !c->array)) return {};
   const Elem product_type = meeting(a->number.type, b->number.type), work = meeting(product_type, c->number.type);
@@ -351,11 +439,14 @@ std::optional<Value> fast_fused(const Value& va, const Value& vb, const Value& v
   for (const auto* s : {&*a, &*b, &*c}) out->fixed = out->fixed && (!s->array || s->array->fixed);
   auto as = [&]<class T>(T) {
     for_each_row(dims, {x.operand, y.operand, z.operand}, [&](const Row& r) {
-      fused_row(static_cast<T*>(to) + r.at, at<T>(x, r, 0), r.along[0], at<T>(y, r, 1), r.along[1], at<T>(z, r, 2), r.along[2], negate_product, negate_addend, r.n);
+      fused_row(static_cast<T*>(to) + r.at, at<T>(x, r, 0), r.along[0], at<T>(y, r, 1), r.along[1], at<T>(z, r, 2),
+                r.along[2], negate_product, negate_addend, r.n);
     });
   };
-  if (work == Elem::F32) as(float{});
-  else as(double{});
+  if (work == Elem::F32)
+    as(float{});
+  else
+    as(double{});
   return Value(out);
 }
 
@@ -374,28 +465,45 @@ std::optional<Value> fast_map(FastMap what, const Value& v) {
   auto as = [&]<class T>(T) {
     const T* x = static_cast<const T*>(from->buffer->host_read());
     T* to = static_cast<T*>(data);
-    auto each = [&](const auto& f) { for (std::int64_t i = 0; i < n; ++i) to[i] = f(x[i]); };
-    if (what == FastMap::Not) { for (std::int64_t i = 0; i < n; ++i) static_cast<std::uint8_t*>(data)[i] = x[i] == 0; return; }
+    auto each = [&](const auto& f) {
+      for (std::int64_t i = 0; i < n; ++i) to[i] = f(x[i]);
+    };
+    if (what == FastMap::Not) {
+      for (std::int64_t i = 0; i < n; ++i) static_cast<std::uint8_t*>(data)[i] = x[i] == 0;
+      return;
+    }
     if constexpr (std::is_integral_v<T>) {
-      if (what == FastMap::Negate) each([](T a) { return T(0 - std::uint64_t(a)); });
-      else each([](T a) { return a < 0 ? T(0 - std::uint64_t(a)) : a; });
+      if (what == FastMap::Negate)
+        each([](T a) { return T(0 - std::uint64_t(a)); });
+      else
+        each([](T a) { return a < 0 ? T(0 - std::uint64_t(a)) : a; });
     } else {
-      if (what == FastMap::Negate) each([](T a) { return -a; });
-      else if (what == FastMap::Abs) each([](T a) { return std::fabs(a); });
-      else if (what == FastMap::Sqrt) each([](T a) { return std::sqrt(a); });
-      else if (what == FastMap::Floor) each([](T a) { return std::floor(a); });
-      else each([](T a) { return std::ceil(a); });
+      if (what == FastMap::Negate)
+        each([](T a) { return -a; });
+      else if (what == FastMap::Abs)
+        each([](T a) { return std::fabs(a); });
+      else if (what == FastMap::Sqrt)
+        each([](T a) { return std::sqrt(a); });
+      else if (what == FastMap::Floor)
+        each([](T a) { return std::floor(a); });
+      else
+        each([](T a) { return std::ceil(a); });
     }
   };
-  if (work == Elem::F32) as(float{});
-  else if (work == Elem::F64) as(double{});
-  else if (work == Elem::Bool) as(std::uint8_t{});
-  else as(std::int64_t{});
+  if (work == Elem::F32)
+    as(float{});
+  else if (work == Elem::F64)
+    as(double{});
+  else if (work == Elem::Bool)
+    as(std::uint8_t{});
+  else
+    as(std::int64_t{});
   return Value(out);
 }
 
 namespace {
-template <class T> QC_INLINE void sizes_body(const T* parts, T* out, std::int64_t n) {
+template <class T>
+QC_INLINE void sizes_body(const T* parts, T* out, std::int64_t n) {
   constexpr std::int64_t kPart = 64;
   for (std::int64_t i = 0; i < n; i += kPart) {
     const std::int64_t end = std::min(n, i + kPart);
@@ -407,11 +515,17 @@ template <class T> QC_INLINE void sizes_body(const T* parts, T* out, std::int64_
     for (std::int64_t k = fit ? end : i; k < end; ++k) out[k] = size_of(parts[2 * k + 1], parts[2 * k]);
   }
 }
-template <class T> [[gnu::target("avx2,fma")]] void sizes_wide(const T* parts, T* out, std::int64_t n) { sizes_body(parts, out, n); }
-template <class T> void sizes(const std::complex<T>* z, T* out, std::int64_t n) {
+template <class T>
+[[gnu::target("avx2,fma")]] void sizes_wide(const T* parts, T* out, std::int64_t n) {
+  sizes_body(parts, out, n);
+}
+template <class T>
+void sizes(const std::complex<T>* z, T* out, std::int64_t n) {
   const T* parts = reinterpret_cast<const T*>(z);
-  if (kHasFma) sizes_wide(parts, out, n);
-  else sizes_body(parts, out, n);
+  if (kHasFma)
+    sizes_wide(parts, out, n);
+  else
+    sizes_body(parts, out, n);
 }
 }  // namespace
 

@@ -6,14 +6,15 @@
 #include <optional>
 
 #include "ast/ast.h"
-#include "value/value.h"
 #include "support/source.h"
+#include "value/value.h"
 
 namespace qc::host {
 
 // Nothing: the operands are not arrays of real numbers, or too few to matter. Extents broadcast as zip_values has them.
 std::optional<Value> fast_binary(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span);
-std::optional<Value> fast_fused(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Span span);
+std::optional<Value> fast_fused(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend,
+                                Span span);
 std::optional<Value> fast_extremum(bool max, const Value& a, const Value& b, Span span);
 
 enum class FastMap { Negate, Not, Abs, Sqrt, Floor, Ceil };

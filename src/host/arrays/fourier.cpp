@@ -48,14 +48,16 @@ struct Double {
   static constexpr auto destroy = fftw_destroy_plan;
   static constexpr auto alignment = fftw_alignment_of;
 };
-template <class T> using LibraryOf = std::conditional_t<std::is_same_v<T, float>, Single, Double>;
+template <class T>
+using LibraryOf = std::conditional_t<std::is_same_v<T, float>, Single, Double>;
 
-// OfReal: half of the spectrum is written, where it lies in the whole. Packed: that half alone, of one transform, its numbers one after another.
+// OfReal: half of the spectrum is written, where it lies in the whole. Packed: that half alone, of one transform, its
+// numbers one after another.
 enum class Direction { Forward, Inverse, OfReal, Packed };
 bool is_real(Direction d) { return d == Direction::OfReal || d == Direction::Packed; }
 
-// Plans of the shapes that a program uses, kept: making one takes as long as a small transform. FFTW's planner is not thread-safe, its
-// execution is. A plan serves all arrays that are aligned as the one it was made for.
+// Plans of the shapes that a program uses, kept: making one takes as long as a small transform. FFTW's planner is not
+// thread-safe, its execution is. A plan serves all arrays that are aligned as the one it was made for.
 template <class Library>
 class Plans {
   using Real = typename Library::Real;
@@ -65,8 +67,10 @@ class Plans {
   void execute(const Real* from, Real* to, const FourierShape& s, Direction d) {
     const PlanP plan = find(from, to, s, d);
     auto* out = reinterpret_cast<Complex*>(to);
-    if (is_real(d)) Library::execute_real(plan.get(), const_cast<Real*>(from), out);  // which FFTW leaves as it is
-    else Library::execute(plan.get(), reinterpret_cast<Complex*>(const_cast<Real*>(from)), out);
+    if (is_real(d))
+      Library::execute_real(plan.get(), const_cast<Real*>(from), out);  // which FFTW leaves as it is
+    else
+      Library::execute(plan.get(), reinterpret_cast<Complex*>(const_cast<Real*>(from)), out);
   }
 
  private:
@@ -75,15 +79,22 @@ class Plans {
   static constexpr std::size_t kMost = 64;
 
   PlanP find(const Real* from, Real* to, const FourierShape& s, Direction d) {
-    const Key key{s.extents, s.batch, s.stride, s.distance, d, from == to, Library::alignment(const_cast<Real*>(from)), Library::alignment(to)};
+    const Key key{s.extents,
+                  s.batch,
+                  s.stride,
+                  s.distance,
+                  d,
+                  from == to,
+                  Library::alignment(const_cast<Real*>(from)),
+                  Library::alignment(to)};
     std::map<Key, PlanP> dropped;  // after the lock, which destroying a plan takes
     const std::lock_guard lock(mutex_);
     if (auto it = plans_.find(key); it != plans_.end()) return it->second;
     if (plans_.size() == kMost) dropped.swap(plans_);
     return plans_[key] = PlanP(make(const_cast<Real*>(from), reinterpret_cast<Complex*>(to), s, d), [this](auto* plan) {
-      const std::lock_guard one(mutex_);
-      Library::destroy(plan);
-    });
+             const std::lock_guard one(mutex_);
+             Library::destroy(plan);
+           });
   }
 
   static typename Library::Plan make(Real* from, Complex* to, const FourierShape& s, Direction d) {
@@ -91,10 +102,14 @@ class Plans {
     const int* n = s.extents.data();
     std::vector<int> half = s.extents;
     half.back() = half.back() / 2 + 1;
-    const auto plan = d == Direction::Packed   ? Library::plan_real(rank, n, 1, from, n, s.stride, 0, to, half.data(), 1, 0, FFTW_ESTIMATE)
-                      : d == Direction::OfReal ? Library::plan_real(rank, n, s.batch, from, n, s.stride, s.distance, to, n, s.stride, s.distance, FFTW_ESTIMATE)
-                                               : Library::plan(rank, n, s.batch, reinterpret_cast<Complex*>(from), n, s.stride, s.distance, to, n, s.stride, s.distance,
-                                                               d == Direction::Inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE);
+    const auto plan = d == Direction::Packed
+                          ? Library::plan_real(rank, n, 1, from, n, s.stride, 0, to, half.data(), 1, 0, FFTW_ESTIMATE)
+                      : d == Direction::OfReal
+                          ? Library::plan_real(rank, n, s.batch, from, n, s.stride, s.distance, to, n, s.stride,
+                                               s.distance, FFTW_ESTIMATE)
+                          : Library::plan(rank, n, s.batch, reinterpret_cast<Complex*>(from), n, s.stride, s.distance,
+                                          to, n, s.stride, s.distance,
+                                          d == Direction::Inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE);
     if (!plan) internal_error("fourier", "a transform without a plan");
     return plan;
   }
@@ -121,14 +136,16 @@ void transform(const T* from, T* to, const FourierShape& s, bool inverse) {
   if (inverse) divide(to, 2 * n * s.batch, T(n));
 }
 
-// Calls `row(r, opposite)` for each row r of the last dimension and the one of the negative frequencies along the others.
+// Calls `row(r, opposite)` for each row r of the last dimension and the one of the negative frequencies along the
+// others.
 template <class F>
 void for_each_row(const FourierShape& s, const F& row) {
   const std::int64_t n = s.extents.back(), rows = elements(s) / std::max<std::int64_t>(1, n);
   std::vector<int> at(s.extents.size(), 0);
   for (std::int64_t r = 0; r < rows; ++r) {
     std::int64_t opposite = 0;
-    for (std::size_t d = 0; d + 1 < at.size(); ++d) opposite = opposite * s.extents[d] + (at[d] ? s.extents[d] - at[d] : 0);
+    for (std::size_t d = 0; d + 1 < at.size(); ++d)
+      opposite = opposite * s.extents[d] + (at[d] ? s.extents[d] - at[d] : 0);
     row(r, opposite);
     for (std::size_t d = at.size() - 1; d-- > 0;) {
       if (++at[d] < s.extents[d]) break;
@@ -151,10 +168,12 @@ void complete(std::complex<T>* x, const FourierShape& s) {
 }
 
 template <class T>
-runtime::HostMemory room_for(std::int64_t complex_numbers) { return runtime::HostMemory(std::size_t(complex_numbers) * 2 * sizeof(T)); }
+runtime::HostMemory room_for(std::int64_t complex_numbers) {
+  return runtime::HostMemory(std::size_t(complex_numbers) * 2 * sizeof(T));
+}
 
-// The half that is computed lies together first: rows of the whole are often a power of two apart, and then the numbers of a column
-// all want the same places of a cache (256 x 256 doubles 0.9 ms, 0.45).
+// The half that is computed lies together first: rows of the whole are often a power of two apart, and then the numbers
+// of a column all want the same places of a cache (256 x 256 doubles 0.9 ms, 0.45).
 template <class T>
 void transform_real(const T* from, T* to, const FourierShape& s) {
   if (s.extents.size() == 1) {
@@ -191,13 +210,16 @@ FourierShape rows_of(std::int64_t n, std::int64_t count) {
 
 template <class T>
 void transform_rows(const T* from, T* to, std::int64_t count, std::int64_t n, bool inverse, runtime::Device& host) {
-  in_chunks(host, count, rows_together(n), [&](std::int64_t begin, std::int64_t end) { transform(from + 2 * begin * n, to + 2 * begin * n, rows_of(n, end - begin), inverse); });
+  in_chunks(host, count, rows_together(n), [&](std::int64_t begin, std::int64_t end) {
+    transform(from + 2 * begin * n, to + 2 * begin * n, rows_of(n, end - begin), inverse);
+  });
 }
 
-// Lines of n numbers whose neighbours are `inner` numbers apart, `inner` of them in each of `outer` blocks. Few side by side, channels, are
-// transformed as they lie, many as rows of the block that is turned.
+// Lines of n numbers whose neighbours are `inner` numbers apart, `inner` of them in each of `outer` blocks. Few side by
+// side, channels, are transformed as they lie, many as rows of the block that is turned.
 template <class T>
-void transform_lines(const T* from, T* to, std::int64_t outer, std::int64_t n, std::int64_t inner, bool inverse, runtime::Device& host) {
+void transform_lines(const T* from, T* to, std::int64_t outer, std::int64_t n, std::int64_t inner, bool inverse,
+                     runtime::Device& host) {
   constexpr std::int64_t kFew = 16;
   if (inner == 1) return transform_rows(from, to, outer, n, inverse, host);
   const std::int64_t block = 2 * n * inner;
@@ -254,9 +276,17 @@ void fourier(const float* from, float* to, const FourierShape& s, bool inverse) 
 void fourier(const double* from, double* to, const FourierShape& s, bool inverse) { transform(from, to, s, inverse); }
 void fourier(const float* from, float* to, const FourierShape& s) { transform_real(from, to, s); }
 void fourier(const double* from, double* to, const FourierShape& s) { transform_real(from, to, s); }
-void fourier_by_lines(const float* from, float* to, const FourierShape& s, bool inverse, runtime::Device& host) { transform_all(from, to, s, inverse, host); }
-void fourier_by_lines(const double* from, double* to, const FourierShape& s, bool inverse, runtime::Device& host) { transform_all(from, to, s, inverse, host); }
-void fourier_plane(const float* from, float* to, std::int64_t rows, std::int64_t columns, runtime::Device& host) { plane_of_real(from, to, rows, columns, host); }
-void fourier_plane(const double* from, double* to, std::int64_t rows, std::int64_t columns, runtime::Device& host) { plane_of_real(from, to, rows, columns, host); }
+void fourier_by_lines(const float* from, float* to, const FourierShape& s, bool inverse, runtime::Device& host) {
+  transform_all(from, to, s, inverse, host);
+}
+void fourier_by_lines(const double* from, double* to, const FourierShape& s, bool inverse, runtime::Device& host) {
+  transform_all(from, to, s, inverse, host);
+}
+void fourier_plane(const float* from, float* to, std::int64_t rows, std::int64_t columns, runtime::Device& host) {
+  plane_of_real(from, to, rows, columns, host);
+}
+void fourier_plane(const double* from, double* to, std::int64_t rows, std::int64_t columns, runtime::Device& host) {
+  plane_of_real(from, to, rows, columns, host);
+}
 
 }  // namespace qc::host

@@ -10,16 +10,24 @@ namespace qc::host {
 
 namespace {
 
-struct Pair { std::uint64_t a, b; };
+struct Pair {
+  std::uint64_t a, b;
+};
 
 // f with a value of an unsigned type of that many bytes.
-template <class F> void with_bytes(std::size_t bytes, const F& f) {
+template <class F>
+void with_bytes(std::size_t bytes, const F& f) {
   switch (bytes) {
-    case 1: return f(std::uint8_t{});
-    case 2: return f(std::uint16_t{});
-    case 4: return f(std::uint32_t{});
-    case 8: return f(std::uint64_t{});
-    default: return f(Pair{});
+    case 1:
+      return f(std::uint8_t{});
+    case 2:
+      return f(std::uint16_t{});
+    case 4:
+      return f(std::uint32_t{});
+    case 8:
+      return f(std::uint64_t{});
+    default:
+      return f(Pair{});
   }
 }
 
@@ -29,7 +37,8 @@ std::vector<std::int64_t> mask_places(const std::uint8_t* mask, std::int64_t n) 
   constexpr std::int64_t kTogether = 32;  // bytes that are passed over at once where none is true
   std::int64_t count = 0;
   counts_of_lines(mask, {1, n, 1}, &count);
-  std::vector<std::int64_t> at(std::size_t(count) + 1);  // room for the place that is written before it is known to be one
+  std::vector<std::int64_t> at(std::size_t(count) +
+                               1);  // room for the place that is written before it is known to be one
   std::size_t k = 0;
   const auto note = [&](std::int64_t i) {
     at[k] = i;
@@ -59,7 +68,8 @@ namespace {
 
 // kCount: how many places, where the compiler is to know it.
 template <std::size_t kCount, class T>
-void gather_places(T* __restrict to, const T* from, std::int64_t n, std::int64_t length, const std::vector<std::int64_t>& places) {
+void gather_places(T* __restrict to, const T* from, std::int64_t n, std::int64_t length,
+                   const std::vector<std::int64_t>& places) {
   const std::size_t count = kCount ? kCount : places.size();
   for (std::int64_t row = 0; row < n; ++row, to += count, from += length)
     for (std::size_t k = 0; k < count; ++k) to[k] = places[k] < 0 ? T{} : from[places[k]];
@@ -67,15 +77,20 @@ void gather_places(T* __restrict to, const T* from, std::int64_t n, std::int64_t
 
 }  // namespace
 
-void gather_records(void* to, const void* from, std::int64_t n, std::int64_t length, const std::vector<std::int64_t>& places, std::size_t bytes) {
+void gather_records(void* to, const void* from, std::int64_t n, std::int64_t length,
+                    const std::vector<std::int64_t>& places, std::size_t bytes) {
   with_bytes(bytes, [&]<class T>(T) {
     T* out = static_cast<T*>(to);
     const T* in = static_cast<const T*>(from);
     switch (places.size()) {
-      case 2: return gather_places<2>(out, in, n, length, places);
-      case 3: return gather_places<3>(out, in, n, length, places);
-      case 4: return gather_places<4>(out, in, n, length, places);
-      default: return gather_places<0>(out, in, n, length, places);
+      case 2:
+        return gather_places<2>(out, in, n, length, places);
+      case 3:
+        return gather_places<3>(out, in, n, length, places);
+      case 4:
+        return gather_places<4>(out, in, n, length, places);
+      default:
+        return gather_places<0>(out, in, n, length, places);
     }
   });
 }
@@ -104,14 +119,22 @@ template <class F>
 bool with_list(const Array& list, const F& f) {
   const void* data = list.buffer->host_read();
   switch (list.elem) {
-    case Elem::I64: return f(static_cast<const std::int64_t*>(data));
-    case Elem::U8: return f(static_cast<const std::uint8_t*>(data));
-    case Elem::U16: return f(static_cast<const std::uint16_t*>(data));
-    case Elem::I32: return f(static_cast<const std::int32_t*>(data));
-    case Elem::U32: return f(static_cast<const std::uint32_t*>(data));
-    case Elem::F32: return f(static_cast<const float*>(data));
-    case Elem::F64: return f(static_cast<const double*>(data));
-    default: return false;
+    case Elem::I64:
+      return f(static_cast<const std::int64_t*>(data));
+    case Elem::U8:
+      return f(static_cast<const std::uint8_t*>(data));
+    case Elem::U16:
+      return f(static_cast<const std::uint16_t*>(data));
+    case Elem::I32:
+      return f(static_cast<const std::int32_t*>(data));
+    case Elem::U32:
+      return f(static_cast<const std::uint32_t*>(data));
+    case Elem::F32:
+      return f(static_cast<const float*>(data));
+    case Elem::F64:
+      return f(static_cast<const double*>(data));
+    default:
+      return false;
   }
 }
 
@@ -125,19 +148,24 @@ bool gather_listed(void* to, const void* from, std::int64_t extent, const Array&
   with_bytes(bytes, [&]<class T>(T) {
     done = with_list(list, [&](const auto* at) {
       for (std::int64_t k = 0; k < n; k += kBlock)
-        if (!gather_block(static_cast<T*>(to) + k, static_cast<const T*>(from), std::uint64_t(extent), at + k, std::min(kBlock, n - k))) return false;
+        if (!gather_block(static_cast<T*>(to) + k, static_cast<const T*>(from), std::uint64_t(extent), at + k,
+                          std::min(kBlock, n - k)))
+          return false;
       return true;
     });
   });
   return done;
 }
 
-void scatter_elements(void* to, const std::int64_t* at, std::int64_t n, const void* value, bool each, std::size_t bytes) {
+void scatter_elements(void* to, const std::int64_t* at, std::int64_t n, const void* value, bool each,
+                      std::size_t bytes) {
   with_bytes(bytes, [&]<class T>(T) {
     T* out = static_cast<T*>(to);
     const T* in = static_cast<const T*>(value);
-    if (each) for (std::int64_t k = 0; k < n; ++k) out[at[k]] = in[k];
-    else for (std::int64_t k = 0; k < n; ++k) out[at[k]] = *in;
+    if (each)
+      for (std::int64_t k = 0; k < n; ++k) out[at[k]] = in[k];
+    else
+      for (std::int64_t k = 0; k < n; ++k) out[at[k]] = *in;
   });
 }
 

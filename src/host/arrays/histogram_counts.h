@@ -33,7 +33,8 @@ std::pair<double, double> finite_range(std::span<const T> values) {
 
 // Bins of equal width: a guess by multiplication is right or next to it. weight(i): how often values[i] counts.
 template <class T, class Weight>
-void count_equal_bins(std::span<const T> values, const Weight& weight, const std::vector<double>& edges, double width, std::vector<std::int64_t>& h) {
+void count_equal_bins(std::span<const T> values, const Weight& weight, const std::vector<double>& edges, double width,
+                      std::vector<std::int64_t>& h) {
   constexpr std::size_t kBlock = 512;
   const double lo = edges.front(), hi = edges.back(), scale = 1 / width;
   const auto last = std::int32_t(h.size()) - 1;
@@ -63,13 +64,16 @@ inline std::optional<double> equal_width(const std::vector<double>& edges) {
   const std::size_t bins = edges.size() - 1;
   const double width = (edges.back() - edges.front()) / double(bins);
   bool equal = width > 0 && std::isfinite(width) && std::isfinite(1 / width);
-  for (std::size_t k = 0; k < bins && equal; ++k) equal = std::fabs(edges[k] - (edges.front() + double(k) * width)) < width / 4;
+  for (std::size_t k = 0; k < bins && equal; ++k)
+    equal = std::fabs(edges[k] - (edges.front() + double(k) * width)) < width / 4;
   return equal ? std::optional(width) : std::nullopt;
 }
 
-// Counts of the values in edges[k] <= v < edges[k+1]; the last bin holds its upper edge too. NaN and what lies outside is left out.
+// Counts of the values in edges[k] <= v < edges[k+1]; the last bin holds its upper edge too. NaN and what lies outside
+// is left out.
 template <class T, class Weight>
-std::vector<std::int64_t> count_between(std::span<const T> values, const Weight& weight, const std::vector<double>& edges) {
+std::vector<std::int64_t> count_between(std::span<const T> values, const Weight& weight,
+                                        const std::vector<double>& edges) {
   std::vector<std::int64_t> h(edges.size() - 1, 0);
   if (const auto width = equal_width(edges)) {
     count_equal_bins(values, weight, edges, *width, h);
@@ -91,7 +95,8 @@ struct ValueCounts {
 };
 template <class T>
 ValueCounts value_counts(const T* x, std::int64_t n) {
-  constexpr std::size_t kValues = std::size_t(1) << (8 * sizeof(T)), kCopies = sizeof(T) == 1 ? 4 : 1;  // equal neighbours do not wait for each other
+  constexpr std::size_t kValues = std::size_t(1) << (8 * sizeof(T)),
+                        kCopies = sizeof(T) == 1 ? 4 : 1;  // equal neighbours do not wait for each other
   constexpr int kLowest = std::numeric_limits<T>::min();
   std::vector<std::int64_t> copies(kValues * kCopies, 0);
   for (std::int64_t i = 0; i < n; ++i) ++copies[kValues * (std::size_t(i) % kCopies) + std::size_t(x[i] - kLowest)];

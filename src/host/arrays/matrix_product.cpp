@@ -4,28 +4,40 @@
 
 #include <complex>
 
-#include "sema/broadcast_extents.h"
 #include "host/arrays/elementwise.h"
+#include "host/arrays/products/gemm.h"
 #include "host/arrays/transpose.h"
 #include "host/arrays/typed_elements.h"
+#include "sema/broadcast_extents.h"
 #include "value/fail.h"
-#include "host/arrays/products/gemm.h"
 
 namespace qc::host {
 
 namespace {
 
-struct Extents { std::int64_t m, k, n; };
+struct Extents {
+  std::int64_t m, k, n;
+};
 
 // The operands as they lie, and which of them are to be turned.
-struct Operands { ArrayP a, b; bool a_turned, b_turned; };
+struct Operands {
+  ArrayP a, b;
+  bool a_turned, b_turned;
+};
 
 template <class T>
 Value float_product(const Operands& o, const Extents& e, runtime::Device* host) {
   ArrayP out = make_array(elem_for<T>(), {e.m, e.n}, false);
   const ArrayP x = elements_as(o.a, elem_for<T>()), y = elements_as(o.b, elem_for<T>());
-  GemmJob<T> job{static_cast<const T*>(x->buffer->host_read()), static_cast<const T*>(y->buffer->host_read()),
-                 static_cast<T*>(out->buffer->host_overwrite()), e.m, e.k, e.n, kProductPart, o.a_turned, o.b_turned};
+  GemmJob<T> job{static_cast<const T*>(x->buffer->host_read()),
+                 static_cast<const T*>(y->buffer->host_read()),
+                 static_cast<T*>(out->buffer->host_overwrite()),
+                 e.m,
+                 e.k,
+                 e.n,
+                 kProductPart,
+                 o.a_turned,
+                 o.b_turned};
   job.symmetric = job.a == job.b && job.a_turned != job.b_turned;
   multiply(job, host);
   return Value(out);
@@ -43,15 +55,19 @@ Value int_product(const ArrayP& a, const ArrayP& b, const Extents& e) {
   return Value(out);
 }
 
-// The products below are ones of real matrices, whose elements are those of the complex ones as they lie in memory: the real and the
-// imaginary part of an element are sums of their own, of chains over half of kProductPart.
+// The products below are ones of real matrices, whose elements are those of the complex ones as they lie in memory: the
+// real and the imaginary part of an element are sums of their own, of chains over half of kProductPart.
 template <class T>
 using Complex = std::complex<T>;
 
-template <class T> const T* parts_of(const ArrayP& x) { return static_cast<const T*>(x->buffer->host_read()); }
+template <class T>
+const T* parts_of(const ArrayP& x) {
+  return static_cast<const T*>(x->buffer->host_read());
+}
 
 template <class T>
-void multiply_parts(const T* a, const T* b, T* c, std::int64_t m, std::int64_t k, std::int64_t n, std::int64_t part, runtime::Device* host) {
+void multiply_parts(const T* a, const T* b, T* c, std::int64_t m, std::int64_t k, std::int64_t n, std::int64_t part,
+                    runtime::Device* host) {
   multiply(GemmJob<T>{a, b, c, m, k, n, part}, host);
 }
 
@@ -69,7 +85,8 @@ Value product_of_complex(const Complex<T>* b, const T* a, const Extents& e, runt
       by_imaginary[2 * j + 1] = x.real();
     }
   }
-  multiply_parts(a, turned.data(), static_cast<T*>(out->buffer->host_overwrite()), e.m, 2 * e.k, 2 * e.n, 2 * product_part(true), host);
+  multiply_parts(a, turned.data(), static_cast<T*>(out->buffer->host_overwrite()), e.m, 2 * e.k, 2 * e.n,
+                 2 * product_part(true), host);
   return Value(out);
 }
 
@@ -86,7 +103,8 @@ Value complex_by_real(const Complex<T>* a, const T* b, const Extents& e, runtime
   multiply_parts(rows.data(), b, sums.data(), 2 * e.m, e.k, e.n, product_part(true), host);
   auto* c = static_cast<Complex<T>*>(out->buffer->host_overwrite());
   for (std::int64_t i = 0; i < e.m; ++i)
-    for (std::int64_t j = 0; j < e.n; ++j) c[i * e.n + j] = {sums[std::size_t(2 * i * e.n + j)], sums[std::size_t((2 * i + 1) * e.n + j)]};
+    for (std::int64_t j = 0; j < e.n; ++j)
+      c[i * e.n + j] = {sums[std::size_t(2 * i * e.n + j)], sums[std::size_t((2 * i + 1) * e.n + j)]};
   return Value(out);
 }
 
@@ -96,7 +114,8 @@ Value complex_product(const ArrayP& a, const ArrayP& b, const Extents& e, runtim
   const ArrayP out = make_array(elem_for<C>(), {e.m, e.n}, false, true);
   const ArrayP x = as_elem(a, elem_for<T>(), a->complex), y = as_elem(b, elem_for<T>(), b->complex);
   if (!a->complex) {  // the parts of b lie side by side
-    multiply_parts(parts_of<T>(x), parts_of<T>(y), static_cast<T*>(out->buffer->host_overwrite()), e.m, e.k, 2 * e.n, product_part(true), host);
+    multiply_parts(parts_of<T>(x), parts_of<T>(y), static_cast<T*>(out->buffer->host_overwrite()), e.m, e.k, 2 * e.n,
+                   product_part(true), host);
     return Value(out);
   }
   const auto* left = static_cast<const C*>(x->buffer->host_read());
@@ -117,9 +136,11 @@ Value as_left_factor(Value product, const ArrayP& a) {
 }
 
 // As one of two dimensions.
-static Value product_matrix(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_turned, bool b_turned) {
+static Value product_matrix(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_turned,
+                            bool b_turned) {
   const auto row = [](const ArrayP& x) { return x->dims.size() == 2 ? x->dims[0] : 1; };
-  const Extents e{a_turned ? a->dims.back() : row(a), a_turned ? row(a) : a->dims.back(), b_turned ? row(b) : b->dims.back()};
+  const Extents e{a_turned ? a->dims.back() : row(a), a_turned ? row(a) : a->dims.back(),
+                  b_turned ? row(b) : b->dims.back()};
   const auto brows = b_turned ? b->dims.back() : row(b);
   if (e.k != brows) {
     const lowering::Misfit said = lowering::matrices_do_not_fit({e.m, e.k}, {brows, e.n});
@@ -128,8 +149,10 @@ static Value product_matrix(const ArrayP& a, const ArrayP& b, Span span, runtime
   const bool floats = is_float(a->elem) || is_float(b->elem), wide = a->elem == Elem::F64 || b->elem == Elem::F64;
   const bool real = floats && !a->complex && !b->complex;
   if ((a_turned || b_turned) && !(real && multiplies_turned(e.m, e.k, e.n)))
-    return product_matrix(a_turned ? transposed(*a, *host) : a, b_turned ? transposed(*b, *host) : b, span, host, false, false);
-  if (a->complex || b->complex) return wide ? complex_product<double>(a, b, e, host) : complex_product<float>(a, b, e, host);
+    return product_matrix(a_turned ? transposed(*a, *host) : a, b_turned ? transposed(*b, *host) : b, span, host, false,
+                          false);
+  if (a->complex || b->complex)
+    return wide ? complex_product<double>(a, b, e, host) : complex_product<float>(a, b, e, host);
   if (!floats) return int_product(a, b, e);
   const Operands o{a, b, a_turned, b_turned};
   return wide ? float_product<double>(o, e, host) : float_product<float>(o, e, host);

@@ -13,7 +13,9 @@ namespace qc::host {
 template <class T>
 class OrderSelect {
  public:
-  struct Pair { T at, before; };  // `before` counts only for k > 0
+  struct Pair {
+    T at, before;
+  };  // `before` counts only for k > 0
 
   Pair find(const T* x, std::int64_t n, std::int64_t k) {
     keys_.resize(std::size_t(n));

@@ -1,5 +1,5 @@
-// One line of numbers in order, with or without the places that they come from: keys of their bits are moved digit by digit,
-// and the last move writes the numbers.
+// One line of numbers in order, with or without the places that they come from: keys of their bits are moved digit by
+// digit, and the last move writes the numbers.
 #pragma once
 #include <array>
 #include <memory>
@@ -13,7 +13,9 @@ namespace qc::host {
 template <class T>
 class LineSorter {
   using Key = decltype(order_key(T{}, false));
-  struct KeyAndPlace { Key key, place; };
+  struct KeyAndPlace {
+    Key key, place;
+  };
 
  public:
   explicit LineSorter(std::int64_t n) : n_(n) {}
@@ -32,7 +34,8 @@ class LineSorter {
     if constexpr (sizeof(T) == sizeof(Key)) {
       if (!digits.empty()) {
         DigitPlaces& places = begin(digits.back());
-        keys_.scatter.move(keys_.a.get(), out, n_, places, digit_of(digits.back()), [&](Key key) { return value_of_key<T>(key, descending); });
+        keys_.scatter.move(keys_.a.get(), out, n_, places, digit_of(digits.back()),
+                           [&](Key key) { return value_of_key<T>(key, descending); });
         return true;
       }
     } else if (!digits.empty()) {
@@ -68,7 +71,9 @@ class LineSorter {
     Scatter<Item> scatter;
   };
   static std::size_t digit(Key k, int d) { return std::size_t(k >> (d * kDigitBits)) & (kDigitBuckets - 1); }
-  static auto digit_of(int d) { return [d](Key k) { return digit(k, d); }; }
+  static auto digit_of(int d) {
+    return [d](Key k) { return digit(k, d); };
+  }
 
   template <class Item>
   void make(Room<Item>& room) {
@@ -98,7 +103,9 @@ class LineSorter {
   }
   template <class Item, class KeyOf>
   void move(Room<Item>& room, int d, const KeyOf& key_of) {
-    room.scatter.move(room.a.get(), room.b.get(), n_, begin(d), [&](const Item& i) { return digit(key_of(i), d); }, [](const Item& i) { return i; });
+    room.scatter.move(
+        room.a.get(), room.b.get(), n_, begin(d), [&](const Item& i) { return digit(key_of(i), d); },
+        [](const Item& i) { return i; });
     room.a.swap(room.b);
   }
 

@@ -1,5 +1,5 @@
-// Moving items to the places of a digit's buckets. There are more buckets than pages a processor remembers, so a line of memory is
-// gathered for each bucket and written past the caches when it is full.
+// Moving items to the places of a digit's buckets. There are more buckets than pages a processor remembers, so a line
+// of memory is gathered for each bucket and written past the caches when it is full.
 #pragma once
 #include <emmintrin.h>
 
@@ -14,7 +14,8 @@ namespace qc::host {
 
 inline constexpr int kDigitBits = 11;
 inline constexpr std::size_t kDigitBuckets = std::size_t(1) << kDigitBits;
-using DigitPlaces = std::array<std::size_t, kDigitBuckets>;  // of each bucket: the items in it, later where its next one goes
+using DigitPlaces =
+    std::array<std::size_t, kDigitBuckets>;  // of each bucket: the items in it, later where its next one goes
 
 // From counts to where each bucket begins.
 inline void begin_buckets(DigitPlaces& counts) {
@@ -71,7 +72,8 @@ class Scatter {
   template <class To>
   void write_some(To* base, std::size_t q, std::size_t first, std::size_t end) {
     const std::size_t from = first < lines_->begin[q] ? lines_->begin[q] : first;
-    if (from < end) std::memcpy(base + from, lines_->line[q] + from % kItems * sizeof(Item), (end - from) * sizeof(Item));
+    if (from < end)
+      std::memcpy(base + from, lines_->line[q] + from % kItems * sizeof(Item), (end - from) * sizeof(Item));
   }
 
   std::unique_ptr<Lines> lines_;

@@ -1,4 +1,5 @@
-// Numbers as unsigned integers in their order, whose digits radix_line.h sorts by: stable, a few passes whatever the order is.
+// Numbers as unsigned integers in their order, whose digits radix_line.h sorts by: stable, a few passes whatever the
+// order is.
 #pragma once
 #include <bit>
 #include <cmath>
@@ -26,16 +27,22 @@ inline std::uint64_t order_key(std::int64_t v, bool descending) {
 }
 
 // Whether the key determines the number: not so for NaN and -0.
-template <class T> bool key_is_exact(T v) {
-  if constexpr (std::is_integral_v<T>) return true;
-  else return !std::isnan(v) && !(v == 0 && std::signbit(v));
+template <class T>
+bool key_is_exact(T v) {
+  if constexpr (std::is_integral_v<T>)
+    return true;
+  else
+    return !std::isnan(v) && !(v == 0 && std::signbit(v));
 }
 // The number that has this key; for those whose key is exact.
-template <class T, class Key> T value_of_key(Key key, bool descending) {
+template <class T, class Key>
+T value_of_key(Key key, bool descending) {
   constexpr Key kSign = Key(1) << (sizeof(Key) * 8 - 1);
   if (descending) key = ~key;
-  if constexpr (std::is_integral_v<T>) return T(key ^ kSign);
-  else return std::bit_cast<T>(key & kSign ? key & ~kSign : Key(~key));
+  if constexpr (std::is_integral_v<T>)
+    return T(key ^ kSign);
+  else
+    return std::bit_cast<T>(key & kSign ? key & ~kSign : Key(~key));
 }
 
 }  // namespace qc::host

@@ -7,56 +7,71 @@
 #include <limits>
 #include <type_traits>
 
-#include "host/context/parallel_chunks.h"
 #include "host/arrays/tree_fold.h"
+#include "host/context/parallel_chunks.h"
 #include "ir/sums_of_squares.h"
 
 namespace qc::host {
 
 namespace {
 
-// Lines that are folded together: narrow ones as a whole, with all their lanes in the second-level cache; of kHasAvx2Fma ones a
-// tile, whose lanes are walked in bit-reversed order, so that a value for each level of the tree takes the place of all lanes.
+// Lines that are folded together: narrow ones as a whole, with all their lanes in the second-level cache; of
+// kHasAvx2Fma ones a tile, whose lanes are walked in bit-reversed order, so that a value for each level of the tree
+// takes the place of all lanes.
 constexpr std::int64_t kNarrow = 64, kWidest = 1024;
 constexpr std::int64_t kWidestExtreme = 4096;  // of extremes, which keep one value for each line
-constexpr std::int64_t kLongestSpread = 256;  // of a line that is turned over for its variance
-constexpr std::int64_t kTurnedExtreme = 24;  // shorter lines are turned over for their extremes
-constexpr int kLevels = 16;  // of lanes and of chunks, with the four lanes that are read together
+constexpr std::int64_t kLongestSpread = 256;   // of a line that is turned over for its variance
+constexpr std::int64_t kTurnedExtreme = 24;    // shorter lines are turned over for their extremes
+constexpr int kLevels = 16;                    // of lanes and of chunks, with the four lanes that are read together
 
 struct Job {
   Fold what;
   const void* x;
   void* out;
-  std::int64_t n, inner, width, tiles;  // tiles of `width` lines in a row of `inner` lines; short lines: `tiles` lines in all
-  std::int64_t parts = 1;               // extremes: a line is folded in so many parts, of which each has a result
+  std::int64_t n, inner, width,
+      tiles;               // tiles of `width` lines in a row of `inner` lines; short lines: `tiles` lines in all
+  std::int64_t parts = 1;  // extremes: a line is folded in so many parts, of which each has a result
 };
 
 // Compiled twice, as the loops of elementwise.cpp.
 #define QC_INLINE [[gnu::always_inline]] inline
 const bool kHasAvx2Fma = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 
-template <class T, class Op> QC_INLINE void join_body(T* to, const T* a, const T* b, std::int64_t n, const Op& op) {
+template <class T, class Op>
+QC_INLINE void join_body(T* to, const T* a, const T* b, std::int64_t n, const Op& op) {
 #pragma GCC ivdep
   for (std::int64_t t = 0; t < n; ++t) to[t] = op(a[t], b[t]);
 }
-template <class T, class Op> QC_INLINE void join4_body(T* to, const T* a, const T* b, const T* c, const T* d, std::int64_t n, const Op& op) {
+template <class T, class Op>
+QC_INLINE void join4_body(T* to, const T* a, const T* b, const T* c, const T* d, std::int64_t n, const Op& op) {
 #pragma GCC ivdep
   for (std::int64_t t = 0; t < n; ++t) to[t] = op(op(a[t], b[t]), op(c[t], d[t]));
 }
-template <class T, class Op> [[gnu::target("avx2,fma")]] void join_wide(T* to, const T* a, const T* b, std::int64_t n, const Op& op) { join_body(to, a, b, n, op); }
-template <class T, class Op> [[gnu::target("avx2,fma")]] void join4_wide(T* to, const T* a, const T* b, const T* c, const T* d, std::int64_t n, const Op& op) {
+template <class T, class Op>
+[[gnu::target("avx2,fma")]] void join_wide(T* to, const T* a, const T* b, std::int64_t n, const Op& op) {
+  join_body(to, a, b, n, op);
+}
+template <class T, class Op>
+[[gnu::target("avx2,fma")]] void join4_wide(T* to, const T* a, const T* b, const T* c, const T* d, std::int64_t n,
+                                            const Op& op) {
   join4_body(to, a, b, c, d, n, op);
 }
 
 // to = a op b; to may be a.
-template <class T, class Op> void join(T* to, const T* a, const T* b, std::int64_t n, const Op& op) {
-  if (kHasAvx2Fma) join_wide(to, a, b, n, op);
-  else join_body(to, a, b, n, op);
+template <class T, class Op>
+void join(T* to, const T* a, const T* b, std::int64_t n, const Op& op) {
+  if (kHasAvx2Fma)
+    join_wide(to, a, b, n, op);
+  else
+    join_body(to, a, b, n, op);
 }
 // to = (a op b) op (c op d)
-template <class T, class Op> void join4(T* to, const T* a, const T* b, const T* c, const T* d, std::int64_t n, const Op& op) {
-  if (kHasAvx2Fma) join4_wide(to, a, b, c, d, n, op);
-  else join4_body(to, a, b, c, d, n, op);
+template <class T, class Op>
+void join4(T* to, const T* a, const T* b, const T* c, const T* d, std::int64_t n, const Op& op) {
+  if (kHasAvx2Fma)
+    join4_wide(to, a, b, c, d, n, op);
+  else
+    join4_body(to, a, b, c, d, n, op);
 }
 
 // fold_halves of tree_fold.h for `width` lines at a time; lanes lie one after another.
@@ -68,7 +83,8 @@ void fold_rows(T* rows, std::int64_t size, std::int64_t present, std::int64_t wi
   }
 }
 
-// ---- narrow: all lines of a row, lane after lane, as they lie in memory -------------------------------------------------
+// ---- narrow: all lines of a row, lane after lane, as they lie in memory
+// -------------------------------------------------
 
 template <class T, class Op>
 void fold_narrow(const Job& j, const T* x, T* out, T* lanes, const Op& op) {
@@ -78,7 +94,8 @@ void fold_narrow(const Job& j, const T* x, T* out, T* lanes, const Op& op) {
   for (std::int64_t begin = 0; begin < j.n; begin += shape.chunk, ++count) {
     const std::int64_t end = std::min(j.n, begin + shape.chunk), present = std::min(shape.lanes, end - begin);
     std::copy_n(x + begin * j.inner, present * j.inner, lanes);
-    for (std::int64_t row = begin + shape.lanes; row < end; row += shape.lanes) join(lanes, lanes, x + row * j.inner, std::min(shape.lanes, end - row) * j.inner, op);
+    for (std::int64_t row = begin + shape.lanes; row < end; row += shape.lanes)
+      join(lanes, lanes, x + row * j.inner, std::min(shape.lanes, end - row) * j.inner, op);
     fold_rows(lanes, shape.lanes, present, j.inner, op);
     std::copy_n(lanes, j.inner, chunks + count * j.inner);
   }
@@ -86,14 +103,15 @@ void fold_narrow(const Job& j, const T* x, T* out, T* lanes, const Op& op) {
   std::copy_n(chunks, j.inner, out);
 }
 
-// ---- kHasAvx2Fma: a tile of the lines ------------------------------------------------------------------------------------------
+// ---- kHasAvx2Fma: a tile of the lines
+// ------------------------------------------------------------------------------------------
 
 template <class T, class Op>
 struct Walk {
-  const T* rows;                         // the first element of the tile in row 0 of what is folded
-  std::int64_t stride, width;            // of rows; of the tile
+  const T* rows;                            // the first element of the tile in row 0 of what is folded
+  std::int64_t stride, width;               // of rows; of the tile
   std::int64_t lanes, present, iterations;  // iteration i belongs to lane i mod lanes
-  T* level;                              // kLevels times `width`
+  T* level;                                 // kLevels times `width`
   const Op& op;
 
   const T* row(std::int64_t i) const { return rows + i * stride; }
@@ -103,7 +121,8 @@ struct Walk {
     T* to = level + depth * width;
     if (4 * step == lanes && iterations <= lanes && l + 3 * step < present)
       return join4(to, row(l), row(l + 2 * step), row(l + step), row(l + 3 * step), width, op);
-    if (2 * step == lanes && iterations == 2 * lanes) return join4(to, row(l), row(l + lanes), row(l + step), row(l + step + lanes), width, op);
+    if (2 * step == lanes && iterations == 2 * lanes)
+      return join4(to, row(l), row(l + lanes), row(l + step), row(l + step + lanes), width, op);
     if (step == lanes) return lane(l, to);
     if (l + step >= present) return fold(l, 2 * step, depth);
     fold(l, 2 * step, depth);
@@ -111,8 +130,10 @@ struct Walk {
     join(to, to, to + width, width, op);
   }
   void lane(std::int64_t l, T* to) {
-    if (l + lanes >= iterations) std::copy_n(row(l), width, to);
-    else join(to, row(l), row(l + lanes), width, op);
+    if (l + lanes >= iterations)
+      std::copy_n(row(l), width, to);
+    else
+      join(to, row(l), row(l + lanes), width, op);
     for (std::int64_t i = l + 2 * lanes; i < iterations; i += lanes) join(to, to, row(i), width, op);
   }
 };
@@ -132,9 +153,11 @@ void fold_wide(const Job& j, const T* x, std::int64_t width, T* out, T* scratch,
   std::copy_n(level, width, out);
 }
 
-// ---- extremes of floats: the order of the rows does not matter, so they are walked as they lie in memory ------------------
+// ---- extremes of floats: the order of the rows does not matter, so they are walked as they lie in memory
+// ------------------
 
-// The order of Extreme as that of integers: bits, with those of negative numbers turned over; a NaN is beyond the other end.
+// The order of Extreme as that of integers: bits, with those of negative numbers turned over; a NaN is beyond the other
+// end.
 template <class T, bool kMax>
 struct Keys {
   using Key = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
@@ -145,12 +168,14 @@ struct Keys {
   QC_INLINE static Key of(Key bits) { return (bits & kMost) > kInfinity ? kNone : turned(bits); }
   QC_INLINE static Key better(Key a, Key b) { return kMax ? (a > b ? a : b) : (a < b ? a : b); }
 
-  QC_INLINE static void body(Key* __restrict best, const Key* x, std::int64_t stride, std::int64_t n, std::int64_t width) {
+  QC_INLINE static void body(Key* __restrict best, const Key* x, std::int64_t stride, std::int64_t n,
+                             std::int64_t width) {
     std::int64_t k = 0;
     for (; k + 4 <= n; k += 4) {
       const Key *a = x + k * stride, *b = a + stride, *c = b + stride, *d = c + stride;
 #pragma GCC ivdep
-      for (std::int64_t t = 0; t < width; ++t) best[t] = better(best[t], better(better(of(a[t]), of(b[t])), better(of(c[t]), of(d[t]))));
+      for (std::int64_t t = 0; t < width; ++t)
+        best[t] = better(best[t], better(better(of(a[t]), of(b[t])), better(of(c[t]), of(d[t]))));
     }
     for (; k < n; ++k) {
       const Key* a = x + k * stride;
@@ -158,14 +183,19 @@ struct Keys {
       for (std::int64_t t = 0; t < width; ++t) best[t] = better(best[t], of(a[t]));
     }
   }
-  [[gnu::target("avx2")]] static void body_wide(Key* best, const Key* x, std::int64_t stride, std::int64_t n, std::int64_t width) { body(best, x, stride, n, width); }
+  [[gnu::target("avx2")]] static void body_wide(Key* best, const Key* x, std::int64_t stride, std::int64_t n,
+                                                std::int64_t width) {
+    body(best, x, stride, n, width);
+  }
 
   // best: `width` keys. A column of NaNs is the first of them.
   static void fold(const T* x, std::int64_t stride, std::int64_t n, std::int64_t width, Key* best, T* out) {
     std::fill_n(best, width, kNone);
     const Key* bits = reinterpret_cast<const Key*>(x);
-    if (kHasAvx2Fma) body_wide(best, bits, stride, n, width);
-    else body(best, bits, stride, n, width);
+    if (kHasAvx2Fma)
+      body_wide(best, bits, stride, n, width);
+    else
+      body(best, bits, stride, n, width);
     for (std::int64_t t = 0; t < width; ++t) out[t] = best[t] == kNone ? x[t] : std::bit_cast<T>(turned(best[t]));
   }
 
@@ -175,8 +205,10 @@ struct Keys {
     const Key* bits = reinterpret_cast<const Key*>(x);
     Key abreast[kAbreast], best = kNone;
     std::fill_n(abreast, kAbreast, kNone);
-    if (kHasAvx2Fma) body_wide(abreast, bits, kAbreast, n / kAbreast, kAbreast);
-    else body(abreast, bits, kAbreast, n / kAbreast, kAbreast);
+    if (kHasAvx2Fma)
+      body_wide(abreast, bits, kAbreast, n / kAbreast, kAbreast);
+    else
+      body(abreast, bits, kAbreast, n / kAbreast, kAbreast);
     for (std::int64_t k = n / kAbreast * kAbreast; k < n; ++k) best = better(best, of(bits[k]));
     for (const Key k : abreast) best = better(best, k);
     return best == kNone ? x[0] : std::bit_cast<T>(turned(best));
@@ -185,9 +217,12 @@ struct Keys {
 
 template <class T, bool kMax>
 void extreme_tile(const Job& j, std::int64_t width, const T* x, T* out, T* scratch) {
-  if constexpr (std::is_floating_point_v<T>) Keys<T, kMax>::fold(x, j.inner, j.n, width, reinterpret_cast<typename Keys<T, kMax>::Key*>(scratch), out);
-  else if (j.inner <= kNarrow) fold_narrow(j, x, out, scratch, Extreme<kMax>{});
-  else fold_wide(j, x, width, out, scratch, Extreme<kMax>{});
+  if constexpr (std::is_floating_point_v<T>)
+    Keys<T, kMax>::fold(x, j.inner, j.n, width, reinterpret_cast<typename Keys<T, kMax>::Key*>(scratch), out);
+  else if (j.inner <= kNarrow)
+    fold_narrow(j, x, out, scratch, Extreme<kMax>{});
+  else
+    fold_wide(j, x, width, out, scratch, Extreme<kMax>{});
 }
 
 template <class T, class Op>
@@ -195,8 +230,10 @@ void fold_tile(const Job& j, std::int64_t outer, std::int64_t first, T* scratch,
   const std::int64_t width = std::min(j.width, j.inner - first);
   const T* x = static_cast<const T*>(j.x) + outer * j.n * j.inner + first;
   T* out = static_cast<T*>(j.out) + outer * j.inner + first;
-  if (j.inner <= kNarrow) fold_narrow(j, x, out, scratch, op);
-  else fold_wide(j, x, width, out, scratch, op);
+  if (j.inner <= kNarrow)
+    fold_narrow(j, x, out, scratch, op);
+  else
+    fold_wide(j, x, width, out, scratch, op);
   if (j.what == Fold::Sum)
     for (std::int64_t t = 0; t < width; ++t) out[t] = T(0) + out[t];
 }
@@ -205,9 +242,12 @@ template <class T>
 void fold_tile(const Job& j, std::int64_t number, T* scratch) {
   const std::int64_t outer = number / j.tiles, first = number % j.tiles * j.width;
   switch (j.what) {
-    case Fold::Sum: return fold_tile(j, outer, first, scratch, Plus{});
-    case Fold::Product: return fold_tile(j, outer, first, scratch, Times{});
-    default: break;
+    case Fold::Sum:
+      return fold_tile(j, outer, first, scratch, Plus{});
+    case Fold::Product:
+      return fold_tile(j, outer, first, scratch, Times{});
+    default:
+      break;
   }
   const std::int64_t width = std::min(j.width, j.inner - first);
   const std::int64_t length = (j.n + j.parts - 1) / j.parts, begin = outer % j.parts * length;
@@ -215,8 +255,10 @@ void fold_tile(const Job& j, std::int64_t number, T* scratch) {
   T* out = static_cast<T*>(j.out) + outer * j.inner + first;
   Job part = j;
   part.n = std::min(length, j.n - begin);
-  if (j.what == Fold::Min) extreme_tile<T, false>(part, width, x, out, scratch);
-  else extreme_tile<T, true>(part, width, x, out, scratch);
+  if (j.what == Fold::Min)
+    extreme_tile<T, false>(part, width, x, out, scratch);
+  else
+    extreme_tile<T, true>(part, width, x, out, scratch);
 }
 
 template <class T>
@@ -224,7 +266,8 @@ void run(void* const* params, const runtime::Dims*, const std::int64_t at[3], vo
   fold_tile(*static_cast<const Job*>(params[0]), at[0], static_cast<T*>(memory));
 }
 
-// ---- short lines along the last dimension: a tile of them turned over ----------------------------------------------------
+// ---- short lines along the last dimension: a tile of them turned over
+// ----------------------------------------------------
 
 // Lines of n elements, one after another, side by side. A number that the compiler knows is taken out of whole vectors.
 template <std::int64_t n, class T>
@@ -235,11 +278,16 @@ void turn_over_few(const T* __restrict x, T* __restrict turned, std::int64_t lin
 template <class T>
 void turn_over(const T* x, T* turned, std::int64_t n, std::int64_t lines) {
   switch (n) {
-    case 2: return turn_over_few<2>(x, turned, lines);
-    case 3: return turn_over_few<3>(x, turned, lines);
-    case 4: return turn_over_few<4>(x, turned, lines);
-    case 8: return turn_over_few<8>(x, turned, lines);
-    default: break;
+    case 2:
+      return turn_over_few<2>(x, turned, lines);
+    case 3:
+      return turn_over_few<3>(x, turned, lines);
+    case 4:
+      return turn_over_few<4>(x, turned, lines);
+    case 8:
+      return turn_over_few<8>(x, turned, lines);
+    default:
+      break;
   }
   for (std::int64_t k = 0; k < n; ++k)
     for (std::int64_t l = 0; l < lines; ++l) turned[k * lines + l] = x[l * n + k];
@@ -251,7 +299,8 @@ void run_short(void* const* params, const runtime::Dims*, const std::int64_t at[
   const std::int64_t first = at[0] * whole.width, lines = std::min(whole.width, whole.tiles - first);
   T* turned = static_cast<T*>(memory);
   turn_over(static_cast<const T*>(whole.x) + first * whole.n, turned, whole.n, lines);
-  fold_tile(Job{whole.what, turned, static_cast<T*>(whole.out) + first, whole.n, lines, lines, 1}, 0, turned + whole.n * whole.width);
+  fold_tile(Job{whole.what, turned, static_cast<T*>(whole.out) + first, whole.n, lines, lines, 1}, 0,
+            turned + whole.n * whole.width);
 }
 
 // As kHasAvx2Fma as the first-level cache holds the levels, but enough tiles for all threads.
@@ -277,19 +326,22 @@ std::size_t scratch_elements(const Job& j, const TreeShape& shape) {
   return std::size_t((kLevels + shape.chunks) * j.width);
 }
 
-// ---- spread: squared distances from the mean, summed by the tree --------------------------------------------------------
+// ---- spread: squared distances from the mean, summed by the tree
+// --------------------------------------------------------
 
 struct SpreadJob {
   Job job;
-  bool all;   // over n, not n - 1
+  bool all;  // over n, not n - 1
   bool root;
   std::atomic<bool>* unsafe;  // set where a line has to be scaled
 };
 
 template <class T>
 void fold_sums(const Job& j, const T* x, std::int64_t width, T* out, T* scratch) {
-  if (j.inner <= kNarrow) fold_narrow(j, x, out, scratch, Plus{});
-  else fold_wide(j, x, width, out, scratch, Plus{});
+  if (j.inner <= kNarrow)
+    fold_narrow(j, x, out, scratch, Plus{});
+  else
+    fold_wide(j, x, width, out, scratch, Plus{});
   for (std::int64_t t = 0; t < width; ++t) out[t] = T(0) + out[t];
 }
 
@@ -297,7 +349,8 @@ void fold_sums(const Job& j, const T* x, std::int64_t width, T* out, T* scratch)
 // `j.width` doubles for each element of a line, two more, and what fold_sums takes.
 template <class T>
 void spread_tile(const SpreadJob& s, const Job& j, const T* x, std::int64_t width, T* out, double* memory) {
-  double *mean = memory, *total = mean + j.width, *kHasAvx2Fma = total + j.width, *scratch = kHasAvx2Fma + j.n * j.width;
+  double *mean = memory, *total = mean + j.width, *kHasAvx2Fma = total + j.width,
+         *scratch = kHasAvx2Fma + j.n * j.width;
   Job lines = j;
   lines.inner = width;
   for (std::int64_t k = 0; k < j.n; ++k)
@@ -324,7 +377,8 @@ template <class T>
 void run_spread(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
   const SpreadJob& s = *static_cast<const SpreadJob*>(params[0]);
   const Job& j = s.job;
-  const std::int64_t outer = at[0] / j.tiles, first = at[0] % j.tiles * j.width, width = std::min(j.width, j.inner - first);
+  const std::int64_t outer = at[0] / j.tiles, first = at[0] % j.tiles * j.width,
+                     width = std::min(j.width, j.inner - first);
   const T* x = static_cast<const T*>(j.x) + outer * j.n * j.inner + first;
   spread_tile(s, j, x, width, static_cast<T*>(j.out) + outer * j.inner + first, static_cast<double*>(memory));
 }
@@ -357,11 +411,14 @@ void extremes_of_rows(bool max, const Array& x, std::int64_t lines, std::int64_t
   max ? extremes_of_rows<T, true>(x, lines, n, out, host) : extremes_of_rows<T, false>(x, lines, n, out, host);
 }
 
-void fold_short_lines(Fold what, const Array& x, std::int64_t lines, std::int64_t n, Array& out, runtime::Device& host) {
+void fold_short_lines(Fold what, const Array& x, std::int64_t lines, std::int64_t n, Array& out,
+                      runtime::Device& host) {
   Job job{what, x.buffer->host_read(), out.buffer->host_overwrite(), n, kNarrow, kNarrow, lines};
   const std::int64_t bytes = byte_size(x.elem);
   runtime::HostImage image;
-  image.entry = x.elem == Elem::F32 ? run_short<float> : x.elem == Elem::F64 ? run_short<double> : run_short<std::int64_t>;
+  image.entry = x.elem == Elem::F32   ? run_short<float>
+                : x.elem == Elem::F64 ? run_short<double>
+                                      : run_short<std::int64_t>;
   image.shared_bytes = (scratch_elements(job, tree_shape(n, bytes)) + std::size_t(n * kNarrow)) * std::size_t(bytes);
   runtime::Dims dims;
   dims.grid[0] = (lines + kNarrow - 1) / kNarrow;
@@ -372,11 +429,14 @@ void fold_short_lines(Fold what, const Array& x, std::int64_t lines, std::int64_
 
 }  // namespace
 
-void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
+void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out,
+                  runtime::Device& host) {
   if (outer == 0 || inner == 0) return;
   const bool extreme = what == Fold::Min || what == Fold::Max;
-  if (inner == 1 && extreme && n >= kTurnedExtreme && x.elem == Elem::F32) return extremes_of_rows<float>(what == Fold::Max, x, outer, n, out, host);
-  if (inner == 1 && extreme && n >= kTurnedExtreme && x.elem == Elem::F64) return extremes_of_rows<double>(what == Fold::Max, x, outer, n, out, host);
+  if (inner == 1 && extreme && n >= kTurnedExtreme && x.elem == Elem::F32)
+    return extremes_of_rows<float>(what == Fold::Max, x, outer, n, out, host);
+  if (inner == 1 && extreme && n >= kTurnedExtreme && x.elem == Elem::F64)
+    return extremes_of_rows<double>(what == Fold::Max, x, outer, n, out, host);
   if (inner == 1) return fold_short_lines(what, x, outer, n, out, host);
   const std::int64_t width = tile_width(outer, inner, host.info().multiprocessors, extreme && x.elem != Elem::I64);
   const std::int64_t tiles = (inner + width - 1) / width;
@@ -396,7 +456,8 @@ void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n,
   if (of_parts) fold_columns(what, *of_parts, outer, parts, inner, out, host);
 }
 
-bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner, Array& out, runtime::Device& host) {
+bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner,
+                    Array& out, runtime::Device& host) {
   constexpr std::int64_t kLargest = 1 << 23;  // bytes of squares that a thread keeps
   const bool turned = inner == 1;
   if (turned && n > kLongestSpread) return false;
@@ -410,10 +471,13 @@ bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std
                    root,
                    &unsafe};
   const TreeShape shape = tree_shape(n, bytes);
-  const std::int64_t scratch = std::max((std::min(shape.lanes, n) + kMaxChunks) * width, (kLevels + shape.chunks) * width);
+  const std::int64_t scratch =
+      std::max((std::min(shape.lanes, n) + kMaxChunks) * width, (kLevels + shape.chunks) * width);
   runtime::HostImage image;
-  if (turned) image.entry = x.elem == Elem::F32 ? run_spread_short<float> : run_spread_short<double>;
-  else image.entry = x.elem == Elem::F32 ? run_spread<float> : run_spread<double>;
+  if (turned)
+    image.entry = x.elem == Elem::F32 ? run_spread_short<float> : run_spread_short<double>;
+  else
+    image.entry = x.elem == Elem::F32 ? run_spread<float> : run_spread<double>;
   image.shared_bytes = std::size_t((n + 2) * width + scratch + (turned ? n * width : 0)) * std::size_t(bytes);
   runtime::Dims dims;
   dims.grid[0] = turned ? (outer + width - 1) / width : outer * spread.job.tiles;

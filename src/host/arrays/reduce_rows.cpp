@@ -14,10 +14,11 @@ namespace {
 #define QC_INLINE [[gnu::always_inline]] inline
 const bool kHasAvx2 = __builtin_cpu_supports("avx2");
 
-constexpr std::int64_t kTile = 2048;   // lines side by side that are folded together
-constexpr std::int64_t kBytes = 64;    // lanes of a line of bytes
-constexpr std::int64_t kLine = 64;     // bytes of a line of memory
-constexpr std::int64_t kAheadBytes = 8192;  // what is asked for before it is read: lines that are looked at again leave memory idle
+constexpr std::int64_t kTile = 2048;  // lines side by side that are folded together
+constexpr std::int64_t kBytes = 64;   // lanes of a line of bytes
+constexpr std::int64_t kLine = 64;    // bytes of a line of memory
+constexpr std::int64_t kAheadBytes =
+    8192;  // what is asked for before it is read: lines that are looked at again leave memory idle
 
 // ---- masks --------------------------------------------------------------------------------------------------------
 
@@ -43,15 +44,19 @@ QC_INLINE std::int64_t count_body(const std::uint8_t* mask, std::int64_t n) {
   for (; i < n; ++i) total += mask[i] != 0;
   return total;
 }
-QC_INLINE void truth_rows_body(bool all, const std::uint8_t* mask, std::int64_t n, std::int64_t inner, std::int64_t width, std::uint8_t* __restrict out) {
+QC_INLINE void truth_rows_body(bool all, const std::uint8_t* mask, std::int64_t n, std::int64_t inner,
+                               std::int64_t width, std::uint8_t* __restrict out) {
   std::fill_n(out, width, std::uint8_t(all));
   for (std::int64_t k = 0; k < n; ++k) {
     const std::uint8_t* row = mask + k * inner;
-    if (all) for (std::int64_t t = 0; t < width; ++t) out[t] = std::uint8_t(out[t] & (row[t] != 0));
-    else for (std::int64_t t = 0; t < width; ++t) out[t] = std::uint8_t(out[t] | (row[t] != 0));
+    if (all)
+      for (std::int64_t t = 0; t < width; ++t) out[t] = std::uint8_t(out[t] & (row[t] != 0));
+    else
+      for (std::int64_t t = 0; t < width; ++t) out[t] = std::uint8_t(out[t] | (row[t] != 0));
   }
 }
-QC_INLINE void count_rows_body(const std::uint8_t* mask, std::int64_t n, std::int64_t inner, std::int64_t width, std::int64_t* __restrict out) {
+QC_INLINE void count_rows_body(const std::uint8_t* mask, std::int64_t n, std::int64_t inner, std::int64_t width,
+                               std::int64_t* __restrict out) {
   std::uint8_t counts[kTile];
   std::fill_n(out, width, 0);
   for (std::int64_t k = 0; k < n;) {
@@ -67,27 +72,38 @@ QC_INLINE void count_rows_body(const std::uint8_t* mask, std::int64_t n, std::in
 #define QC_WIDE [[gnu::target("avx2")]]
 QC_WIDE bool holds_wide(const std::uint8_t* mask, std::int64_t n, bool wanted) { return holds_body(mask, n, wanted); }
 QC_WIDE std::int64_t count_wide(const std::uint8_t* mask, std::int64_t n) { return count_body(mask, n); }
-QC_WIDE void truth_rows_wide(bool all, const std::uint8_t* mask, std::int64_t n, std::int64_t inner, std::int64_t width, std::uint8_t* out) {
+QC_WIDE void truth_rows_wide(bool all, const std::uint8_t* mask, std::int64_t n, std::int64_t inner, std::int64_t width,
+                             std::uint8_t* out) {
   truth_rows_body(all, mask, n, inner, width, out);
 }
-QC_WIDE void count_rows_wide(const std::uint8_t* mask, std::int64_t n, std::int64_t inner, std::int64_t width, std::int64_t* out) {
+QC_WIDE void count_rows_wide(const std::uint8_t* mask, std::int64_t n, std::int64_t inner, std::int64_t width,
+                             std::int64_t* out) {
   count_rows_body(mask, n, inner, width, out);
 }
-bool holds(const std::uint8_t* mask, std::int64_t n, bool wanted) { return kHasAvx2 ? holds_wide(mask, n, wanted) : holds_body(mask, n, wanted); }
+bool holds(const std::uint8_t* mask, std::int64_t n, bool wanted) {
+  return kHasAvx2 ? holds_wide(mask, n, wanted) : holds_body(mask, n, wanted);
+}
 
 // f(first element, width, first result) for tiles of neighbouring lines.
 template <class F>
 void for_tiles(const LineShape& s, const F& f) {
   for (std::int64_t o = 0; o < s.outer; ++o)
-    for (std::int64_t t = 0; t < s.inner; t += kTile) f(o * s.n * s.inner + t, std::min(kTile, s.inner - t), o * s.inner + t);
+    for (std::int64_t t = 0; t < s.inner; t += kTile)
+      f(o * s.n * s.inner + t, std::min(kTile, s.inner - t), o * s.inner + t);
 }
 
 // ---- places of extremes -------------------------------------------------------------------------------------------
 
-template <bool kMax, class T> QC_INLINE bool better(T a, T b) { return kMax ? a > b : a < b; }
-template <bool kMax, class T> constexpr T worst() {
-  if constexpr (std::is_floating_point_v<T>) return kMax ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::infinity();
-  else return kMax ? std::numeric_limits<T>::min() : std::numeric_limits<T>::max();
+template <bool kMax, class T>
+QC_INLINE bool better(T a, T b) {
+  return kMax ? a > b : a < b;
+}
+template <bool kMax, class T>
+constexpr T worst() {
+  if constexpr (std::is_floating_point_v<T>)
+    return kMax ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::infinity();
+  else
+    return kMax ? std::numeric_limits<T>::min() : std::numeric_limits<T>::max();
 }
 
 // The best of n elements and `most`, lane by lane; NaN is never better.
@@ -98,14 +114,18 @@ QC_INLINE T best_body(const T* x, std::int64_t n, T most) {
   for (T& lane : lanes) lane = most;
   std::int64_t i = 0;
   for (; i + kLanes <= n; i += kLanes) {
-    for (std::int64_t l = 0; l < kLanes; l += kLine / std::int64_t(sizeof(T))) __builtin_prefetch(reinterpret_cast<const char*>(x + i + l) + kAheadBytes);
+    for (std::int64_t l = 0; l < kLanes; l += kLine / std::int64_t(sizeof(T)))
+      __builtin_prefetch(reinterpret_cast<const char*>(x + i + l) + kAheadBytes);
     for (std::int64_t l = 0; l < kLanes; ++l) lanes[l] = better<kMax>(x[i + l], lanes[l]) ? x[i + l] : lanes[l];
   }
   for (; i < n; ++i) lanes[0] = better<kMax>(x[i], lanes[0]) ? x[i] : lanes[0];
   for (const T lane : lanes) most = better<kMax>(lane, most) ? lane : most;
   return most;
 }
-template <bool kMax, class T> QC_WIDE T best_wide(const T* x, std::int64_t n, T most) { return best_body<kMax>(x, n, most); }
+template <bool kMax, class T>
+QC_WIDE T best_wide(const T* x, std::int64_t n, T most) {
+  return best_body<kMax>(x, n, most);
+}
 
 template <class T>
 QC_INLINE std::int64_t find_body(const T* x, std::int64_t n, T value) {
@@ -120,7 +140,10 @@ QC_INLINE std::int64_t find_body(const T* x, std::int64_t n, T value) {
   while (i < n && !(x[i] == value)) ++i;
   return i;
 }
-template <class T> QC_WIDE std::int64_t find_wide(const T* x, std::int64_t n, T value) { return find_body(x, n, value); }
+template <class T>
+QC_WIDE std::int64_t find_wide(const T* x, std::int64_t n, T value) {
+  return find_body(x, n, value);
+}
 
 // Nothing is better than `worst`: the first number, if there is one.
 template <class T>
@@ -159,7 +182,9 @@ QC_INLINE void extremes_body(const T* x, std::int64_t n, std::int64_t inner, std
   }
 }
 template <bool kMax, class T>
-QC_WIDE void extremes_wide(const T* x, std::int64_t n, std::int64_t inner, std::int64_t width, T* best) { extremes_body<kMax>(x, n, inner, width, best); }
+QC_WIDE void extremes_wide(const T* x, std::int64_t n, std::int64_t inner, std::int64_t width, T* best) {
+  extremes_body<kMax>(x, n, inner, width, best);
+}
 
 template <bool kMax, class T>
 void extremes(const T* x, const LineShape& s, std::int64_t* out) {
@@ -185,7 +210,8 @@ void extremes(const T* x, const LineShape& s, std::int64_t* out) {
 
 // Neighbouring lines, row by row; a place has the size of an element, so that a vector holds as many of both.
 template <bool kMax, class T, class Place>
-QC_INLINE void places_body(const T* x, std::int64_t n, std::int64_t inner, std::int64_t width, T* __restrict best, Place* __restrict at) {
+QC_INLINE void places_body(const T* x, std::int64_t n, std::int64_t inner, std::int64_t width, T* __restrict best,
+                           Place* __restrict at) {
   std::fill_n(best, width, worst<kMax, T>());
   std::fill_n(at, width, Place(-1));
   for (std::int64_t k = 0; k < n; ++k) {
@@ -198,7 +224,9 @@ QC_INLINE void places_body(const T* x, std::int64_t n, std::int64_t inner, std::
   }
 }
 template <bool kMax, class T, class Place>
-QC_WIDE void places_wide(const T* x, std::int64_t n, std::int64_t inner, std::int64_t width, T* best, Place* at) { places_body<kMax>(x, n, inner, width, best, at); }
+QC_WIDE void places_wide(const T* x, std::int64_t n, std::int64_t inner, std::int64_t width, T* best, Place* at) {
+  places_body<kMax>(x, n, inner, width, best, at);
+}
 
 }  // namespace
 
@@ -217,10 +245,15 @@ void counts_of_lines(const std::uint8_t* mask, const LineShape& s, std::int64_t*
     for (std::int64_t l = 0; l < s.outer; ++l) out[l] = (kHasAvx2 ? count_wide : count_body)(mask + l * s.n, s.n);
     return;
   }
-  for_tiles(s, [&](std::int64_t from, std::int64_t width, std::int64_t to) { (kHasAvx2 ? count_rows_wide : count_rows_body)(mask + from, s.n, s.inner, width, out + to); });
+  for_tiles(s, [&](std::int64_t from, std::int64_t width, std::int64_t to) {
+    (kHasAvx2 ? count_rows_wide : count_rows_body)(mask + from, s.n, s.inner, width, out + to);
+  });
 }
 
-template <class T> void extremes_of_lines(bool max, const T* x, const LineShape& s, std::int64_t* out) { max ? extremes<true>(x, s, out) : extremes<false>(x, s, out); }
+template <class T>
+void extremes_of_lines(bool max, const T* x, const LineShape& s, std::int64_t* out) {
+  max ? extremes<true>(x, s, out) : extremes<false>(x, s, out);
+}
 template void extremes_of_lines(bool, const std::uint8_t*, const LineShape&, std::int64_t*);
 template void extremes_of_lines(bool, const std::int8_t*, const LineShape&, std::int64_t*);
 template void extremes_of_lines(bool, const std::uint16_t*, const LineShape&, std::int64_t*);
@@ -228,9 +261,18 @@ template void extremes_of_lines(bool, const std::int16_t*, const LineShape&, std
 template void extremes_of_lines(bool, const std::uint32_t*, const LineShape&, std::int64_t*);
 template void extremes_of_lines(bool, const std::int32_t*, const LineShape&, std::int64_t*);
 
-template <bool kMax> std::int64_t first_place(const float* x, std::int64_t n) { return place_in_line<kMax>(x, n); }
-template <bool kMax> std::int64_t first_place(const double* x, std::int64_t n) { return place_in_line<kMax>(x, n); }
-template <bool kMax> std::int64_t first_place(const std::int64_t* x, std::int64_t n) { return place_in_line<kMax>(x, n); }
+template <bool kMax>
+std::int64_t first_place(const float* x, std::int64_t n) {
+  return place_in_line<kMax>(x, n);
+}
+template <bool kMax>
+std::int64_t first_place(const double* x, std::int64_t n) {
+  return place_in_line<kMax>(x, n);
+}
+template <bool kMax>
+std::int64_t first_place(const std::int64_t* x, std::int64_t n) {
+  return place_in_line<kMax>(x, n);
+}
 
 constexpr std::int64_t kShort = 32;  // elements of a line, of which many are looked at together
 
@@ -255,19 +297,25 @@ void first_places(const T* x, const LineShape& s, std::int64_t* out) {
     std::vector<T> best(kTile);
     std::vector<Place> at(kTile);
     for_tiles(s, [&](std::int64_t from, std::int64_t width, std::int64_t to) {
-      if (kHasAvx2) places_wide<kMax>(x + from, s.n, s.inner, width, best.data(), at.data());
-      else places_body<kMax>(x + from, s.n, s.inner, width, best.data(), at.data());
-      for (std::int64_t t = 0; t < width; ++t) out[to + t] = at[std::size_t(t)] >= 0 ? std::int64_t(at[std::size_t(t)]) : first_number(x + from + t, s.n, s.inner);
+      if (kHasAvx2)
+        places_wide<kMax>(x + from, s.n, s.inner, width, best.data(), at.data());
+      else
+        places_body<kMax>(x + from, s.n, s.inner, width, best.data(), at.data());
+      for (std::int64_t t = 0; t < width; ++t)
+        out[to + t] =
+            at[std::size_t(t)] >= 0 ? std::int64_t(at[std::size_t(t)]) : first_number(x + from + t, s.n, s.inner);
     });
   };
-  if (sizeof(T) == 4 && s.n <= std::numeric_limits<std::int32_t>::max()) walk(std::int32_t{});
-  else walk(std::int64_t{});
+  if (sizeof(T) == 4 && s.n <= std::numeric_limits<std::int32_t>::max())
+    walk(std::int32_t{});
+  else
+    walk(std::int64_t{});
 }
 
-#define QC_PLACES(T)                                                                  \
-  template void first_places<false>(const T*, const LineShape&, std::int64_t*);       \
-  template void first_places<true>(const T*, const LineShape&, std::int64_t*);        \
-  template std::int64_t first_place<false>(const T*, std::int64_t);                   \
+#define QC_PLACES(T)                                                            \
+  template void first_places<false>(const T*, const LineShape&, std::int64_t*); \
+  template void first_places<true>(const T*, const LineShape&, std::int64_t*);  \
+  template std::int64_t first_place<false>(const T*, std::int64_t);             \
   template std::int64_t first_place<true>(const T*, std::int64_t)
 QC_PLACES(float);
 QC_PLACES(double);

@@ -1,5 +1,5 @@
-// Running values along lines of arrays, strictly from left to right: out[k] = out[k-1] op in[k]. The chain of one line waits for its own
-// results, so several lines are under way at a time.
+// Running values along lines of arrays, strictly from left to right: out[k] = out[k-1] op in[k]. The chain of one line
+// waits for its own results, so several lines are under way at a time.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -9,8 +9,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "host/context/parallel_chunks.h"
 #include "host/arrays/tree_fold.h"
+#include "host/context/parallel_chunks.h"
 
 namespace qc::host {
 
@@ -29,8 +29,8 @@ class RunningValue {
   T value_;
 };
 
-// Extremes of floats as ints that are ordered as the numbers are, -0 below +0, and a NaN beyond what can become the extreme: without
-// branches, which numbers that wander up and down would mislead.
+// Extremes of floats as ints that are ordered as the numbers are, -0 below +0, and a NaN beyond what can become the
+// extreme: without branches, which numbers that wander up and down would mislead.
 template <bool kMax, std::floating_point T>
 class RunningValue<Extreme<kMax>, T> {
  public:
@@ -62,8 +62,8 @@ class RunningValue<Extreme<kMax>, T> {
   Key key_;
 };
 
-// Lines of n elements, one below the other. A line goes on for a stretch that the cache holds, then the next one does: lines may
-// lie a power of two apart, where steps from line to line would push each other's memory out of the cache.
+// Lines of n elements, one below the other. A line goes on for a stretch that the cache holds, then the next one does:
+// lines may lie a power of two apart, where steps from line to line would push each other's memory out of the cache.
 template <class Op, class T>
 void run_lines(const T* in, T* out, std::int64_t lines, std::int64_t n) {
   constexpr std::int64_t kSide = 8;
@@ -94,15 +94,18 @@ void run_columns(const T* in, T* out, std::int64_t n, std::int64_t inner, std::i
 // An array of the extents outer x n x inner, along n.
 template <class Op, class T>
 void run_along(const T* in, T* out, std::int64_t outer, std::int64_t n, std::int64_t inner, runtime::Device& host) {
-  constexpr std::int64_t kElements = 1 << 16, kColumns = 1024;  // what is worth a thread; neighbours that a thread takes
+  constexpr std::int64_t kElements = 1 << 16,
+                         kColumns = 1024;  // what is worth a thread; neighbours that a thread takes
   if (n == 0 || inner == 0) return;
   const auto some = [&](std::int64_t begin, std::int64_t end) {
     if (inner == 1) return run_lines<Op>(in + begin * n, out + begin * n, end - begin, n);
-    for (std::int64_t o = begin; o < end; ++o) run_columns<Op>(in + o * n * inner, out + o * n * inner, n, inner, 0, inner);
+    for (std::int64_t o = begin; o < end; ++o)
+      run_columns<Op>(in + o * n * inner, out + o * n * inner, n, inner, 0, inner);
   };
   if (outer > 1) return in_chunks(host, outer, std::max<std::int64_t>(8, kElements / (n * inner)), some);
   if (inner < 2 * kColumns || n * inner < kElements) return some(0, outer);
-  in_chunks(host, inner, kColumns, [&](std::int64_t begin, std::int64_t end) { run_columns<Op>(in, out, n, inner, begin, end); });
+  in_chunks(host, inner, kColumns,
+            [&](std::int64_t begin, std::int64_t end) { run_columns<Op>(in, out, n, inner, begin, end); });
 }
 
 }  // namespace qc::host

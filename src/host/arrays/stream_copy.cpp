@@ -66,7 +66,8 @@ void RowCopy::copy_reversed(void* to, const void* last, std::int64_t n, std::siz
   if (size == 1) return as(std::uint8_t{});
   if (size == 2) return as(std::uint16_t{});
   if (size == 8) return as(std::uint64_t{});
-  if (!streams_ || n < std::int64_t(kShortest / 4) || reinterpret_cast<std::uintptr_t>(to) % 4 != 0) return as(std::uint32_t{});
+  if (!streams_ || n < std::int64_t(kShortest / 4) || reinterpret_cast<std::uintptr_t>(to) % 4 != 0)
+    return as(std::uint32_t{});
   auto* out = static_cast<std::uint32_t*>(to);
   const auto* in = static_cast<const std::uint32_t*>(last);
   const auto head = std::int64_t(before_line(to) / 4), lines = (n - head) / 16 * 16;

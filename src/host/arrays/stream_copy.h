@@ -1,5 +1,5 @@
-// Copies into new arrays that are too large to stay in a cache: their lines are written past it, so that they need not be read
-// first. Smaller results stay in the caches for whoever reads them next.
+// Copies into new arrays that are too large to stay in a cache: their lines are written past it, so that they need not
+// be read first. Smaller results stay in the caches for whoever reads them next.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -20,8 +20,10 @@ class RowCopy {
   bool streams() const { return streams_; }
   // memcpy
   void copy(void* to, const void* from, std::size_t bytes) {
-    if (!streams_ || bytes < kShortest) std::memcpy(to, from, bytes);
-    else stream(to, from, bytes);
+    if (!streams_ || bytes < kShortest)
+      std::memcpy(to, from, bytes);
+    else
+      stream(to, from, bytes);
   }
   // n elements of `size` bytes (1, 2, 4 or 8), the last one first; `last` is the element at the end
   void copy_reversed(void* to, const void* last, std::int64_t n, std::size_t size);

@@ -8,29 +8,40 @@
 #include <type_traits>
 #include <vector>
 
-#include "value/complex_product.h"
 #include "ir/tree_shape.h"
+#include "value/complex_product.h"
 
 namespace qc::host {
 
 struct Plus {
-  template <class T> T operator()(T a, T b) const {
-    if constexpr (std::is_integral_v<T>) return T(std::uint64_t(a) + std::uint64_t(b));
-    else return a + b;
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_integral_v<T>)
+      return T(std::uint64_t(a) + std::uint64_t(b));
+    else
+      return a + b;
   }
 };
 struct Times {
-  template <class T> T operator()(T a, T b) const {
-    if constexpr (std::is_integral_v<T>) return T(std::uint64_t(a) * std::uint64_t(b));
-    else return a * b;
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_integral_v<T>)
+      return T(std::uint64_t(a) * std::uint64_t(b));
+    else
+      return a * b;
   }
-  template <class T> std::complex<T> operator()(std::complex<T> a, std::complex<T> b) const { return complex_times(a, b); }
+  template <class T>
+  std::complex<T> operator()(std::complex<T> a, std::complex<T> b) const {
+    return complex_times(a, b);
+  }
 };
 // Minimum or maximum: a NaN operand is ignored, -0 is below +0.
 template <bool kMax>
 struct Extreme {
-  template <class T> T operator()(T a, T b) const {
-    if constexpr (std::is_integral_v<T>) return (a > b) == kMax ? a : b;
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_integral_v<T>)
+      return (a > b) == kMax ? a : b;
     else {
       if (std::isnan(a)) return b;
       if (std::isnan(b)) return a;
@@ -44,7 +55,8 @@ struct Extreme {
 template <class T, class Op>
 T fold_halves(std::vector<T>& slots, std::int64_t size, std::int64_t present, const Op& op) {
   for (std::int64_t h = size / 2; h >= 1; h /= 2) {
-    for (std::int64_t l = 0; l + h < present; ++l) slots[std::size_t(l)] = op(slots[std::size_t(l)], slots[std::size_t(l + h)]);
+    for (std::int64_t l = 0; l + h < present; ++l)
+      slots[std::size_t(l)] = op(slots[std::size_t(l)], slots[std::size_t(l + h)]);
     present = std::min(present, h);
   }
   return slots[0];
@@ -71,11 +83,18 @@ T tree_fold(std::int64_t n, const First& first, const Add& add, const Op& op) {
 // The fold of n > 0 elements.
 template <class T, class Op>
 T tree_of(const T* x, std::int64_t n, const Op& op) {
-  return tree_fold<T>(n, [&](std::int64_t i) { return x[i]; }, [&](T lane, std::int64_t i) { return op(lane, x[i]); }, op);
+  return tree_fold<T>(
+      n, [&](std::int64_t i) { return x[i]; }, [&](T lane, std::int64_t i) { return op(lane, x[i]); }, op);
 }
 
 // Sums join 0, products 1.
-template <class T> T tree_sum(const T* x, std::int64_t n) { return n == 0 ? T(0) : T(0) + tree_of(x, n, Plus{}); }
-template <class T> T tree_product(const T* x, std::int64_t n) { return n == 0 ? T(1) : tree_of(x, n, Times{}); }
+template <class T>
+T tree_sum(const T* x, std::int64_t n) {
+  return n == 0 ? T(0) : T(0) + tree_of(x, n, Plus{});
+}
+template <class T>
+T tree_product(const T* x, std::int64_t n) {
+  return n == 0 ? T(1) : tree_of(x, n, Times{});
+}
 
 }  // namespace qc::host

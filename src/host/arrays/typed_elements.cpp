@@ -16,16 +16,36 @@ namespace {
 template <class F>
 bool with_storage(Elem e, const F& f) {
   switch (e) {
-    case Elem::Bool: case Elem::U8: f(std::uint8_t{}); return true;
-    case Elem::I8: f(std::int8_t{}); return true;
-    case Elem::I16: f(std::int16_t{}); return true;
-    case Elem::U16: f(std::uint16_t{}); return true;
-    case Elem::I32: f(std::int32_t{}); return true;
-    case Elem::U32: f(std::uint32_t{}); return true;
-    case Elem::I64: f(std::int64_t{}); return true;
-    case Elem::F32: f(float{}); return true;
-    case Elem::F64: f(double{}); return true;
-    default: return false;
+    case Elem::Bool:
+    case Elem::U8:
+      f(std::uint8_t{});
+      return true;
+    case Elem::I8:
+      f(std::int8_t{});
+      return true;
+    case Elem::I16:
+      f(std::int16_t{});
+      return true;
+    case Elem::U16:
+      f(std::uint16_t{});
+      return true;
+    case Elem::I32:
+      f(std::int32_t{});
+      return true;
+    case Elem::U32:
+      f(std::uint32_t{});
+      return true;
+    case Elem::I64:
+      f(std::int64_t{});
+      return true;
+    case Elem::F32:
+      f(float{});
+      return true;
+    case Elem::F64:
+      f(double{});
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -43,7 +63,8 @@ T stored(S v) {
     if (v <= low) return std::numeric_limits<T>::min();
     if (v >= high) return std::numeric_limits<T>::max();
     return T(v);
-  } else return T(v);
+  } else
+    return T(v);
 }
 
 template <class F>
@@ -69,8 +90,10 @@ bool convert_plainly(const Array& from, Array& to) {
           for (std::int64_t i = 0; i < 2 * n; ++i) out[i] = T(in[i]);
           done = true;
         };
-        if (from.elem == Elem::F64) convert(double{});
-        else if (from.elem == Elem::F32) convert(float{});
+        if (from.elem == Elem::F64)
+          convert(double{});
+        else if (from.elem == Elem::F32)
+          convert(float{});
         return;
       }
     }
@@ -79,8 +102,10 @@ bool convert_plainly(const Array& from, Array& to) {
       const S* in = static_cast<const S*>(from.buffer->host_read());
       T* __restrict out = static_cast<T*>(to.buffer->host_overwrite());
       const std::int64_t count = n;  // bytes that are written could be the captured one
-      if (to.complex) for (std::int64_t i = 0; i < count; ++i) out[2 * i] = stored<T>(in[i]), out[2 * i + 1] = T(0);
-      else for (std::int64_t i = 0; i < count; ++i) out[i] = stored<T>(in[i]);
+      if (to.complex)
+        for (std::int64_t i = 0; i < count; ++i) out[2 * i] = stored<T>(in[i]), out[2 * i + 1] = T(0);
+      else
+        for (std::int64_t i = 0; i < count; ++i) out[i] = stored<T>(in[i]);
     });
   });
   return done;

@@ -21,23 +21,34 @@ Value int_vector(const std::vector<std::int64_t>& v);
 Value float_vector(const CallContext& c, const std::vector<double>& v);
 
 // The type in which functions compute on an array: int (I64), float or double, or their complex pairs.
-template <class T> constexpr Elem elem_for() {
-  if constexpr (std::is_same_v<T, std::int64_t>) return Elem::I64;
-  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, std::complex<float>>) return Elem::F32;
-  else return Elem::F64;
+template <class T>
+constexpr Elem elem_for() {
+  if constexpr (std::is_same_v<T, std::int64_t>)
+    return Elem::I64;
+  else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, std::complex<float>>)
+    return Elem::F32;
+  else
+    return Elem::F64;
 }
 
-template <class T> inline constexpr bool is_complex_v = false;
-
-template <class T> inline constexpr bool is_complex_v<std::complex<T>> = true;
+template <class T>
+inline constexpr bool is_complex_v = false;
 
 template <class T>
-std::span<const T> elements(const Array& a) { return {static_cast<const T*>(a.buffer->host_read()), std::size_t(a.count())}; }
+inline constexpr bool is_complex_v<std::complex<T>> = true;
 
 template <class T>
-std::span<T> new_elements(Array& a) { return {static_cast<T*>(a.buffer->host_overwrite()), std::size_t(a.count())}; }
+std::span<const T> elements(const Array& a) {
+  return {static_cast<const T*>(a.buffer->host_read()), std::size_t(a.count())};
+}
 
-// f(span of const T) with T = int64_t, float, double or a complex of them: the elements in the type they are computed in.
+template <class T>
+std::span<T> new_elements(Array& a) {
+  return {static_cast<T*>(a.buffer->host_overwrite()), std::size_t(a.count())};
+}
+
+// f(span of const T) with T = int64_t, float, double or a complex of them: the elements in the type they are computed
+// in.
 template <class F>
 auto with_elements(const ArrayP& a, const F& f) {
   if (a->complex) {
@@ -64,17 +75,23 @@ auto with_floats(const CallContext& c, const ArrayP& a, const F& f) {
   return f(elements<float>(*x));
 }
 
-template <class T> Number number_from(T v) {
-  if constexpr (std::is_same_v<T, std::int64_t>) return Number::integer(v);
+template <class T>
+Number number_from(T v) {
+  if constexpr (std::is_same_v<T, std::int64_t>)
+    return Number::integer(v);
   else if constexpr (is_complex_v<T>) {
     Number n = Number::real(double(v.real()), elem_for<T>());
     n.complex = true;
     n.im = double(v.imag());
     return n;
-  } else return Number::real(double(v), elem_for<T>());
+  } else
+    return Number::real(double(v), elem_for<T>());
 }
 
-template <class T> ArrayP array_for(std::vector<std::int64_t> dims) { return make_array(elem_for<T>(), std::move(dims), false, is_complex_v<T>); }
+template <class T>
+ArrayP array_for(std::vector<std::int64_t> dims) {
+  return make_array(elem_for<T>(), std::move(dims), false, is_complex_v<T>);
+}
 
 // One dimension of an array: element k of line (o, i) lies at (o * n + k) * inner + i. A vec is a 1 x N row.
 struct Axis {

@@ -8,15 +8,22 @@
 namespace qc::host {
 
 // The elements that results of type R lie in; bool is one byte.
-template <class R> constexpr Elem result_elem() {
-  if constexpr (std::is_same_v<R, bool>) return Elem::Bool;
-  else return elem_for<R>();
+template <class R>
+constexpr Elem result_elem() {
+  if constexpr (std::is_same_v<R, bool>)
+    return Elem::Bool;
+  else
+    return elem_for<R>();
 }
-template <class R> Number result_number(R r) {
-  if constexpr (std::is_same_v<R, bool>) return Number::boolean(r);
-  else return number_from(r);
+template <class R>
+Number result_number(R r) {
+  if constexpr (std::is_same_v<R, bool>)
+    return Number::boolean(r);
+  else
+    return number_from(r);
 }
-template <class R> using Stored = std::conditional_t<std::is_same_v<R, bool>, std::uint8_t, R>;
+template <class R>
+using Stored = std::conditional_t<std::is_same_v<R, bool>, std::uint8_t, R>;
 
 template <class R>
 ArrayP array_like(const Array& a) {
@@ -38,7 +45,8 @@ auto with_number(const CallContext& c, const Number& n, bool floats, const F& f)
   return f(n.i);
 }
 
-// f on every element, or on the one number. f takes int64_t (unless `floats`), float, double and complex numbers of both.
+// f on every element, or on the one number. f takes int64_t (unless `floats`), float, double and complex numbers of
+// both.
 template <bool floats, class F>
 Value map_typed(const CallContext& c, const Value& v, const F& f) {
   const auto apply = [&](const Array& a, auto in) {
@@ -49,13 +57,17 @@ Value map_typed(const CallContext& c, const Value& v, const F& f) {
     return Value(out);
   };
   if (auto* p = std::get_if<ArrayP>(&v.v)) {
-    if constexpr (floats) return with_floats(c, *p, [&](auto in) { return apply(**p, in); });
-    else return with_elements(*p, [&](auto in) { return apply(**p, in); });
+    if constexpr (floats)
+      return with_floats(c, *p, [&](auto in) { return apply(**p, in); });
+    else
+      return with_elements(*p, [&](auto in) { return apply(**p, in); });
   }
   const Number n = to_number(v, c.span);
   return with_number(c, n, floats, [&](auto x) {
-    if constexpr (floats && std::is_same_v<decltype(x), std::int64_t>) return Value();  // made a float before
-    else return Value(result_number(f(x)));
+    if constexpr (floats && std::is_same_v<decltype(x), std::int64_t>)
+      return Value();  // made a float before
+    else
+      return Value(result_number(f(x)));
   });
 }
 
@@ -71,9 +83,12 @@ struct Operand {
       return;
     }
     const Number n = to_number(v, span);
-    if constexpr (is_complex_v<T>) number = T(typename T::value_type(n.as_double()), typename T::value_type(n.complex ? n.im : 0));
-    else if constexpr (std::is_same_v<T, std::int64_t>) number = n.i;
-    else number = T(n.as_double());
+    if constexpr (is_complex_v<T>)
+      number = T(typename T::value_type(n.as_double()), typename T::value_type(n.complex ? n.im : 0));
+    else if constexpr (std::is_same_v<T, std::int64_t>)
+      number = n.i;
+    else
+      number = T(n.as_double());
   }
   ArrayP array, held;
   const T* data = nullptr;
@@ -91,9 +106,12 @@ Value zip_as(Span span, const Value& va, const Value& vb, const F& f) {
     if (same) out->fixed = a.array->fixed && b.array->fixed;
     Stored<R>* to = static_cast<Stored<R>*>(out->buffer->host_overwrite());
     const std::int64_t n = out->count();
-    if (same) for (std::int64_t i = 0; i < n; ++i) to[i] = f(a.data[i], b.data[i]);
-    else if (a.array) for (std::int64_t i = 0; i < n; ++i) to[i] = f(a.data[i], b.number);
-    else for (std::int64_t i = 0; i < n; ++i) to[i] = f(a.number, b.data[i]);
+    if (same)
+      for (std::int64_t i = 0; i < n; ++i) to[i] = f(a.data[i], b.data[i]);
+    else if (a.array)
+      for (std::int64_t i = 0; i < n; ++i) to[i] = f(a.data[i], b.number);
+    else
+      for (std::int64_t i = 0; i < n; ++i) to[i] = f(a.number, b.data[i]);
     return Value(out);
   }
   const auto dims = detail::broadcast_dims(a.array->dims, b.array->dims, span);
@@ -101,7 +119,8 @@ Value zip_as(Span span, const Value& va, const Value& vb, const F& f) {
   Stored<R>* to = static_cast<Stored<R>*>(out->buffer->host_overwrite());
   const detail::Walker wa(a.array->dims, dims), wb(b.array->dims, dims);
   std::vector<std::int64_t> position(dims.size(), 0);
-  for (std::int64_t i = 0, n = out->count(); i < n; ++i, detail::advance(position, dims)) to[i] = f(a.data[wa.at(position)], b.data[wb.at(position)]);
+  for (std::int64_t i = 0, n = out->count(); i < n; ++i, detail::advance(position, dims))
+    to[i] = f(a.data[wa.at(position)], b.data[wb.at(position)]);
   return Value(out);
 }
 

@@ -4,16 +4,16 @@
 #include <cmath>
 #include <limits>
 
+#include "host/arrays/elementwise.h"
+#include "host/arrays/tree_fold.h"
+#include "host/arrays/typed_map.h"
+#include "host/builtins/families.h"
 #include "sema/kept_elem.h"
 #include "sema/type_words.h"
 #include "value/array_expr.h"
-#include "host/arrays/elementwise.h"
 #include "value/bits_of_fractions.h"
-#include "host/builtins/families.h"
-#include "value/complex_math.h"
 #include "value/complex_abs.h"
-#include "host/arrays/tree_fold.h"
-#include "host/arrays/typed_map.h"
+#include "value/complex_math.h"
 #include "value/exact_quotient.h"
 
 namespace qc::host {
@@ -29,7 +29,8 @@ void refuse_complex(const CallContext& c, const Args& a, const char* name, const
 
 std::int64_t whole_bits(const CallContext& c, const char* name, double x, Elem type) {
   constexpr double kBeyond = 9223372036854775808.0;  // saturates, as int(x) does
-  if (!(std::fabs(x) <= kBeyond) || x != std::floor(x)) throw ProgramError(bits_of_fraction(name, Number::real(x, type), c.span));
+  if (!(std::fabs(x) <= kBeyond) || x != std::floor(x))
+    throw ProgramError(bits_of_fraction(name, Number::real(x, type), c.span));
   return x == kBeyond ? std::numeric_limits<std::int64_t>::max() : std::int64_t(x);
 }
 
@@ -48,15 +49,19 @@ Value whole_bits(const CallContext& c, const char* name, const Value& v) {
   return Value(out);
 }
 
-template <class T> constexpr bool is_int = std::is_same_v<T, std::int64_t>;
+template <class T>
+constexpr bool is_int = std::is_same_v<T, std::int64_t>;
 
 Results pow_(CallContext& c, Args& a) {
   want_arguments(c, a, "pow", 2, 2);
   return {zip_typed<true>(c, a[0], a[1], [](auto x, auto y) {
     using T = decltype(x);
-    if constexpr (is_complex_v<T>) return complex_pow(x, y);
-    else if constexpr (is_int<T>) return host_math(MathFn::Pow, double(x), double(y));
-    else return host_math(MathFn::Pow, x, y);
+    if constexpr (is_complex_v<T>)
+      return complex_pow(x, y);
+    else if constexpr (is_int<T>)
+      return host_math(MathFn::Pow, double(x), double(y));
+    else
+      return host_math(MathFn::Pow, x, y);
   })};
 }
 // f of two numbers that are not complex, in double where they are ints.
@@ -66,16 +71,20 @@ Results of_reals(CallContext& c, Args& a, const char* name, const char* help, F 
   refuse_complex(c, a, name, help);
   return {zip_typed<true>(c, a[0], a[1], [f](auto x, auto y) {
     using T = decltype(x);
-    if constexpr (is_complex_v<T>) return x.real();
-    else if constexpr (is_int<T>) return f(double(x), double(y));
-    else return f(x, y);
+    if constexpr (is_complex_v<T>)
+      return x.real();
+    else if constexpr (is_int<T>)
+      return f(double(x), double(y));
+    else
+      return f(x, y);
   })};
 }
 Results atan2_(CallContext& c, Args& a) {
   return of_reals(c, a, "atan2", "they have no order", [](auto y, auto x) { return host_math(MathFn::Atan2, y, x); });
 }
 Results hypot_(CallContext& c, Args& a) {
-  return of_reals(c, a, "hypot", "abs of each of them is meant, hypot(abs(x), abs(y))", [](auto x, auto y) { return size_of(x, y); });
+  return of_reals(c, a, "hypot", "abs of each of them is meant, hypot(abs(x), abs(y))",
+                  [](auto x, auto y) { return size_of(x, y); });
 }
 
 // What `function` made of two values, in the sized kind of ints that it keeps.
@@ -86,10 +95,13 @@ Value in_kept_kind(Value made, std::string_view function, const Value& a, const 
 
 template <bool kMax>
 Value extremum(const CallContext& c, const Value& a, const Value& b) {
-  if (auto large = fast_extremum(kMax, a, b, c.span)) return in_kept_kind(std::move(*large), kMax ? "max" : "min", a, b);
+  if (auto large = fast_extremum(kMax, a, b, c.span))
+    return in_kept_kind(std::move(*large), kMax ? "max" : "min", a, b);
   Value made = zip_typed<false>(c, a, b, [](auto x, auto y) {
-    if constexpr (is_complex_v<decltype(x)>) return x;
-    else return Extreme<kMax>{}(x, y);
+    if constexpr (is_complex_v<decltype(x)>)
+      return x;
+    else
+      return Extreme<kMax>{}(x, y);
   });
   return in_kept_kind(std::move(made), kMax ? "max" : "min", a, b);
 }
@@ -128,7 +140,8 @@ Results modulo(CallContext& c, Args& a) {
   refuse_complex(c, a, name, "they have no order");
   return {zip_typed<false>(c, a[0], a[1], [&](auto x, auto y) -> decltype(x) {
     using T = decltype(x);
-    if constexpr (is_complex_v<T>) return x;
+    if constexpr (is_complex_v<T>)
+      return x;
     else if constexpr (is_int<T>) {
       if (y == 0) fail("Q0402", c.span, "integer division by zero");
       std::int64_t r = y == -1 ? 0 : x % y;
@@ -144,7 +157,8 @@ Results modulo(CallContext& c, Args& a) {
 // floor(a/b) and int(a/b) of arrays of ints.
 template <bool down>
 Results quotient(CallContext& c, Args& a) {
-  return {zip_as<std::int64_t>(c.span, a[0], a[1], [&](std::int64_t x, std::int64_t y) { return whole_quotient(down, x, y, c.span); })};
+  return {zip_as<std::int64_t>(c.span, a[0], a[1],
+                               [&](std::int64_t x, std::int64_t y) { return whole_quotient(down, x, y, c.span); })};
 }
 
 std::int64_t shift(std::int64_t x, std::int64_t n, bool left) {  // by 64 or more, and by negative counts: 0 or the sign
@@ -165,18 +179,31 @@ Results bits(CallContext& c, Args& a, const char* name, bool keeps_masks, const 
   refuse_complex(c, a, name, "it works on integers");
   for (Value& v : a) v = whole_bits(c, name, v);
   const auto apply = [&](auto x, auto y) -> std::int64_t {
-    if constexpr (is_int<decltype(x)>) return f(x, y);
-    else return 0;
+    if constexpr (is_int<decltype(x)>)
+      return f(x, y);
+    else
+      return 0;
   };
   if (keeps_masks && is_bool(a[0]) && is_bool(a[1]))
-    return {zip_as<std::int64_t>(c.span, a[0], a[1], [&](std::int64_t x, std::int64_t y) -> bool { return f(x, y) != 0; })};
+    return {
+        zip_as<std::int64_t>(c.span, a[0], a[1], [&](std::int64_t x, std::int64_t y) -> bool { return f(x, y) != 0; })};
   return {in_kept_kind(zip_typed<false>(c, a[0], a[1], apply), name, a[0], a[1])};
 }
-Results and_(CallContext& c, Args& a) { return bits(c, a, "and", true, [](std::int64_t x, std::int64_t y) { return x & y; }); }
-Results or_(CallContext& c, Args& a) { return bits(c, a, "or", true, [](std::int64_t x, std::int64_t y) { return x | y; }); }
-Results xor_(CallContext& c, Args& a) { return bits(c, a, "xor", true, [](std::int64_t x, std::int64_t y) { return x ^ y; }); }
-Results shl(CallContext& c, Args& a) { return bits(c, a, "shl", false, [](std::int64_t x, std::int64_t n) { return shift(x, n, true); }); }
-Results shr(CallContext& c, Args& a) { return bits(c, a, "shr", false, [](std::int64_t x, std::int64_t n) { return shift(x, n, false); }); }
+Results and_(CallContext& c, Args& a) {
+  return bits(c, a, "and", true, [](std::int64_t x, std::int64_t y) { return x & y; });
+}
+Results or_(CallContext& c, Args& a) {
+  return bits(c, a, "or", true, [](std::int64_t x, std::int64_t y) { return x | y; });
+}
+Results xor_(CallContext& c, Args& a) {
+  return bits(c, a, "xor", true, [](std::int64_t x, std::int64_t y) { return x ^ y; });
+}
+Results shl(CallContext& c, Args& a) {
+  return bits(c, a, "shl", false, [](std::int64_t x, std::int64_t n) { return shift(x, n, true); });
+}
+Results shr(CallContext& c, Args& a) {
+  return bits(c, a, "shr", false, [](std::int64_t x, std::int64_t n) { return shift(x, n, false); });
+}
 
 // Where the elements of yes and no lie when both have the same type, narrow ones too: nothing is computed with them.
 Elem chosen_elem(const Value& yes, const Value& no, const Number& y, const Number& n, Elem scalar) {
@@ -203,27 +230,35 @@ Value choose_as(Span span, const ArrayP& condition, const Value& yes, const Valu
     for (std::int64_t i = 0, count = out->count(); i < count; ++i) to[i] = holds[i] ? at(y, i) : at(n, i);
     return Value(out);
   }
-  const auto walker = [&](const Operand<T>& o) { return detail::Walker(o.array ? o.array->dims : std::vector<std::int64_t>{1}, dims); };
+  const auto walker = [&](const Operand<T>& o) {
+    return detail::Walker(o.array ? o.array->dims : std::vector<std::int64_t>{1}, dims);
+  };
   const detail::Walker wc(c->dims, dims), wy = walker(y), wn = walker(n);
   std::vector<std::int64_t> position(dims.size(), 0);
   for (std::int64_t i = 0, count = out->count(); i < count; ++i, detail::advance(position, dims))
-    to[i] = holds[wc.at(position)] ? (y.array ? y.data[wy.at(position)] : y.number) : (n.array ? n.data[wn.at(position)] : n.number);
+    to[i] = holds[wc.at(position)] ? (y.array ? y.data[wy.at(position)] : y.number)
+                                   : (n.array ? n.data[wn.at(position)] : n.number);
   return Value(out);
 }
 
 // `condition ? yes : no` with a condition that has elements: each chooses between the elements at its place.
 Results choose(CallContext& c, Args& a) {
   for (const Value* v : {&a[1], &a[2]})
-    if (!std::holds_alternative<ArrayP>(v->v)) (void)to_number(*v, c.span, "a number or an array, for a condition that has elements");
+    if (!std::holds_alternative<ArrayP>(v->v))
+      (void)to_number(*v, c.span, "a number or an array, for a condition that has elements");
   const Number y = kind_of(c, a[1]), n = kind_of(c, a[2]);
   const Elem elem = chosen_elem(a[1], a[2], y, n, c.session.options().scalar);
   const ArrayP condition = to_array(a[0], c.span);
   if (condition->complex) fail("Q0301", c.span, "a condition of complex numbers");
   const bool wide = elem == Elem::F64;
   Value out;
-  if (y.complex || n.complex) return {wide ? choose_as<std::complex<double>>(c.span, condition, a[1], a[2]) : choose_as<std::complex<float>>(c.span, condition, a[1], a[2])};
-  if (is_float(elem)) out = wide ? choose_as<double>(c.span, condition, a[1], a[2]) : choose_as<float>(c.span, condition, a[1], a[2]);
-  else out = choose_as<std::int64_t>(c.span, condition, a[1], a[2]);
+  if (y.complex || n.complex)
+    return {wide ? choose_as<std::complex<double>>(c.span, condition, a[1], a[2])
+                 : choose_as<std::complex<float>>(c.span, condition, a[1], a[2])};
+  if (is_float(elem))
+    out = wide ? choose_as<double>(c.span, condition, a[1], a[2]) : choose_as<float>(c.span, condition, a[1], a[2]);
+  else
+    out = choose_as<std::int64_t>(c.span, condition, a[1], a[2]);
   ArrayP array = as_elem(std::get<ArrayP>(out.v), elem);
   array->fixed = condition->fixed;
   return {Value(array)};
@@ -232,10 +267,24 @@ Results choose(CallContext& c, Args& a) {
 }  // namespace
 
 const BuiltinTable& pair_builtins() {
-  static const BuiltinTable table = {
-      {"pow", pow_}, {"power", pow_}, {"atan2", atan2_}, {"hypot", hypot_}, {"min", extreme<false>}, {"max", extreme<true>}, {"clamp", clamp}, {"lerp", lerp},
-      {"mod", modulo<false>}, {"periodize", modulo<true>}, {"and", and_}, {"or", or_}, {"xor", xor_}, {"shl", shl}, {"shr", shr},
-      {"$floor/", quotient<true>}, {"$int/", quotient<false>}, {kChoose, choose}};
+  static const BuiltinTable table = {{"pow", pow_},
+                                     {"power", pow_},
+                                     {"atan2", atan2_},
+                                     {"hypot", hypot_},
+                                     {"min", extreme<false>},
+                                     {"max", extreme<true>},
+                                     {"clamp", clamp},
+                                     {"lerp", lerp},
+                                     {"mod", modulo<false>},
+                                     {"periodize", modulo<true>},
+                                     {"and", and_},
+                                     {"or", or_},
+                                     {"xor", xor_},
+                                     {"shl", shl},
+                                     {"shr", shr},
+                                     {"$floor/", quotient<true>},
+                                     {"$int/", quotient<false>},
+                                     {kChoose, choose}};
   return table;
 }
 

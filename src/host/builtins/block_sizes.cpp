@@ -27,7 +27,8 @@ std::int64_t product(const std::vector<std::int64_t>& v) {
 // The extents in the last argument; the kernel before it may be left out.
 std::vector<std::int64_t> extents_for(const CallContext& c, const Args& a, const char* name) {
   want_arguments(c, a, name, 1, 2);
-  if (a.size() == 2 && !std::holds_alternative<std::shared_ptr<Closure>>(a[0].v)) fail("Q0301", c.span, fmt::format("'{}' takes a kernel and extents", name));
+  if (a.size() == 2 && !std::holds_alternative<std::shared_ptr<Closure>>(a[0].v))
+    fail("Q0301", c.span, fmt::format("'{}' takes a kernel and extents", name));
   return wanted_extents(c, a.back(), name);
 }
 

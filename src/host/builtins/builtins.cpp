@@ -32,7 +32,8 @@ Results size(CallContext& c, Args& a) {
   if (auto* p = std::get_if<ArrayP>(&a[1].v)) {
     std::vector<std::int64_t> out;
     const void* data = (*p)->buffer->host_read();
-    for (std::int64_t i = 0; i < (*p)->count(); ++i) out.push_back(extent(to_index(Value(get_element(**p, data, i)), c.span)));
+    for (std::int64_t i = 0; i < (*p)->count(); ++i)
+      out.push_back(extent(to_index(Value(get_element(**p, data, i)), c.span)));
     return {int_vector(out)};
   }
   return {Value(Number::integer(extent(to_index(a[1], c.span))))};
@@ -66,10 +67,10 @@ Results type(CallContext& c, Args& a) {
 
 Builtin find_builtin(std::string_view name) {
   static const BuiltinTable table = [] {
-    BuiltinTable all = {
-        {"size", size}, {"numel", numel},
-        {"ndims", ndims}, {"copy", copy}, {"type", type}};
-    for (auto* family : {&shape_builtins, &file_builtins, &open_file_builtins, &text_builtins, &pattern_builtins, &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins, &display_builtins, &figure_builtins, &form_builtins, &block_builtins})
+    BuiltinTable all = {{"size", size}, {"numel", numel}, {"ndims", ndims}, {"copy", copy}, {"type", type}};
+    for (auto* family : {&shape_builtins, &file_builtins, &open_file_builtins, &text_builtins, &pattern_builtins,
+                         &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins,
+                         &display_builtins, &figure_builtins, &form_builtins, &block_builtins})
       all.insert((*family)().begin(), (*family)().end());
     return all;
   }();

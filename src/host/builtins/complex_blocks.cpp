@@ -4,8 +4,8 @@
 
 #include "codegen/host_math.h"
 #include "host/builtins/support.h"
-#include "value/complex_math.h"
 #include "host/context/parallel_chunks.h"
+#include "value/complex_math.h"
 
 namespace qc::host {
 
@@ -15,26 +15,38 @@ namespace {
 
 constexpr std::int64_t kMany = 1 << 14, kPiece = 512, kChunk = 64 * kPiece;
 
-template <class T> struct Parts { T re[kPiece], im[kPiece]; };
+template <class T>
+struct Parts {
+  T re[kPiece], im[kPiece];
+};
 
 struct Exp {
-  template <class T> using Result = std::complex<T>;
-  template <class T> static void piece(const Parts<T>& z, std::complex<T>* out, std::int64_t n) {
+  template <class T>
+  using Result = std::complex<T>;
+  template <class T>
+  static void piece(const Parts<T>& z, std::complex<T>* out, std::int64_t n) {
     T size[kPiece], cosine[kPiece], sine[kPiece];
     host_math(MathFn::Exp, size, z.re, nullptr, n);
     host_math(MathFn::Cos, cosine, z.im, nullptr, n);
     host_math(MathFn::Sin, sine, z.im, nullptr, n);
     for (std::int64_t i = 0; i < n; ++i)
-      out[i] = z.im[i] == 0 ? std::complex<T>(size[i], z.im[i]) : std::complex<T>(size[i] * cosine[i], size[i] * sine[i]);
+      out[i] =
+          z.im[i] == 0 ? std::complex<T>(size[i], z.im[i]) : std::complex<T>(size[i] * cosine[i], size[i] * sine[i]);
   }
 };
 struct Angle {
-  template <class T> using Result = T;
-  template <class T> static void piece(const Parts<T>& z, T* out, std::int64_t n) { host_math(MathFn::Atan2, out, z.im, z.re, n); }
+  template <class T>
+  using Result = T;
+  template <class T>
+  static void piece(const Parts<T>& z, T* out, std::int64_t n) {
+    host_math(MathFn::Atan2, out, z.im, z.re, n);
+  }
 };
 struct Log {
-  template <class T> using Result = std::complex<T>;
-  template <class T> static void piece(const Parts<T>& z, std::complex<T>* out, std::int64_t n) {
+  template <class T>
+  using Result = std::complex<T>;
+  template <class T>
+  static void piece(const Parts<T>& z, std::complex<T>* out, std::int64_t n) {
     T size[kPiece], logs[kPiece], angle[kPiece];
     for (std::int64_t i = 0; i < n; ++i) size[i] = complex_abs(std::complex<T>(z.re[i], z.im[i]));
     host_math(MathFn::Log, logs, size, nullptr, n);
@@ -78,10 +90,14 @@ std::optional<Value> of_array(const CallContext& c, const Value& v) {
 
 std::optional<Value> complex_blocks(MathFn fn, const CallContext& c, const Value& v) {
   switch (fn) {
-    case MathFn::Exp: return of_array<Exp>(c, v);
-    case MathFn::Log: return of_array<Log>(c, v);
-    case MathFn::Atan2: return of_array<Angle>(c, v);
-    default: return {};
+    case MathFn::Exp:
+      return of_array<Exp>(c, v);
+    case MathFn::Log:
+      return of_array<Log>(c, v);
+    case MathFn::Atan2:
+      return of_array<Angle>(c, v);
+    default:
+      return {};
   }
 }
 

@@ -7,7 +7,8 @@
 
 namespace qc::host {
 
-// Exp and Log of a large complex array; Atan2: its angles. Nothing: the value is something else, or the function another one.
+// Exp and Log of a large complex array; Atan2: its angles. Nothing: the value is something else, or the function
+// another one.
 std::optional<Value> complex_blocks(ir::MathFn fn, const CallContext& c, const Value& v);
 
 }  // namespace qc::host

@@ -15,8 +15,8 @@ namespace qc::host {
 
 namespace {
 
-constexpr int kMostFiles = 1000;       // a loop that shows every step must not fill the disk
-constexpr int kWrittenAtOnce = 16;     // later changes of one figure wait for the next flush
+constexpr int kMostFiles = 1000;    // a loop that shows every step must not fill the disk
+constexpr int kWrittenAtOnce = 16;  // later changes of one figure wait for the next flush
 
 std::string output_folder() {
   const char* named = std::getenv("QC_OUTPUT");
@@ -70,7 +70,9 @@ Figure& Display::make(int number) {
 }
 
 Figure& Display::open_new() { return make(figures_.empty() ? 1 : figures_.rbegin()->first + 1); }
-Figure& Display::select(int number) { return number == current_ && figures_.count(number) ? figures_[number] : make(number); }
+Figure& Display::select(int number) {
+  return number == current_ && figures_.count(number) ? figures_[number] : make(number);
+}
 Figure& Display::current() { return figures_.empty() ? open_new() : figures_[current_]; }
 
 Figure& Display::begin(bool image) {
@@ -86,8 +88,10 @@ Figure& Display::subplot(int rows, int columns, int panel) {
   Figure& now = current();
   const bool same = now.grid && now.grid->rows == rows && now.grid->columns == columns && !now.is_image;
   Figure& figure = same || !now.used ? now : open_new();
-  if (!same) figure.grid = io::PlotGrid{rows, columns, {}};
-  else figure.grid->panels[figure.panel] = std::move(figure.plot);
+  if (!same)
+    figure.grid = io::PlotGrid{rows, columns, {}};
+  else
+    figure.grid->panels[figure.panel] = std::move(figure.plot);
   figure.panel = panel;
   figure.plot = std::move(figure.grid->panels[panel]);
   figure.grid->panels.erase(panel);
@@ -129,7 +133,8 @@ void Display::write(Figure& figure) {
   std::filesystem::create_directories(folder_, error);
   if (error) io::file_error(folder_, "cannot make the folder", error.message());
   const std::string path = path_for(figure);
-  if (figure.is_image) io::write_image(path, coloured(figure.picture, figure.colormap));
+  if (figure.is_image)
+    io::write_image(path, coloured(figure.picture, figure.colormap));
   else {
     const std::string text = svg_text(figure);
     io::write_whole_file(path, {text.begin(), text.end()});

@@ -1,6 +1,6 @@
-// The figures of one session. Nothing opens on a screen: an image becomes a PNG file, a plot an SVG file, in the folder that
-// the environment variable QC_OUTPUT names (./qc-output; "none": nothing is written), made when it is first needed. Where a
-// figure lies is said once, in the log.
+// The figures of one session. Nothing opens on a screen: an image becomes a PNG file, a plot an SVG file, in the folder
+// that the environment variable QC_OUTPUT names (./qc-output; "none": nothing is written), made when it is first
+// needed. Where a figure lies is said once, in the log.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -23,14 +23,14 @@ struct Picture {
 struct Figure {
   int number = 0;
   bool used = false, is_image = false;
-  bool dirty = false;        // drawn, and not in its file yet
+  bool dirty = false;  // drawn, and not in its file yet
   int times_written = 0;
-  Picture picture;           // of an image, while it is the current figure
-  io::Plot plot;             // with several: the current one
+  Picture picture;                   // of an image, while it is the current figure
+  io::Plot plot;                     // with several: the current one
   std::optional<io::PlotGrid> grid;  // after subplot(): the others
-  int panel = 0;             // the current one's number
-  std::string colormap;      // of grey images; empty: grey
-  std::string path;          // of its file; empty: none yet
+  int panel = 0;                     // the current one's number
+  std::string colormap;              // of grey images; empty: grey
+  std::string path;                  // of its file; empty: none yet
 };
 
 class Display {
@@ -42,19 +42,19 @@ class Display {
 
   // The figure that title() and the like speak of; a new one when there is none.
   Figure& current();
-  // The one that the next image or plot goes to: the current one when it is empty or held, otherwise a new one. A held plot
-  // keeps its curves; otherwise the figure is emptied.
+  // The one that the next image or plot goes to: the current one when it is empty or held, otherwise a new one. A held
+  // plot keeps its curves; otherwise the figure is emptied.
   Figure& begin(bool image);
-  Figure& open_new();             // figure()
-  Figure& select(int number);     // figure(n); made when there is none
+  Figure& open_new();                                 // figure()
+  Figure& select(int number);                         // figure(n); made when there is none
   Figure& subplot(int rows, int columns, int panel);  // of a figure that has such panels, otherwise of a new one
-  void clear();                   // clf()
+  void clear();                                       // clf()
   void hold(bool on) { hold_ = on; }
   bool held() const { return hold_; }
 
   // After every change of a figure: writes it at once, or later when it changes many times.
   void changed(Figure& figure);
-  void flush();                   // writes all that is pending
+  void flush();  // writes all that is pending
   // Throws ProgramError (Q0601) when the file cannot be written.
   void write(Figure& figure);
 

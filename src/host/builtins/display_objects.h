@@ -2,8 +2,8 @@
 #pragma once
 #include <string_view>
 
-#include "host/builtins/support.h"
 #include "host/builtins/display.h"
+#include "host/builtins/support.h"
 
 namespace qc::host {
 
@@ -13,8 +13,8 @@ Display& display_of(CallContext& c);
 // The figure was drawn into: it is written, and its record is the result of the call.
 Results figure_changed(CallContext& c, Figure& figure);
 
-// The method of a figure, form, widget or event; its first argument is the record. Null for other records and for methods
-// that there are none of.
+// The method of a figure, form, widget or event; its first argument is the record. Null for other records and for
+// methods that there are none of.
 Builtin find_method(std::string_view type_name, std::string_view method);
 
 }  // namespace qc::host

@@ -5,9 +5,9 @@
 #include <cstring>
 
 #include "host/arrays/arith.h"
+#include "host/builtins/display_objects.h"
 #include "host/builtins/families.h"
 #include "host/context/builtin_state.h"
-#include "host/builtins/display_objects.h"
 #include "io/array_file.h"
 #include "io/bytes.h"
 #include "io/colormap.h"
@@ -60,7 +60,8 @@ Results legend(CallContext& c, Args& a) {
   for (const Value& v : a) {
     if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v))
       for (const Value& item : (*cell)->items) names.push_back(format_value(item));
-    else names.push_back(format_value(v));
+    else
+      names.push_back(format_value(v));
   }
   auto& series = plot_of(c).series;
   for (std::size_t k = 0; k < series.size() && k < names.size(); ++k) series[k].name = names[k];
@@ -112,7 +113,8 @@ Results colormap(CallContext& c, Args& a) {
   want_arguments(c, a, "colormap", 1, 2);
   const std::string& name = text_of(c, a[0], "the name of a colour map");
   if (!io::is_colormap(name))
-    fail("Q0404", c.span, fmt::format("there is no colour map '{}'", name), "gray, jet, hot, cool, bone, copper, hsv, parula, viridis, spring, summer, autumn, winter");
+    fail("Q0404", c.span, fmt::format("there is no colour map '{}'", name),
+         "gray, jet, hot, cool, bone, copper, hsv, parula, viridis, spring, summer, autumn, winter");
   display_of(c).current().colormap = name == "gray" || name == "grey" ? "" : name;
   return dressed(c);
 }
@@ -122,20 +124,24 @@ Results figure(CallContext& c, Args& a) {
   Figure* f = nullptr;
   at_call(c, [&] {
     const bool number = !a.empty() && std::holds_alternative<Number>(a[0].v);
-    f = number ? &display.select(int(std::clamp<std::int64_t>(to_index(a[0], c.span), 1, 1000000))) : &display.open_new();
+    f = number ? &display.select(int(std::clamp<std::int64_t>(to_index(a[0], c.span), 1, 1000000)))
+               : &display.open_new();
   });
   if (a.size() == 1 && if_text(a[0])) f->plot.title = *if_text(a[0]);
   return {figure_record(*f)};
 }
 
-// subplot(rows, columns, k): the part of the figure that the next plot goes to, row by row from 0 or from 1. An image has a figure of
-// its own.
+// subplot(rows, columns, k): the part of the figure that the next plot goes to, row by row from 0 or from 1. An image
+// has a figure of its own.
 Results subplot(CallContext& c, Args& a) {
   want_arguments(c, a, "subplot", 3, 3);
   constexpr std::int64_t kMost = 16;  // along each side
   const std::int64_t rows = to_index(a[0], c.span), columns = to_index(a[1], c.span), k = to_index(a[2], c.span);
-  if (rows < 1 || columns < 1 || rows > kMost || columns > kMost) fail("Q0404", c.span, fmt::format("a figure has 1 to {} rows and columns of plots", kMost));
-  if (k < 0 || k > rows * columns) fail("Q0404", c.span, fmt::format("{} x {} plots have no number {}", rows, columns, k), "they are numbered row by row");
+  if (rows < 1 || columns < 1 || rows > kMost || columns > kMost)
+    fail("Q0404", c.span, fmt::format("a figure has 1 to {} rows and columns of plots", kMost));
+  if (k < 0 || k > rows * columns)
+    fail("Q0404", c.span, fmt::format("{} x {} plots have no number {}", rows, columns, k),
+         "they are numbered row by row");
   Figure* f = nullptr;
   at_call(c, [&] { f = &display_of(c).subplot(int(rows), int(columns), int(k)); });
   return {figure_record(*f)};
@@ -183,7 +189,8 @@ Results rasterize(CallContext& c, Args& a) {
   Results out;
   at_call(c, [&] {
     Figure& figure = choose(c, a[0]);
-    if (!figure.is_image || figure.path.empty()) fail("Q0404", c.span, "only a figure that shows an image, in a file, gives its pixels");
+    if (!figure.is_image || figure.path.empty())
+      fail("Q0404", c.span, "only a figure that shows an image, in a file, gives its pixels");
     if (figure.dirty) display.write(figure);
     const io::ArrayData image = io::read_image(figure.path);
     ArrayP x = make_array(Elem::F32, image.dims, false);
@@ -225,22 +232,40 @@ Results figure_changed(CallContext& c, Figure& figure) {
 }
 
 const BuiltinTable& figure_builtins() {
-  static const BuiltinTable table = {
-      {"title", title}, {"xlabel", xlabel}, {"ylabel", ylabel}, {"zlabel", nothing}, {"legend", legend}, {"xlim", xlim}, {"ylim", ylim},
-      {"zlim", nothing}, {"axis", axis}, {"grid", grid}, {"hold", hold}, {"colormap", colormap}, {"colorbar", nothing}, {"figure", figure},
-      {"subplot", subplot}, {"clf", clf}, {"close", flush}, {"drawnow", flush}, {"pause", flush}, {"sleep", flush},
-      {"sync_framerate", nothing}};
+  static const BuiltinTable table = {{"title", title},      {"xlabel", xlabel}, {"ylabel", ylabel},
+                                     {"zlabel", nothing},   {"legend", legend}, {"xlim", xlim},
+                                     {"ylim", ylim},        {"zlim", nothing},  {"axis", axis},
+                                     {"grid", grid},        {"hold", hold},     {"colormap", colormap},
+                                     {"colorbar", nothing}, {"figure", figure}, {"subplot", subplot},
+                                     {"clf", clf},          {"close", flush},   {"drawnow", flush},
+                                     {"pause", flush},      {"sleep", flush},   {"sync_framerate", nothing}};
   return table;
 }
 
 const BuiltinTable& figure_methods() {
   static const BuiltinTable table = [] {
-    BuiltinTable t = {{"title", of_figure<title>}, {"xlabel", of_figure<xlabel>}, {"ylabel", of_figure<ylabel>}, {"zlabel", nothing},
-                      {"legend", of_figure<legend>}, {"xlim", of_figure<xlim>}, {"ylim", of_figure<ylim>}, {"axis", of_figure<axis>},
-                      {"grid", of_figure<grid>}, {"hold", of_figure<hold>}, {"colormap", of_figure<colormap>}, {"clf", of_figure<clf>},
-                      {"clear", of_figure<clf>}, {"drawnow", flush}, {"update", flush}, {"rasterize", rasterize}, {"save", save_figure},
-                      {"closed", closed}, {"close", close_it}};
-    for (const char* name : {"connect", "show", "hide", "wait", "center", "move", "resize", "focus", "zlim", "set_size"}) t.emplace(name, nothing);
+    BuiltinTable t = {{"title", of_figure<title>},
+                      {"xlabel", of_figure<xlabel>},
+                      {"ylabel", of_figure<ylabel>},
+                      {"zlabel", nothing},
+                      {"legend", of_figure<legend>},
+                      {"xlim", of_figure<xlim>},
+                      {"ylim", of_figure<ylim>},
+                      {"axis", of_figure<axis>},
+                      {"grid", of_figure<grid>},
+                      {"hold", of_figure<hold>},
+                      {"colormap", of_figure<colormap>},
+                      {"clf", of_figure<clf>},
+                      {"clear", of_figure<clf>},
+                      {"drawnow", flush},
+                      {"update", flush},
+                      {"rasterize", rasterize},
+                      {"save", save_figure},
+                      {"closed", closed},
+                      {"close", close_it}};
+    for (const char* name :
+         {"connect", "show", "hide", "wait", "center", "move", "resize", "focus", "zlim", "set_size"})
+      t.emplace(name, nothing);
     return t;
   }();
   return table;

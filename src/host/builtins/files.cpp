@@ -33,7 +33,9 @@ io::ArrayData contents_of(const Array& a) {
 }
 // Of real numbers.
 io::ArrayData to_file(const CallContext& c, const Array& a) {
-  if (a.complex) fail("Q0301", c.span, "this kind of file holds no complex numbers", "write real(x) and imag(x), or save(\"name.npy\", x)");
+  if (a.complex)
+    fail("Q0301", c.span, "this kind of file holds no complex numbers",
+         "write real(x) and imag(x), or save(\"name.npy\", x)");
   return contents_of(a);
 }
 
@@ -44,8 +46,8 @@ Results imread(CallContext& c, Args& a) {
   return {Value(as_elem(x, c.session.options().scalar))};
 }
 
-// imwrite(file, x) or imwrite(x, file), with a quality (JPEG) or a number of bits, 8 or 16, or "float" (TIFF) behind. Arrays of
-// uint16 are written with 16 bits, masks as 0 and 255.
+// imwrite(file, x) or imwrite(x, file), with a quality (JPEG) or a number of bits, 8 or 16, or "float" (TIFF) behind.
+// Arrays of uint16 are written with 16 bits, masks as 0 and 255.
 Results imwrite(CallContext& c, Args& a) {
   want_arguments(c, a, "imwrite", 2, 4);
   const bool name_first = if_text(a[0]) != nullptr;
@@ -58,16 +60,23 @@ Results imwrite(CallContext& c, Args& a) {
   int maximum = x->elem == Elem::U16 ? 65535 : 255, quality = 92;
   if (a.size() > 2) {
     const bool jpeg = path.ends_with("jpg") || path.ends_with("jpeg") || path.ends_with("JPG");
-    if (auto* word = if_text(a[2]); word && *word == "float") maximum = 0;
-    else if (!word && jpeg) quality = int(std::clamp<std::int64_t>(to_index(a[2], c.span), 1, 100));
-    else if (!word && to_index(a[2], c.span) == 16) maximum = 65535;
-    else if (word || to_index(a[2], c.span) != 8) fail("Q0404", c.span, "an image has 8 or 16 bits, or \"float\" in a TIFF; a JPEG has a quality");
+    if (auto* word = if_text(a[2]); word && *word == "float")
+      maximum = 0;
+    else if (!word && jpeg)
+      quality = int(std::clamp<std::int64_t>(to_index(a[2], c.span), 1, 100));
+    else if (!word && to_index(a[2], c.span) == 16)
+      maximum = 65535;
+    else if (word || to_index(a[2], c.span) != 8)
+      fail("Q0404", c.span, "an image has 8 or 16 bits, or \"float\" in a TIFF; a JPEG has a quality");
   }
   io::ArrayData d = to_file(c, *x);
   if (x->elem == Elem::Bool)
     for (std::byte& b : d.bytes) b = b == std::byte(0) ? b : std::byte(255);
   if (x->elem == Elem::Bool) d.elem = Elem::U8;
-  at_call(c, [&] { io::write_image(path, d, maximum, quality); return 0; });
+  at_call(c, [&] {
+    io::write_image(path, d, maximum, quality);
+    return 0;
+  });
   return {};
 }
 
@@ -83,14 +92,18 @@ Results exrwrite(CallContext& c, Args& a) {
   const bool name_first = if_text(a[0]) != nullptr;
   const std::string& path = path_of(c, a[name_first ? 0 : 1]);
   const io::ArrayData d = to_file(c, *array_of(c, a[name_first ? 1 : 0]));
-  at_call(c, [&] { io::write_whole_file(path, io::encode_exr(path, d)); return 0; });
+  at_call(c, [&] {
+    io::write_whole_file(path, io::encode_exr(path, d));
+    return 0;
+  });
   return {};
 }
 
 // csvread(file), csvread(file, rows, columns): without the first rows and columns.
 Results csvread(CallContext& c, Args& a) {
   want_arguments(c, a, "csvread", 1, 3);
-  const std::int64_t rows = a.size() > 1 ? to_index(a[1], c.span) : 0, columns = a.size() > 2 ? to_index(a[2], c.span) : 0;
+  const std::int64_t rows = a.size() > 1 ? to_index(a[1], c.span) : 0,
+                     columns = a.size() > 2 ? to_index(a[2], c.span) : 0;
   const ArrayP x = at_call(c, [&] { return from_file(io::read_csv(path_of(c, a[0]), rows, columns)); });
   return {Value(as_elem(x, c.session.options().scalar))};
 }
@@ -101,7 +114,10 @@ Results csvwrite(CallContext& c, Args& a) {
   const ArrayP x = array_of(c, a[name_first ? 1 : 0]);
   const int digits = a.size() == 3 ? int(std::clamp<std::int64_t>(to_index(a[2], c.span), 0, 40)) : 0;
   const io::ArrayData d = to_file(c, *x);
-  at_call(c, [&] { io::write_csv(path_of(c, a[name_first ? 0 : 1]), d, digits); return 0; });
+  at_call(c, [&] {
+    io::write_csv(path_of(c, a[name_first ? 0 : 1]), d, digits);
+    return 0;
+  });
   return {};
 }
 
@@ -115,7 +131,8 @@ Results save(CallContext& c, Args& a) {
     if (is_npy_path(path)) {
       if (a.size() != 2) fail("Q0204", c.span, "a .npy file holds one array", "save several values as .qd");
       io::write_npy(path, contents_of(*array_of(c, a[1])));
-    } else io::write_whole_file(path, encode_values({a.begin() + 1, a.end()}, c.span));
+    } else
+      io::write_whole_file(path, encode_values({a.begin() + 1, a.end()}, c.span));
     return 0;
   });
   return {};
@@ -126,7 +143,8 @@ Results load(CallContext& c, Args& a) {
   return at_call(c, [&]() -> Results {
     const std::vector<unsigned char> bytes = io::read_whole_file(path);
     if (io::is_npy(bytes)) return {Value(from_file(io::decode_npy(path, bytes)))};
-    if (!is_container(bytes)) io::broken_file(path, "neither a .npy file nor one that 'save' wrote", "imread reads images, csvread tables");
+    if (!is_container(bytes))
+      io::broken_file(path, "neither a .npy file nor one that 'save' wrote", "imread reads images, csvread tables");
     return decode_values(path, bytes);
   });
 }
@@ -193,10 +211,12 @@ Results fileparts(CallContext& c, Args& a) {
 }  // namespace
 
 const BuiltinTable& file_builtins() {
-  static const BuiltinTable table = {
-      {"imread", imread}, {"imwrite", imwrite}, {"exrread", exrread}, {"exrwrite", exrwrite}, {"hdrread", imread}, {"hdrwrite", imwrite}, {"csvread", csvread}, {"csvwrite", csvwrite}, {"load", load}, {"save", save},
-      {"fileexists", fileexists}, {"exist", exist}, {"delete", delete_file}, {"mkdir", mkdir}, {"tempdir", tempdir}, {"tempname", tempname},
-      {"fullfile", fullfile}, {"fileparts", fileparts}};
+  static const BuiltinTable table = {{"imread", imread},      {"imwrite", imwrite},       {"exrread", exrread},
+                                     {"exrwrite", exrwrite},  {"hdrread", imread},        {"hdrwrite", imwrite},
+                                     {"csvread", csvread},    {"csvwrite", csvwrite},     {"load", load},
+                                     {"save", save},          {"fileexists", fileexists}, {"exist", exist},
+                                     {"delete", delete_file}, {"mkdir", mkdir},           {"tempdir", tempdir},
+                                     {"tempname", tempname},  {"fullfile", fullfile},     {"fileparts", fileparts}};
   return table;
 }
 

@@ -1,11 +1,11 @@
-// Forms with sliders, buttons and displays. Nobody moves a slider here: values stay as the program sets them, handlers are
-// never called, and what is shown on a display goes into a figure's file.
+// Forms with sliders, buttons and displays. Nobody moves a slider here: values stay as the program sets them, handlers
+// are never called, and what is shown on a display goes into a figure's file.
 #include <fmt/format.h>
 
 #include "host/arrays/arith.h"
+#include "host/builtins/display_objects.h"
 #include "host/builtins/families.h"
 #include "host/context/builtin_state.h"
-#include "host/builtins/display_objects.h"
 
 namespace qc::host {
 
@@ -49,11 +49,14 @@ Results add_widget(CallContext&, Args& a) {
   static constexpr const char* kNames[] = {"button", "checkbox", "label", "textbox", "listbox", "widget"};
   auto w = record(kNames[kind]);
   set(*w, "text", argument(a, 1, Value(std::string())));
-  Value value = kind == 1 ? Value(Number::boolean(false)) : kind == 3 ? Value(std::string()) : Value(Number::integer(0));
+  Value value = kind == 1   ? Value(Number::boolean(false))
+                : kind == 3 ? Value(std::string())
+                            : Value(Number::integer(0));
   if (kind == 4) {  // add_listbox(text, items[, index])
     set(*w, "items", argument(a, 2, Value{}));
     set(*w, "value", argument(a, 3, value));
-  } else set(*w, "value", argument(a, 2, value));
+  } else
+    set(*w, "value", argument(a, 2, value));
   add_events(*w);
   return {Value(w)};
 }
@@ -90,22 +93,48 @@ Results display_subplot(CallContext&, Args& a) {
 }
 
 const BuiltinTable& form_methods() {
-  static const BuiltinTable table = {
-      {"add_slider", add_slider}, {"add_button", add_widget<0>}, {"add_checkbox", add_widget<1>}, {"add_label", add_widget<2>},
-      {"add_heading", add_widget<2>}, {"add_text", add_widget<2>}, {"add_textbox", add_widget<3>}, {"add_textfield", add_widget<3>},
-      {"add_listbox", add_widget<4>}, {"add_combobox", add_widget<4>}, {"add_dropdown", add_widget<4>}, {"add_display", add_display},
-      {"add_plot", add_display}, {"add_image", add_display}, {"add_progressbar", add_widget<5>}, {"add_separator", add_widget<5>},
-      {"closed", figure_methods().at("closed")}, {"close", figure_methods().at("close")}, {"show", nothing}, {"center", nothing},
-      {"wait", nothing}, {"hide", nothing}, {"update", nothing}, {"move", nothing}, {"resize", nothing}, {"focus", nothing}, {"maximize", nothing},
-      {"show_modal", nothing}};
+  static const BuiltinTable table = {{"add_slider", add_slider},
+                                     {"add_button", add_widget<0>},
+                                     {"add_checkbox", add_widget<1>},
+                                     {"add_label", add_widget<2>},
+                                     {"add_heading", add_widget<2>},
+                                     {"add_text", add_widget<2>},
+                                     {"add_textbox", add_widget<3>},
+                                     {"add_textfield", add_widget<3>},
+                                     {"add_listbox", add_widget<4>},
+                                     {"add_combobox", add_widget<4>},
+                                     {"add_dropdown", add_widget<4>},
+                                     {"add_display", add_display},
+                                     {"add_plot", add_display},
+                                     {"add_image", add_display},
+                                     {"add_progressbar", add_widget<5>},
+                                     {"add_separator", add_widget<5>},
+                                     {"closed", figure_methods().at("closed")},
+                                     {"close", figure_methods().at("close")},
+                                     {"show", nothing},
+                                     {"center", nothing},
+                                     {"wait", nothing},
+                                     {"hide", nothing},
+                                     {"update", nothing},
+                                     {"move", nothing},
+                                     {"resize", nothing},
+                                     {"focus", nothing},
+                                     {"maximize", nothing},
+                                     {"show_modal", nothing}};
   return table;
 }
 
 const BuiltinTable& display_methods() {
   static const BuiltinTable table = [] {
     BuiltinTable t = figure_methods();
-    for (const auto& [name, f] : BuiltinTable{{"imshow", display_imshow}, {"plot", display_plot}, {"scatter", display_scatter},
-                                              {"bar", display_bar}, {"hist", display_hist}, {"mesh", display_mesh}, {"surf", display_mesh}, {"hdr_imshow", display_imshow},
+    for (const auto& [name, f] : BuiltinTable{{"imshow", display_imshow},
+                                              {"plot", display_plot},
+                                              {"scatter", display_scatter},
+                                              {"bar", display_bar},
+                                              {"hist", display_hist},
+                                              {"mesh", display_mesh},
+                                              {"surf", display_mesh},
+                                              {"hdr_imshow", display_imshow},
                                               {"subplot", display_subplot}})
       t[name] = f;
     return t;
@@ -114,7 +143,8 @@ const BuiltinTable& display_methods() {
 }
 
 const BuiltinTable& widget_methods() {
-  static const BuiltinTable table = {{"show", nothing}, {"hide", nothing}, {"enable", nothing}, {"disable", nothing}, {"focus", nothing}};
+  static const BuiltinTable table = {
+      {"show", nothing}, {"hide", nothing}, {"enable", nothing}, {"disable", nothing}, {"focus", nothing}};
   return table;
 }
 const BuiltinTable& event_methods() {
@@ -131,14 +161,16 @@ const BuiltinTable& form_builtins() {
 
 Builtin find_method(std::string_view type_name, std::string_view method) {
   static const std::unordered_map<std::string_view, const BuiltinTable*> types = {
-      {"figure", &figure_methods()}, {"form", &form_methods()}, {"display", &display_methods()}, {"event", &event_methods()},
-      {"slider", &widget_methods()}, {"button", &widget_methods()}, {"checkbox", &widget_methods()}, {"label", &widget_methods()},
-      {"textbox", &widget_methods()}, {"listbox", &widget_methods()}, {"widget", &widget_methods()}};
+      {"figure", &figure_methods()},   {"form", &form_methods()},     {"display", &display_methods()},
+      {"event", &event_methods()},     {"slider", &widget_methods()}, {"button", &widget_methods()},
+      {"checkbox", &widget_methods()}, {"label", &widget_methods()},  {"textbox", &widget_methods()},
+      {"listbox", &widget_methods()},  {"widget", &widget_methods()}};
   const auto type = types.find(type_name);
   if (type == types.end()) return nullptr;
   const auto it = type->second->find(method);
   if (it != type->second->end()) return it->second;
-  return type_name == "form" && method.starts_with("add_") ? add_widget<5> : nullptr;  // a widget that is nothing but its value
+  return type_name == "form" && method.starts_with("add_") ? add_widget<5>
+                                                           : nullptr;  // a widget that is nothing but its value
 }
 
 }  // namespace qc::host

@@ -1,5 +1,8 @@
-// fft1 fft2 fft3 and their inverses. fft1 transforms along the last dimension, fft2 over the first two and fft3 over the
-// first three, for each index of the others; a vec under fft1 is one transform. Lengths behind the array cut it or add zeros.
+// fft1 fft2 fft3 and their inverses. fft1 transforms along the last dimension, fft2 over the first two and fft3 over
+// the first three, for each index of the others; a vec under fft1 is one transform. Lengths behind the array cut it or
+// add zeros.
+#include "host/arrays/fourier.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,9 +13,8 @@
 #include "host/builtins/families.h"
 #include "host/context/builtin_state.h"
 #include "host/device/device_arrays.h"
-#include "value/fail.h"
-#include "host/arrays/fourier.h"
 #include "host/device/device_fourier.h"
+#include "value/fail.h"
 
 namespace qc::host {
 
@@ -22,14 +24,18 @@ using Args = std::vector<Value>;
 using Results = std::vector<Value>;
 
 // The float type of the input (of ints that of the precision).
-Elem float_of(const Array& a, Elem scalar) { return a.elem == Elem::F64 ? Elem::F64 : is_float(a.elem) ? Elem::F32 : scalar; }
+Elem float_of(const Array& a, Elem scalar) {
+  return a.elem == Elem::F64 ? Elem::F64 : is_float(a.elem) ? Elem::F32 : scalar;
+}
 
 FourierShape shape_of(const Array& a, int rank, const char* name, Span span) {
   const std::size_t have = a.dims.size();
-  if (have < std::size_t(rank)) fail("Q0302", span, fmt::format("'{}' transforms {} dimensions and the array has {}", name, rank, have));
+  if (have < std::size_t(rank))
+    fail("Q0302", span, fmt::format("'{}' transforms {} dimensions and the array has {}", name, rank, have));
   for (std::int64_t d : a.dims)
     if (d > std::numeric_limits<int>::max()) fail("Q0302", span, fmt::format("'{}' of an extent of {}", name, d));
-  if (a.count() > std::numeric_limits<int>::max()) fail("Q0302", span, fmt::format("'{}' of {} elements", name, a.count()));
+  if (a.count() > std::numeric_limits<int>::max())
+    fail("Q0302", span, fmt::format("'{}' of {} elements", name, a.count()));
   FourierShape s;
   if (rank == 1) {
     s.extents = {int(a.dims.back())};
@@ -39,23 +45,26 @@ FourierShape shape_of(const Array& a, int rank, const char* name, Span span) {
   }
   int others = 1;
   for (std::size_t d = 0; d < have; ++d) {
-    if (d < std::size_t(rank)) s.extents.push_back(int(a.dims[d]));
-    else others *= int(a.dims[d]);
+    if (d < std::size_t(rank))
+      s.extents.push_back(int(a.dims[d]));
+    else
+      others *= int(a.dims[d]);
   }
   s.batch = s.stride = others;
   s.distance = 1;
   return s;
 }
 
-// The extents of a matrix of real numbers that is large enough to be transformed row by row, twice: elements of its columns are far apart, and where
-// that is a power of two they all want the same places of a cache.
+// The extents of a matrix of real numbers that is large enough to be transformed row by row, twice: elements of its
+// columns are far apart, and where that is a power of two they all want the same places of a cache.
 bool is_large_plane(const FourierShape& s) {
   constexpr std::int64_t kShortest = 256, kLarge = 1 << 19;
-  return s.extents.size() == 2 && s.batch == 1 && s.extents[0] >= kShortest && s.extents[1] >= kShortest && std::int64_t(s.extents[0]) * s.extents[1] >= kLarge;
+  return s.extents.size() == 2 && s.batch == 1 && s.extents[0] >= kShortest && s.extents[1] >= kShortest &&
+         std::int64_t(s.extents[0]) * s.extents[1] >= kLarge;
 }
 
-// Complex numbers that are transformed one dimension after another: where FFTW's estimate walks along columns that are far apart
-// (256 x 256 floats 1.7 ms, so 0.15; 512 x 512 x 3 69, 9).
+// Complex numbers that are transformed one dimension after another: where FFTW's estimate walks along columns that are
+// far apart (256 x 256 floats 1.7 ms, so 0.15; 512 x 512 x 3 69, 9).
 bool by_lines(const FourierShape& s) {
   constexpr int kShortest = 128;
   constexpr std::int64_t kLarge = 1 << 15;
@@ -74,7 +83,10 @@ ArrayP spectrum_there(CallContext& c, const ArrayP& in, const FourierShape& s, E
   extents.insert(lines ? extents.begin() : extents.end(), s.batch);
   for (std::size_t d = 0; d < s.extents.size(); ++d) along.push_back(d + (lines ? 1 : 0));
   const ArrayP out = make_array(elem, in->dims, false, true);
-  return fourier_on(c.session.device(), c.session.builtin_state().roots, *as_elem(in, elem, in->complex), *out, extents, along, inverse) ? out : nullptr;
+  return fourier_on(c.session.device(), c.session.builtin_state().roots, *as_elem(in, elem, in->complex), *out, extents,
+                    along, inverse)
+             ? out
+             : nullptr;
 }
 
 template <class T>
@@ -85,20 +97,29 @@ ArrayP spectrum(const Array& in, const FourierShape& s, bool inverse, runtime::D
   const ArrayP given = as_elem(std::make_shared<Array>(in), elem_for<T>(), numbers);
   const T* from = static_cast<const T*>(given->buffer->host_read());
   T* to = static_cast<T*>(out->buffer->host_overwrite());
-  if (numbers && by_lines(s)) fourier_by_lines(from, to, s, inverse, host);
-  else if (numbers) fourier(from, to, s, inverse);
-  else if (plane) fourier_plane(from, to, s.extents[0], s.extents[1], host);
-  else fourier(from, to, s);
+  if (numbers && by_lines(s))
+    fourier_by_lines(from, to, s, inverse, host);
+  else if (numbers)
+    fourier(from, to, s, inverse);
+  else if (plane)
+    fourier_plane(from, to, s.extents[0], s.extents[1], host);
+  else
+    fourier(from, to, s);
   return out;
 }
 
-// The extents of the array that is transformed: those of `in`, with the numbers behind it in the dimensions of the transform, fft1(x, n), fft2(x, m, n) or fft2(x, [m, n]); [] leaves one.
+// The extents of the array that is transformed: those of `in`, with the numbers behind it in the dimensions of the
+// transform, fft1(x, n), fft2(x, m, n) or fft2(x, [m, n]); [] leaves one.
 std::vector<std::int64_t> lengths(const CallContext& c, const Args& a, const Array& in, int rank, const char* name) {
   std::vector<std::int64_t> dims = in.dims, given;
   if (a.size() == 2 && !left_out(a[1])) given = extents_of(c, a, 1);
-  for (std::size_t k = 1; a.size() > 2 && k < a.size(); ++k) given.push_back(left_out(a[k]) ? -1 : to_index(a[k], c.span));
+  for (std::size_t k = 1; a.size() > 2 && k < a.size(); ++k)
+    given.push_back(left_out(a[k]) ? -1 : to_index(a[k], c.span));
   if (given.empty()) return dims;
-  if (int(given.size()) != rank) fail("Q0204", c.span, fmt::format("'{}' transforms {} dimension{}, with {} lengths", name, rank, rank == 1 ? "" : "s", given.size()));
+  if (int(given.size()) != rank)
+    fail(
+        "Q0204", c.span,
+        fmt::format("'{}' transforms {} dimension{}, with {} lengths", name, rank, rank == 1 ? "" : "s", given.size()));
   for (std::size_t d = 0; d < given.size(); ++d) {
     if (given[d] == -1) continue;
     if (given[d] < 1) fail("Q0302", c.span, fmt::format("'{}' of the length {}; it is 1 or more", name, given[d]));
@@ -150,7 +171,9 @@ Results transform(CallContext& c, Args& a, int rank, bool inverse, const char* n
   }
   const FourierShape s = shape_of(*in, rank, name, c.span);
   ArrayP out = spectrum_there(c, in, s, wide ? Elem::F64 : Elem::F32, inverse);
-  if (!out) out = wide ? spectrum<double>(*in, s, inverse, c.session.host_device()) : spectrum<float>(*in, s, inverse, c.session.host_device());
+  if (!out)
+    out = wide ? spectrum<double>(*in, s, inverse, c.session.host_device())
+               : spectrum<float>(*in, s, inverse, c.session.host_device());
   out->dims = extents;
   return {Value(out)};
 }

@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "host/arrays/arith.h"
+#include "host/builtins/display_objects.h"
 #include "host/builtins/families.h"
 #include "host/context/builtin_state.h"
-#include "host/builtins/display_objects.h"
 
 namespace qc::host {
 
@@ -17,12 +17,14 @@ namespace {
 // ---- images -------------------------------------------------------------------------------------------------------
 
 // The range that becomes black to white: [lo, hi], [] for the image's own, 0..255 when left out (0..1 for masks).
-std::pair<double, double> shown_range(const CallContext& c, const Args& a, const Array& x, std::span<const float> values) {
+std::pair<double, double> shown_range(const CallContext& c, const Args& a, const Array& x,
+                                      std::span<const float> values) {
   if (a.size() < 2 || if_text(a[1])) return {0, x.elem == Elem::Bool ? 1 : 255};
   if (!left_out(a[1])) {
     const std::vector<double> r = doubles_of(c, a[1]);
     if (r.size() == 1) return {0, r[0]};
-    if (r.size() != 2) fail("Q0404", c.span, fmt::format("the range of an image is [lowest, highest], not {} numbers", r.size()));
+    if (r.size() != 2)
+      fail("Q0404", c.span, fmt::format("the range of an image is [lowest, highest], not {} numbers", r.size()));
     return {r[0], r[1]};
   }
   double lo = INFINITY, hi = -INFINITY;
@@ -34,8 +36,10 @@ std::pair<double, double> shown_range(const CallContext& c, const Args& a, const
 // Levels of the image; of a cube with 2 or more than 4 channels the first.
 Picture picture_of(const CallContext& c, const Args& a) {
   ArrayP x = array_of(c, a[0]);
-  if (x->complex) fail("Q0301", c.span, "an image of complex numbers cannot be shown", "show abs(x), real(x) or imag(x)");
-  if (x->dims.size() > 3) fail("Q0302", c.span, fmt::format("an image has 2 or 3 dimensions, the array has {}", x->dims.size()));
+  if (x->complex)
+    fail("Q0301", c.span, "an image of complex numbers cannot be shown", "show abs(x), real(x) or imag(x)");
+  if (x->dims.size() > 3)
+    fail("Q0302", c.span, fmt::format("an image has 2 or 3 dimensions, the array has {}", x->dims.size()));
   Picture p;
   p.width = x->dims.size() == 1 ? x->dims[0] : x->dims[1];
   p.height = x->dims.size() == 1 ? 1 : x->dims[0];
@@ -68,19 +72,27 @@ Results imshow(CallContext& c, Args& a) {
 
 // "r--o": a colour, a kind of line, a marker; false when the text is none of these.
 bool read_style(const std::string& text, io::Series& s) {
-  static constexpr std::pair<char, const char*> kColours[] = {{'r', "red"}, {'g', "green"}, {'b', "blue"}, {'k', "black"},
-                                                              {'m', "magenta"}, {'c', "cyan"}, {'y', "#d0b000"}, {'w', "white"}};
+  static constexpr std::pair<char, const char*> kColours[] = {{'r', "red"},     {'g', "green"},   {'b', "blue"},
+                                                              {'k', "black"},   {'m', "magenta"}, {'c', "cyan"},
+                                                              {'y', "#d0b000"}, {'w', "white"}};
   bool line = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char ch = text[i];
     const auto* colour = std::find_if(std::begin(kColours), std::end(kColours), [&](auto& e) { return e.first == ch; });
-    if (colour != std::end(kColours)) s.colour = colour->second;
-    else if (text.compare(i, 2, "--") == 0) line = true, s.dashes = "8 5", ++i;
-    else if (text.compare(i, 2, "-.") == 0) line = true, s.dashes = "8 4 2 4", ++i;
-    else if (ch == '-') line = true;
-    else if (ch == ':') line = true, s.dashes = "2 4";
-    else if (std::string_view(".ox+*sd^v").find(ch) != std::string_view::npos) s.marker = ch;
-    else return false;
+    if (colour != std::end(kColours))
+      s.colour = colour->second;
+    else if (text.compare(i, 2, "--") == 0)
+      line = true, s.dashes = "8 5", ++i;
+    else if (text.compare(i, 2, "-.") == 0)
+      line = true, s.dashes = "8 4 2 4", ++i;
+    else if (ch == '-')
+      line = true;
+    else if (ch == ':')
+      line = true, s.dashes = "2 4";
+    else if (std::string_view(".ox+*sd^v").find(ch) != std::string_view::npos)
+      s.marker = ch;
+    else
+      return false;
   }
   s.line = line || !s.marker;
   return true;
@@ -102,15 +114,18 @@ Columns columns_of(const CallContext& c, const Value& v) {
   const ArrayP x = array_of(c, v);
   Columns out;
   out.values = doubles_of(c, v);
-  const bool flat = x->dims.size() == 1 || std::count_if(x->dims.begin(), x->dims.end(), [](auto d) { return d != 1; }) <= 1;
-  if (!flat && x->dims.size() > 2) fail("Q0302", c.span, fmt::format("a vec or mat can be plotted, not an array of {} dimensions", x->dims.size()));
+  const bool flat =
+      x->dims.size() == 1 || std::count_if(x->dims.begin(), x->dims.end(), [](auto d) { return d != 1; }) <= 1;
+  if (!flat && x->dims.size() > 2)
+    fail("Q0302", c.span, fmt::format("a vec or mat can be plotted, not an array of {} dimensions", x->dims.size()));
   out.rows = flat ? out.values.size() : std::size_t(x->dims[0]);
   out.count = flat ? 1 : std::size_t(x->dims[1]);
   return out;
 }
 
 // The curves of plot(y), plot(x, y): of a matrix its columns, or its rows where those are as long as x.
-void add_curves(const CallContext& c, const Value* vx, const Value& vy, const io::Series& style, std::vector<io::Series>& into) {
+void add_curves(const CallContext& c, const Value* vx, const Value& vy, const io::Series& style,
+                std::vector<io::Series>& into) {
   Columns y = columns_of(c, vy);
   std::vector<double> x;
   Columns xs;
@@ -127,14 +142,17 @@ void add_curves(const CallContext& c, const Value* vx, const Value& vy, const io
   for (std::size_t k = 0; k < y.count; ++k) {
     io::Series s = style;
     s.y = y.curve(k);
-    if (vx) s.x = xs.curve(xs.count == 1 ? 0 : k);
-    else for (std::size_t i = 0; i < s.y.size(); ++i) s.x.push_back(double(i));
+    if (vx)
+      s.x = xs.curve(xs.count == 1 ? 0 : k);
+    else
+      for (std::size_t i = 0; i < s.y.size(); ++i) s.x.push_back(double(i));
     into.push_back(std::move(s));
   }
 }
 
 std::string lower(std::string s) {
-  for (char& ch : s) if (ch >= 'A' && ch <= 'Z') ch = char(ch - 'A' + 'a');
+  for (char& ch : s)
+    if (ch >= 'A' && ch <= 'Z') ch = char(ch - 'A' + 'a');
   return s;
 }
 
@@ -161,9 +179,12 @@ std::vector<io::Series> curves_of(const CallContext& c, const Args& a, const io:
       break;
     }
     for (io::Series& s : out) {
-      if (name == "linewidth") s.thickness = to_number(a[i + 1], c.span).as_double();
-      else if (name == "color" && if_text(a[i + 1])) read_style(*if_text(a[i + 1]), s) ? void() : void(s.colour = *if_text(a[i + 1]));
-      else if (name == "displayname") s.name = text_of(c, a[i + 1], "a name");
+      if (name == "linewidth")
+        s.thickness = to_number(a[i + 1], c.span).as_double();
+      else if (name == "color" && if_text(a[i + 1]))
+        read_style(*if_text(a[i + 1]), s) ? void() : void(s.colour = *if_text(a[i + 1]));
+      else if (name == "displayname")
+        s.name = text_of(c, a[i + 1], "a name");
     }
   }
   if (out.empty()) fail("Q0204", c.span, "a plot without data");
@@ -183,9 +204,15 @@ Results plot(CallContext& c, Args& a) {
   want_arguments(c, a, "plot", 1, 64);
   return draw(c, curves_of(c, a, {}));
 }
-Results semilogx(CallContext& c, Args& a) { return draw(c, curves_of(c, a, {}), [](io::Plot& p) { p.xlog = true; }); }
-Results semilogy(CallContext& c, Args& a) { return draw(c, curves_of(c, a, {}), [](io::Plot& p) { p.ylog = true; }); }
-Results loglog(CallContext& c, Args& a) { return draw(c, curves_of(c, a, {}), [](io::Plot& p) { p.xlog = p.ylog = true; }); }
+Results semilogx(CallContext& c, Args& a) {
+  return draw(c, curves_of(c, a, {}), [](io::Plot& p) { p.xlog = true; });
+}
+Results semilogy(CallContext& c, Args& a) {
+  return draw(c, curves_of(c, a, {}), [](io::Plot& p) { p.ylog = true; });
+}
+Results loglog(CallContext& c, Args& a) {
+  return draw(c, curves_of(c, a, {}), [](io::Plot& p) { p.xlog = p.ylog = true; });
+}
 
 // scatter(x, y[, size[, colour or style]])
 Results scatter(CallContext& c, Args& a) {
@@ -217,7 +244,8 @@ Results hist(CallContext& c, Args& a) {
   const std::int64_t n = a.size() == 2 ? to_index(a[1], c.span) : 10;
   if (n < 1 || n > (1 << 20)) fail("Q0404", c.span, fmt::format("a histogram has 1 or more bins, not {}", n));
   double lo = INFINITY, hi = -INFINITY;
-  for (const double v : values) if (std::isfinite(v)) lo = std::min(lo, v), hi = std::max(hi, v);
+  for (const double v : values)
+    if (std::isfinite(v)) lo = std::min(lo, v), hi = std::max(hi, v);
   if (!(lo < hi)) lo = std::isfinite(lo) ? lo - 0.5 : 0, hi = lo + 1;
   io::Series s;
   s.bars = true;
@@ -254,7 +282,8 @@ Results mesh(CallContext& c, Args& a) {
   const std::vector<double> v = doubles_of(c, last);
   const std::size_t rows = std::size_t(z->dims[0]), columns = std::size_t(z->dims[1]);
   double lo = INFINITY, hi = -INFINITY;
-  for (const double e : v) if (std::isfinite(e)) lo = std::min(lo, e), hi = std::max(hi, e);
+  for (const double e : v)
+    if (std::isfinite(e)) lo = std::min(lo, e), hi = std::max(hi, e);
   const double scale = hi > lo ? 0.6 / (hi - lo) : 0;
   const auto project = [&](io::Series& s, std::size_t i, std::size_t j) {
     const double u = rows > 1 ? double(i) / double(rows - 1) : 0, w = columns > 1 ? double(j) / double(columns - 1) : 0;
@@ -278,14 +307,24 @@ Results mesh(CallContext& c, Args& a) {
 }  // namespace
 
 const BuiltinTable& display_builtins() {
-  static const BuiltinTable table = {
-      {"imshow", imshow}, {"hdr_imshow", imshow}, {"imagesc", [](CallContext& c, Args& a) -> Results {
-         want_arguments(c, a, "imagesc", 1, 2);
-         if (a.size() == 1) a.push_back(Value{});
-         return imshow(c, a);
-       }},
-      {"plot", plot}, {"semilogx", semilogx}, {"semilogy", semilogy}, {"loglog", loglog}, {"scatter", scatter}, {"bar", bar},
-      {"hist", hist}, {"stem", stem}, {"surf", mesh}, {"mesh", mesh}};
+  static const BuiltinTable table = {{"imshow", imshow},
+                                     {"hdr_imshow", imshow},
+                                     {"imagesc",
+                                      [](CallContext& c, Args& a) -> Results {
+                                        want_arguments(c, a, "imagesc", 1, 2);
+                                        if (a.size() == 1) a.push_back(Value{});
+                                        return imshow(c, a);
+                                      }},
+                                     {"plot", plot},
+                                     {"semilogx", semilogx},
+                                     {"semilogy", semilogy},
+                                     {"loglog", loglog},
+                                     {"scatter", scatter},
+                                     {"bar", bar},
+                                     {"hist", hist},
+                                     {"stem", stem},
+                                     {"surf", mesh},
+                                     {"mesh", mesh}};
   return table;
 }
 

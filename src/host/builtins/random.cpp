@@ -1,5 +1,5 @@
-// rand, randn, randi, randperm: numbers of the session's key, one after another (philox.h). The same program draws the same
-// numbers on every target, with any number of threads, and in every run, unless it says seed(n).
+// rand, randn, randi, randperm: numbers of the session's key, one after another (philox.h). The same program draws the
+// same numbers on every target, with any number of threads, and in every run, unless it says seed(n).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 #include "host/arrays/arith.h"
 #include "host/builtins/families.h"
 #include "host/context/builtin_state.h"
-#include "host/device/device_arrays.h"
 #include "host/context/parallel_chunks.h"
+#include "host/device/device_arrays.h"
 #include "value/philox_blocks.h"
 
 namespace qc::host {
@@ -21,9 +21,12 @@ namespace qc::host {
 namespace {
 
 // In [0, 1): multiples of 2^-24 as float, of 2^-53 as double; the float is the double cut off.
-template <class T> T uniform(std::uint64_t word) {
-  if constexpr (std::is_same_v<T, float>) return float(std::int32_t(word >> 40)) * 0x1p-24f;
-  else return double(word >> 11) * 0x1p-53;
+template <class T>
+T uniform(std::uint64_t word) {
+  if constexpr (std::is_same_v<T, float>)
+    return float(std::int32_t(word >> 40)) * 0x1p-24f;
+  else
+    return double(word >> 11) * 0x1p-53;
 }
 
 // Takes the next n numbers of the session: where they start.
@@ -48,7 +51,8 @@ constexpr std::int64_t kPiece = 1024, kChunk = 64 * kPiece;
 
 struct Uniform {
   static constexpr std::int64_t kWords = 1;  // for each number
-  template <class T> static void fill(const std::uint64_t* words, T* out, std::int64_t n) {
+  template <class T>
+  static void fill(const std::uint64_t* words, T* out, std::int64_t n) {
     for (std::int64_t i = 0; i < n; ++i) out[i] = uniform<T>(words[i]);
   }
 };
@@ -57,7 +61,8 @@ struct Uniform {
 // language, so the bits are too.
 struct Normal {
   static constexpr std::int64_t kWords = 2;
-  template <class T> static void fill(const std::uint64_t* words, T* out, std::int64_t n) {
+  template <class T>
+  static void fill(const std::uint64_t* words, T* out, std::int64_t n) {
     T size[kPiece], turn[kPiece], logs[kPiece], cosines[kPiece];
     for (std::int64_t i = 0; i < n; ++i) {
       size[i] = T(1) - uniform<T>(words[2 * i]);  // > 0
@@ -82,8 +87,10 @@ void fill_random(CallContext& c, std::span<T> out) {
     }
   };
   const auto n = std::int64_t(out.size());
-  if (n <= kChunk) some(0, n);
-  else in_chunks(c.session.host_device(), n, kChunk, some);
+  if (n <= kChunk)
+    some(0, n);
+  else
+    in_chunks(c.session.host_device(), n, kChunk, some);
 }
 
 void set_seed(CallContext& c, const Value& v) {
@@ -121,8 +128,10 @@ Results draw(CallContext& c, Args& a) {
     take(state, x->count() * Kind::kWords);
     return {Value(x)};
   }
-  if (scalar == Elem::F64) fill_random<Kind>(c, new_elements<double>(*x));
-  else fill_random<Kind>(c, new_elements<float>(*x));
+  if (scalar == Elem::F64)
+    fill_random<Kind>(c, new_elements<double>(*x));
+  else
+    fill_random<Kind>(c, new_elements<float>(*x));
   return {Value(x)};
 }
 Results rand_(CallContext& c, Args& a) { return draw<Uniform>(c, a); }
@@ -134,10 +143,13 @@ Results randi(CallContext& c, Args& a) {
   if (a.empty()) want_arguments(c, a, "randi", 1, 17);
   auto range = ints_of(c, a[0]);
   if (range.size() == 1) range.insert(range.begin(), 1);
-  if (range.size() != 2 || range[1] < range[0]) fail("Q0404", c.span, "'randi' wants the greatest number, or [lowest, greatest]");
+  if (range.size() != 2 || range[1] < range[0])
+    fail("Q0404", c.span, "'randi' wants the greatest number, or [lowest, greatest]");
   const std::uint64_t span = std::uint64_t(range[1]) - std::uint64_t(range[0]) + 1;
   BuiltinState& state = c.session.builtin_state();
-  auto number = [&](std::uint64_t word) { return range[0] + std::int64_t(span == 0 ? word : std::uint64_t((unsigned __int128)(word) * span >> 64)); };
+  auto number = [&](std::uint64_t word) {
+    return range[0] + std::int64_t(span == 0 ? word : std::uint64_t((unsigned __int128)(word)*span >> 64));
+  };
   if (a.size() == 1) return {Value(Number::integer(number(take_word(state))))};
   ArrayP x = make_array(Elem::I64, extents_of(c, a, 1), false);
   if (random_ints_there(c.session, *x, range[0], span, state.drawn, state.seed)) {
@@ -160,10 +172,12 @@ Results randperm(CallContext& c, Args& a) {
   const std::int64_t kept = a.size() == 2 ? to_index(a[1], c.span) : -1;
   if (a.size() == 2) a.pop_back();
   std::vector<std::int64_t> v(std::size_t(extents_of(c, a)[0]));
-  if (kept > std::int64_t(v.size()) || kept < -1) fail("Q0404", c.span, fmt::format("'randperm' of {} numbers has no first {}", v.size(), kept));
+  if (kept > std::int64_t(v.size()) || kept < -1)
+    fail("Q0404", c.span, fmt::format("'randperm' of {} numbers has no first {}", v.size(), kept));
   std::iota(v.begin(), v.end(), 0);
   const auto words = take_words(c.session.builtin_state(), v.empty() ? 0 : std::int64_t(v.size()) - 1);
-  for (std::size_t k = v.size(); k > 1; --k) std::swap(v[k - 1], v[std::size_t((unsigned __int128)(words[v.size() - k]) * k >> 64)]);
+  for (std::size_t k = v.size(); k > 1; --k)
+    std::swap(v[k - 1], v[std::size_t((unsigned __int128)(words[v.size() - k]) * k >> 64)]);
   if (kept >= 0) v.resize(std::size_t(kept));
   return {int_vector(v)};
 }
@@ -177,8 +191,8 @@ Results seed(CallContext& c, Args& a) {
 }  // namespace
 
 const BuiltinTable& random_builtins() {
-  static const BuiltinTable table = {
-      {"rand", rand_}, {"randn", randn}, {"randi", randi}, {"randperm", randperm}, {"seed", seed}, {"randseed", seed}, {"rng", seed}};
+  static const BuiltinTable table = {{"rand", rand_}, {"randn", randn},   {"randi", randi}, {"randperm", randperm},
+                                     {"seed", seed},  {"randseed", seed}, {"rng", seed}};
   return table;
 }
 

@@ -14,7 +14,9 @@ bool lists_dimensions(const Value& v) {
 bool says_all(const CallContext& c, const Args& a) {
   auto* text = a.size() > 1 ? std::get_if<std::string>(&a.back().v) : nullptr;
   if (text && *text != "all")
-    fail("Q0301", c.span, fmt::format("'{}' is no dimension; it is an int from 0 on, a list of them, or \"all\"", *text), "nansum(x), nanmean(x), nanmax(x), .. are of the elements that are not NaN");
+    fail("Q0301", c.span,
+         fmt::format("'{}' is no dimension; it is an int from 0 on, a list of them, or \"all\"", *text),
+         "nansum(x), nanmean(x), nanmax(x), .. are of the elements that are not NaN");
   return text;
 }
 
@@ -25,7 +27,8 @@ std::vector<std::int64_t> extents_with(const CallContext& c, const Array& x, con
   std::vector<std::int64_t> dims = axis_of(c, x, 0).dims;
   for (std::size_t k = 0; k < listed.size(); ++k) {
     dims.resize(std::max(dims.size(), axis_of(c, x, listed[k]).dims.size()), 1);
-    if (k > 0 && listed[k] == listed[k - 1]) fail("Q0404", c.span, fmt::format("the list of dimensions has {} twice", listed[k]));
+    if (k > 0 && listed[k] == listed[k - 1])
+      fail("Q0404", c.span, fmt::format("the list of dimensions has {} twice", listed[k]));
   }
   return dims;
 }

@@ -1,5 +1,5 @@
-// Reductions of whole arrays, or along one dimension, on the host in the order of the language's tree (tree_fold.h): sum(x)
-// has the bits of the loop that adds its elements to 0.
+// Reductions of whole arrays, or along one dimension, on the host in the order of the language's tree (tree_fold.h):
+// sum(x) has the bits of the loop that adds its elements to 0.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,19 +8,21 @@
 
 #include "host/arrays/reduce_columns.h"
 #include "host/arrays/reduce_rows.h"
-#include "host/builtins/families.h"
-#include "value/complex_math.h"
-#include "host/builtins/reduction_axes.h"
 #include "host/arrays/tree_fold.h"
 #include "host/arrays/typed_map.h"
+#include "host/builtins/families.h"
+#include "host/builtins/reduction_axes.h"
 #include "ir/sums_of_squares.h"
+#include "value/complex_math.h"
 
 namespace qc::host {
 
 namespace {
 
-template <class T> using Real = decltype(std::abs(T{}));
-template <class In> using Element = std::remove_const_t<typename In::element_type>;
+template <class T>
+using Real = decltype(std::abs(T{}));
+template <class In>
+using Element = std::remove_const_t<typename In::element_type>;
 
 Axis axis_at(const CallContext& c, const Array& x, const Value& dim) { return axis_of(c, x, to_index(dim, c.span)); }
 
@@ -56,8 +58,10 @@ Results reduced(const CallContext& c, const Args& a, std::size_t at, const F& f)
     if (a.size() > at && !left_out(a[at])) return {along<Element<decltype(in)>>(axis_at(c, *x, a[at]), in, f)};
     return {Value(result_number(f(in.data(), std::int64_t(in.size()))))};
   };
-  if constexpr (floats) return with_floats(c, x, apply);
-  else return with_elements(x, apply);
+  if constexpr (floats)
+    return with_floats(c, x, apply);
+  else
+    return with_elements(x, apply);
 }
 
 Results sum(CallContext& c, Args& a) {
@@ -79,10 +83,13 @@ T mean_of(const T* x, std::int64_t n) {
 Results mean(CallContext& c, Args& a) {
   want_arguments(c, a, "mean", 1, 2);
   const bool wide = c.session.options().scalar == Elem::F64;
-  if (is_float(kind_of(c, a[0]).type)) return reduced<true>(c, a, 1, [](const auto* x, std::int64_t n) { return mean_of(x, n); });
+  if (is_float(kind_of(c, a[0]).type))
+    return reduced<true>(c, a, 1, [](const auto* x, std::int64_t n) { return mean_of(x, n); });
   const auto divided = [](const auto* x, std::int64_t n) -> double {
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(*x)>, std::int64_t>) return double(tree_sum(x, n)) / double(n);
-    else return 0;
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(*x)>, std::int64_t>)
+      return double(tree_sum(x, n)) / double(n);
+    else
+      return 0;
   };
   if (wide) return reduced<false>(c, a, 1, divided);
   return reduced<false>(c, a, 1, [&](const auto* x, std::int64_t n) { return float(divided(x, n)); });
@@ -91,23 +98,29 @@ Results mean(CallContext& c, Args& a) {
 // ---- extremes -----------------------------------------------------------------------------------------------------
 
 [[noreturn]] void no_order(const CallContext& c, const char* name) {
-  fail("Q0301", c.span, fmt::format("'{}' of complex numbers: they have no order", name), "abs(x) or real(x) can be ordered");
+  fail("Q0301", c.span, fmt::format("'{}' of complex numbers: they have no order", name),
+       "abs(x) or real(x) can be ordered");
 }
 
 template <bool kMax, class T>
-T extreme_of(const T* x, std::int64_t n) { return tree_of(x, n, Extreme<kMax>{}); }
+T extreme_of(const T* x, std::int64_t n) {
+  return tree_of(x, n, Extreme<kMax>{});
+}
 
-[[noreturn]] void no_numbers(const CallContext& c, const char* name) { fail("Q0404", c.span, fmt::format("'{}' of an array without numbers", name)); }
+[[noreturn]] void no_numbers(const CallContext& c, const char* name) {
+  fail("Q0404", c.span, fmt::format("'{}' of an array without numbers", name));
+}
 
-// Places of all elements, or along the dimension that is the argument `at`. Of a line without numbers it is an error, or 0 beside the NaN
-// that is its extreme.
+// Places of all elements, or along the dimension that is the argument `at`. Of a line without numbers it is an error,
+// or 0 beside the NaN that is its extreme.
 template <bool kMax>
 Results places(CallContext& c, const Args& a, std::size_t at, const char* name, bool beside_extreme) {
   if (kind_of(c, a[0]).complex) no_order(c, name);
   const ArrayP x = array_of(c, a[0]);
   return with_elements(x, [&](auto in) -> Results {
     using T = Element<decltype(in)>;
-    if constexpr (is_complex_v<T>) return {};
+    if constexpr (is_complex_v<T>)
+      return {};
     else {
       if (a.size() <= at || left_out(a[at])) {
         const std::int64_t k = first_place<kMax>(in.data(), std::int64_t(in.size()));
@@ -135,14 +148,15 @@ Results argmax(CallContext& c, Args& a) {
   return places<true>(c, a, 1, "argmax", false);
 }
 
-// The extreme of all elements and its place, read once. Nothing: it is a zero, of which the place does not tell the sign, or there is
-// an error to report.
+// The extreme of all elements and its place, read once. Nothing: it is a zero, of which the place does not tell the
+// sign, or there is an error to report.
 template <bool kMax>
 std::optional<Results> extreme_and_place(const CallContext& c, const Args& a) {
   const ArrayP x = array_of(c, a[0]);
   return with_elements(x, [&](auto in) -> std::optional<Results> {
     using T = Element<decltype(in)>;
-    if constexpr (is_complex_v<T>) return {};
+    if constexpr (is_complex_v<T>)
+      return {};
     else {
       const std::int64_t k = first_place<kMax>(in.data(), std::int64_t(in.size()));
       if (k < 0 || in[std::size_t(k)] == T(0)) return {};
@@ -159,7 +173,8 @@ std::optional<Results> extremes_and_places(const CallContext& c, const Args& a) 
   if (axis.n == 0) return {};
   return with_elements(x, [&](auto in) -> std::optional<Results> {
     using T = Element<decltype(in)>;
-    if constexpr (is_complex_v<T>) return {};
+    if constexpr (is_complex_v<T>)
+      return {};
     else {
       ArrayP values = array_for<T>(axis.reduced()), where = make_array(Elem::I64, axis.reduced(), false);
       auto best = new_elements<T>(*values);
@@ -183,12 +198,15 @@ Results extreme(CallContext& c, Args& a) {
   want_arguments(c, a, name, 1, 3);
   if (kind_of(c, a[0]).complex) no_order(c, name);
   if (c.outputs > 1)
-    if (auto both = a.size() < 3 || left_out(a[2]) ? extreme_and_place<kMax>(c, a) : extremes_and_places<kMax>(c, a)) return *both;
+    if (auto both = a.size() < 3 || left_out(a[2]) ? extreme_and_place<kMax>(c, a) : extremes_and_places<kMax>(c, a))
+      return *both;
   Results out = reduced<false>(c, a, 2, [&](const auto* x, std::int64_t n) {
     using T = std::remove_cvref_t<decltype(*x)>;
     if (n == 0) fail("Q0404", c.span, fmt::format("'{}' of an empty array", name));
-    if constexpr (is_complex_v<T>) return T(0);
-    else return extreme_of<kMax>(x, n);
+    if constexpr (is_complex_v<T>)
+      return T(0);
+    else
+      return extreme_of<kMax>(x, n);
   });
   if (c.outputs > 1) out.push_back(places<kMax>(c, a, 2, name, true)[0]);
   return out;
@@ -261,19 +279,27 @@ Results norm(CallContext& c, Args& a) {
   double p = 2;
   if (a.size() == 2) {
     if (auto* word = if_text(a[1])) {
-      if (*word != "fro" && *word != "inf") fail("Q0404", c.span, fmt::format("'norm' knows no kind '{}'", *word), "a number, inf or \"fro\"");
+      if (*word != "fro" && *word != "inf")
+        fail("Q0404", c.span, fmt::format("'norm' knows no kind '{}'", *word), "a number, inf or \"fro\"");
       p = *word == "inf" ? INFINITY : 2;
-    } else p = to_number(a[1], c.span).as_double();
+    } else
+      p = to_number(a[1], c.span).as_double();
   }
   Args x{a[0]};
   return reduced<true>(c, x, 1, [&](const auto* v, std::int64_t n) {
     using T = std::remove_cvref_t<decltype(*v)>;
     using R = std::conditional_t<std::is_same_v<T, std::int64_t>, double, Real<T>>;
     const auto size = [&](std::int64_t i) -> R {
-      if constexpr (is_complex_v<T>) return complex_abs(v[i]);
-      else return R(std::abs(v[i]));
+      if constexpr (is_complex_v<T>)
+        return complex_abs(v[i]);
+      else
+        return R(std::abs(v[i]));
     };
-    const auto total = [&](const auto& f) { return n == 0 ? R(0) : R(0) + tree_fold<R>(n, f, [&](R s, std::int64_t i) { return s + f(i); }, Plus{}); };
+    const auto total = [&](const auto& f) {
+      return n == 0 ? R(0)
+                    : R(0) + tree_fold<R>(
+                                 n, f, [&](R s, std::int64_t i) { return s + f(i); }, Plus{});
+    };
     const Elem elem = std::is_same_v<R, float> ? Elem::F32 : Elem::F64;
     if (p == 2) {
       const auto squares = [&](R scale) {
@@ -326,7 +352,8 @@ Results truth(CallContext& c, Args& a) {
 Results dotprod(CallContext& c, Args& a) {
   want_arguments(c, a, "dotprod", 2, 2);
   const ArrayP x = array_of(c, a[0]), y = array_of(c, a[1]);
-  if (x->count() != y->count()) fail("Q0302", c.span, fmt::format("'dotprod' of {} and {} elements", x->count(), y->count()));
+  if (x->count() != y->count())
+    fail("Q0302", c.span, fmt::format("'dotprod' of {} and {} elements", x->count(), y->count()));
   const Number kx = kind_of(c, a[0]), ky = kind_of(c, a[1]);
   const bool complex = kx.complex || ky.complex, wide = kx.type == Elem::F64 || ky.type == Elem::F64;
   const auto fold = [&]<class T>(T) -> Results {
@@ -334,7 +361,9 @@ Results dotprod(CallContext& c, Args& a) {
     const std::int64_t n = x->count();
     const auto product = [&](std::int64_t i) { return Times{}(p.data[i], q.data[i]); };
     if (n == 0) return {Value(number_from(T(0)))};
-    return {Value(number_from(Plus{}(T(0), tree_fold<T>(n, product, [&](T lane, std::int64_t i) { return Plus{}(lane, product(i)); }, Plus{}))))};
+    return {Value(number_from(
+        Plus{}(T(0), tree_fold<T>(
+                         n, product, [&](T lane, std::int64_t i) { return Plus{}(lane, product(i)); }, Plus{}))))};
   };
   if (complex) return wide ? fold(std::complex<double>()) : fold(std::complex<float>());
   if (wide) return fold(double());
@@ -344,10 +373,19 @@ Results dotprod(CallContext& c, Args& a) {
 }  // namespace
 
 const BuiltinTable& reduction_builtins() {
-  static const BuiltinTable table = {
-      {"sum", of_dimensions<sum>}, {"prod", of_dimensions<prod>}, {"$min", of_dimensions<extreme<false>, 2>}, {"$max", of_dimensions<extreme<true>, 2>}, {"mean", of_dimensions<mean>},
-      {"var", of_dimensions<variance<false>>}, {"std", of_dimensions<variance<true>>}, {"any", of_dimensions<truth<false>>}, {"all", of_dimensions<truth<true>>},
-      {"dotprod", dotprod}, {"norm", norm}, {"argmin", of_dimensions<argmin, 2>}, {"argmax", of_dimensions<argmax, 2>}};
+  static const BuiltinTable table = {{"sum", of_dimensions<sum>},
+                                     {"prod", of_dimensions<prod>},
+                                     {"$min", of_dimensions<extreme<false>, 2>},
+                                     {"$max", of_dimensions<extreme<true>, 2>},
+                                     {"mean", of_dimensions<mean>},
+                                     {"var", of_dimensions<variance<false>>},
+                                     {"std", of_dimensions<variance<true>>},
+                                     {"any", of_dimensions<truth<false>>},
+                                     {"all", of_dimensions<truth<true>>},
+                                     {"dotprod", dotprod},
+                                     {"norm", norm},
+                                     {"argmin", of_dimensions<argmin, 2>},
+                                     {"argmax", of_dimensions<argmax, 2>}};
   return table;
 }
 

@@ -14,17 +14,23 @@ namespace {
 
 constexpr char kMagic[] = "qcdata1\n";
 constexpr int kDeepest = 64;
-constexpr Elem kElems[] = {Elem::Bool, Elem::I8, Elem::I16, Elem::I32, Elem::I64, Elem::U8, Elem::U16, Elem::U32, Elem::U64, Elem::F16, Elem::F32, Elem::F64};
+constexpr Elem kElems[] = {Elem::Bool, Elem::I8,  Elem::I16, Elem::I32, Elem::I64, Elem::U8,
+                           Elem::U16,  Elem::U32, Elem::U64, Elem::F16, Elem::F32, Elem::F64};
 static_assert(std::endian::native == std::endian::little);
 
-std::uint8_t code_of(Elem e) { return std::uint8_t(std::find(std::begin(kElems), std::end(kElems), e) - std::begin(kElems)); }
+std::uint8_t code_of(Elem e) {
+  return std::uint8_t(std::find(std::begin(kElems), std::end(kElems), e) - std::begin(kElems));
+}
 
 class Encoder {
  public:
   explicit Encoder(Span span) : span_(span) {}
   std::vector<unsigned char> out;
 
-  template <class T> void put(T v) { put_bytes(&v, sizeof v); }
+  template <class T>
+  void put(T v) {
+    put_bytes(&v, sizeof v);
+  }
   void put_bytes(const void* data, std::size_t n) {
     const auto* p = static_cast<const unsigned char*>(data);
     out.insert(out.end(), p, p + n);
@@ -39,7 +45,8 @@ class Encoder {
   }
 
   void value(const Value& v, int depth) {
-    if (depth > kDeepest) fail("Q0301", span_, fmt::format("values nested more than {} deep cannot be saved", kDeepest));
+    if (depth > kDeepest)
+      fail("Q0301", span_, fmt::format("values nested more than {} deep cannot be saved", kDeepest));
     if (std::holds_alternative<Nothing>(v.v)) return put(std::uint8_t(0));
     if (auto* n = std::get_if<Number>(&v.v)) return number(*n);
     if (auto* p = std::get_if<Pending>(&v.v)) return number(resolve(*p));
@@ -66,8 +73,10 @@ class Encoder {
     put(std::uint8_t(1));
     put(code_of(n.type));
     put(std::uint8_t(n.complex));
-    if (is_float(n.type)) put(n.re);
-    else put(n.i);
+    if (is_float(n.type))
+      put(n.re);
+    else
+      put(n.i);
     if (n.complex) put(n.im);
   }
   void array(const Array& a) {
@@ -102,7 +111,8 @@ class Decoder {
     at_ += std::size_t(n);
     return p;
   }
-  template <class T> T get() {
+  template <class T>
+  T get() {
     T v;
     std::memcpy(&v, take(sizeof v), sizeof v);
     return v;
@@ -133,7 +143,8 @@ class Decoder {
       dims.push_back(get<std::int64_t>());
       if (dims.back() < 0) broken("a negative extent");
       empty = empty || dims.back() == 0;
-      if (!empty && __builtin_mul_overflow(total, std::uint64_t(dims.back()), &total)) broken("extents beyond all measure");
+      if (!empty && __builtin_mul_overflow(total, std::uint64_t(dims.back()), &total))
+        broken("extents beyond all measure");
     }
     if (!empty && total > bytes_.size() - at_) broken("it ends too early");
     return dims;
@@ -142,10 +153,14 @@ class Decoder {
   Value value(int depth) {
     if (depth > kDeepest) broken("values nested too deeply");
     switch (get<std::uint8_t>()) {
-      case 0: return {};
-      case 1: return number();
-      case 2: return Value(text());
-      case 3: return array();
+      case 0:
+        return {};
+      case 1:
+        return number();
+      case 2:
+        return Value(text());
+      case 3:
+        return array();
       case 4: {
         auto cell = std::make_shared<Cell>();
         cell->dims = extents(1);
@@ -164,7 +179,8 @@ class Decoder {
         }
         return Value(record);
       }
-      default: broken("an unknown kind of value");
+      default:
+        broken("an unknown kind of value");
     }
   }
   Value number() {
@@ -172,8 +188,10 @@ class Decoder {
     const bool complex = flag();
     if (complex && !is_float(type)) broken("a complex number of ints");
     Number n = Number::real(0, type);
-    if (is_float(type)) n = Number::real(get<double>(), value_elem(type));
-    else n.i = get<std::int64_t>();
+    if (is_float(type))
+      n = Number::real(get<double>(), value_elem(type));
+    else
+      n.i = get<std::int64_t>();
     n.complex = complex;
     if (complex) n.im = get<double>();
     return Value(n);
@@ -199,9 +217,13 @@ class Decoder {
 
 }  // namespace
 
-bool is_container(const std::vector<unsigned char>& bytes) { return bytes.size() >= 8 && std::memcmp(bytes.data(), kMagic, 8) == 0; }
+bool is_container(const std::vector<unsigned char>& bytes) {
+  return bytes.size() >= 8 && std::memcmp(bytes.data(), kMagic, 8) == 0;
+}
 
-std::vector<Value> decode_values(const std::string& path, const std::vector<unsigned char>& bytes) { return Decoder(path, bytes).all(); }
+std::vector<Value> decode_values(const std::string& path, const std::vector<unsigned char>& bytes) {
+  return Decoder(path, bytes).all();
+}
 
 std::vector<unsigned char> encode_values(const std::vector<Value>& values, Span span) {
   Encoder e(span);

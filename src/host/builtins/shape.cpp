@@ -7,14 +7,14 @@
 #include <cstring>
 #include <utility>
 
-#include "sema/type_words.h"
-#include "host/arrays/arith.h"
-#include "host/access/strided_copy.h"
-#include "host/builtins/families.h"
-#include "host/device/device_arrays.h"
 #include "host/access/cells.h"
 #include "host/access/indexing.h"
+#include "host/access/strided_copy.h"
+#include "host/arrays/arith.h"
 #include "host/arrays/stream_copy.h"
+#include "host/builtins/families.h"
+#include "host/device/device_arrays.h"
+#include "sema/type_words.h"
 
 namespace qc::host {
 
@@ -40,7 +40,8 @@ Results shares_data(CallContext& c, Args& a) {
   return {Value(Number::boolean(x && y && (*x)->buffer == (*y)->buffer))};
 }
 
-// The numbers that an array consists of, in its memory: of a complex one its real and imaginary parts along one more dimension.
+// The numbers that an array consists of, in its memory: of a complex one its real and imaginary parts along one more
+// dimension.
 Results complex_parts(CallContext& c, Args& a) {
   want_arguments(c, a, "complex_parts", 1, 1);
   const ArrayP x = array_of(c, a[0]);
@@ -52,14 +53,17 @@ Results complex_parts(CallContext& c, Args& a) {
 }
 
 // Places of a row that follow each other, forwards or backwards.
-struct Run { std::int64_t first = 0, count = 0, step = 1; };
+struct Run {
+  std::int64_t first = 0, count = 0, step = 1;
+};
 using Runs = std::vector<Run>;
 
 void copy_run(RowCopy& copy, std::byte* to, const std::byte* row, const Run& r, std::size_t bytes) {
   const std::byte* first = row + std::size_t(r.first) * bytes;
   if (r.step == 1) return copy.copy(to, first, std::size_t(r.count) * bytes);
   if (bytes <= 8) return copy.copy_reversed(to, first, r.count, bytes);
-  for (std::int64_t i = 0; i < r.count; ++i) std::memcpy(to + std::size_t(i) * bytes, first - std::size_t(i) * bytes, bytes);
+  for (std::int64_t i = 0; i < r.count; ++i)
+    std::memcpy(to + std::size_t(i) * bytes, first - std::size_t(i) * bytes, bytes);
 }
 
 // The same on the GPU that has the elements: a copy for each choice of runs.
@@ -142,13 +146,25 @@ ArrayP repeated_elements(const Array& x, std::int64_t times) {
   ArrayP y = like(x, {x.count() * times});
   const void* from = x.buffer->host_read();
   void* to = y->buffer->host_overwrite();
-  const auto as = [&]<class T>(T) { repeat_elements(static_cast<const T*>(from), static_cast<T*>(to), x.count(), times); };
+  const auto as = [&]<class T>(T) {
+    repeat_elements(static_cast<const T*>(from), static_cast<T*>(to), x.count(), times);
+  };
   switch (element_bytes(x)) {
-    case 1: as(std::uint8_t{}); break;
-    case 2: as(std::uint16_t{}); break;
-    case 4: as(std::uint32_t{}); break;
-    case 8: as(std::uint64_t{}); break;
-    default: as(std::complex<double>{}); break;
+    case 1:
+      as(std::uint8_t{});
+      break;
+    case 2:
+      as(std::uint16_t{});
+      break;
+    case 4:
+      as(std::uint32_t{});
+      break;
+    case 8:
+      as(std::uint64_t{});
+      break;
+    default:
+      as(std::complex<double>{});
+      break;
   }
   return y;
 }
@@ -157,7 +173,8 @@ ArrayP repeated_elements(const Array& x, std::int64_t times) {
 bool repeat_there(SessionContext& session, const Array& x, const Dims& in, const Dims& times, Array& y) {
   constexpr std::int64_t kOften = 8;  // then copying x there costs little
   runtime::Device* device = moved_on(x, y.count());
-  if (!device && y.count() >= kMovedThere && x.count() * kOften <= y.count() && session.device().info().is_cuda) device = &session.device();
+  if (!device && y.count() >= kMovedThere && x.count() * kOften <= y.count() && session.device().info().is_cuda)
+    device = &session.device();
   if (!device) return false;
   Layout read, write;
   Dims all, dims;
@@ -232,8 +249,10 @@ Results reshape(CallContext& c, Args& a) {
   std::size_t open = 0;
   std::int64_t known = 1;
   for (std::size_t k = 1; k < a.size(); ++k) {
-    if (left_out(a[k]) && a.size() > 2) open = k;
-    else for (const std::int64_t d : ints_of(c, a[k])) known *= d;
+    if (left_out(a[k]) && a.size() > 2)
+      open = k;
+    else
+      for (const std::int64_t d : ints_of(c, a[k])) known *= d;
   }
   if (open) a[open] = Value(Number::integer(known > 0 ? from->count() / known : 0));
   const auto dims = extents_of(c, a, 1);
@@ -244,7 +263,8 @@ Results reshape(CallContext& c, Args& a) {
   x->fixed = x->is_const = false;
   x->boundary = Boundary::Default;
   x->dims = dims;
-  if (x->count() != from->count()) fail("Q0302", c.span, fmt::format("{} elements cannot become {}", from->count(), fmt::join(x->dims, " x ")));
+  if (x->count() != from->count())
+    fail("Q0302", c.span, fmt::format("{} elements cannot become {}", from->count(), fmt::join(x->dims, " x ")));
   return {Value(x)};
 }
 
@@ -274,11 +294,21 @@ Results transpose(CallContext& c, Args& a) {
   const void* from = x->buffer->host_read();
   void* to = y->buffer->host_overwrite();
   switch (element_bytes(*x)) {
-    case 1: transpose_elements<std::uint8_t>(from, to, d[0], d[1], inner); break;
-    case 2: transpose_elements<std::uint16_t>(from, to, d[0], d[1], inner); break;
-    case 4: transpose_elements<std::uint32_t>(from, to, d[0], d[1], inner); break;
-    case 8: transpose_elements<std::uint64_t>(from, to, d[0], d[1], inner); break;
-    default: transpose_elements<std::complex<double>>(from, to, d[0], d[1], inner); break;
+    case 1:
+      transpose_elements<std::uint8_t>(from, to, d[0], d[1], inner);
+      break;
+    case 2:
+      transpose_elements<std::uint16_t>(from, to, d[0], d[1], inner);
+      break;
+    case 4:
+      transpose_elements<std::uint32_t>(from, to, d[0], d[1], inner);
+      break;
+    case 8:
+      transpose_elements<std::uint64_t>(from, to, d[0], d[1], inner);
+      break;
+    default:
+      transpose_elements<std::complex<double>>(from, to, d[0], d[1], inner);
+      break;
   }
   return {Value(y)};
 }
@@ -289,9 +319,11 @@ Results permute(CallContext& c, Args& a) {
   const ArrayP x = array_of(c, a[0]);
   const Dims order = ints_of(c, a[1]), in = padded(*x, order.size());
   Dims seen(in.size(), 0), out;
-  if (order.size() != in.size()) fail("Q0404", c.span, fmt::format("an order of {} dimensions for an array of {}", order.size(), in.size()));
+  if (order.size() != in.size())
+    fail("Q0404", c.span, fmt::format("an order of {} dimensions for an array of {}", order.size(), in.size()));
   for (const std::int64_t d : order) {
-    if (d < 0 || d >= std::int64_t(in.size()) || seen[std::size_t(d)]++) fail("Q0404", c.span, "the order names each dimension once, from 0");
+    if (d < 0 || d >= std::int64_t(in.size()) || seen[std::size_t(d)]++)
+      fail("Q0404", c.span, "the order names each dimension once, from 0");
     out.push_back(in[std::size_t(d)]);
   }
   Array whole = *x;  // with all its dimensions
@@ -306,8 +338,10 @@ Results permute(CallContext& c, Args& a) {
 Results join_cells(const Args& a) {
   auto all = std::make_shared<Cell>();
   for (const Value& v : a) {
-    if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v)) all->items.insert(all->items.end(), (*cell)->items.begin(), (*cell)->items.end());
-    else if (!left_out(v)) all->items.push_back(v);
+    if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v))
+      all->items.insert(all->items.end(), (*cell)->items.begin(), (*cell)->items.end());
+    else if (!left_out(v))
+      all->items.push_back(v);
   }
   all->dims = {std::int64_t(all->items.size())};
   return {Value(all)};
@@ -327,7 +361,8 @@ void copy_apart(std::byte* to, std::size_t step, const std::byte* from, std::siz
     for (std::size_t k = 0; k < n; ++k) out[k] = in[k];
 }
 
-// The parts one after another along dimension `dim` of y, on the GPU that has one of them. False: they are to be joined on the host.
+// The parts one after another along dimension `dim` of y, on the GPU that has one of them. False: they are to be joined
+// on the host.
 bool join_there(const std::vector<ArrayP>& parts, std::size_t dim, Array& y) {
   runtime::Device* device = nullptr;
   for (const ArrayP& x : parts) {
@@ -352,8 +387,8 @@ struct JoinedPart {
   std::size_t run;
 };
 
-// `outer` runs of each part, one of every part after another. Short runs of all parts are brought together in a piece that a cache holds, which
-// is then written at once: part by part, each would go through the whole result.
+// `outer` runs of each part, one of every part after another. Short runs of all parts are brought together in a piece
+// that a cache holds, which is then written at once: part by part, each would go through the whole result.
 void join_runs(const std::vector<JoinedPart>& parts, std::size_t bytes, std::int64_t outer, std::byte* to) {
   constexpr std::size_t kShortRun = 16, kPiece = 16384;  // bytes
   std::size_t step = 0;
@@ -367,9 +402,13 @@ void join_runs(const std::vector<JoinedPart>& parts, std::size_t bytes, std::int
     std::byte* out = gathers ? near : to + std::size_t(first) * step;
     for (const JoinedPart& p : parts) {
       const std::byte* from = p.from + std::size_t(first) * p.run;
-      if (p.run <= kShortRun && bytes == 4) copy_apart<std::uint32_t>(out, step, from, p.run, n);
-      else if (p.run <= kShortRun && bytes == 1) copy_apart<std::uint8_t>(out, step, from, p.run, n);
-      else for (std::int64_t o = 0; o < n; ++o) copy.copy(out + std::size_t(o) * step, from + std::size_t(o) * p.run, p.run);
+      if (p.run <= kShortRun && bytes == 4)
+        copy_apart<std::uint32_t>(out, step, from, p.run, n);
+      else if (p.run <= kShortRun && bytes == 1)
+        copy_apart<std::uint8_t>(out, step, from, p.run, n);
+      else
+        for (std::int64_t o = 0; o < n; ++o)
+          copy.copy(out + std::size_t(o) * step, from + std::size_t(o) * p.run, p.run);
       out += p.run;
     }
     if (gathers) copy.copy(to + std::size_t(first) * step, near, std::size_t(n) * step);
@@ -377,15 +416,19 @@ void join_runs(const std::vector<JoinedPart>& parts, std::size_t bytes, std::int
 }
 
 // The parts one after another along a dimension; the other extents are equal, empty parts are passed over.
-// The extents of empty matrices that are joined: those of zeros(3,0) and zeros(2,0), one above the other, are 5 x 0; [] is nothing.
+// The extents of empty matrices that are joined: those of zeros(3,0) and zeros(2,0), one above the other, are 5 x 0; []
+// is nothing.
 Dims joined_empty(const Args& a, std::size_t dim) {
   Dims dims;
   for (const Value& v : a) {
     auto* x = std::get_if<ArrayP>(&v.v);
     if (!x || (*x)->dims.size() != 2 || (*x)->dims == Dims{0, 0} || dim > 1) continue;
-    if (dims.empty()) dims = (*x)->dims;
-    else if (dims[1 - dim] == (*x)->dims[1 - dim]) dims[dim] += (*x)->dims[dim];
-    else return {0};
+    if (dims.empty())
+      dims = (*x)->dims;
+    else if (dims[1 - dim] == (*x)->dims[1 - dim])
+      dims[dim] += (*x)->dims[dim];
+    else
+      return {0};
   }
   return dims.empty() ? Dims{0} : dims;
 }
@@ -406,14 +449,17 @@ Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
   if (parts.empty()) return {Value(make_array(c.session.options().scalar, joined_empty(a, dim), false))};
   Elem elem = parts[0]->elem;
   bool complex = false;
-  for (const ArrayP& x : parts) elem = x->elem == elem ? elem : join_elem(elem, x->elem), complex = complex || x->complex;
+  for (const ArrayP& x : parts)
+    elem = x->elem == elem ? elem : join_elem(elem, x->elem), complex = complex || x->complex;
   if (complex && !is_float(elem)) elem = c.session.options().scalar;
   Dims total = padded(*parts[0], rank);
   for (std::size_t k = 1; k < parts.size(); ++k) {
     const Dims d = padded(*parts[k], rank);
     for (std::size_t e = 0; e < rank; ++e)
       if (e != dim && d[e] != total[e])
-        fail("Q0302", c.span, fmt::format("'{}' of {} and {}: they differ along dimension {}", name, fmt::join(padded(*parts[0], rank), " x "), fmt::join(d, " x "), e));
+        fail("Q0302", c.span,
+             fmt::format("'{}' of {} and {}: they differ along dimension {}", name,
+                         fmt::join(padded(*parts[0], rank), " x "), fmt::join(d, " x "), e));
     total[dim] += d[dim];
   }
   ArrayP y = make_array(elem, total, false, complex);
@@ -428,7 +474,8 @@ Results join(CallContext& c, const Args& a, std::size_t dim, const char* name) {
   std::vector<JoinedPart> all;
   for (const ArrayP& part : parts) {
     const ArrayP x = as_elem(part, elem, complex);
-    all.push_back({x, static_cast<const std::byte*>(x->buffer->host_read()), std::size_t(padded(*x, rank)[dim] * inner) * bytes});
+    all.push_back(
+        {x, static_cast<const std::byte*>(x->buffer->host_read()), std::size_t(padded(*x, rank)[dim] * inner) * bytes});
   }
   join_runs(all, bytes, outer, static_cast<std::byte*>(y->buffer->host_overwrite()));
   as_vec(*y, vecs);
@@ -485,7 +532,8 @@ Results circshift(CallContext& c, Args& a) {
   Dims by = ints_of(c, a[1]);
   const ArrayP x = array_of(c, a[0]);
   if (a.size() == 3 || by.size() == 1) {
-    const std::int64_t dim = a.size() == 3 ? std::int64_t(axis_of(c, *x, to_index(a[2], c.span)).dim) : first_dimension(*x);
+    const std::int64_t dim =
+        a.size() == 3 ? std::int64_t(axis_of(c, *x, to_index(a[2], c.span)).dim) : first_dimension(*x);
     by.insert(by.begin(), std::size_t(dim), 0);
   }
   return shifted(c, a[0], by);
@@ -497,7 +545,8 @@ Results center(CallContext& c, Args& a, bool back, const char* name) {
   const Dims dims = padded(*x, 2);
   Dims by(dims.size(), 0);
   for (std::size_t d = 0; d < dims.size(); ++d)
-    if (a.size() == 2 ? d == axis_of(c, *x, to_index(a[1], c.span)).dim : d < 2) by[d] = back ? -(dims[d] / 2) : dims[d] / 2;
+    if (a.size() == 2 ? d == axis_of(c, *x, to_index(a[1], c.span)).dim : d < 2)
+      by[d] = back ? -(dims[d] / 2) : dims[d] / 2;
   return shifted(c, a[0], by);
 }
 Results fftshift(CallContext& c, Args& a) { return center(c, a, false, "fftshift"); }
@@ -506,7 +555,9 @@ Results ifftshift(CallContext& c, Args& a) { return center(c, a, true, "ifftshif
 // ---- making -------------------------------------------------------------------------------------------------------
 
 Results zeros(CallContext& c, Args& a) { return {Value(make_array(c.session.options().scalar, extents_of(c, a)))}; }
-Results czeros(CallContext& c, Args& a) { return {Value(make_array(c.session.options().scalar, extents_of(c, a), true, true))}; }
+Results czeros(CallContext& c, Args& a) {
+  return {Value(make_array(c.session.options().scalar, extents_of(c, a), true, true))};
+}
 // Zeros; on the emulator memory that nothing was written to, so that reads of it are found.
 Results uninit(CallContext& c, Args& a) {
   return {Value(make_array(c.session.options().scalar, extents_of(c, a), !c.session.device().info().is_simt))};
@@ -529,28 +580,34 @@ Results ones(CallContext& c, Args& a) {
   ArrayP x = make_array(c.session.options().scalar, extents_of(c, a), false);
   if (fill_there(c.session, *x, Number::integer(1))) return {Value(x)};
   const auto fill = [](auto out) { std::fill(out.begin(), out.end(), 1); };
-  if (x->elem == Elem::F64) fill(new_elements<double>(*x));
-  else fill(new_elements<float>(*x));
+  if (x->elem == Elem::F64)
+    fill(new_elements<double>(*x));
+  else
+    fill(new_elements<float>(*x));
   return {Value(x)};
 }
 
 Results eye(CallContext& c, Args& a) {
   Dims dims = extents_of(c, a);
   if (dims.size() == 1) dims.push_back(dims[0]);
-  if (dims.size() != 2) fail("Q0204", c.span, fmt::format("'eye' makes a matrix, not an array of {} dimensions", dims.size()));
+  if (dims.size() != 2)
+    fail("Q0204", c.span, fmt::format("'eye' makes a matrix, not an array of {} dimensions", dims.size()));
   const std::int64_t columns = dims[1];
   ArrayP x = make_array(c.session.options().scalar, dims);
   if (fill_there(c.session, *x, Number::integer(0))) {
     const ArrayP one = make_array(x->elem, {1}, false);
     set_element(*one, one->buffer->host_overwrite(), 0, Number::integer(1));
-    if (copy_on(c.session.device(), *one, {0, {0}}, *x, {0, {columns + 1}}, {std::min(dims[0], columns)})) return {Value(x)};
+    if (copy_on(c.session.device(), *one, {0, {0}}, *x, {0, {columns + 1}}, {std::min(dims[0], columns)}))
+      return {Value(x)};
   }
   const auto fill = [&](auto* out) {
     for (std::int64_t i = 0; i < std::min(dims[0], columns); ++i) out[i * columns + i] = 1;
   };
   void* data = x->buffer->host_write();
-  if (x->elem == Elem::F64) fill(static_cast<double*>(data));
-  else fill(static_cast<float*>(data));
+  if (x->elem == Elem::F64)
+    fill(static_cast<double*>(data));
+  else
+    fill(static_cast<float*>(data));
   return {Value(x)};
 }
 
@@ -560,7 +617,8 @@ Results spaced(CallContext& c, Args& a, const char* name, bool powers) {
   const double lo = to_number(a[0], c.span).as_double(), hi = to_number(a[1], c.span).as_double();
   const std::int64_t n = a.size() == 3 ? extents_of(c, a, 2)[0] : powers ? 50 : 100;
   if (!powers && n >= kMovedThere)
-    if (const ArrayP x = make_array(c.session.options().scalar, {n}, false); spaced_there(c.session, *x, lo, hi)) return {Value(x)};
+    if (const ArrayP x = make_array(c.session.options().scalar, {n}, false); spaced_there(c.session, *x, lo, hi))
+      return {Value(x)};
   return {Value(filled(c, {n}, [&](std::int64_t i) {
     const double v = i == n - 1 ? hi : lo + (hi - lo) * double(i) / double(n - 1);
     return powers ? std::pow(10.0, v) : v;
@@ -569,27 +627,34 @@ Results spaced(CallContext& c, Args& a, const char* name, bool powers) {
 Results linspace(CallContext& c, Args& a) { return spaced(c, a, "linspace", false); }
 Results logspace(CallContext& c, Args& a) { return spaced(c, a, "logspace", true); }
 
-// v[i] = [], A[:,j] = []: what is left, of v and its name, without the elements at the indices (":" for all of a dimension).
-// Items of a cell and fields of a record have the empty array as their value.
+// v[i] = [], A[:,j] = []: what is left, of v and its name, without the elements at the indices (":" for all of a
+// dimension). Items of a cell and fields of a record have the empty array as their value.
 Results without(CallContext& c, Args& a) {
   std::vector<Value> indices(a.begin() + 2, a.end());
   const std::string name = std::get<std::string>(a[1].v);
   std::size_t along = 0, chosen = 0;
   for (std::size_t k = 0; k < indices.size(); ++k) {
     auto* s = std::get_if<std::string>(&indices[k].v);
-    if (s && *s == ":") indices[k] = Value{};
-    else along = k, ++chosen;
+    if (s && *s == ":")
+      indices[k] = Value{};
+    else
+      along = k, ++chosen;
   }
-  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&a[0].v)) return write_cell(**cell, indices, Value(make_array(c.session.options().scalar, {0})), name, c.span), Results{a[0]};
-  if (std::holds_alternative<std::shared_ptr<Record>>(a[0].v)) fail("Q0301", c.span, "a field is given an empty array under a name that is computed", fmt::format("e = []; {}[name] = e", name));
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&a[0].v))
+    return write_cell(**cell, indices, Value(make_array(c.session.options().scalar, {0})), name, c.span), Results{a[0]};
+  if (std::holds_alternative<std::shared_ptr<Record>>(a[0].v))
+    fail("Q0301", c.span, "a field is given an empty array under a name that is computed",
+         fmt::format("e = []; {}[name] = e", name));
   const ArrayP x = array_of(c, a[0]);
-  if (indices.size() == 1 && chosen == 1 && x->dims.size() == 2 && (x->dims[0] == 1 || x->dims[1] == 1)) {  // one row, one column
+  if (indices.size() == 1 && chosen == 1 && x->dims.size() == 2 &&
+      (x->dims[0] == 1 || x->dims[1] == 1)) {  // one row, one column
     along = x->dims[0] == 1 ? 1 : 0;
     indices.insert(along == 1 ? indices.begin() : indices.end(), Value{});
   }
   const bool rows = indices.size() == x->dims.size() && chosen == 1;
   if (!rows && !(chosen == 0 && indices.size() == 1))
-    fail("Q0302", c.span, "elements are left out along one dimension", "A[i,:] = [] leaves out rows, A[:,j] = [] columns; of a vec v[i] = [] elements");
+    fail("Q0302", c.span, "elements are left out along one dimension",
+         "A[i,:] = [] leaves out rows, A[:,j] = [] columns; of a vec v[i] = [] elements");
   if (chosen == 0) return {Value(make_array(x->elem, {0}, true, x->complex))};
   const std::int64_t n = x->dims[along];
   const ArrayP places = make_array(Elem::I64, {n}, false), kept = make_array(Elem::Bool, {n}, false);
@@ -597,7 +662,8 @@ Results without(CallContext& c, Args& a) {
   auto* keeps = static_cast<std::uint8_t*>(kept->buffer->host_overwrite());
   for (std::int64_t i = 0; i < n; ++i) place[i] = i, keeps[i] = 1;
   const Value gone = read_indexed(*places, {indices[along]}, name, c.span, {});
-  if (auto* one = std::get_if<Number>(&gone.v)) keeps[one->i] = 0;
+  if (auto* one = std::get_if<Number>(&gone.v))
+    keeps[one->i] = 0;
   else {
     const ArrayP all = to_array(gone, c.span);
     const void* data = all->buffer->host_read();
@@ -610,11 +676,31 @@ Results without(CallContext& c, Args& a) {
 }  // namespace
 
 const BuiltinTable& shape_builtins() {
-  static const BuiltinTable table = {
-      {"zeros", zeros}, {"czeros", czeros}, {"uninit", uninit}, {"ones", ones}, {"eye", eye}, {"linspace", linspace}, {"logspace", logspace},
-      {"$without", without}, {"repmat", repmat}, {"squeeze", squeeze}, {"reshape", reshape<false>}, {"$reshape", reshape<true>}, {"transpose", transpose}, {"permute", permute}, {"cat", cat},
-      {"vertcat", vertcat}, {"horzcat", horzcat}, {"flip", flip}, {"fliplr", fliplr}, {"flipud", flipud}, {"circshift", circshift},
-      {"shares_data", shares_data}, {"complex_parts", complex_parts}, {"fftshift", fftshift}, {"ifftshift", ifftshift}};
+  static const BuiltinTable table = {{"zeros", zeros},
+                                     {"czeros", czeros},
+                                     {"uninit", uninit},
+                                     {"ones", ones},
+                                     {"eye", eye},
+                                     {"linspace", linspace},
+                                     {"logspace", logspace},
+                                     {"$without", without},
+                                     {"repmat", repmat},
+                                     {"squeeze", squeeze},
+                                     {"reshape", reshape<false>},
+                                     {"$reshape", reshape<true>},
+                                     {"transpose", transpose},
+                                     {"permute", permute},
+                                     {"cat", cat},
+                                     {"vertcat", vertcat},
+                                     {"horzcat", horzcat},
+                                     {"flip", flip},
+                                     {"fliplr", fliplr},
+                                     {"flipud", flipud},
+                                     {"circshift", circshift},
+                                     {"shares_data", shares_data},
+                                     {"complex_parts", complex_parts},
+                                     {"fftshift", fftshift},
+                                     {"ifftshift", ifftshift}};
   return table;
 }
 

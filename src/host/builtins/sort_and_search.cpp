@@ -10,26 +10,28 @@
 #include <tuple>
 
 #include "host/arrays/arith.h"
-#include "host/builtins/families.h"
-#include "host/device/device_arrays.h"
-#include "host/device/device_counts.h"
-#include "host/device/device_sort.h"
-#include "host/arrays/unique.h"
-#include "host/arrays/histogram_counts.h"
 #include "host/arrays/gather_scatter.h"
-#include "host/builtins/reduction_axes.h"
+#include "host/arrays/histogram_counts.h"
 #include "host/arrays/nth_element.h"
 #include "host/arrays/radix_line.h"
 #include "host/arrays/radix_short.h"
 #include "host/arrays/row_scan.h"
 #include "host/arrays/tree_fold.h"
+#include "host/arrays/unique.h"
+#include "host/builtins/families.h"
+#include "host/builtins/reduction_axes.h"
+#include "host/device/device_arrays.h"
+#include "host/device/device_counts.h"
+#include "host/device/device_sort.h"
 
 namespace qc::host {
 
 namespace {
 
 void refuse_complex(const CallContext& c, const Array& a, const char* name) {
-  if (a.complex) fail("Q0301", c.span, fmt::format("'{}' orders real numbers, not complex ones", name), "abs(x) or real(x) can be ordered");
+  if (a.complex)
+    fail("Q0301", c.span, fmt::format("'{}' orders real numbers, not complex ones", name),
+         "abs(x) or real(x) can be ordered");
 }
 
 // The dimension that the call names as its argument `at`, or the first one whose extent is not 1.
@@ -47,10 +49,14 @@ std::int64_t row_dimension(const Array& x) {
   return 0;
 }
 
-template <class Op> constexpr ir::BinaryOp kOperator = ir::BinaryOp::Add;
-template <> constexpr ir::BinaryOp kOperator<Times> = ir::BinaryOp::Mul;
-template <> constexpr ir::BinaryOp kOperator<Extreme<true>> = ir::BinaryOp::Max;
-template <> constexpr ir::BinaryOp kOperator<Extreme<false>> = ir::BinaryOp::Min;
+template <class Op>
+constexpr ir::BinaryOp kOperator = ir::BinaryOp::Add;
+template <>
+constexpr ir::BinaryOp kOperator<Times> = ir::BinaryOp::Mul;
+template <>
+constexpr ir::BinaryOp kOperator<Extreme<true>> = ir::BinaryOp::Max;
+template <>
+constexpr ir::BinaryOp kOperator<Extreme<false>> = ir::BinaryOp::Min;
 
 // Along many lines of an array on a GPU, a thread for each; few are as fast on the host.
 std::optional<ArrayP> running_there(const Array& x, const Axis& axis, ir::BinaryOp op) {
@@ -69,7 +75,8 @@ ArrayP turned_around(CallContext& c, const Value& x, std::size_t dim) {
 bool reversed(const CallContext& c, Args& a) {
   auto* word = a.size() > 1 ? if_text(a.back()) : nullptr;
   if (!word) return false;
-  if (*word != "reverse" && *word != "forward") fail("Q0301", c.span, fmt::format("'{}' is no direction; it is \"forward\" or \"reverse\"", *word));
+  if (*word != "reverse" && *word != "forward")
+    fail("Q0301", c.span, fmt::format("'{}' is no direction; it is \"forward\" or \"reverse\"", *word));
   const bool back = *word == "reverse";
   a.pop_back();
   return back;
@@ -80,7 +87,8 @@ template <class Op>
 Results running(CallContext& c, Args& a, const char* name) {
   if (reversed(c, a)) {
     const ArrayP x = array_of(c, a[0]);
-    const std::size_t dim = axis_of(c, *x, a.size() > 1 && !left_out(a[1]) ? to_index(a[1], c.span) : row_dimension(*x)).dim;
+    const std::size_t dim =
+        axis_of(c, *x, a.size() > 1 && !left_out(a[1]) ? to_index(a[1], c.span) : row_dimension(*x)).dim;
     Args forward{Value(turned_around(c, a[0], dim)), Value(Number::integer(std::int64_t(dim)))};
     return {Value(turned_around(c, running<Op>(c, forward, name).at(0), dim))};
   }
@@ -92,7 +100,8 @@ Results running(CallContext& c, Args& a, const char* name) {
   if (const auto y = running_there(*x, axis, kOperator<Op>)) return {Value(*y)};
   return with_elements(x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
-    if constexpr (kOrders && is_complex_v<T>) return {};
+    if constexpr (kOrders && is_complex_v<T>)
+      return {};
     else {
       ArrayP y = array_for<T>(x->dims);
       run_along<Op>(in.data(), new_elements<T>(*y).data(), axis.outer, axis.n, axis.inner, c.session.host_device());
@@ -114,7 +123,8 @@ ArrayP differences(const ArrayP& x, const Axis& axis) {
     ArrayP y = array_for<T>(dims);
     if (x->dims.size() == 1 && axis.dim == 1) y->dims = {dims[1]};
     auto out = new_elements<T>(*y);
-    const std::int64_t kept = std::max<std::int64_t>(0, axis.n - 1) * axis.inner;  // neighbours lie `inner` elements apart
+    const std::int64_t kept =
+        std::max<std::int64_t>(0, axis.n - 1) * axis.inner;  // neighbours lie `inner` elements apart
     for (std::int64_t o = 0; o < axis.outer; ++o) {
       const T* from = in.data() + o * axis.n * axis.inner;
       T* __restrict to = out.data() + o * kept;
@@ -123,8 +133,8 @@ ArrayP differences(const ArrayP& x, const Axis& axis) {
     return y;
   });
 }
-// diff(x), diff(x, dim), diff(x, n, dim): the differences of the differences, n times. Along a dimension that x does not have there are none, and a second argument
-// of 2 is often meant as such an n.
+// diff(x), diff(x, dim), diff(x, n, dim): the differences of the differences, n times. Along a dimension that x does
+// not have there are none, and a second argument of 2 is often meant as such an n.
 Results diff(CallContext& c, Args& a) {
   want_arguments(c, a, "diff", 1, 3);
   const ArrayP x = array_of(c, a[0]);
@@ -132,7 +142,10 @@ Results diff(CallContext& c, Args& a) {
   const std::int64_t dim = dimension(c, a, place, *x);
   const std::int64_t times = a.size() == 3 && !left_out(a[1]) ? to_index(a[1], c.span) : 1;
   const std::int64_t rank = std::max<std::int64_t>(2, std::int64_t(x->dims.size()));
-  if (dim >= rank) fail("Q0302", c.span, fmt::format("there are no differences along dimension {} of an array of {} dimensions", dim, rank), "dimensions count from 0; diff(x, n, dim) are n-th differences, diff(diff(x)) second ones");
+  if (dim >= rank)
+    fail("Q0302", c.span,
+         fmt::format("there are no differences along dimension {} of an array of {} dimensions", dim, rank),
+         "dimensions count from 0; diff(x, n, dim) are n-th differences, diff(diff(x)) second ones");
   if (times < 1) fail("Q0302", c.span, fmt::format("differences of order {}; the order is 1 or more", times));
   ArrayP y = x;
   for (std::int64_t k = 0; k < times; ++k) y = differences(y, axis_of(c, *y, dim));
@@ -159,7 +172,8 @@ class LineOrder {
  public:
   LineOrder(std::int64_t n, bool descending, bool places) : n_(n), descending_(descending), places_(places) {
     if (n >= kFewToSort) sorter_ = std::make_unique<LineSorter<T>>(n);
-    if (!places && n >= kFewForBytes && n <= ShortLineSorter<T>::kLongest) short_ = std::make_unique<ShortLineSorter<T>>(n);
+    if (!places && n >= kFewForBytes && n <= ShortLineSorter<T>::kLongest)
+      short_ = std::make_unique<ShortLineSorter<T>>(n);
   }
   void sort(const T* in, T* out, std::int64_t* index) {
     if (short_ && short_->sort(in, out, descending_)) return;
@@ -191,7 +205,8 @@ class LineOrder {
   std::vector<std::int64_t> spare_;
 };
 
-// Lines whose elements lie apart: neighbouring ones are gathered together, so that each line of memory is read and written once.
+// Lines whose elements lie apart: neighbouring ones are gathered together, so that each line of memory is read and
+// written once.
 template <class T>
 void sort_apart(const T* in, const Axis& axis, LineOrder<T>& order, T* out, std::int64_t* index) {
   constexpr std::int64_t kSide = 16;
@@ -202,7 +217,8 @@ void sort_apart(const T* in, const Axis& axis, LineOrder<T>& order, T* out, std:
     const std::int64_t first = axis.at(l, 0), width = std::min(kSide, axis.inner - l % axis.inner);
     for (std::int64_t k = 0; k < n; ++k)
       for (std::int64_t t = 0; t < width; ++t) lines[std::size_t(t * n + k)] = in[first + k * axis.inner + t];
-    for (std::int64_t t = 0; t < width; ++t) order.sort(lines.data() + t * n, sorted.data() + t * n, index ? from.data() + t * n : nullptr);
+    for (std::int64_t t = 0; t < width; ++t)
+      order.sort(lines.data() + t * n, sorted.data() + t * n, index ? from.data() + t * n : nullptr);
     for (std::int64_t k = 0; k < n; ++k)
       for (std::int64_t t = 0; t < width; ++t) {
         out[first + k * axis.inner + t] = sorted[std::size_t(t * n + k)];
@@ -214,12 +230,14 @@ void sort_apart(const T* in, const Axis& axis, LineOrder<T>& order, T* out, std:
 
 template <class T>
 Results sort_elements(const ArrayP& x, std::span<const T> in, const Axis& axis, bool descending, bool places) {
-  const ArrayP values = make_array(elem_for<T>(), x->dims, false), where = places ? make_array(Elem::I64, x->dims, false) : nullptr;
+  const ArrayP values = make_array(elem_for<T>(), x->dims, false),
+               where = places ? make_array(Elem::I64, x->dims, false) : nullptr;
   T* out = static_cast<T*>(values->buffer->host_overwrite());
   std::int64_t* index = places ? static_cast<std::int64_t*>(where->buffer->host_overwrite()) : nullptr;
   LineOrder<T> order(axis.n, descending, places);
   if (axis.inner == 1) {
-    for (std::int64_t first = 0; first < axis.outer * axis.n; first += axis.n) order.sort(in.data() + first, out + first, places ? index + first : nullptr);
+    for (std::int64_t first = 0; first < axis.outer * axis.n; first += axis.n)
+      order.sort(in.data() + first, out + first, places ? index + first : nullptr);
   } else {
     sort_apart<T>(in.data(), axis, order, out, index);
   }
@@ -235,7 +253,8 @@ Results sort_cell(CallContext& c, const Cell& cell, bool descending) {
   std::iota(order.begin(), order.end(), 0);
   for (const Value& v : cell.items) text_of(c, v, "what 'sort' orders in a cell");
   auto text = [&](std::int64_t k) -> const std::string& { return std::get<std::string>(cell.items[std::size_t(k)].v); };
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return descending ? text(b) < text(a) : text(a) < text(b); });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](auto a, auto b) { return descending ? text(b) < text(a) : text(a) < text(b); });
   for (std::size_t k = 0; k < order.size(); ++k) sorted->items[k] = cell.items[std::size_t(order[k])];
   return {Value(sorted), int_vector(order)};
 }
@@ -243,7 +262,9 @@ Results sort_cell(CallContext& c, const Cell& cell, bool descending) {
 std::optional<Results> sort_there(const Array& x, const Axis& axis, bool descending, bool places) {
   runtime::Device* const device = moved_on(x, x.count());
   if (!device) return {};
-  const auto sorted = axis.lines() == 1 ? sort_on(*device, x, descending, places) : sort_lines_on(*device, x, {axis.outer, axis.n, axis.inner}, descending, places);
+  const auto sorted = axis.lines() == 1
+                          ? sort_on(*device, x, descending, places)
+                          : sort_lines_on(*device, x, {axis.outer, axis.n, axis.inner}, descending, places);
   if (!sorted) return {};
   Results r{Value(sorted->values)};
   if (places) r.push_back(Value(sorted->places));
@@ -255,7 +276,8 @@ Results sort(CallContext& c, Args& a) {
   want_arguments(c, a, "sort", 1, 3);
   bool descending = false;
   if (const std::string* mode = if_text(a.back()); mode && a.size() > 1) {
-    if (*mode != "ascend" && *mode != "descend") fail("Q0404", c.span, fmt::format("'sort' knows no order '{}'", *mode), "\"ascend\" or \"descend\"");
+    if (*mode != "ascend" && *mode != "descend")
+      fail("Q0404", c.span, fmt::format("'sort' knows no order '{}'", *mode), "\"ascend\" or \"descend\"");
     descending = *mode == "descend";
     a.pop_back();
   }
@@ -266,8 +288,10 @@ Results sort(CallContext& c, Args& a) {
   if (auto sorted = sort_there(*x, axis, descending, c.outputs > 1)) return *sorted;
   return with_elements(x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
-    if constexpr (is_complex_v<T>) return {};
-    else return sort_elements<T>(x, in, axis, descending, c.outputs > 1);
+    if constexpr (is_complex_v<T>)
+      return {};
+    else
+      return sort_elements<T>(x, in, axis, descending, c.outputs > 1);
   });
 }
 
@@ -282,7 +306,10 @@ std::optional<ArrayP> unique_there(const Array& x) {
 
 // unique(x, "rows"), unique(x, "stable"), and where they stood: [u, first, which] = unique(x).
 Results unique_with_places(const ArrayP& x, bool rows, bool as_they_came) {
-  const std::int64_t n = !rows ? x->count() : x->dims.size() == 1 ? 1 : x->dims[0], width = rows && n > 0 ? x->count() / n : 1;
+  const std::int64_t n = !rows                 ? x->count()
+                         : x->dims.size() == 1 ? 1
+                                               : x->dims[0],
+                     width = rows && n > 0 ? x->count() / n : 1;
   const Distinct d = distinct_lines(x, n, width, as_they_came);
   const auto bytes = std::int64_t(byte_size(x->elem)) * width;
   std::vector<std::int64_t> dims = rows && x->dims.size() > 1 ? x->dims : std::vector<std::int64_t>{rows ? width : 0};
@@ -305,7 +332,8 @@ Results unique(CallContext& c, Args& a) {
   bool rows = false, as_they_came = false;
   for (std::size_t k = 1; k < a.size(); ++k) {
     const std::string* what = if_text(a[k]);
-    if (!what || (*what != "rows" && *what != "stable" && *what != "sorted")) fail("Q0404", c.span, "'unique' knows \"rows\", \"stable\" and \"sorted\" behind the array");
+    if (!what || (*what != "rows" && *what != "stable" && *what != "sorted"))
+      fail("Q0404", c.span, "'unique' knows \"rows\", \"stable\" and \"sorted\" behind the array");
     rows = rows || *what == "rows";
     as_they_came = as_they_came || *what == "stable";
   }
@@ -313,7 +341,8 @@ Results unique(CallContext& c, Args& a) {
   if (const auto y = unique_there(*x)) return {Value(*y)};
   return with_elements(x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
-    if constexpr (is_complex_v<T>) return {};
+    if constexpr (is_complex_v<T>)
+      return {};
     else {
       std::vector<T> v(in.size());
       LineOrder<T>(std::int64_t(in.size()), false, false).sort(in.data(), v.data(), nullptr);
@@ -351,11 +380,13 @@ std::optional<Value> median_there(const Array& x) {
     const T lower = T(*select_on(*device, x, n / 2 - 1));
     return lower + (upper - lower) / 2;
   };
-  return Value(x.elem == Elem::F32 ? Number::real(double(result(0.0f)), Elem::F32) : Number::real(result(0.0), Elem::F64));
+  return Value(x.elem == Elem::F32 ? Number::real(double(result(0.0f)), Elem::F32)
+                                   : Number::real(result(0.0), Elem::F64));
 }
 
 std::optional<ArrayP> medians_there(const Array& x, const Axis& axis) {
-  runtime::Device* const device = (x.elem == Elem::F32 || x.elem == Elem::F64) && axis.n > 0 ? moved_on(x, x.count()) : nullptr;
+  runtime::Device* const device =
+      (x.elem == Elem::F32 || x.elem == Elem::F64) && axis.n > 0 ? moved_on(x, x.count()) : nullptr;
   if (!device) return {};
   const ArrayP y = medians_on(*device, x, {axis.outer, axis.n, axis.inner});
   y->dims = axis.reduced();
@@ -374,7 +405,8 @@ Results median(CallContext& c, Args& a) {
     if (auto there = medians_there(*x, axis_of(c, *x, to_index(a[1], c.span)))) return {Value(*there)};
   return with_floats(c, x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
-    if constexpr (is_complex_v<T>) return {};
+    if constexpr (is_complex_v<T>)
+      return {};
     else {
       OrderSelect<T> select;
       if (a.size() == 1) return {Value(number_from(median_of(select, in.data(), std::int64_t(in.size()))))};
@@ -393,7 +425,8 @@ Results median(CallContext& c, Args& a) {
         const T* from = in.data() + axis.at(l, 0);
         for (std::int64_t k = 0; k < axis.n; ++k)
           for (std::int64_t t = 0; t < width; ++t) lines[std::size_t(t * axis.n + k)] = from[k * axis.inner + t];
-        for (std::int64_t t = 0; t < width; ++t) out[std::size_t(l + t)] = median_of(select, lines.data() + t * axis.n, axis.n);
+        for (std::int64_t t = 0; t < width; ++t)
+          out[std::size_t(l + t)] = median_of(select, lines.data() + t * axis.n, axis.n);
         l += width;
       }
       return {Value(y)};
@@ -403,7 +436,8 @@ Results median(CallContext& c, Args& a) {
 
 // ---- counting and searching ---------------------------------------------------------------------------------------
 
-// f(span, weights) with the elements as floats where they are, as doubles otherwise; of bytes and 16-bit ints the values that occur.
+// f(span, weights) with the elements as floats where they are, as doubles otherwise; of bytes and 16-bit ints the
+// values that occur.
 template <class F>
 auto with_counted(const CallContext& c, const Value& v, const F& f) {
   auto* p = std::get_if<ArrayP>(&v.v);
@@ -414,11 +448,17 @@ auto with_counted(const CallContext& c, const Value& v, const F& f) {
     return f(std::span<const double>(found.values), [&](std::size_t i) { return found.counts[i]; });
   };
   switch (p ? (*p)->elem : Elem::F64) {
-    case Elem::Bool: case Elem::U8: return few(std::uint8_t{});
-    case Elem::I8: return few(std::int8_t{});
-    case Elem::U16: return few(std::uint16_t{});
-    case Elem::I16: return few(std::int16_t{});
-    default: break;
+    case Elem::Bool:
+    case Elem::U8:
+      return few(std::uint8_t{});
+    case Elem::I8:
+      return few(std::int8_t{});
+    case Elem::U16:
+      return few(std::uint16_t{});
+    case Elem::I16:
+      return few(std::int16_t{});
+    default:
+      break;
   }
   const std::vector<double> values = doubles_of(c, v);
   return f(std::span<const double>(values), once);
@@ -427,13 +467,15 @@ auto with_counted(const CallContext& c, const Value& v, const F& f) {
 // The edges that the arguments say. range(): the least and the greatest finite element.
 template <class Range>
 std::vector<double> histogram_edges(CallContext& c, const Args& a, const Range& range) {
-  if (a.size() == 2 && std::holds_alternative<ArrayP>(a[1].v) && array_of(c, a[1])->count() > 1) return doubles_of(c, a[1]);
+  if (a.size() == 2 && std::holds_alternative<ArrayP>(a[1].v) && array_of(c, a[1])->count() > 1)
+    return doubles_of(c, a[1]);
   const std::int64_t n = a.size() == 1 ? 256 : to_index(a[1], c.span);
   if (n < 1 || n > (1 << 28)) fail("Q0404", c.span, fmt::format("a histogram has 1 or more bins, not {}", n));
   double lo = 0, hi = 256;
   if (a.size() == 3) {
     const auto given = doubles_of(c, a[2]);
-    if (given.size() != 2 || !(given[0] < given[1])) fail("Q0404", c.span, "the range of a histogram is [lowest, highest]");
+    if (given.size() != 2 || !(given[0] < given[1]))
+      fail("Q0404", c.span, "the range of a histogram is [lowest, highest]");
     lo = given[0], hi = given[1];
   } else if (a.size() == 2) {
     std::tie(lo, hi) = range();
@@ -443,7 +485,8 @@ std::vector<double> histogram_edges(CallContext& c, const Args& a, const Range& 
   for (std::int64_t k = 0; k <= n; ++k) edges.push_back(k == n ? hi : lo + (hi - lo) * double(k) / double(n));
   return edges;
 }
-Results histogram_results(const CallContext& c, const std::vector<std::int64_t>& counts, const std::vector<double>& edges) {
+Results histogram_results(const CallContext& c, const std::vector<std::int64_t>& counts,
+                          const std::vector<double>& edges) {
   Results out{int_vector(counts)};
   if (c.outputs > 1) out.push_back(float_vector(c, edges));
   return out;
@@ -495,7 +538,8 @@ Results histogram(CallContext& c, Args& a) {
 // The places of the first `most` elements that are not 0, in row-major order.
 std::vector<std::int64_t> nonzero_places(const ArrayP& x, std::int64_t most) {
   std::vector<std::int64_t> hits;
-  if (x->elem == Elem::Bool) hits = mask_places(static_cast<const std::uint8_t*>(x->buffer->host_read()), x->count());
+  if (x->elem == Elem::Bool)
+    hits = mask_places(static_cast<const std::uint8_t*>(x->buffer->host_read()), x->count());
   else {
     hits = with_elements(x, [](auto in) {
       std::vector<std::uint8_t> mask(in.size());
@@ -507,7 +551,8 @@ std::vector<std::int64_t> nonzero_places(const ArrayP& x, std::int64_t most) {
   return hits;
 }
 
-// [rows, columns] = find(x), [rows, columns, values] = find(x): a vec of each; what lies behind the first dimension counts as columns.
+// [rows, columns] = find(x), [rows, columns, values] = find(x): a vec of each; what lies behind the first dimension
+// counts as columns.
 Results find_apart(const CallContext& c, const ArrayP& x, const std::vector<std::int64_t>& dims, std::int64_t most) {
   const std::vector<std::int64_t> hits = nonzero_places(x, most);
   const std::int64_t width = std::max<std::int64_t>(x->count() / std::max<std::int64_t>(dims[0], 1), 1);
@@ -524,8 +569,8 @@ Results find_apart(const CallContext& c, const ArrayP& x, const std::vector<std:
   return {int_vector(row), int_vector(column), Value(values)};
 }
 
-// find(c): one row of indices for each element that is not 0, in row-major order: [row, column] for a vec or mat, as many
-// columns as there are dimensions otherwise. find(c, n): the first n.
+// find(c): one row of indices for each element that is not 0, in row-major order: [row, column] for a vec or mat, as
+// many columns as there are dimensions otherwise. find(c, n): the first n.
 Results find(CallContext& c, Args& a) {
   want_arguments(c, a, "find", 1, 2);
   const ArrayP x = array_of(c, a[0]);
@@ -533,7 +578,8 @@ Results find(CallContext& c, Args& a) {
   auto dims = x->dims;
   if (dims.size() == 1) dims.insert(dims.begin(), 1);
   if (runtime::Device* const device = a.size() == 1 ? moved_on(*x, x->count()) : nullptr)
-    if (const auto places = c.outputs > 1 ? std::nullopt : places_on(*device, Wanted::NotZero, *x)) return {Value(split_places_on(*device, **places, dims))};
+    if (const auto places = c.outputs > 1 ? std::nullopt : places_on(*device, Wanted::NotZero, *x))
+      return {Value(split_places_on(*device, **places, dims))};
   if (c.outputs > 1) return find_apart(c, x, dims, most);
   const std::vector<std::int64_t> hits = nonzero_places(x, most);
   ArrayP y = make_array(Elem::I64, {std::int64_t(hits.size()), std::int64_t(dims.size())}, false);
@@ -556,8 +602,9 @@ Results find(CallContext& c, Args& a) {
 
 const BuiltinTable& order_builtins() {
   static const BuiltinTable table = {
-      {"cumsum", cumsum}, {"cumprod", cumprod}, {"cummax", cummax}, {"cummin", cummin}, {"diff", diff}, {"sort", sort}, {"unique", unique},
-      {"median", of_dimensions<median>}, {"histogram", histogram}, {"find", find}};
+      {"cumsum", cumsum},       {"cumprod", cumprod}, {"cummax", cummax}, {"cummin", cummin},
+      {"diff", diff},           {"sort", sort},       {"unique", unique}, {"median", of_dimensions<median>},
+      {"histogram", histogram}, {"find", find}};
   return table;
 }
 

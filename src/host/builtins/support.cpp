@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "host/arrays/arith.h"
-#include "value/extents.h"
 #include "host/text/printf.h"
+#include "value/extents.h"
 
 namespace qc::host {
 
@@ -21,11 +21,13 @@ std::vector<std::int64_t> extents_of(const CallContext& c, const Args& a, std::s
   std::vector<std::int64_t> dims;
   for (std::size_t k = from; k < a.size(); ++k) {
     if (const std::string* word = if_text(a[k]); word && k > from)
-      fail("Q0301", c.span, fmt::format("an extent is a number, not the string \"{}\"", *word), "arrays of another type are made by the name of theirs: vec[uint8](n), mat[int](m, n)");
+      fail("Q0301", c.span, fmt::format("an extent is a number, not the string \"{}\"", *word),
+           "arrays of another type are made by the name of theirs: vec[uint8](n), mat[int](m, n)");
     for (const std::int64_t d : ints_of(c, a[k])) dims.push_back(d);
   }
   require_extents(dims, c.span);
-  if (dims.empty() || dims.size() > 16) fail("Q0204", c.span, fmt::format("an array has 1 to 16 extents, not {}", dims.size()));
+  if (dims.empty() || dims.size() > 16)
+    fail("Q0204", c.span, fmt::format("an array has 1 to 16 extents, not {}", dims.size()));
   return dims;
 }
 
@@ -33,7 +35,9 @@ const std::string* if_text(const Value& v) { return std::get_if<std::string>(&v.
 
 const std::string& text_of(const CallContext& c, const Value& v, const char* what) {
   if (const std::string* s = if_text(v)) return *s;
-  fail("Q0301", c.span, fmt::format("{} must be a string, not {}", what, a_type(host_type_name(host_type_of(v), c.session.options().scalar))));
+  fail("Q0301", c.span,
+       fmt::format("{} must be a string, not {}", what,
+                   a_type(host_type_name(host_type_of(v), c.session.options().scalar))));
 }
 
 std::string formatted_text(const CallContext& c, const Args& a, const char* name) {

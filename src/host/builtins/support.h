@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "host/arrays/typed_elements.h"
 #include "host/builtins/builtins.h"
 #include "value/fail.h"
-#include "host/arrays/typed_elements.h"
 
 namespace qc::host {
 
@@ -31,8 +31,8 @@ auto at_call(const CallContext& c, const F& f) {
   }
 }
 
-// Extents from the arguments [from, ..): numbers, or vectors of them. 1 to 16 of them, none negative, their product within
-// what a machine can hold; otherwise Q0404, Q0702, Q0204.
+// Extents from the arguments [from, ..): numbers, or vectors of them. 1 to 16 of them, none negative, their product
+// within what a machine can hold; otherwise Q0404, Q0702, Q0204.
 std::vector<std::int64_t> extents_of(const CallContext& c, const Args& a, std::size_t from = 0);
 
 // The text in an argument; Q0301 that names `what` otherwise.

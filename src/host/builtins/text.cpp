@@ -34,14 +34,16 @@ bool is_identifier(const std::string& text) {
   return colon && word && std::isalpha(static_cast<unsigned char>(text[0])) != 0;
 }
 
-// A message: one string as it stands; a format with its values; values without a format one after another; an identifier before a text is left out.
+// A message: one string as it stands; a format with its values; values without a format one after another; an
+// identifier before a text is left out.
 std::string message(const CallContext& c, const Args& a, std::size_t from) {
   if (a.size() > from + 1) {
     auto *id = if_text(a[from]), *text = if_text(a[from + 1]);
     if (id && text && is_identifier(*id) && !text->empty() && text->front() != ' ') return message(c, a, from + 1);
   }
   auto* f = if_text(a[from]);
-  if (f && a.size() > from + 1 && f->find('%') != std::string::npos) return format_printf(*f, {a.begin() + std::ptrdiff_t(from) + 1, a.end()}, c.span);
+  if (f && a.size() > from + 1 && f->find('%') != std::string::npos)
+    return format_printf(*f, {a.begin() + std::ptrdiff_t(from) + 1, a.end()}, c.span);
   std::string out;
   for (std::size_t k = from; k < a.size(); ++k) out += format_value(a[k]);
   return out;
@@ -75,7 +77,8 @@ Results warning(CallContext& c, Args& a) {
 
 // ---- numbers and text ---------------------------------------------------------------------------------------------
 
-// Four digits behind the point, fewer where they are zeros: as many significant ones as that takes for the largest element.
+// Four digits behind the point, fewer where they are zeros: as many significant ones as that takes for the largest
+// element.
 std::string number_text(const Number& n, int digits) {
   if (!is_float(n.type) && !n.complex) return std::to_string(n.i);
   const std::string re = fmt::format("{:.{}g}", n.as_double(), digits);
@@ -83,7 +86,8 @@ std::string number_text(const Number& n, int digits) {
   return re + (n.im < 0 || std::signbit(n.im) ? "-" : "+") + fmt::format("{:.{}g}i", std::fabs(n.im), digits);
 }
 
-// num2str(x), num2str(x, significant digits), num2str(x, format): two blanks between the elements of a row, a line a row.
+// num2str(x), num2str(x, significant digits), num2str(x, format): two blanks between the elements of a row, a line a
+// row.
 Results num2str(CallContext& c, Args& a) {
   want_arguments(c, a, "num2str", 1, 2);
   if (if_text(a[0])) return {a[0]};
@@ -92,7 +96,8 @@ Results num2str(CallContext& c, Args& a) {
   const void* data = x->buffer->host_read();
   double largest = 0;
   for (std::int64_t i = 0; i < x->count(); ++i)
-    if (const double v = std::fabs(get_element(*x, data, i).as_double()); std::isfinite(v)) largest = std::max(largest, v);
+    if (const double v = std::fabs(get_element(*x, data, i).as_double()); std::isfinite(v))
+      largest = std::max(largest, v);
   int digits = largest > 0 ? std::clamp(int(std::floor(std::log10(largest))) + 5, 5, 16) : 5;
   if (a.size() == 2) digits = int(std::clamp<std::int64_t>(to_index(a[1], c.span), 1, 40));
   const std::int64_t columns = x->dims.empty() ? 1 : x->dims.back();
@@ -153,7 +158,10 @@ Results str2num(CallContext& c, Args& a) {
   for (char& ch : text)
     if (ch == '[' || ch == ']' || ch == ',' || ch == ';' || std::isspace(static_cast<unsigned char>(ch))) ch = ' ';
   for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i < text.size() && text[i] != ' ') { word += text[i]; continue; }
+    if (i < text.size() && text[i] != ' ') {
+      word += text[i];
+      continue;
+    }
     if (word.empty()) continue;
     const auto v = parsed(word);
     if (!v) fail("Q0404", c.span, fmt::format("'{}' is not a number", word));
@@ -180,7 +188,8 @@ template <int (*f)(int)>
 Results mapped(CallContext& c, Args& a) {
   want_arguments(c, a, "the function", 1, 1);
   std::string s = text_of(c, a[0], "the argument");
-  for (char& ch : s) if (static_cast<unsigned char>(ch) < 128) ch = char(f(ch));
+  for (char& ch : s)
+    if (static_cast<unsigned char>(ch) < 128) ch = char(f(ch));
   return {Value(s)};
 }
 Results strtrim(CallContext& c, Args& a) {
@@ -189,11 +198,13 @@ Results strtrim(CallContext& c, Args& a) {
 }
 Results strrep(CallContext& c, Args& a) {
   want_arguments(c, a, "strrep", 3, 3);
-  const std::string &s = text_of(c, a[0], "the text"), &from = text_of(c, a[1], "what is replaced"), &to = text_of(c, a[2], "the new text");
+  const std::string &s = text_of(c, a[0], "the text"), &from = text_of(c, a[1], "what is replaced"),
+                    &to = text_of(c, a[2], "the new text");
   if (from.empty()) return {Value(s)};
   std::string out;
   std::size_t at = 0;
-  for (std::size_t hit; (hit = s.find(from, at)) != std::string::npos; at = hit + from.size()) out += s.substr(at, hit - at) + to;
+  for (std::size_t hit; (hit = s.find(from, at)) != std::string::npos; at = hit + from.size())
+    out += s.substr(at, hit - at) + to;
   return {Value(out + s.substr(at))};
 }
 // Places of a text in another, from 0.
@@ -202,7 +213,8 @@ Results strfind(CallContext& c, Args& a) {
   const std::string &s = text_of(c, a[0], "the text"), &what = text_of(c, a[1], "what is searched");
   std::vector<std::int64_t> out;
   if (!what.empty())
-    for (std::size_t hit = s.find(what); hit != std::string::npos; hit = s.find(what, hit + 1)) out.push_back(std::int64_t(hit));
+    for (std::size_t hit = s.find(what); hit != std::string::npos; hit = s.find(what, hit + 1))
+      out.push_back(std::int64_t(hit));
   return {int_vector(out)};
 }
 Value cell_of(std::vector<Value> items) {
@@ -219,7 +231,8 @@ Results strsplit(CallContext& c, Args& a) {
   if (by.empty()) fail("Q0404", c.span, "an empty separator");
   std::vector<Value> parts;
   std::size_t at = 0;
-  for (std::size_t hit; (hit = s.find(by, at)) != std::string::npos; at = hit + by.size()) parts.push_back(Value(s.substr(at, hit - at)));
+  for (std::size_t hit; (hit = s.find(by, at)) != std::string::npos; at = hit + by.size())
+    parts.push_back(Value(s.substr(at, hit - at)));
   parts.push_back(Value(s.substr(at)));
   return {cell_of(std::move(parts))};
 }
@@ -241,7 +254,8 @@ Results strjoin(CallContext& c, Args& a) {
   return {Value(out)};
 }
 std::string folded(std::string s) {
-  for (char& ch : s) if (static_cast<unsigned char>(ch) < 128) ch = char(std::tolower(ch));
+  for (char& ch : s)
+    if (static_cast<unsigned char>(ch) < 128) ch = char(std::tolower(ch));
   return s;
 }
 template <class F>
@@ -256,16 +270,26 @@ Results compared(CallContext& c, Args& a, const char* name, const F& f) {
   if (!p && !q) return {Value(Number::boolean(alike(a[0], a[1])))};
   const Cell& cell = p ? **p : **q;
   if (p && q && (*p)->items.size() != (*q)->items.size())
-    fail("Q0302", c.span, fmt::format("'{}' of cells of {} and {} items", name, (*p)->items.size(), (*q)->items.size()));
+    fail("Q0302", c.span,
+         fmt::format("'{}' of cells of {} and {} items", name, (*p)->items.size(), (*q)->items.size()));
   const ArrayP mask = make_array(Elem::Bool, cell.dims);
   auto* out = static_cast<std::uint8_t*>(mask->buffer->host_write());
-  for (std::size_t k = 0; k < cell.items.size(); ++k) out[k] = alike(p ? (*p)->items[k] : a[0], q ? (*q)->items[k] : a[1]);
+  for (std::size_t k = 0; k < cell.items.size(); ++k)
+    out[k] = alike(p ? (*p)->items[k] : a[0], q ? (*q)->items[k] : a[1]);
   return {Value(mask)};
 }
-Results strcmp_(CallContext& c, Args& a) { return compared(c, a, "strcmp", [](auto& x, auto& y) { return x == y; }); }
-Results strcmpi(CallContext& c, Args& a) { return compared(c, a, "strcmpi", [](auto& x, auto& y) { return folded(x) == folded(y); }); }
-Results startswith(CallContext& c, Args& a) { return compared(c, a, "startswith", [](auto& x, auto& y) { return x.starts_with(y); }); }
-Results endswith(CallContext& c, Args& a) { return compared(c, a, "endswith", [](auto& x, auto& y) { return x.ends_with(y); }); }
+Results strcmp_(CallContext& c, Args& a) {
+  return compared(c, a, "strcmp", [](auto& x, auto& y) { return x == y; });
+}
+Results strcmpi(CallContext& c, Args& a) {
+  return compared(c, a, "strcmpi", [](auto& x, auto& y) { return folded(x) == folded(y); });
+}
+Results startswith(CallContext& c, Args& a) {
+  return compared(c, a, "startswith", [](auto& x, auto& y) { return x.starts_with(y); });
+}
+Results endswith(CallContext& c, Args& a) {
+  return compared(c, a, "endswith", [](auto& x, auto& y) { return x.ends_with(y); });
+}
 
 // ---- what a value is ----------------------------------------------------------------------------------------------
 
@@ -274,28 +298,44 @@ Results question(CallContext& c, Args& a, const F& f) {
   want_arguments(c, a, "the function", 1, 1);
   return {Value(Number::boolean(f(a[0])))};
 }
-bool is_number(const Value& v) { return std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v) || std::holds_alternative<ArrayP>(v.v); }
-Results isstring(CallContext& c, Args& a) { return question(c, a, [](const Value& v) { return if_text(v) != nullptr; }); }
+bool is_number(const Value& v) {
+  return std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v) ||
+         std::holds_alternative<ArrayP>(v.v);
+}
+Results isstring(CallContext& c, Args& a) {
+  return question(c, a, [](const Value& v) { return if_text(v) != nullptr; });
+}
 Results isnumeric(CallContext& c, Args& a) { return question(c, a, is_number); }
-Results iscell(CallContext& c, Args& a) { return question(c, a, [](const Value& v) { return std::holds_alternative<std::shared_ptr<Cell>>(v.v); }); }
-Results isobject(CallContext& c, Args& a) { return question(c, a, [](const Value& v) { return std::holds_alternative<std::shared_ptr<Record>>(v.v); }); }
-Results isfunction(CallContext& c, Args& a) { return question(c, a, [](const Value& v) { return std::holds_alternative<std::shared_ptr<Closure>>(v.v); }); }
+Results iscell(CallContext& c, Args& a) {
+  return question(c, a, [](const Value& v) { return std::holds_alternative<std::shared_ptr<Cell>>(v.v); });
+}
+Results isobject(CallContext& c, Args& a) {
+  return question(c, a, [](const Value& v) { return std::holds_alternative<std::shared_ptr<Record>>(v.v); });
+}
+Results isfunction(CallContext& c, Args& a) {
+  return question(c, a, [](const Value& v) { return std::holds_alternative<std::shared_ptr<Closure>>(v.v); });
+}
 // The largest extent; of a text its bytes.
 Results length(CallContext& c, Args& a) {
   want_arguments(c, a, "length", 1, 1);
   if (auto* s = if_text(a[0])) return {Value(Number::integer(std::int64_t(s->size())))};
   std::vector<std::int64_t> dims;
-  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&a[0].v)) dims = (*cell)->dims;
-  else dims = array_of(c, a[0])->dims;
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&a[0].v))
+    dims = (*cell)->dims;
+  else
+    dims = array_of(c, a[0])->dims;
   const bool empty = std::find(dims.begin(), dims.end(), 0) != dims.end();
   return {Value(Number::integer(empty || dims.empty() ? 0 : *std::max_element(dims.begin(), dims.end())))};
 }
 
 // ---- time ---------------------------------------------------------------------------------------------------------
 
-double milliseconds(std::chrono::steady_clock::duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
+double milliseconds(std::chrono::steady_clock::duration d) {
+  return std::chrono::duration<double, std::milli>(d).count();
+}
 
-// t = tic() gives the moment for toc(t), a double. Both wait for the device: what is measured is work done, not work asked for.
+// t = tic() gives the moment for toc(t), a double. Both wait for the device: what is measured is work done, not work
+// asked for.
 Results tic(CallContext& c, Args&) {
   c.session.finish_launches();
   const auto now = std::chrono::steady_clock::now();
@@ -303,12 +343,14 @@ Results tic(CallContext& c, Args&) {
   if (c.outputs == 0) return {};
   return {Value(Number::real(milliseconds(now.time_since_epoch()), Elem::F64))};
 }
-// toc() as a statement prints the milliseconds since tic(); toc("") and toc() in an expression give them, toc(t) those since t = tic().
+// toc() as a statement prints the milliseconds since tic(); toc("") and toc() in an expression give them, toc(t) those
+// since t = tic().
 Results toc(CallContext& c, Args& a) {
   c.session.finish_launches();
   const auto now = std::chrono::steady_clock::now();
   auto* since = a.empty() ? nullptr : std::get_if<Number>(&a[0].v);
-  const double ms = since ? milliseconds(now.time_since_epoch()) - since->as_double() : milliseconds(now - c.session.builtin_state().started);
+  const double ms = since ? milliseconds(now.time_since_epoch()) - since->as_double()
+                          : milliseconds(now - c.session.builtin_state().started);
   if (c.outputs > 0) return {float_value(c, ms)};
   auto* label = a.empty() ? nullptr : std::get_if<std::string>(&a[0].v);
   write(c, label && !label->empty() ? fmt::format("{}: {:.3f} ms\n", *label, ms) : fmt::format("{:.3f} ms\n", ms));
@@ -325,7 +367,8 @@ Results clock_(CallContext& c, Args&) {
   const std::time_t now = std::time(nullptr);
   std::tm t{};
   localtime_r(&now, &t);
-  return {float_vector(c, {t.tm_year + 1900.0, t.tm_mon + 1.0, double(t.tm_mday), double(t.tm_hour), double(t.tm_min), double(t.tm_sec)})};
+  return {float_vector(c, {t.tm_year + 1900.0, t.tm_mon + 1.0, double(t.tm_mday), double(t.tm_hour), double(t.tm_min),
+                           double(t.tm_sec)})};
 }
 Results datestr(CallContext&, Args&) {
   const std::time_t now = std::time(nullptr);
@@ -339,14 +382,42 @@ Results datestr(CallContext&, Args&) {
 }  // namespace
 
 const BuiltinTable& text_builtins() {
-  static const BuiltinTable table = {
-      {"printf", printf_}, {"sprintf", sprintf_}, {"disp", disp}, {"error", error}, {"assert", assert_}, {"warning", warning},
-      {"num2str", num2str}, {"int2str", int2str}, {"mat2str", mat2str}, {"str2num", str2num}, {"str2double", str2double}, {"strcat", strcat_},
-      {"upper", mapped<std::toupper>}, {"lower", mapped<std::tolower>}, {"strtrim", strtrim}, {"strrep", strrep}, {"strfind", strfind},
-      {"args", args},
-      {"strsplit", strsplit}, {"strjoin", strjoin}, {"strcmp", strcmp_}, {"strcmpi", strcmpi}, {"startswith", startswith}, {"endswith", endswith},
-      {"isstring", isstring}, {"ischar", isstring}, {"isnumeric", isnumeric}, {"iscell", iscell}, {"isobject", isobject},
-      {"isfunction", isfunction}, {"length", length}, {"tic", tic}, {"toc", toc}, {"time", time_}, {"clock", clock_}, {"datestr", datestr}};
+  static const BuiltinTable table = {{"printf", printf_},
+                                     {"sprintf", sprintf_},
+                                     {"disp", disp},
+                                     {"error", error},
+                                     {"assert", assert_},
+                                     {"warning", warning},
+                                     {"num2str", num2str},
+                                     {"int2str", int2str},
+                                     {"mat2str", mat2str},
+                                     {"str2num", str2num},
+                                     {"str2double", str2double},
+                                     {"strcat", strcat_},
+                                     {"upper", mapped<std::toupper>},
+                                     {"lower", mapped<std::tolower>},
+                                     {"strtrim", strtrim},
+                                     {"strrep", strrep},
+                                     {"strfind", strfind},
+                                     {"args", args},
+                                     {"strsplit", strsplit},
+                                     {"strjoin", strjoin},
+                                     {"strcmp", strcmp_},
+                                     {"strcmpi", strcmpi},
+                                     {"startswith", startswith},
+                                     {"endswith", endswith},
+                                     {"isstring", isstring},
+                                     {"ischar", isstring},
+                                     {"isnumeric", isnumeric},
+                                     {"iscell", iscell},
+                                     {"isobject", isobject},
+                                     {"isfunction", isfunction},
+                                     {"length", length},
+                                     {"tic", tic},
+                                     {"toc", toc},
+                                     {"time", time_},
+                                     {"clock", clock_},
+                                     {"datestr", datestr}};
   return table;
 }
 

@@ -1,5 +1,5 @@
-// What built-ins remember between calls of one session (the random numbers' place, the clock, the figures, the open files),
-// and what the tool that holds the session tells it and asks of it.
+// What built-ins remember between calls of one session (the random numbers' place, the clock, the figures, the open
+// files), and what the tool that holds the session tells it and asks of it.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -21,9 +21,9 @@ struct BuiltinState {
   std::uint64_t launches = 0;         // kernels that have drawn numbers under the key: each has a stream of its own
   std::uint64_t seed = 0, drawn = 0;  // random.cpp: the key, and how many numbers were drawn under it
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // of tic()
-  std::shared_ptr<Display> display;   // made at the first figure
+  std::shared_ptr<Display> display;                                                  // made at the first figure
   io::OpenFiles files;
-  FourierRoots roots;                 // of the transforms that a GPU carries out
+  FourierRoots roots;                                 // of the transforms that a GPU carries out
   std::optional<std::vector<std::string>> arguments;  // of the command line: of args(), and of main
   // Shows the value of a statement at a prompt; without it, as print writes it. name: of the variable, empty for none.
   std::function<void(const std::string& name, const Value& value)> show;

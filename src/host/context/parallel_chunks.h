@@ -7,14 +7,18 @@
 
 namespace qc::host {
 
-// f(begin, end) for the pieces of [0, n), each of `chunk` elements but the last; in any order, on several threads. f throws nothing.
+// f(begin, end) for the pieces of [0, n), each of `chunk` elements but the last; in any order, on several threads. f
+// throws nothing.
 template <class F>
 void in_chunks(runtime::Device& host, std::int64_t n, std::int64_t chunk, const F& f) {
   if (n <= chunk) {
     if (n > 0) f(std::int64_t(0), n);
     return;
   }
-  struct Job { const F* f; std::int64_t n, chunk; };
+  struct Job {
+    const F* f;
+    std::int64_t n, chunk;
+  };
   Job job{&f, n, chunk};
   runtime::HostImage image;
   image.entry = [](void* const* params, const runtime::Dims*, const std::int64_t at[3], void*) {

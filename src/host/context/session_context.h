@@ -17,25 +17,25 @@ namespace qc::host {
 enum class DeviceChoice { Auto, Cpu, Cuda, Simt };
 
 struct Options {
-  Elem scalar = Elem::F32;                 // F64 under --precision=double
+  Elem scalar = Elem::F32;  // F64 under --precision=double
   DeviceChoice device = DeviceChoice::Auto;
   int cuda_index = 0;
-  SimtOptions simt;                        // of DeviceChoice::Simt, the checked emulator
-  bool check = false;                      // what the emulator finds goes to Sinks::diagnostic and the program goes on;
-                                           // otherwise the launch that shows it fails
-  int threads = 0;                         // host threads; 0: all
-  ReduceChoice reduce;                     // how full reductions are carried out on CUDA and Simt (docs/reductions.md)
-  std::vector<std::string> library_path;   // folders searched by `import` after the program's own
-  bool explain = false;                    // report each loop once, when it is first reached, to `log`
-  bool recognise = true;                   // false: every loop runs in order, natively compiled
-  bool echo = false;                       // REPL: results of statements without `;` are shown
+  SimtOptions simt;                       // of DeviceChoice::Simt, the checked emulator
+  bool check = false;                     // what the emulator finds goes to Sinks::diagnostic and the program goes on;
+                                          // otherwise the launch that shows it fails
+  int threads = 0;                        // host threads; 0: all
+  ReduceChoice reduce;                    // how full reductions are carried out on CUDA and Simt (docs/reductions.md)
+  std::vector<std::string> library_path;  // folders searched by `import` after the program's own
+  bool explain = false;                   // report each loop once, when it is first reached, to `log`
+  bool recognise = true;                  // false: every loop runs in order, natively compiled
+  bool echo = false;                      // REPL: results of statements without `;` are shown
 };
 
 // Where text goes; the library itself never writes to stdout or stderr.
 struct Sinks {
-  std::function<void(std::string_view)> out;              // print, printf, echoes
-  std::function<void(const Diagnostic&)> diagnostic;      // warnings, and errors that do not end the run
-  std::function<void(std::string_view)> log;              // --explain text
+  std::function<void(std::string_view)> out;          // print, printf, echoes
+  std::function<void(const Diagnostic&)> diagnostic;  // warnings, and errors that do not end the run
+  std::function<void(std::string_view)> log;          // --explain text
 };
 
 struct BuiltinState;  // builtin_state.h
@@ -51,7 +51,7 @@ class SessionContext {
   // The device that loops run on; opened at the first call. Throws FailureError when --device=cuda cannot be had.
   virtual runtime::Device& device() = 0;
   virtual runtime::Device& host_device() = 0;
-  virtual void finish_launches() = 0;  // waits for what was launched on that device, if it was opened
+  virtual void finish_launches() = 0;         // waits for what was launched on that device, if it was opened
   virtual BuiltinState& builtin_state() = 0;  // what built-ins keep between calls
 
  protected:

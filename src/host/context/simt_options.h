@@ -5,8 +5,8 @@
 namespace qc::host {
 
 struct SimtOptions {
-  int width = 32;         // threads that move in lockstep: 1, 2, 4 .. 32
-  std::uint64_t seed = 0; // of the schedule
+  int width = 32;          // threads that move in lockstep: 1, 2, 4 .. 32
+  std::uint64_t seed = 0;  // of the schedule
 };
 
 }  // namespace qc::host

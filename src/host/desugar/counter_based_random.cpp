@@ -5,7 +5,8 @@
 
 namespace qc::host {
 
-const RandomLoop* RandomLoops::find(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env, const Scope& scope) {
+const RandomLoop* RandomLoops::find(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
+                                    const Scope& scope) {
   auto [it, fresh] = known_.try_emplace(&loop);
   if (fresh) it->second = with_random_places(loop, functions_draw(loop, scope));
   if (!it->second) return nullptr;
@@ -14,7 +15,8 @@ const RandomLoop* RandomLoops::find(const ast::Stmt& loop, LoopEnvironment& eval
   return &*it->second;
 }
 
-std::uint64_t RandomLoops::begin(const RandomLoop& loop, LoopEnvironment& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values) const {
+std::uint64_t RandomLoops::begin(const RandomLoop& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
+                                 std::map<std::string, Value, std::less<>>& values) const {
   const BuiltinState& state = evaluator.session().builtin_state();
   if (!loop.drawn) env->variables[std::string(kRandomNext)] = Value(Number::integer(std::int64_t(state.drawn)));
   values[std::string(kRandomPlace)] = Value(Number::integer(std::int64_t(state.drawn)));

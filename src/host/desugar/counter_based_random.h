@@ -1,4 +1,5 @@
-// Loops that draw random numbers, in the form that needs no order (desugar/counter_based_random.h): texts, and what they read.
+// Loops that draw random numbers, in the form that needs no order (desugar/counter_based_random.h): texts, and what
+// they read.
 #pragma once
 #include <map>
 #include <memory>
@@ -13,9 +14,12 @@ namespace qc::host {
 class RandomLoops {
  public:
   // Null when the loop draws no numbers. The text stays valid as long as this object.
-  const RandomLoop* find(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env, const Scope& scope);
-  // Adds what the text reads to `values`, and to `env` the place of the next number where the text counts; returns how many numbers the loop draws otherwise.
-  std::uint64_t begin(const RandomLoop& loop, LoopEnvironment& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values) const;
+  const RandomLoop* find(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
+                         const Scope& scope);
+  // Adds what the text reads to `values`, and to `env` the place of the next number where the text counts; returns how
+  // many numbers the loop draws otherwise.
+  std::uint64_t begin(const RandomLoop& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
+                      std::map<std::string, Value, std::less<>>& values) const;
 
  private:
   std::map<const ast::Stmt*, std::optional<RandomLoop>> known_;

@@ -10,12 +10,14 @@ namespace qc::host {
 
 namespace {
 
-// What the items of a cell are that was made for fixed-size values, vec[vec3](n), and holds them; nothing: it is another value.
+// What the items of a cell are that was made for fixed-size values, vec[vec3](n), and holds them; nothing: it is
+// another value.
 std::optional<PackedCell> packed_form(const Value& v, Elem scalar) {
   auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
   if (!cell || !*cell || !(*cell)->holds || (*cell)->items.empty()) return {};
   const Type& type = (*cell)->holds->type;
-  if (type.kind != Type::Kind::Fixed || type.complex || type.elem != value_elem(type.elem) || type.elem == Elem::Bool) return {};
+  if (type.kind != Type::Kind::Fixed || type.complex || type.elem != value_elem(type.elem) || type.elem == Elem::Bool)
+    return {};
   PackedCell form{int((*cell)->dims.size()), type.dims, type.elem == Elem::I64, {}};
   if (form.rank + int(form.item.size()) > 3) return {};  // loops and kernels have cubes
   const auto is_one = [&](const Value& item) {
@@ -29,16 +31,20 @@ std::optional<PackedCell> packed_form(const Value& v, Elem scalar) {
 
 // The same of a cell of short arrays, none of which is a value of a fixed size.
 std::optional<PackedCell> form_of_arrays(const Value& v) {
-  constexpr std::int64_t kShortest = 17, kLongest = 64, kMost = 4096;  // elements of an item (fewer are read as they stand), items
+  constexpr std::int64_t kShortest = 17, kLongest = 64,
+                         kMost = 4096;  // elements of an item (fewer are read as they stand), items
   auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
   if (!cell || !*cell || (*cell)->items.empty() || std::int64_t((*cell)->items.size()) > kMost) return {};
   auto* first = std::get_if<ArrayP>(&(*cell)->items[0].v);
   if (!first || (*first)->count() < kShortest || (*first)->count() > kLongest) return {};
   PackedCell form{int((*cell)->dims.size()), (*first)->dims, (*first)->elem == Elem::I64, {}};
-  if (form.rank + int(form.item.size()) > 3 || (*first)->elem != value_elem((*first)->elem) || (*first)->elem == Elem::Bool) return {};
+  if (form.rank + int(form.item.size()) > 3 || (*first)->elem != value_elem((*first)->elem) ||
+      (*first)->elem == Elem::Bool)
+    return {};
   const auto is_one = [&](const Value& item) {
     auto* a = std::get_if<ArrayP>(&item.v);
-    return a && !(*a)->complex && (*a)->elem == (*first)->elem && (*a)->dims == (*first)->dims && (*a)->boundary == Boundary::Default;
+    return a && !(*a)->complex && (*a)->elem == (*first)->elem && (*a)->dims == (*first)->dims &&
+           (*a)->boundary == Boundary::Default;
   };
   return std::all_of((*cell)->items.begin(), (*cell)->items.end(), is_one) ? std::optional(form) : std::nullopt;
 }
@@ -48,13 +54,15 @@ bool holds_values(const Value& v) {
   return cell && *cell && (*cell)->holds;
 }
 
-// Whether a value, or a part of a record or cell, is the one that is looked for; also where they are nested so deep that it is not known.
+// Whether a value, or a part of a record or cell, is the one that is looked for; also where they are nested so deep
+// that it is not known.
 bool any_part(const Value& v, const std::function<bool(const Value&)>& is_it, int depth = 0) {
   constexpr int kDeepest = 3;
   if (is_it(v)) return true;
   const auto inside = [&](const Value& part) { return any_part(part, is_it, depth + 1); };
   if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v); r && *r)
-    return depth == kDeepest || std::any_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& field) { return inside(field.second); });
+    return depth == kDeepest || std::any_of((*r)->fields.begin(), (*r)->fields.end(),
+                                            [&](const auto& field) { return inside(field.second); });
   auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v);
   if (!c || !*c || holds_values(v)) return false;
   return depth == kDeepest || std::any_of((*c)->items.begin(), (*c)->items.end(), inside);
@@ -129,9 +137,11 @@ VariablesAsArrays::~VariablesAsArrays() {
   for (const std::string& mark : marks_) env_->variables.erase(mark);
 }
 
-const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const PackedCells& cells, const IsOwnFunction& is_own, bool references) {
+const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const PackedCells& cells,
+                                             const IsOwnFunction& is_own, bool references) {
   auto [at, fresh] = texts.try_emplace(cells);
-  if (fresh) at->second = references ? with_packed_references(given, cells, is_own) : with_packed_items(given, cells, is_own);
+  if (fresh)
+    at->second = references ? with_packed_references(given, cells, is_own) : with_packed_items(given, cells, is_own);
   return at->second ? &*at->second : nullptr;
 }
 
@@ -139,15 +149,20 @@ const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const Packe
 static bool holds_cell(const Value& v, const PackedCells& cells, Environment& env) {
   return any_part(v, [&](const Value& part) {
     auto* c = std::get_if<std::shared_ptr<Cell>>(&part.v);
-    return c && *c && std::any_of(cells.begin(), cells.end(), [&](const auto& cell) { return std::get<std::shared_ptr<Cell>>(env.find(cell.first)->v) == *c; });
+    return c && *c && std::any_of(cells.begin(), cells.end(), [&](const auto& cell) {
+             return std::get<std::shared_ptr<Cell>>(env.find(cell.first)->v) == *c;
+           });
   });
 }
 
 static IsOwnFunction own_functions(const EnvironmentP& env, const LoopEnvironment& evaluator) {
-  return [env, &evaluator](const std::string& name) { return evaluator.is_function(name) || env->find(name) != nullptr; };
+  return
+      [env, &evaluator](const std::string& name) { return evaluator.is_function(name) || env->find(name) != nullptr; };
 }
 
-std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const EnvironmentP& env, const LoopEnvironment& evaluator, const std::function<std::int64_t()>& most) {
+std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const EnvironmentP& env,
+                                                const LoopEnvironment& evaluator,
+                                                const std::function<std::int64_t()>& most) {
   auto [at, fresh] = loops_.try_emplace(&loop);
   Known& known = at->second;
   if (fresh) {
@@ -162,7 +177,8 @@ std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const Env
   };
   if (known.declined || std::none_of(known.names.begin(), known.names.end(), of_values)) return nullptr;
   // A function of the program may write to what it is given.
-  const bool calls = std::any_of(known.names.begin(), known.names.end(), [&](const std::string& name) { return evaluator.is_function(name); });
+  const bool calls = std::any_of(known.names.begin(), known.names.end(),
+                                 [&](const std::string& name) { return evaluator.is_function(name); });
   if (!calls && std::none_of(known.written.begin(), known.written.end(), of_values)) return nullptr;
   PackedCells cells;
   for (const std::string& name : known.names) {
@@ -189,13 +205,15 @@ static bool shares_items(const Value& v, const PackedCells& cells, Environment& 
   return any_part(v, [&](const Value& part) {
     auto* a = std::get_if<ArrayP>(&part.v);
     return a && std::any_of(cells.begin(), cells.end(), [&](const auto& c) {
-      const Cell& cell = *std::get<std::shared_ptr<Cell>>(env.find(c.first)->v);
-      return std::any_of(cell.items.begin(), cell.items.end(), [&](const Value& item) { return std::get<ArrayP>(item.v)->buffer == (*a)->buffer; });
-    });
+             const Cell& cell = *std::get<std::shared_ptr<Cell>>(env.find(c.first)->v);
+             return std::any_of(cell.items.begin(), cell.items.end(),
+                                [&](const Value& item) { return std::get<ArrayP>(item.v)->buffer == (*a)->buffer; });
+           });
   });
 }
 
-std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env, const LoopEnvironment& evaluator,
+std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env,
+                                                          const LoopEnvironment& evaluator,
                                                           const std::function<std::int64_t()>& most) {
   auto [at, fresh] = readers_.try_emplace(&loop);
   Known& known = at->second;
@@ -227,7 +245,8 @@ std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop,
   return out;
 }
 
-std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::vector<Value>& given, const EnvironmentP& around, const LoopEnvironment& evaluator) {
+std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::vector<Value>& given,
+                                                    const EnvironmentP& around, const LoopEnvironment& evaluator) {
   const Elem scalar = evaluator.scalar();
   const bool sees_around = kernel.lambda || (kernel.def && kernel.captured);
   const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
@@ -235,8 +254,10 @@ std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::
   const auto [known, fresh] = kernels_.try_emplace(key);
   ast::Stmt text;
   const auto make_text = [&] {
-    if (kernel.def) text.node = Box<ast::FunctionDef>(*kernel.def);
-    else text.node = ast::ExprStmt{ast::ExprP(ast::Expr{*kernel.lambda, {}})};
+    if (kernel.def)
+      text.node = Box<ast::FunctionDef>(*kernel.def);
+    else
+      text.node = ast::ExprStmt{ast::ExprP(ast::Expr{*kernel.lambda, {}})};
   };
   if (fresh) {
     make_text();
@@ -271,10 +292,14 @@ std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::
   make_text();
   const ast::Stmt* made = known->second.text_for(text, cells, own_functions(around, evaluator), false);
   if (!made) return nullptr;
-  auto out = std::unique_ptr<KernelOverItems>(new KernelOverItems{std::make_shared<Closure>(kernel), VariablesAsArrays(around)});
-  if (kernel.def) out->kernel->def = std::get<Box<ast::FunctionDef>>(made->node).get();
-  else out->kernel->lambda = &std::get<ast::Lambda>(std::get<ast::ExprStmt>(made->node).value->node);
-  const bool calls = std::any_of(known->second.names.begin(), known->second.names.end(), [&](const std::string& name) { return evaluator.is_function(name); });
+  auto out = std::unique_ptr<KernelOverItems>(
+      new KernelOverItems{std::make_shared<Closure>(kernel), VariablesAsArrays(around)});
+  if (kernel.def)
+    out->kernel->def = std::get<Box<ast::FunctionDef>>(made->node).get();
+  else
+    out->kernel->lambda = &std::get<ast::Lambda>(std::get<ast::ExprStmt>(made->node).value->node);
+  const bool calls = std::any_of(known->second.names.begin(), known->second.names.end(),
+                                 [&](const std::string& name) { return evaluator.is_function(name); });
   const auto is_written = [&](const std::string& name) { return calls || known->second.written.count(name) > 0; };
   for (const auto& [at, name] : places) {
     ItemsAsArray& as_array = out->variables.array_for(std::get<std::shared_ptr<Cell>>(given[at].v), cells.at(name));

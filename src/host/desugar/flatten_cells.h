@@ -1,5 +1,5 @@
-// Cells of fixed-size values, `p : mat[vec3]`, as arrays for the loops and kernels that write to them (desugar/flatten_cells.h): the items are
-// gathered before, and given back when the loop or kernel has run.
+// Cells of fixed-size values, `p : mat[vec3]`, as arrays for the loops and kernels that write to them
+// (desugar/flatten_cells.h): the items are gathered before, and given back when the loop or kernel has run.
 #pragma once
 #include <functional>
 #include <map>
@@ -65,13 +65,19 @@ struct KernelOverItems {
 class CellArrays {
  public:
   // Null: the loop writes to no such cell, uses one otherwise, or was declined. most: items that are worth it.
-  std::unique_ptr<LoopOverItems> loop(const ast::Stmt& loop, const EnvironmentP& env, const LoopEnvironment& evaluator, const std::function<std::int64_t()>& most);
+  std::unique_ptr<LoopOverItems> loop(const ast::Stmt& loop, const EnvironmentP& env, const LoopEnvironment& evaluator,
+                                      const std::function<std::int64_t()>& most);
   void decline(const ast::Stmt& loop) { loops_[&loop].declined = true; }
-  // The same for cells of short arrays of one kind that the loop only reads, filters[k]. Null as well where one may get a second name.
-  std::unique_ptr<LoopOverItems> loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env, const LoopEnvironment& evaluator, const std::function<std::int64_t()>& most);
+  // The same for cells of short arrays of one kind that the loop only reads, filters[k]. Null as well where one may get
+  // a second name.
+  std::unique_ptr<LoopOverItems> loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env,
+                                                const LoopEnvironment& evaluator,
+                                                const std::function<std::int64_t()>& most);
   void decline_arrays(const ast::Stmt& loop) { readers_[&loop].declined = true; }
-  // The kernel for arrays in place of the cells among `given`, which they replace, and of those of `around`. Null: there are none, or it uses one otherwise.
-  std::unique_ptr<KernelOverItems> launch(const Closure& kernel, std::vector<Value>& given, const EnvironmentP& around, const LoopEnvironment& evaluator);
+  // The kernel for arrays in place of the cells among `given`, which they replace, and of those of `around`. Null:
+  // there are none, or it uses one otherwise.
+  std::unique_ptr<KernelOverItems> launch(const Closure& kernel, std::vector<Value>& given, const EnvironmentP& around,
+                                          const LoopEnvironment& evaluator);
 
  private:
   struct Known {
@@ -79,7 +85,8 @@ class CellArrays {
     std::set<std::string, std::less<>> names;
     bool declined = false;
     std::map<PackedCells, std::optional<ast::Stmt>> texts;
-    const ast::Stmt* text_for(const ast::Stmt& given, const PackedCells& cells, const IsOwnFunction& is_own, bool references);
+    const ast::Stmt* text_for(const ast::Stmt& given, const PackedCells& cells, const IsOwnFunction& is_own,
+                              bool references);
   };
   std::map<const ast::Stmt*, Known> loops_;
   std::map<const ast::Stmt*, Known> readers_;

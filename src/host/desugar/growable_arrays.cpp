@@ -5,17 +5,18 @@
 #include <limits>
 #include <set>
 
-#include "lower/lower_impl.h"
 #include "analysis/dataflow/name_uses.h"
 #include "host/arrays/arith.h"
 #include "host/builtins/support.h"
+#include "lower/lower_impl.h"
 
 namespace qc::host {
 
 namespace {
 
-constexpr std::int64_t kLeastRoom = 64;                         // extents that are not made part of the code
-constexpr std::int64_t kAnyRoom = std::int64_t(1) << 26;        // elements where nothing bounds what is appended: memory that is not touched costs nothing
+constexpr std::int64_t kLeastRoom = 64;  // extents that are not made part of the code
+constexpr std::int64_t kAnyRoom =
+    std::int64_t(1) << 26;  // elements where nothing bounds what is appended: memory that is not touched costs nothing
 constexpr std::int64_t kMostRoom = std::int64_t(1) << 28;
 constexpr std::int64_t kMostRoomThere = std::int64_t(1) << 22;  // on a device
 // A row that is much longer than what the loop appends is not copied for it.
@@ -59,10 +60,13 @@ bool GrowingRows::fits() const {
     const Array* a = now(row);
     if (!a || a->complex || a->fixed || a->is_const || a->boundary != Boundary::Default) return false;
     if (a->elem != Elem::I64 && a->elem != Elem::F32 && a->elem != Elem::F64) return false;
-    if (row.stores && std::get<ArrayP>(env_->find(row.name)->v).use_count() > 1) return false;  // another name's elements are assigned
+    if (row.stores && std::get<ArrayP>(env_->find(row.name)->v).use_count() > 1)
+      return false;  // another name's elements are assigned
     if (!row.rows) return a->dims.size() == 1 && (!row.begins_empty || a->elem == evaluator_.scalar());
     if (a->dims == std::vector<std::int64_t>{0}) return row.width > 0;
-    if (a->dims.size() == 2 && a->dims[0] == 0) return row.only_grows && !row.asked_rows && a->dims[1] > 0 && (row.width == 0 || row.width == a->dims[1]);  // zeros(0,2)
+    if (a->dims.size() == 2 && a->dims[0] == 0)
+      return row.only_grows && !row.asked_rows && a->dims[1] > 0 &&
+             (row.width == 0 || row.width == a->dims[1]);  // zeros(0,2)
     const bool matrix = a->dims.size() == 2 && a->count() > 0, one_row = a->dims.size() == 1 && row.only_grows;
     return (matrix || one_row) && (row.width == 0 || row.width == a->dims.back()) && !row.begins_empty;
   };
@@ -74,7 +78,8 @@ bool GrowingRows::some_kind_is_open() const {
 }
 
 // Elements or rows that there may be; nothing: more than fit.
-std::optional<std::int64_t> GrowingRows::room(const CountedRow& row, std::int64_t there, std::int64_t iterations) const {
+std::optional<std::int64_t> GrowingRows::room(const CountedRow& row, std::int64_t there,
+                                              std::int64_t iterations) const {
   const bool away = evaluator_.session().device().info().gpu_like;
   const std::int64_t most = (away ? kMostRoomThere : kMostRoom) / std::max<std::int64_t>(row.width, 1);
   const std::set<std::string> assigned = lowering::assigned_names(ast::Block{rows_.text});
@@ -85,7 +90,8 @@ std::optional<std::int64_t> GrowingRows::room(const CountedRow& row, std::int64_
       NameCounts names;
       count_names(site.loops[k], names);
       names.erase(std::get<ast::For>(site.loops[k].node).variable);
-      const bool moves = k > 0 && std::any_of(names.begin(), names.end(), [&](const auto& n) { return assigned.count(n.first) > 0; });
+      const bool moves =
+          k > 0 && std::any_of(names.begin(), names.end(), [&](const auto& n) { return assigned.count(n.first) > 0; });
       const std::int64_t n = k == 0 ? iterations : moves ? most + 1 : evaluator_.iterations_of(site.loops[k], env_);
       times = n > most ? most + 1 : times * std::max<std::int64_t>(n, 0);
     }
@@ -103,28 +109,36 @@ bool GrowingRows::begin(Elem open, std::int64_t iterations, std::map<std::string
   for (const CountedRow& row : rows_.rows) {
     const Array* a = row.begins ? nullptr : now(row);
     const bool is_empty = !a || a->count() == 0;
-    const std::int64_t width = !row.rows ? 1 : is_empty && row.width > 0 ? row.width : a->dims.back(), there = is_empty ? 0 : a->count() / width;
+    const std::int64_t width = !row.rows                   ? 1
+                               : is_empty && row.width > 0 ? row.width
+                                                           : a->dims.back(),
+                       there = is_empty ? 0 : a->count() / width;
     const auto most = room(row, there, iterations);
     if (!most || (there > kAlwaysCopied && there / kCopiedForIteration > iterations)) return false;
     const Elem elem = kind(row).value_or(open);
     // On a GPU it begins with zeros: small arrays come back as a whole, and no memory that was never set should.
     const bool zeros = evaluator_.session().device().info().gpu_like;
-    ArrayP with_room = make_array(elem, row.rows ? std::vector<std::int64_t>{*most, width} : std::vector<std::int64_t>{*most}, zeros);
+    ArrayP with_room =
+        make_array(elem, row.rows ? std::vector<std::int64_t>{*most, width} : std::vector<std::int64_t>{*most}, zeros);
     if (!is_empty) std::memcpy(with_room->buffer->host_write(), a->buffer->host_read(), bytes_of(elem, a->count()));
     values[row.name] = Value(with_room);
     arrays_.push_back(std::move(with_room));
     before_.push_back(row.begins ? kNotMade : there);
   }
-  for (std::size_t k = 0; k < rows_.rows.size(); ++k) env_->variables[rows_.rows[k].count] = Value(Number::integer(before_[k]));
+  for (std::size_t k = 0; k < rows_.rows.size(); ++k)
+    env_->variables[rows_.rows[k].count] = Value(Number::integer(before_[k]));
   return true;
 }
 
 Value GrowingRows::grown(const CountedRow& row, const Array& with_room, std::int64_t count) const {
   if (count == 0) return Value(make_array(row.rows ? evaluator_.scalar() : with_room.elem, {0}));
-  ArrayP out = make_array(with_room.elem, row.rows ? std::vector<std::int64_t>{count, with_room.dims[1]} : std::vector<std::int64_t>{count}, false);
+  ArrayP out = make_array(
+      with_room.elem, row.rows ? std::vector<std::int64_t>{count, with_room.dims[1]} : std::vector<std::int64_t>{count},
+      false);
   const std::size_t bytes = bytes_of(out->elem, out->count());
   void* const to = out->buffer->host_overwrite();
-  const void* const from = with_room.buffer->host_read_part(0, bytes, to);  // of an array on a GPU what has been appended alone
+  const void* const from =
+      with_room.buffer->host_read_part(0, bytes, to);  // of an array on a GPU what has been appended alone
   if (from != to) std::memcpy(to, from, bytes);
   return Value(out);
 }

@@ -1,5 +1,5 @@
-// Loops that make rows longer, compiled with arrays that have room (desugar/growable_arrays.h): what the arrays hold when the loop is
-// reached, and the rows when it has run.
+// Loops that make rows longer, compiled with arrays that have room (desugar/growable_arrays.h): what the arrays hold
+// when the loop is reached, and the rows when it has run.
 #pragma once
 #include <map>
 #include <memory>
@@ -14,7 +14,8 @@ namespace qc::host {
 
 class CountedLoops {
  public:
-  // Null: no row grows in the loop, or in another way than compiled code knows. strict as in with_counted_rows. The texts stay where they are.
+  // Null: no row grows in the loop, or in another way than compiled code knows. strict as in with_counted_rows. The
+  // texts stay where they are.
   const CountedRows* find(const ast::Stmt& loop, bool strict);
   // A loop that was not compiled some times is not asked about again.
   bool declined(const ast::Stmt& loop) { return known_[&loop].failures >= kMostFailures; }
@@ -35,7 +36,8 @@ class CountedLoops {
 // The rows of one run of a loop.
 class GrowingRows {
  public:
-  GrowingRows(const CountedRows& rows, LoopEnvironment& evaluator, EnvironmentP env) : rows_(rows), evaluator_(evaluator), env_(std::move(env)) {}
+  GrowingRows(const CountedRows& rows, LoopEnvironment& evaluator, EnvironmentP env)
+      : rows_(rows), evaluator_(evaluator), env_(std::move(env)) {}
   ~GrowingRows();
   GrowingRows(const GrowingRows&) = delete;
   GrowingRows& operator=(const GrowingRows&) = delete;
@@ -44,8 +46,8 @@ class GrowingRows {
   bool fits() const;
   // Whether what the loop gives them says of which kind the elements of some are.
   bool some_kind_is_open() const;
-  // Makes the arrays and counts: the counts are variables of the environment until this object ends. open: of which kind those are.
-  // False: there is not enough room.
+  // Makes the arrays and counts: the counts are variables of the environment until this object ends. open: of which
+  // kind those are. False: there is not enough room.
   bool begin(Elem open, std::int64_t iterations, std::map<std::string, Value, std::less<>>& values);
   // After the loop has run.
   void end();
@@ -59,8 +61,8 @@ class GrowingRows {
   const CountedRows& rows_;
   LoopEnvironment& evaluator_;
   EnvironmentP env_;
-  std::vector<ArrayP> arrays_;           // with room
-  std::vector<std::int64_t> before_;     // counts
+  std::vector<ArrayP> arrays_;        // with room
+  std::vector<std::int64_t> before_;  // counts
 };
 
 }  // namespace qc::host

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "sema/types_of_builtins.h"
-#include "host/library/library.h"
 #include "host/context/session_context.h"
+#include "host/library/library.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::host {
 
@@ -18,7 +18,8 @@ constexpr int kMostParts = 256, kMostDepth = 4;  // of a record or cell that are
 class Around {
  public:
   using Functions = std::map<const void*, FunctionWrites>;
-  Around(LoopEnvironment& evaluator, const EnvironmentP& env, const Scope& scope, const InvariantCalls& found, Functions& functions)
+  Around(LoopEnvironment& evaluator, const EnvironmentP& env, const Scope& scope, const InvariantCalls& found,
+         Functions& functions)
       : evaluator_(evaluator), env_(env), scope_(scope), found_(found), functions_(functions) {}
 
   // Whether no function that the loop names writes to what it did not make.
@@ -54,9 +55,12 @@ class Around {
   }
 
  private:
-  bool is_library(const ast::FunctionDef& f) const { return is_library_text(evaluator_.session().sources(), f.name_span.file); }
+  bool is_library(const ast::FunctionDef& f) const {
+    return is_library_text(evaluator_.session().sources(), f.name_span.file);
+  }
 
-  // captured: where the variables are that a function value captured, with the point; a function of the program sees others of it besides.
+  // captured: where the variables are that a function value captured, with the point; a function of the program sees
+  // others of it besides.
   bool write_nothing(const NameCounts& names, const std::string& captured) {
     return std::all_of(names.begin(), names.end(), [&](const auto& n) {
       const std::string& name = n.first;
@@ -82,16 +86,22 @@ class Around {
 
   // Whether the loop writes to none of the arrays of a value; whether one of them is large.
   bool stays(const Value& v, bool& large, int depth = 0) const {
-    if (std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v) || std::holds_alternative<std::string>(v.v)) return true;
+    if (std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v) ||
+        std::holds_alternative<std::string>(v.v))
+      return true;
     if (auto* a = std::get_if<ArrayP>(&v.v)) {
       large = large || (*a)->count() >= kLarge;
-      return std::none_of(found_.written.begin(), found_.written.end(), [&](const ast::Expr* e) { return may_be(*e, **a); });
+      return std::none_of(found_.written.begin(), found_.written.end(),
+                          [&](const ast::Expr* e) { return may_be(*e, **a); });
     }
     if (depth == kMostDepth) return false;
     if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v))
-      return (*c)->items.size() <= kMostParts && std::all_of((*c)->items.begin(), (*c)->items.end(), [&](const Value& item) { return stays(item, large, depth + 1); });
+      return (*c)->items.size() <= kMostParts &&
+             std::all_of((*c)->items.begin(), (*c)->items.end(),
+                         [&](const Value& item) { return stays(item, large, depth + 1); });
     auto* r = std::get_if<std::shared_ptr<Record>>(&v.v);
-    return r && std::all_of((*r)->fields.begin(), (*r)->fields.end(), [&](const auto& f) { return stays(f.second, large, depth + 1); });
+    return r && std::all_of((*r)->fields.begin(), (*r)->fields.end(),
+                            [&](const auto& f) { return stays(f.second, large, depth + 1); });
   }
 
   // Whether a text whose elements the loop writes to may stand for an array.
@@ -99,7 +109,8 @@ class Around {
     auto* n = std::get_if<ast::Name>(&written.node);
     if (!n) return true;
     const Value* v = env_->find(n->name);
-    if (!v || std::holds_alternative<Number>(v->v) || std::holds_alternative<Pending>(v->v)) return false;  // the loop makes it
+    if (!v || std::holds_alternative<Number>(v->v) || std::holds_alternative<Pending>(v->v))
+      return false;  // the loop makes it
     auto* w = std::get_if<ArrayP>(&v->v);
     return !w || (*w)->buffer == a.buffer;
   }
@@ -114,7 +125,8 @@ class Around {
 
 }  // namespace
 
-const ast::Stmt* LoopInvariants::replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env, const Scope& scope, Values& values) {
+const ast::Stmt* LoopInvariants::replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
+                                         const Scope& scope, Values& values) {
   auto [it, fresh] = known_.try_emplace(&loop);
   Known& known = it->second;
   if (fresh) known.found = invariant_calls(loop);

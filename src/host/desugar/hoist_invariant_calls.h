@@ -1,4 +1,5 @@
-// Values of calls that are the same in every iteration of a loop (desugar/hoist_invariant_calls.h), taken when the loop is reached.
+// Values of calls that are the same in every iteration of a loop (desugar/hoist_invariant_calls.h), taken when the loop
+// is reached.
 #pragma once
 #include <map>
 #include <memory>
@@ -15,9 +16,10 @@ namespace qc::host {
 class LoopInvariants {
  public:
   using Values = std::map<std::string, Value, std::less<>>;
-  // The loop with variables for such calls of large arrays, and their values; null when it has none. The statement stays valid
-  // as long as this object, and is the same one for the same calls.
-  const ast::Stmt* replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env, const Scope& scope, Values& values);
+  // The loop with variables for such calls of large arrays, and their values; null when it has none. The statement
+  // stays valid as long as this object, and is the same one for the same calls.
+  const ast::Stmt* replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
+                           const Scope& scope, Values& values);
 
  private:
   struct Variant {

@@ -6,12 +6,15 @@
 
 namespace qc::host {
 
-// The class and fields of an instance of a plain class whose fields are numbers and values of a fixed size; nothing: it is something else.
+// The class and fields of an instance of a plain class whose fields are numbers and values of a fixed size; nothing: it
+// is something else.
 static std::optional<RunningRecord> running_record(const Value* v, const LoopEnvironment& evaluator) {
   auto* r = v ? std::get_if<std::shared_ptr<Record>>(&v->v) : nullptr;
   if (!r || !*r || !(*r)->is_value || !(*r)->type || !(*r)->type->definition) return {};
   const ast::TypeDef& def = *(*r)->type->definition;
-  if (!def.generics.empty() || evaluator.is_function(def.name) || (*r)->fields.size() != def.fields.size() || evaluator.has_class_like(def)) return {};
+  if (!def.generics.empty() || evaluator.is_function(def.name) || (*r)->fields.size() != def.fields.size() ||
+      evaluator.has_class_like(def))
+    return {};
   RunningRecord out{def.name, {}};
   for (const auto& [name, field] : (*r)->fields) {
     auto* n = std::get_if<Number>(&field.v);

@@ -1,5 +1,5 @@
-// Loops in which an instance of a plain class is a running value, s = update(s, v[i]), as the texts that compiled code knows
-// (desugar/loop_carried_records.h).
+// Loops in which an instance of a plain class is a running value, s = update(s, v[i]), as the texts that compiled code
+// knows (desugar/loop_carried_records.h).
 #pragma once
 #include <map>
 #include <optional>
@@ -13,7 +13,8 @@ namespace qc::host {
 
 class RecordLoops {
  public:
-  // Null: the loop gives no variable that holds such an instance another one, or was declined. The text stays valid as long as this object.
+  // Null: the loop gives no variable that holds such an instance another one, or was declined. The text stays valid as
+  // long as this object.
   const ast::Stmt* find(const ast::Stmt& loop, const EnvironmentP& env, const LoopEnvironment& evaluator);
   void decline(const ast::Stmt& loop) { loops_[&loop].declined = true; }
 

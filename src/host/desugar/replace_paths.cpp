@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "analysis/dataflow/name_uses.h"
-#include "desugar/replace_paths.h"
 #include "ast/print_ast.h"
+#include "desugar/replace_paths.h"
 #include "host/access/cells.h"
 #include "host/access/indexing.h"
 
@@ -16,13 +16,19 @@ namespace {
 using Values = std::map<std::string, Value, std::less<>>;
 using Changed = std::map<std::string, const ast::Expr*, std::less<>>;
 
-bool holds_parts(const Value& v) { return std::holds_alternative<std::shared_ptr<Record>>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v); }
-bool is_complex_array(const Value& v) { auto* a = std::get_if<ArrayP>(&v.v); return a && *a && (*a)->complex; }
+bool holds_parts(const Value& v) {
+  return std::holds_alternative<std::shared_ptr<Record>>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v);
+}
+bool is_complex_array(const Value& v) {
+  auto* a = std::get_if<ArrayP>(&v.v);
+  return a && *a && (*a)->complex;
+}
 
 // Paths as they are when the loop is reached.
 class ValueSource : public PathSource {
  public:
-  ValueSource(LoopEnvironment& evaluator, EnvironmentP env, const std::set<std::string, std::less<>>& names, Values& values, Changed& changed)
+  ValueSource(LoopEnvironment& evaluator, EnvironmentP env, const std::set<std::string, std::less<>>& names,
+              Values& values, Changed& changed)
       : evaluator_(evaluator), env_(std::move(env)), names_(names), values_(values), changed_(changed) {}
   std::optional<Type> type_of(const ast::Expr& path) override {
     const auto v = value(path);
@@ -32,12 +38,17 @@ class ValueSource : public PathSource {
     values_[name] = *value(path);
     auto* f = std::get_if<ast::Field>(&path.node);
     const auto base = f ? value(*f->base) : std::nullopt;
-    if (auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr) fields_[{r->get(), f->name}].insert(name);
+    if (auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr)
+      fields_[{r->get(), f->name}].insert(name);
   }
-  bool change(const std::string& name, const ast::Expr& path) override { changed_[name] = &path; return true; }
+  bool change(const std::string& name, const ast::Expr& path) override {
+    changed_[name] = &path;
+    return true;
+  }
   bool consistent() override {
     for (const auto& [field, names] : fields_) {
-      const bool changes = std::any_of(names.begin(), names.end(), [&](const std::string& n) { return changed_.count(n) > 0; });
+      const bool changes =
+          std::any_of(names.begin(), names.end(), [&](const std::string& n) { return changed_.count(n) > 0; });
       if (changes && names.size() > 1) return false;
     }
     return elements_alone();
@@ -117,7 +128,8 @@ class TracedSource : public PathSource {
   TracedSource(PathSource& source, std::vector<PathStep>& steps) : source_(source), steps_(steps) {}
   std::optional<Type> type_of(const ast::Expr& path) override {
     const auto type = source_.type_of(path);
-    if (std::string name = ast::print(path); asked_.insert(name).second) steps_.push_back({PathStep::Kind::Type, std::move(name), path, type});
+    if (std::string name = ast::print(path); asked_.insert(name).second)
+      steps_.push_back({PathStep::Kind::Type, std::move(name), path, type});
     return type;
   }
   void use(const std::string& name, const ast::Expr& path) override {
@@ -153,14 +165,18 @@ bool answers_as_before(const std::vector<PathStep>& steps, PathSource& source) {
       case PathStep::Kind::Type:
         if (source.type_of(s.path) != s.type) return false;
         break;
-      case PathStep::Kind::Use: source.use(s.name, s.path); break;
+      case PathStep::Kind::Use:
+        source.use(s.name, s.path);
+        break;
       case PathStep::Kind::Change:
         if (source.change(s.name, s.path) != s.answer) return false;
         break;
       case PathStep::Kind::Consistent:
         if (source.consistent() != s.answer) return false;
         break;
-      case PathStep::Kind::Restart: source.restart(); break;
+      case PathStep::Kind::Restart:
+        source.restart();
+        break;
     }
   }
   return true;
@@ -181,29 +197,37 @@ bool any_array(const std::set<std::string, std::less<>>& names, const Environmen
 
 }  // namespace
 
-const ast::Stmt* LoopPaths::replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env, Values& values, Changed& changed) {
-  return replace(&loop, [&]() -> const ast::Stmt& { return loop; }, evaluator, env, values, changed);
+const ast::Stmt* LoopPaths::replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
+                                    Values& values, Changed& changed) {
+  return replace(
+      &loop, [&]() -> const ast::Stmt& { return loop; }, evaluator, env, values, changed);
 }
 
-std::shared_ptr<Closure> LoopPaths::replace(const Closure& kernel, LoopEnvironment& evaluator, const EnvironmentP& env, Values& values) {
+std::shared_ptr<Closure> LoopPaths::replace(const Closure& kernel, LoopEnvironment& evaluator, const EnvironmentP& env,
+                                            Values& values) {
   const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
   if (!key) return nullptr;
   Changed none;
   ast::Stmt s;
   const auto text = [&]() -> const ast::Stmt& {
-    if (kernel.def) s.node = Box<ast::FunctionDef>(*kernel.def);
-    else s.node = ast::ExprStmt{ast::ExprP(ast::Expr{*kernel.lambda, {}})};
+    if (kernel.def)
+      s.node = Box<ast::FunctionDef>(*kernel.def);
+    else
+      s.node = ast::ExprStmt{ast::ExprP(ast::Expr{*kernel.lambda, {}})};
     return s;
   };
   const ast::Stmt* made = replace(key, text, evaluator, env, values, none);
   if (!made) return nullptr;
   auto out = std::make_shared<Closure>(kernel);
-  if (kernel.def) out->def = std::get<Box<ast::FunctionDef>>(made->node).get();
-  else out->lambda = &std::get<ast::Lambda>(std::get<ast::ExprStmt>(made->node).value->node);
+  if (kernel.def)
+    out->def = std::get<Box<ast::FunctionDef>>(made->node).get();
+  else
+    out->lambda = &std::get<ast::Lambda>(std::get<ast::ExprStmt>(made->node).value->node);
   return out;
 }
 
-const ast::Stmt* LoopPaths::replace(const void* key, const std::function<const ast::Stmt&()>& text, LoopEnvironment& evaluator, const EnvironmentP& env, Values& values,
+const ast::Stmt* LoopPaths::replace(const void* key, const std::function<const ast::Stmt&()>& text,
+                                    LoopEnvironment& evaluator, const EnvironmentP& env, Values& values,
                                     Changed& changed) {
   auto [it, fresh] = known_.try_emplace(key);
   Known& known = it->second;

@@ -1,5 +1,6 @@
-// Fields and items of cells that a loop reads and does not change: `p.sigma`, `pyramid[k]`, `state.image`. Compiled loops
-// know variables only, so such a path becomes a variable of that name, whose value is taken when the loop is reached.
+// Fields and items of cells that a loop reads and does not change: `p.sigma`, `pyramid[k]`, `state.image`. Compiled
+// loops know variables only, so such a path becomes a variable of that name, whose value is taken when the loop is
+// reached.
 #pragma once
 #include <functional>
 #include <map>
@@ -19,8 +20,8 @@ struct PathVariant {
   std::unique_ptr<const ast::Stmt> text;
 };
 
-// What was asked of the paths while a text was made, and answered: the same answers give the same text, which to make anew takes longer than
-// a short loop.
+// What was asked of the paths while a text was made, and answered: the same answers give the same text, which to make
+// anew takes longer than a short loop.
 struct PathStep {
   enum class Kind { Type, Use, Change, Consistent, Restart };
   Kind kind;
@@ -36,17 +37,20 @@ struct PathTrace {
 
 class LoopPaths {
  public:
-  // The loop with its paths replaced, and their values; null when the loop has none. The statement stays valid as long as
-  // this object, and is the same one for the same paths.
-  // changed: the fields to which the loop gives new values, under their names.
-  const ast::Stmt* replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values,
+  // The loop with its paths replaced, and their values; null when the loop has none. The statement stays valid as long
+  // as this object, and is the same one for the same paths. changed: the fields to which the loop gives new values,
+  // under their names.
+  const ast::Stmt* replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
+                           std::map<std::string, Value, std::less<>>& values,
                            std::map<std::string, const ast::Expr*, std::less<>>& changed);
   // The same for a kernel and what it captured from `env`: a function or lambda with another text.
-  std::shared_ptr<Closure> replace(const Closure& kernel, LoopEnvironment& evaluator, const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values);
+  std::shared_ptr<Closure> replace(const Closure& kernel, LoopEnvironment& evaluator, const EnvironmentP& env,
+                                   std::map<std::string, Value, std::less<>>& values);
 
  private:
-  const ast::Stmt* replace(const void* key, const std::function<const ast::Stmt&()>& text, LoopEnvironment& evaluator, const EnvironmentP& env,
-                           std::map<std::string, Value, std::less<>>& values, std::map<std::string, const ast::Expr*, std::less<>>& changed);
+  const ast::Stmt* replace(const void* key, const std::function<const ast::Stmt&()>& text, LoopEnvironment& evaluator,
+                           const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values,
+                           std::map<std::string, const ast::Expr*, std::less<>>& changed);
   struct Known {
     std::set<std::string, std::less<>> names;  // all that the text mentions
     std::set<std::string, std::less<>> rows;   // whose elements are bounds of inner loops

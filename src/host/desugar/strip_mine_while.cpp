@@ -5,18 +5,18 @@
 #include <vector>
 
 #include "analysis/dataflow/liveness.h"
-#include "lower/lower.h"
 #include "analysis/dataflow/name_uses.h"
 #include "analysis/loops/loop_plan.h"
 #include "analysis/recognize/plan_loop.h"
-#include "lower/arrays/scalar_replacement.h"
 #include "host/loops/same_types.h"
+#include "lower/arrays/scalar_replacement.h"
+#include "lower/lower.h"
 
 namespace qc::host {
 
 namespace {
 
-constexpr std::int64_t kPiece = 100000;       // iterations between two looks at interrupts
+constexpr std::int64_t kPiece = 100000;  // iterations between two looks at interrupts
 
 ast::ExprP make(ast::Expr::Node n) { return ast::ExprP(ast::Expr{std::move(n), {}}); }
 
@@ -79,7 +79,8 @@ bool WhileLoops::compiles(const ast::Stmt& loop, const ast::Stmt& piece, const S
   count_names(piece, mentioned);
   known.types.clear();
   for (const auto& [name, count] : mentioned) known.types.emplace_back(name, scope.type_of(name));
-  const bool functions = std::any_of(known.types.begin(), known.types.end(), [](const auto& n) { return n.second && n.second->kind == Type::Kind::Function; });
+  const bool functions = std::any_of(known.types.begin(), known.types.end(),
+                                     [](const auto& n) { return n.second && n.second->kind == Type::Kind::Function; });
   if (functions) known.types.clear();  // another one may be called next time
   return true;
 }
@@ -107,7 +108,8 @@ const ast::Stmt* WhileLoops::piece(const ast::Stmt& loop) {
   return k.text.get();
 }
 
-const std::set<std::string, std::less<>>& WhileLoops::names_of_iterations(const ast::Stmt& loop, const Environment& env) {
+const std::set<std::string, std::less<>>& WhileLoops::names_of_iterations(const ast::Stmt& loop,
+                                                                          const Environment& env) {
   auto& known = known_[&loop].of_iterations;
   if (known) return *known;
   return known.emplace(qc::names_of_iterations(loop, *env.body, env.outputs));

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "host/arrays/arith.h"
-#include "host/device/launch.h"
 #include "host/context/session_context.h"
+#include "host/device/launch.h"
 #include "transform/array_kernels/moving_kernels.h"
 
 namespace qc::host {
@@ -15,7 +15,9 @@ namespace qc::host {
 namespace {
 
 // One dimension of a copy: its extent, and how far apart its elements are there and here.
-struct Axis { std::int64_t n, in, out; };
+struct Axis {
+  std::int64_t n, in, out;
+};
 
 // A copy in units of bytes that are moved together.
 struct Move {
@@ -69,7 +71,9 @@ Move move_of(const Array& a, const Layout& in, const Layout& out, const std::vec
 }
 
 // name: of what make() gives.
-template <class Make> void launch_units(runtime::Device& device, const std::string& name, std::int64_t unit, std::int64_t units, ParamPack& params, const Make& make) {
+template <class Make>
+void launch_units(runtime::Device& device, const std::string& name, std::int64_t unit, std::int64_t units,
+                  ParamPack& params, const Make& make) {
   runtime::Kernel& loaded = device.kept(name, [&] { return std::move(load_kernel(make(), device, {}, {}).kernel); });
   const std::int64_t of_block = kMovingThreads * moved_by_thread(int(unit));
   runtime::Dims dims;
@@ -80,14 +84,17 @@ template <class Make> void launch_units(runtime::Device& device, const std::stri
 }
 
 // The extent of the array as a parameter of the kernels of transform/array_kernels/moving_kernels.h.
-std::int64_t words_in(const Array& a, std::int64_t unit) { return std::int64_t(a.buffer->bytes()) / (unit == 16 ? 4 : unit); }
+std::int64_t words_in(const Array& a, std::int64_t unit) {
+  return std::int64_t(a.buffer->bytes()) / (unit == 16 ? 4 : unit);
+}
 
 // An element of the array, as often as 8 bytes hold it.
 std::int64_t element_bits(Array& a, const Number& value) {
   std::int64_t bits = 0;
   std::byte one[sizeof bits] = {};
   set_element(a, one, 0, value);
-  for (std::int64_t bytes = element_bytes(a); bytes < std::int64_t(sizeof bits); bytes *= 2) std::memcpy(one + bytes, one, std::size_t(bytes));
+  for (std::int64_t bytes = element_bytes(a); bytes < std::int64_t(sizeof bits); bytes *= 2)
+    std::memcpy(one + bytes, one, std::size_t(bytes));
   std::memcpy(&bits, one, sizeof bits);
   return bits;
 }
@@ -106,7 +113,8 @@ std::vector<std::int64_t> strides_of(const std::vector<std::int64_t>& dims) {
   return strides;
 }
 
-bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array& to, const Layout& out, const std::vector<std::int64_t>& dims) {
+bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array& to, const Layout& out,
+             const std::vector<std::int64_t>& dims) {
   if (product(dims) == 0) return true;
   const Move m = move_of(from, in, out, dims);
   if (m.axes.size() > std::size_t(kMostMovedDims)) return false;
@@ -122,7 +130,8 @@ bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array
     units *= a.n;
   }
   const int unit = int(m.unit), rank = int(m.axes.size());
-  launch_units(device, fmt::format("strided copy {} {}", unit, rank), unit, units, params, [&] { return strided_copy_kernel(unit, rank); });
+  launch_units(device, fmt::format("strided copy {} {}", unit, rank), unit, units, params,
+               [&] { return strided_copy_kernel(unit, rank); });
   return true;
 }
 
@@ -146,11 +155,15 @@ bool fill_on(runtime::Device& device, Array& to, const Number& value) {
 
 namespace {
 
-bool made_there(SessionContext& session, const Array& to) { return to.count() >= kMovedThere && session.device().info().is_cuda; }
+bool made_there(SessionContext& session, const Array& to) {
+  return to.count() >= kMovedThere && session.device().info().is_cuda;
+}
 
 }  // namespace
 
-bool fill_there(SessionContext& session, Array& to, const Number& value) { return made_there(session, to) && fill_on(session.device(), to, value); }
+bool fill_there(SessionContext& session, Array& to, const Number& value) {
+  return made_there(session, to) && fill_on(session.device(), to, value);
+}
 
 void range_on(runtime::Device& device, Array& to, const Number& lo, const Number& step) {
   const std::int64_t n = to.count();
@@ -158,8 +171,10 @@ void range_on(runtime::Device& device, Array& to, const Number& lo, const Number
   params.array(to.buffer->on(device, true), {n});
   params.integer(n);
   for (const Number& v : {lo, step}) {
-    if (to.elem == Elem::I64) params.integer(v.i);
-    else params.scalar(Elem::F64, Number::real(v.as_double(), Elem::F64));
+    if (to.elem == Elem::I64)
+      params.integer(v.i);
+    else
+      params.scalar(Elem::F64, Number::real(v.as_double(), Elem::F64));
   }
   const int unit = int(byte_size(to.elem));
   launch_units(device, fmt::format("range {}", int(to.elem)), unit, n, params, [&] { return range_kernel(to.elem); });
@@ -189,7 +204,9 @@ bool spaced_there(SessionContext& session, Array& to, double lo, double hi) {
 
 namespace {
 
-bool lists_places(const Array& list) { return !list.complex && list.elem != Elem::Bool && list.elem != Elem::U64 && list.elem != Elem::F16; }
+bool lists_places(const Array& list) {
+  return !list.complex && list.elem != Elem::Bool && list.elem != Elem::U64 && list.elem != Elem::F16;
+}
 bool marked(const Array& outside) { return *static_cast<const std::int64_t*>(outside.buffer->host_read()) != 0; }
 
 // Where an array's elements are worth being chosen by the list: either lies on a GPU.
@@ -211,12 +228,14 @@ std::optional<bool> gather_on(runtime::Device& device, const Array& from, const 
   params.array(outside->buffer->on(device, true), {1});
   params.integer(n);
   params.integer(from.count());
-  launch_units(device, fmt::format("gather {} {}", unit, int(list.elem)), unit, n, params, [&] { return gather_kernel(int(unit), list.elem); });
+  launch_units(device, fmt::format("gather {} {}", unit, int(list.elem)), unit, n, params,
+               [&] { return gather_kernel(int(unit), list.elem); });
   return !marked(*outside);
 }
 
 std::optional<bool> scatter_listed_on(runtime::Device& device, Array& to, const Array& list, const Array& from) {
-  constexpr std::int64_t kMostListed = std::int64_t(1) << 32, kSparse = 16;  // their numbers have 32 bits; elements of `to` for one of the list
+  constexpr std::int64_t kMostListed = std::int64_t(1) << 32,
+                         kSparse = 16;  // their numbers have 32 bits; elements of `to` for one of the list
   const std::int64_t unit = element_bytes(to), n = list.count();
   if (unit > 8 || !lists_places(list) || n >= kMostListed || to.count() / kSparse > n) return {};
   const ArrayP last = make_array(Elem::U32, {to.count()}), outside = make_array(Elem::I64, {1});
@@ -226,7 +245,8 @@ std::optional<bool> scatter_listed_on(runtime::Device& device, Array& to, const 
   find.array(outside->buffer->on(device, true), {1});
   find.integer(n);
   find.integer(to.count());
-  launch_units(device, fmt::format("last of places {}", int(list.elem)), byte_size(list.elem), n, find, [&] { return last_of_places_kernel(list.elem); });
+  launch_units(device, fmt::format("last of places {}", int(list.elem)), byte_size(list.elem), n, find,
+               [&] { return last_of_places_kernel(list.elem); });
   if (marked(*outside)) return false;
   ParamPack store;
   store.array(from.buffer->on(device, false), {n});
@@ -234,7 +254,8 @@ std::optional<bool> scatter_listed_on(runtime::Device& device, Array& to, const 
   store.array(list.buffer->on(device, false), {n});
   store.array(last->buffer->on(device, false), {to.count()});
   store.integer(n);
-  launch_units(device, fmt::format("scatter last {} {}", unit, int(list.elem)), unit, n, store, [&] { return scatter_last_kernel(int(unit), list.elem); });
+  launch_units(device, fmt::format("scatter last {} {}", unit, int(list.elem)), unit, n, store,
+               [&] { return scatter_last_kernel(int(unit), list.elem); });
   return true;
 }
 
@@ -252,14 +273,16 @@ std::optional<bool> fill_listed_on(runtime::Device& device, Array& to, const Arr
   check.array(outside->buffer->on(device, true), {1});
   check.integer(n);
   check.integer(to.count());
-  launch_units(device, fmt::format("check places {}", int(list.elem)), byte_size(list.elem), n, check, [&] { return check_places_kernel(list.elem); });
+  launch_units(device, fmt::format("check places {}", int(list.elem)), byte_size(list.elem), n, check,
+               [&] { return check_places_kernel(list.elem); });
   if (marked(*outside)) return false;
   ParamPack store;
   store.array(to.buffer->on(device, true), {to.count()});
   store.array(list.buffer->on(device, false), {n});
   store.integer(n);
   store.integer(element_bits(to, value));
-  launch_units(device, fmt::format("fill places {} {}", unit, int(list.elem)), unit, n, store, [&] { return fill_places_kernel(int(unit), list.elem); });
+  launch_units(device, fmt::format("fill places {} {}", unit, int(list.elem)), unit, n, store,
+               [&] { return fill_places_kernel(int(unit), list.elem); });
   return true;
 }
 
@@ -268,7 +291,8 @@ std::optional<bool> fill_listed_there(Array& to, const Array& list, const Number
   return device ? fill_listed_on(*device, to, list, value) : std::nullopt;
 }
 
-bool gather_axes_on(runtime::Device& device, const Array& from, const std::vector<std::int64_t>& extents, const std::vector<std::vector<std::int64_t>>& lists, Array& out) {
+bool gather_axes_on(runtime::Device& device, const Array& from, const std::vector<std::int64_t>& extents,
+                    const std::vector<std::vector<std::int64_t>>& lists, Array& out) {
   const std::int64_t unit = element_bytes(from);
   if (lists.size() > std::size_t(kMostMovedDims)) return false;
   std::int64_t all = 0, units = 1;
@@ -288,7 +312,8 @@ bool gather_axes_on(runtime::Device& device, const Array& from, const std::vecto
     offset += std::int64_t(lists[d].size());
   }
   const int rank = int(lists.size());
-  launch_units(device, fmt::format("gather axes {} {}", unit, rank), unit, units, params, [&] { return gather_axes_kernel(int(unit), rank); });
+  launch_units(device, fmt::format("gather axes {} {}", unit, rank), unit, units, params,
+               [&] { return gather_axes_kernel(int(unit), rank); });
   return true;
 }
 
@@ -306,7 +331,8 @@ bool fill_masked_on(runtime::Device& device, Array& a, const Array& mask, const 
   params.array(mask.buffer->on(device, false), {n});
   params.integer(n);
   params.integer(bits);
-  launch_units(device, fmt::format("masked fill {}", unit), unit, n, params, [&] { return masked_fill_kernel(int(unit)); });
+  launch_units(device, fmt::format("masked fill {}", unit), unit, n, params,
+               [&] { return masked_fill_kernel(int(unit)); });
   return true;
 }
 
@@ -324,7 +350,8 @@ void random_on(runtime::Device& device, Array& to, bool normal, std::uint64_t fi
   params.integer(std::int64_t(first));
   params.integer(std::int64_t(key));
   const bool wide = to.elem == Elem::F64;
-  launch_units(device, fmt::format("{} {}", normal ? "normal" : "uniform", wide ? 8 : 4), wide ? 8 : 4, n, params, [&] { return random_kernel(to.elem, normal); });
+  launch_units(device, fmt::format("{} {}", normal ? "normal" : "uniform", wide ? 8 : 4), wide ? 8 : 4, n, params,
+               [&] { return random_kernel(to.elem, normal); });
 }
 
 bool random_there(SessionContext& session, Array& to, bool normal, std::uint64_t first, std::uint64_t key) {
@@ -333,7 +360,8 @@ bool random_there(SessionContext& session, Array& to, bool normal, std::uint64_t
   return true;
 }
 
-void random_ints_on(runtime::Device& device, Array& to, std::int64_t lowest, std::int64_t count, std::uint64_t first, std::uint64_t key) {
+void random_ints_on(runtime::Device& device, Array& to, std::int64_t lowest, std::int64_t count, std::uint64_t first,
+                    std::uint64_t key) {
   const std::int64_t n = to.count();
   ParamPack params;
   params.array(to.buffer->on(device, true), {n});
@@ -341,7 +369,8 @@ void random_ints_on(runtime::Device& device, Array& to, std::int64_t lowest, std
   launch_units(device, "random ints", 8, n, params, [] { return random_ints_kernel(); });
 }
 
-bool random_ints_there(SessionContext& session, Array& to, std::int64_t lowest, std::uint64_t count, std::uint64_t first, std::uint64_t key) {
+bool random_ints_there(SessionContext& session, Array& to, std::int64_t lowest, std::uint64_t count,
+                       std::uint64_t first, std::uint64_t key) {
   constexpr std::uint64_t kMost = std::uint64_t(1) << 31;
   if (count == 0 || count >= kMost || !made_there(session, to)) return false;
   random_ints_on(session.device(), to, lowest, std::int64_t(count), first, key);

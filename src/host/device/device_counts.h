@@ -4,15 +4,17 @@
 #include <optional>
 #include <vector>
 
-#include "value/value.h"
 #include "runtime/device.h"
+#include "value/value.h"
 
 namespace qc::host {
 
 // The k-th float in ascending order, which is the k + 1-th smallest one. Nothing: one is no number.
 std::optional<double> select_on(runtime::Device& device, const Array& x, std::int64_t k);
 
-// How many numbers lie between edges that are about `width` apart, as histogram_counts.h counts them. Nothing: too many bins.
-std::optional<std::vector<std::int64_t>> count_bins_on(runtime::Device& device, const Array& x, const std::vector<double>& edges, double width);
+// How many numbers lie between edges that are about `width` apart, as histogram_counts.h counts them. Nothing: too many
+// bins.
+std::optional<std::vector<std::int64_t>> count_bins_on(runtime::Device& device, const Array& x,
+                                                       const std::vector<double>& edges, double width);
 
 }  // namespace qc::host

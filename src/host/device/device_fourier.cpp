@@ -13,17 +13,21 @@ namespace qc::host {
 namespace {
 
 // exp(-2 pi i k step / n) for k < count.
-template <class T> void fill_roots(T* to, std::int64_t count, std::int64_t step, std::int64_t n) {
+template <class T>
+void fill_roots(T* to, std::int64_t count, std::int64_t step, std::int64_t n) {
   for (std::int64_t k = 0; k < count; ++k) {
-    const long double angle = 2 * std::numbers::pi_v<long double> * static_cast<long double>(k * step) / static_cast<long double>(n);
+    const long double angle =
+        2 * std::numbers::pi_v<long double> * static_cast<long double>(k * step) / static_cast<long double>(n);
     to[2 * k] = T(std::cos(angle));
     to[2 * k + 1] = T(-std::sin(angle));
   }
 }
 void fill_roots(Array& a, std::int64_t first, std::int64_t count, std::int64_t step, std::int64_t n) {
   void* data = a.buffer->host_write();
-  if (a.elem == Elem::F64) fill_roots(static_cast<double*>(data) + 2 * first, count, step, n);
-  else fill_roots(static_cast<float*>(data) + 2 * first, count, step, n);
+  if (a.elem == Elem::F64)
+    fill_roots(static_cast<double*>(data) + 2 * first, count, step, n);
+  else
+    fill_roots(static_cast<float*>(data) + 2 * first, count, step, n);
 }
 
 // One pass: the lines along one dimension.
@@ -32,9 +36,12 @@ struct Pass {
   std::int64_t lines, inner;
 };
 
-void launch(runtime::Device& device, FourierRoots& tables, const Pass& pass, const Array& from, Array& to, double scale) {
+void launch(runtime::Device& device, FourierRoots& tables, const Pass& pass, const Array& from, Array& to,
+            double scale) {
   const Array& roots = *tables.of(pass.plan.n, pass.plan.elem);
-  runtime::Kernel& loaded = device.kept(fourier_name(pass.plan), [&] { return std::move(load_kernel(fourier_kernel(pass.plan), device, {}, {}).kernel); });
+  runtime::Kernel& loaded = device.kept(fourier_name(pass.plan), [&] {
+    return std::move(load_kernel(fourier_kernel(pass.plan), device, {}, {}).kernel);
+  });
   const std::int64_t bytes = byte_size(pass.plan.elem);
   const auto numbers = [&](const Array& a) { return std::int64_t(a.buffer->bytes()) / bytes; };
   ParamPack params;
@@ -77,9 +84,10 @@ const ArrayP& FourierRoots::twist_of(std::int64_t n, Elem elem) {
 
 namespace {
 
-// Long lines, one after another: each is a matrix of n1 x n2 numbers, of which the columns are transformed and twisted, then the rows; what
-// comes out is its transpose (Bailey, FFTs in external or hierarchical memory, 1990).
-bool long_lines(runtime::Device& device, FourierRoots& roots, const Array& in, Array& out, std::int64_t n, bool inverse) {
+// Long lines, one after another: each is a matrix of n1 x n2 numbers, of which the columns are transformed and twisted,
+// then the rows; what comes out is its transpose (Bailey, FFTs in external or hierarchical memory, 1990).
+bool long_lines(runtime::Device& device, FourierRoots& roots, const Array& in, Array& out, std::int64_t n,
+                bool inverse) {
   std::optional<FourierKernel> columns, rows;
   for (auto n1 = std::int64_t(std::sqrt(double(n))); n1 > 1 && !(columns && rows); --n1) {
     if (n % n1 != 0) continue;
@@ -97,11 +105,12 @@ bool long_lines(runtime::Device& device, FourierRoots& roots, const Array& in, A
 
 }  // namespace
 
-bool fourier_on(runtime::Device& device, FourierRoots& roots, const Array& in, Array& out, const std::vector<std::int64_t>& extents, const std::vector<std::size_t>& along,
-                bool inverse) {
+bool fourier_on(runtime::Device& device, FourierRoots& roots, const Array& in, Array& out,
+                const std::vector<std::int64_t>& extents, const std::vector<std::size_t>& along, bool inverse) {
   std::vector<Pass> passes;
   double elements = 1;
-  if (along == std::vector<std::size_t>{extents.size() - 1} && extents.back() > kLongestFourier) return long_lines(device, roots, in, out, extents.back(), inverse);
+  if (along == std::vector<std::size_t>{extents.size() - 1} && extents.back() > kLongestFourier)
+    return long_lines(device, roots, in, out, extents.back(), inverse);
   for (auto d = along.rbegin(); d != along.rend(); ++d) {  // rows first: they read what is side by side
     const std::int64_t n = extents[*d];
     if (n == 1) continue;

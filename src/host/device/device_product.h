@@ -1,8 +1,8 @@
 // Matrix products on a GPU (transform/array_kernels/gemm_kernels.h).
 #pragma once
-#include "value/value.h"
 #include "runtime/device.h"
 #include "transform/array_kernels/gemm_kernels.h"
+#include "value/value.h"
 
 namespace qc::host {
 

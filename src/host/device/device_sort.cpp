@@ -18,7 +18,9 @@ namespace {
 constexpr std::int64_t kMostOrdered = std::int64_t(1) << 32;  // counts have 32 bits
 
 // name: of what make() gives.
-template <class Make> void launch_blocks(runtime::Device& device, const std::string& name, std::int64_t blocks, std::int64_t threads, ParamPack& params, const Make& make) {
+template <class Make>
+void launch_blocks(runtime::Device& device, const std::string& name, std::int64_t blocks, std::int64_t threads,
+                   ParamPack& params, const Make& make) {
   runtime::Kernel& kernel = device.kept(name, [&] { return std::move(load_kernel(make(), device, {}, {}).kernel); });
   runtime::Dims dims;
   dims.grid[0] = blocks;
@@ -26,12 +28,16 @@ template <class Make> void launch_blocks(runtime::Device& device, const std::str
   auto& pointers = params.pointers();
   device.launch(kernel, dims, pointers.data(), pointers.size());
 }
-template <class Make> void launch_each(runtime::Device& device, const std::string& name, int unit, std::int64_t n, ParamPack& params, const Make& make) {
+template <class Make>
+void launch_each(runtime::Device& device, const std::string& name, int unit, std::int64_t n, ParamPack& params,
+                 const Make& make) {
   const std::int64_t of_block = kMovingThreads * moved_by_thread(unit);
   launch_blocks(device, name, (n + of_block - 1) / of_block, kMovingThreads, params, make);
 }
 
-void give(ParamPack& params, runtime::Device& device, const Array& a, bool write) { params.array(a.buffer->on(device, write), {a.count()}); }
+void give(ParamPack& params, runtime::Device& device, const Array& a, bool write) {
+  params.array(a.buffer->on(device, write), {a.count()});
+}
 
 std::int64_t tiles_of(std::int64_t n) { return (n + kOrderTile - 1) / kOrderTile; }
 
@@ -49,10 +55,22 @@ ArrayP sum_up(runtime::Device& device, Array& counts, std::int64_t rows) {
 std::optional<KeyKind> key_kind(const Array& x) {
   if (x.complex) return {};
   switch (x.elem) {
-    case Elem::F32: case Elem::F64: return KeyKind::Float;
-    case Elem::I8: case Elem::I16: case Elem::I32: case Elem::I64: return KeyKind::Signed;
-    case Elem::Bool: case Elem::U8: case Elem::U16: case Elem::U32: case Elem::U64: return KeyKind::Unsigned;
-    default: return {};
+    case Elem::F32:
+    case Elem::F64:
+      return KeyKind::Float;
+    case Elem::I8:
+    case Elem::I16:
+    case Elem::I32:
+    case Elem::I64:
+      return KeyKind::Signed;
+    case Elem::Bool:
+    case Elem::U8:
+    case Elem::U16:
+    case Elem::U32:
+    case Elem::U64:
+      return KeyKind::Unsigned;
+    default:
+      return {};
   }
 }
 
@@ -61,13 +79,16 @@ struct Sorting {
   runtime::Device& device;
   KeyKind kind;
   bool descending, with_places;
-  const Array* from;       // as long as nothing has moved, the array itself
+  const Array* from;  // as long as nothing has moved, the array itself
   Sorted now, next;
   bool first = true;
 
   int bytes() const { return int(byte_size(from->elem)); }
   void numbers(ParamPack& params, std::int64_t n, int shift) const {
-    for (const std::int64_t v : {n, tiles_of(n), std::int64_t(shift), descending ? (bytes() == 8 ? std::int64_t(-1) : (std::int64_t(1) << 8 * bytes()) - 1) : std::int64_t(0)}) params.integer(v);
+    for (const std::int64_t v :
+         {n, tiles_of(n), std::int64_t(shift),
+          descending ? (bytes() == 8 ? std::int64_t(-1) : (std::int64_t(1) << 8 * bytes()) - 1) : std::int64_t(0)})
+      params.integer(v);
   }
   void pass(int shift) {
     const std::int64_t n = from->count();
@@ -76,7 +97,8 @@ struct Sorting {
     give(count, device, *from, false);
     give(count, device, *counts, true);
     numbers(count, n, shift);
-    launch_blocks(device, fmt::format("count keys {} {}", int(kind), bytes()), tiles_of(n), kOrderThreads, count, [&] { return count_keys_kernel(kind, bytes()); });
+    launch_blocks(device, fmt::format("count keys {} {}", int(kind), bytes()), tiles_of(n), kOrderThreads, count,
+                  [&] { return count_keys_kernel(kind, bytes()); });
     const ArrayP totals = sum_up(device, *counts, kSortDigits);
     const bool last = shift + kSortBits >= 8 * bytes();
     if (bytes() == 8 && !(last && first) && one_digit(*totals, n)) return;
@@ -102,7 +124,8 @@ struct Sorting {
     }
     numbers(params, n, shift);
     if (with_places) params.integer(first);
-    launch_blocks(device, fmt::format("move keys {} {} {}", int(kind), bytes(), with_places), tiles_of(n), kOrderThreads, params, [&] { return move_keys_kernel(kind, bytes(), with_places); });
+    launch_blocks(device, fmt::format("move keys {} {} {}", int(kind), bytes(), with_places), tiles_of(n),
+                  kOrderThreads, params, [&] { return move_keys_kernel(kind, bytes(), with_places); });
     std::swap(now, next);
     from = now.values.get();
     first = false;
@@ -121,8 +144,10 @@ std::optional<Sorted> sort_on(runtime::Device& device, const Array& x, bool desc
 
 namespace {
 
-// All elements in order, then stably by their lines: as many passes whatever the lines' length. Each line lies together.
-std::optional<Sorted> sort_by_line(runtime::Device& device, const Array& x, const LineShape& s, bool descending, bool with_places) {
+// All elements in order, then stably by their lines: as many passes whatever the lines' length. Each line lies
+// together.
+std::optional<Sorted> sort_by_line(runtime::Device& device, const Array& x, const LineShape& s, bool descending,
+                                   bool with_places) {
   const auto all = sort_on(device, x, descending, true);
   if (!all) return {};
   const std::int64_t n = x.count();
@@ -145,13 +170,15 @@ std::optional<Sorted> sort_by_line(runtime::Device& device, const Array& x, cons
 
 }  // namespace
 
-std::optional<Sorted> sort_lines_on(runtime::Device& device, const Array& x, const LineShape& s, bool descending, bool with_places) {
+std::optional<Sorted> sort_lines_on(runtime::Device& device, const Array& x, const LineShape& s, bool descending,
+                                    bool with_places) {
   auto sorted = sort_by_line(device, x, s, descending, with_places);
   if (!sorted || s.inner == 1) return sorted;
   for (ArrayP* y : {&sorted->values, &sorted->places}) {
     if (!*y) continue;
     const ArrayP back = make_array((*y)->elem, x.dims, false);
-    copy_on(device, **y, {0, {s.inner * s.n, 1, s.n}}, *back, {0, {s.n * s.inner, s.inner, 1}}, {s.outer, s.n, s.inner});
+    copy_on(device, **y, {0, {s.inner * s.n, 1, s.n}}, *back, {0, {s.n * s.inner, s.inner, 1}},
+            {s.outer, s.n, s.inner});
     *y = back;
   }
   return sorted;
@@ -166,7 +193,8 @@ ArrayP medians_on(runtime::Device& device, const Array& x, const LineShape& s) {
   give(params, device, *y, true);
   params.integer(lines);
   params.integer(s.n);
-  launch_each(device, fmt::format("middles {}", int(x.elem)), int(byte_size(x.elem)), lines, params, [&] { return middles_kernel(x.elem); });
+  launch_each(device, fmt::format("middles {}", int(x.elem)), int(byte_size(x.elem)), lines, params,
+              [&] { return middles_kernel(x.elem); });
   return y;
 }
 
@@ -178,7 +206,8 @@ std::optional<ArrayP> places_on(runtime::Device& device, Wanted wanted, const Ar
   give(count, device, x, false);
   give(count, device, *counts, true);
   count.integer(n);
-  launch_blocks(device, fmt::format("count wanted {} {}", int(wanted), int(x.elem)), tiles_of(n), kOrderThreads, count, [&] { return count_wanted_kernel(wanted, x.elem); });
+  launch_blocks(device, fmt::format("count wanted {} {}", int(wanted), int(x.elem)), tiles_of(n), kOrderThreads, count,
+                [&] { return count_wanted_kernel(wanted, x.elem); });
   const ArrayP totals = sum_up(device, *counts, 1);
   const std::int64_t all = *static_cast<const std::int64_t*>(totals->buffer->host_read());
   const ArrayP places = make_array(Elem::I64, {all}, false);
@@ -188,7 +217,8 @@ std::optional<ArrayP> places_on(runtime::Device& device, Wanted wanted, const Ar
   give(list, device, *counts, false);
   give(list, device, *places, true);
   list.integer(n);
-  launch_blocks(device, fmt::format("list wanted {} {}", int(wanted), int(x.elem)), tiles_of(n), kOrderThreads, list, [&] { return list_wanted_kernel(wanted, x.elem); });
+  launch_blocks(device, fmt::format("list wanted {} {}", int(wanted), int(x.elem)), tiles_of(n), kOrderThreads, list,
+                [&] { return list_wanted_kernel(wanted, x.elem); });
   return places;
 }
 
@@ -214,7 +244,8 @@ ArrayP first_equal_on(runtime::Device& device, const Array& x, const Array& best
   give(params, device, best, false);
   give(params, device, *where, true);
   for (const std::int64_t v : {x.count(), lines.n, lines.inner}) params.integer(v);
-  launch_each(device, fmt::format("first equal {}", int(x.elem)), int(byte_size(x.elem)), x.count(), params, [&] { return first_equal_kernel(x.elem); });
+  launch_each(device, fmt::format("first equal {}", int(x.elem)), int(byte_size(x.elem)), x.count(), params,
+              [&] { return first_equal_kernel(x.elem); });
   return where;
 }
 
@@ -222,7 +253,8 @@ std::optional<ArrayP> running_on(runtime::Device& device, const Array& x, const 
   if (x.elem == Elem::F16 || x.elem == Elem::U64 || (x.complex && op != ir::BinaryOp::Add)) return {};
   const bool orders = op == ir::BinaryOp::Min || op == ir::BinaryOp::Max;
   const Elem from = x.elem == Elem::Bool ? Elem::U8 : x.elem, to = orders ? x.elem : value_elem(from);
-  if (lines.inner == 1 && lines.outer > 1) {  // neighbouring threads take neighbouring lines: rows are turned, and turned back
+  if (lines.inner == 1 &&
+      lines.outer > 1) {  // neighbouring threads take neighbouring lines: rows are turned, and turned back
     const std::vector<std::int64_t> turned{lines.n, lines.outer}, straight{lines.outer, lines.n};
     const ArrayP columns = make_array(x.elem, turned, false, x.complex), y = make_array(to, x.dims, false, x.complex);
     const Layout by_column{0, {lines.outer, 1}}, across{0, {1, lines.n}};
@@ -238,7 +270,8 @@ std::optional<ArrayP> running_on(runtime::Device& device, const Array& x, const 
   params.array(y->buffer->on(device, true), {x.count() * parts});
   for (const std::int64_t v : {count, lines.n, inner}) params.integer(v);
   const auto make = [&] { return running_kernel(from, to == Elem::Bool ? Elem::U8 : to, op); };
-  launch_blocks(device, fmt::format("running {} {} {}", int(from), int(to), int(op)), (count + kRunningThreads - 1) / kRunningThreads, kRunningThreads, params, make);
+  launch_blocks(device, fmt::format("running {} {} {}", int(from), int(to), int(op)),
+                (count + kRunningThreads - 1) / kRunningThreads, kRunningThreads, params, make);
   return y;
 }
 
@@ -251,7 +284,8 @@ ArrayP split_places_on(runtime::Device& device, const Array& places, const std::
   give(params, device, *out, true);
   params.integer(n);
   for (const std::int64_t d : dims) params.integer(d);
-  launch_each(device, fmt::format("split places {}", rank), 8, n, params, [&] { return split_places_kernel(int(rank)); });
+  launch_each(device, fmt::format("split places {}", rank), 8, n, params,
+              [&] { return split_places_kernel(int(rank)); });
   return out;
 }
 

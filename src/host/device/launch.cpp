@@ -1,4 +1,3 @@
-#include "codegen/device_sm.h"
 #include "host/device/launch.h"
 
 #include <fmt/format.h>
@@ -9,17 +8,18 @@
 #include <cstring>
 #include <limits>
 
-#include "sema/record_layout.h"
-#include "value/bits_of_fractions.h"
-#include "host/text/index_caret.h"
-#include "host/facts/launch_cost.h"
-#include "host/text/printf.h"
-#include "value/range_help.h"
+#include "codegen/device_sm.h"
 #include "host/device/simt_device.h"
+#include "host/facts/launch_cost.h"
+#include "host/text/index_caret.h"
+#include "host/text/printf.h"
 #include "ir/build.h"
 #include "ir/index_marks.h"
+#include "sema/record_layout.h"
 #include "support/diagnostic.h"
 #include "support/stop.h"
+#include "value/bits_of_fractions.h"
+#include "value/range_help.h"
 
 namespace qc::host {
 
@@ -40,7 +40,8 @@ std::vector<bool> written_arrays(const ir::Function& f) {
   return w;
 }
 
-// How many operations of code made with little effort, at 0.3 ns each, take about half as long as making better code does, at 0.1 ms a node.
+// How many operations of code made with little effort, at 0.3 ns each, take about half as long as making better code
+// does, at 0.1 ms a node.
 static std::int64_t work_of_little_effort(const ir::Function& kernel) {
   constexpr std::int64_t kLeast = 1 << 24, kForNode = 1 << 17;
   return kLeast + kForNode * node_count(kernel);
@@ -56,7 +57,8 @@ bool LoadedKernel::suffices(Work work) {
   return true;
 }
 
-LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, Work work, const LoadOptions& wanted) {
+LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, Work work,
+                         const LoadOptions& wanted) {
   LoadedKernel out;
   out.can_fail = can_fail(kernel);
   out.writes = written_arrays(kernel);
@@ -71,7 +73,8 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
     auto made = compile_ptx(kernel, options);
     if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);
     auto& k = std::get<PtxKernel>(made);
-    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared, k.waits_for_previous, wanted.together});
+    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared,
+                                                k.waits_for_previous, wanted.together});
   } else {
     const std::int64_t most = work ? work_of_little_effort(kernel) : 0;
     auto made = compile_host(kernel, work && *work <= most ? codegen::Effort::Little : codegen::Effort::Full);
@@ -79,21 +82,28 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
     auto& k = std::get<HostKernel>(made);
     if (work && k.effort == codegen::Effort::Little) out.work_left = most - *work;
     static_assert(sizeof(GridDims) == sizeof(runtime::Dims));
-    out.kernel = device.load(runtime::HostImage{std::bit_cast<runtime::HostEntry>(k.entry), k.shared_bytes, k.bytes_per_thread, k.code});
+    out.kernel = device.load(
+        runtime::HostImage{std::bit_cast<runtime::HostEntry>(k.entry), k.shared_bytes, k.bytes_per_thread, k.code});
   }
   return out;
 }
 
 std::optional<Diagnostic> unoptimised_kernel(const runtime::Kernel& kernel, Span where) {
   if (!kernel.unoptimised) return {};
-  return Diagnostic{"Q0705", Severity::Warning, where, "the driver's compiler takes the kernel only without optimisation; it runs more slowly",
-                    "make several kernels of it, or call fewer functions of warps in it", {}};
+  return Diagnostic{"Q0705",
+                    Severity::Warning,
+                    where,
+                    "the driver's compiler takes the kernel only without optimisation; it runs more slowly",
+                    "make several kernels of it, or call fewer functions of warps in it",
+                    {}};
 }
 
 // ---- scratch ----
 Scratch::~Scratch() {
-  for (Area& a : partials_) if (a.address) device_.release(a.address);
-  for (const Area* a : {&tickets_, &failure_, &flags_, &arrivals_, &words_}) if (a->address) device_.release(a->address);
+  for (Area& a : partials_)
+    if (a.address) device_.release(a.address);
+  for (const Area* a : {&tickets_, &failure_, &flags_, &arrivals_, &words_})
+    if (a->address) device_.release(a->address);
 }
 
 void Scratch::grow(Area& area, std::size_t bytes, bool zero) {
@@ -133,14 +143,16 @@ std::uintptr_t Scratch::words(std::size_t count) {
 }
 std::uint32_t Scratch::launch_number() {
   if (++launches_ == 0) {  // all numbers were used: from the beginning again
-    for (const Area* a : {&flags_, &words_}) if (a->address) device_.fill_zero(a->address, a->bytes);
+    for (const Area* a : {&flags_, &words_})
+      if (a->address) device_.fill_zero(a->address, a->bytes);
     launches_ = 1;
   }
   return launches_;
 }
 std::uintptr_t Scratch::failure_records(std::size_t count) {
   grow(failure_, count * sizeof(FailureRecord), false);
-  const std::vector<FailureRecord> none(count, FailureRecord{std::numeric_limits<std::int64_t>::max(), 0, 0, {0, 0, 0}});
+  const std::vector<FailureRecord> none(count,
+                                        FailureRecord{std::numeric_limits<std::int64_t>::max(), 0, 0, {0, 0, 0}});
   device_.copy_in(failure_.address, none.data(), count * sizeof(FailureRecord));
   return failure_.address;
 }
@@ -159,9 +171,12 @@ void ParamPack::array(std::uintptr_t base, const std::vector<std::int64_t>& exte
 void ParamPack::scalar(Elem type, const Number& value) {
   const Number n = convert_number(value, type);
   std::uint64_t bits = 0;
-  if (type == Elem::F32) bits = std::bit_cast<std::uint32_t>(float(n.re));
-  else if (type == Elem::F64) bits = std::bit_cast<std::uint64_t>(n.re);
-  else bits = std::uint64_t(n.i);
+  if (type == Elem::F32)
+    bits = std::bit_cast<std::uint32_t>(float(n.re));
+  else if (type == Elem::F64)
+    bits = std::bit_cast<std::uint64_t>(n.re);
+  else
+    bits = std::uint64_t(n.i);
   values_.push_back(bits);
 }
 
@@ -177,20 +192,31 @@ static std::string message_of(const ir::Site& site, const FailureRecord& record)
   std::vector<Value> values;
   for (std::size_t k = 0; k < site.values.size(); ++k) {
     const Elem t = site.values[k];
-    if (is_float(t)) values.push_back(Value(Number::real(std::bit_cast<double>(record.values[k]), t)));
-    else values.push_back(Value(t == Elem::Bool ? Number::boolean(record.values[k] != 0) : Number::integer(record.values[k])));
+    if (is_float(t))
+      values.push_back(Value(Number::real(std::bit_cast<double>(record.values[k]), t)));
+    else
+      values.push_back(
+          Value(t == Elem::Bool ? Number::boolean(record.values[k] != 0) : Number::integer(record.values[k])));
   }
   return format_printf(site.text, values, site.span);
 }
 
-static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, const SourceMap& sources, std::size_t rank) {
+static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, const SourceMap& sources,
+                             std::size_t rank) {
   switch (site.kind) {
     case ir::Site::Kind::OutOfRange:
       if (record.values[0] == ir::kSurplusIndex)
-        return {"Q0401", Severity::Error, site.span, fmt::format("'{}' has fewer dimensions than indices, and an index for one that it does not have is not 0", site.text),
-                "a dimension that an array does not have counts as one of extent 1", {}};
+        return {
+            "Q0401",
+            Severity::Error,
+            site.span,
+            fmt::format("'{}' has fewer dimensions than indices, and an index for one that it does not have is not 0",
+                        site.text),
+            "a dimension that an array does not have counts as one of extent 1",
+            {}};
       if (record.values[0] == ir::kFractionalBits)
-        return bits_of_fraction(site.text, Number::real(std::bit_cast<double>(record.values[1]), site.values[1]), site.span);
+        return bits_of_fraction(site.text, Number::real(std::bit_cast<double>(record.values[1]), site.values[1]),
+                                site.span);
       if (record.values[0] == ir::kFractionalIndex && site.text.empty())  // of a range, for whatever it selects from
         return {"Q0301", Severity::Error, site.span, kFractionalRange, kWholeIndexHelp, {}};
       if (record.values[0] == ir::kFractionalIndex)
@@ -200,15 +226,28 @@ static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, 
                 fractional_index(site.text),
                 kWholeIndexHelp,
                 {}};
-      return {"Q0401", Severity::Error, index_span(sources, site.span, int(record.values[2])),
-              fmt::format("index {} is out of range: '{}' has {} {}{} along dimension {}", record.values[0], site.text.substr(0, site.text.find(kColumns)), record.values[1],
-                          site.text.find(kColumns) == std::string::npos ? "element" : "item", record.values[1] == 1 ? "" : "s", record.values[2]),
-              rank == 1 && record.values[2] == 0 && indices_in(sources, site.span) == 2 ? row_help(site.text) : range_help(record.values[1], record.values[0] == record.values[1] && indices_in(sources, site.span) == rank && is_assigned(sources, site.span),
-                         int(record.values[2]), rank, site.text),
+      return {"Q0401",
+              Severity::Error,
+              index_span(sources, site.span, int(record.values[2])),
+              fmt::format("index {} is out of range: '{}' has {} {}{} along dimension {}", record.values[0],
+                          site.text.substr(0, site.text.find(kColumns)), record.values[1],
+                          site.text.find(kColumns) == std::string::npos ? "element" : "item",
+                          record.values[1] == 1 ? "" : "s", record.values[2]),
+              rank == 1 && record.values[2] == 0 && indices_in(sources, site.span) == 2
+                  ? row_help(site.text)
+                  : range_help(record.values[1],
+                               record.values[0] == record.values[1] && indices_in(sources, site.span) == rank &&
+                                   is_assigned(sources, site.span),
+                               int(record.values[2]), rank, site.text),
               {}};
-    case ir::Site::Kind::DivisionByZero: return {"Q0402", Severity::Error, site.span, "integer division by zero", "", {}};
-    case ir::Site::Kind::Error: return {"Q0403", Severity::Error, site.span, message_of(site, record), "", {}};
-    case ir::Site::Kind::Assert: return {"Q0403", Severity::Error, site.span, site.text.empty() ? "the assertion failed" : message_of(site, record), "", {}};
+    case ir::Site::Kind::DivisionByZero:
+      return {"Q0402", Severity::Error, site.span, "integer division by zero", "", {}};
+    case ir::Site::Kind::Error:
+      return {"Q0403", Severity::Error, site.span, message_of(site, record), "", {}};
+    case ir::Site::Kind::Assert:
+      return {"Q0403",   Severity::Error,
+              site.span, site.text.empty() ? "the assertion failed" : message_of(site, record),
+              "",        {}};
   }
   internal_error("launch", "a site of an unknown kind");
 }
@@ -222,7 +261,8 @@ Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& r
     for (int k = 0; k < 2; ++k)
       if (!ir::is_mark(counted.values[k])) counted.values[k] >>= 1;
   }
-  const auto array = std::find_if(kernel.arrays.begin(), kernel.arrays.end(), [&](const ir::Array& a) { return a.name == site.text; });
+  const auto array =
+      std::find_if(kernel.arrays.begin(), kernel.arrays.end(), [&](const ir::Array& a) { return a.name == site.text; });
   Diagnostic d = failure_at(site, counted, sources, array == kernel.arrays.end() ? 0 : std::size_t(array->rank));
   for (const ir::Inlined* c = site.call.get(); c; c = c->around.get()) d.notes.push_back({c->span, c->message});
   return d;

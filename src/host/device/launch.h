@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "codegen/codegen.h"
-#include "value/value.h"
 #include "ir/ir.h"
 #include "runtime/device.h"
 #include "support/diagnostic.h"
 #include "value/convert_number.h"
+#include "value/value.h"
 
 namespace qc::host {
 
@@ -24,8 +24,9 @@ using Work = std::optional<std::int64_t>;
 struct LoadedKernel {
   std::unique_ptr<runtime::Kernel> kernel;
   bool can_fail = false;
-  std::vector<bool> writes;      // by ArrayId: the kernel stores to it
-  // Code made with little effort may do so many more operations until it has taken about as long as better code would to be made.
+  std::vector<bool> writes;  // by ArrayId: the kernel stores to it
+  // Code made with little effort may do so many more operations until it has taken about as long as better code would
+  // to be made.
   std::optional<std::int64_t> work_left = {};
   // Whether its code is good enough for one more launch, which is counted.
   bool suffices(Work work);
@@ -35,9 +36,10 @@ struct LoadOptions {
   int block_threads = 0;  // as in CompileOptions
 };
 // Throws FailureError-like ProgramError Q0704 when the back end refuses. On the
-// host code for launches that do little is made with little effort, which the first launch's work decides, not the clock: which code
-// runs is the same from run to run.
-LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, Work work, const LoadOptions& options = {});
+// host code for launches that do little is made with little effort, which the first launch's work decides, not the
+// clock: which code runs is the same from run to run.
+LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, Work work,
+                         const LoadOptions& options = {});
 
 // The warning that the driver's compiler did not optimise a kernel.
 std::optional<Diagnostic> unoptimised_kernel(const runtime::Kernel& kernel, Span where);
@@ -54,7 +56,7 @@ class Scratch {
   // uint32, for launches that leave their number in them: none holds the next launch_number().
   std::uintptr_t flags(std::size_t count);
   std::uint32_t launch_number();
-  std::uintptr_t words(std::size_t count);                         // int64, the same for their upper halves
+  std::uintptr_t words(std::size_t count);  // int64, the same for their upper halves
   // An int64 that is zero when the next launch begins.
   std::uintptr_t arrivals();
   // So many records in a row, reset to "none"; one for each kernel of a loop.
@@ -63,7 +65,10 @@ class Scratch {
   std::vector<FailureRecord> read_failures(std::size_t count);
 
  private:
-  struct Area { std::uintptr_t address = 0; std::size_t bytes = 0; };
+  struct Area {
+    std::uintptr_t address = 0;
+    std::size_t bytes = 0;
+  };
   void grow(Area& area, std::size_t bytes, bool zero);
   runtime::Device& device_;
   std::vector<Area> partials_;

@@ -28,7 +28,8 @@ auto watched(const F& f) {
   try {
     return f();
   } catch (const std::bad_alloc&) {
-    throw runtime::FailureError({runtime::Failure::Kind::OutOfMemory, "the emulator has no memory left to watch the program's arrays"});
+    throw runtime::FailureError(
+        {runtime::Failure::Kind::OutOfMemory, "the emulator has no memory left to watch the program's arrays"});
   }
 }
 
@@ -62,7 +63,9 @@ class SimtDevice : public runtime::Device {
 
   std::shared_ptr<runtime::Slot> make_slot() override { return std::make_shared<SimtSlot>(); }
   void synchronize() override {}
-  std::uintptr_t allocate(std::size_t bytes) override { return watched([&] { return memory_.allocate(bytes); }); }
+  std::uintptr_t allocate(std::size_t bytes) override {
+    return watched([&] { return memory_.allocate(bytes); });
+  }
   void release(std::uintptr_t address) override { memory_.release(address); }
   void copy_in(std::uintptr_t to, const void* from, std::size_t bytes) override {
     if (bytes) std::memcpy(reinterpret_cast<void*>(to), from, bytes);
@@ -71,7 +74,9 @@ class SimtDevice : public runtime::Device {
   void copy_out(void* to, std::uintptr_t from, std::size_t bytes) override {
     if (bytes) std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
   }
-  void copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) override { copy_in(to, reinterpret_cast<const void*>(from), bytes); }
+  void copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) override {
+    copy_in(to, reinterpret_cast<const void*>(from), bytes);
+  }
   void fill_zero(std::uintptr_t to, std::size_t bytes) override {
     if (bytes) std::memset(reinterpret_cast<void*>(to), 0, bytes);
     memory_.mark_written(to, bytes);

@@ -6,10 +6,10 @@
 #include <variant>
 #include <vector>
 
+#include "host/context/simt_options.h"
 #include "ir/ir.h"
 #include "runtime/device.h"
 #include "support/diagnostic.h"
-#include "host/context/simt_options.h"
 
 namespace qc::host {
 

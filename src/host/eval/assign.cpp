@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sema/types_of_builtins.h"
-#include "host/arrays/arith.h"
-#include "host/builtins/builtins.h"
-#include "value/cell_row.h"
-#include "value/counted_range.h"
-#include "host/eval/evaluator.h"
-#include "value/field_help.h"
 #include "host/access/append_rows.h"
 #include "host/access/element_access.h"
+#include "host/arrays/arith.h"
+#include "host/builtins/builtins.h"
+#include "host/eval/evaluator.h"
+#include "sema/types_of_builtins.h"
+#include "value/cell_row.h"
+#include "value/counted_range.h"
+#include "value/field_help.h"
 
 namespace qc::host {
 
@@ -20,25 +20,39 @@ namespace {
 
 ast::BinaryOp binary_of(ast::AssignOp op) {
   switch (op) {
-    case ast::AssignOp::Add: return ast::BinaryOp::Add;
-    case ast::AssignOp::Sub: return ast::BinaryOp::Sub;
-    case ast::AssignOp::Mul: return ast::BinaryOp::Mul;
-    case ast::AssignOp::Div: return ast::BinaryOp::Div;
-    case ast::AssignOp::Pow: return ast::BinaryOp::Pow;
-    case ast::AssignOp::ElemMul: return ast::BinaryOp::ElemMul;
-    case ast::AssignOp::ElemDiv: return ast::BinaryOp::ElemDiv;
-    default: return ast::BinaryOp::ElemPow;
+    case ast::AssignOp::Add:
+      return ast::BinaryOp::Add;
+    case ast::AssignOp::Sub:
+      return ast::BinaryOp::Sub;
+    case ast::AssignOp::Mul:
+      return ast::BinaryOp::Mul;
+    case ast::AssignOp::Div:
+      return ast::BinaryOp::Div;
+    case ast::AssignOp::Pow:
+      return ast::BinaryOp::Pow;
+    case ast::AssignOp::ElemMul:
+      return ast::BinaryOp::ElemMul;
+    case ast::AssignOp::ElemDiv:
+      return ast::BinaryOp::ElemDiv;
+    default:
+      return ast::BinaryOp::ElemPow;
   }
 }
 
 const char* function_of(ast::AssignOp op) {
   switch (op) {
-    case ast::AssignOp::And: return "and";
-    case ast::AssignOp::Or: return "or";
-    case ast::AssignOp::Xor: return "xor";
-    case ast::AssignOp::Max: return "max";
-    case ast::AssignOp::Min: return "min";
-    default: return nullptr;
+    case ast::AssignOp::And:
+      return "and";
+    case ast::AssignOp::Or:
+      return "or";
+    case ast::AssignOp::Xor:
+      return "xor";
+    case ast::AssignOp::Max:
+      return "max";
+    case ast::AssignOp::Min:
+      return "min";
+    default:
+      return nullptr;
   }
 }
 
@@ -46,8 +60,8 @@ const char* function_of(ast::AssignOp op) {
 
 // ---- one place --------------------------------------------------------------------------------------------------
 
-// A number that is assigned to a variable of a declared number type is converted, and so are the elements of an array that is assigned to
-// one of a declared size; anything else ends the declaration.
+// A number that is assigned to a variable of a declared number type is converted, and so are the elements of an array
+// that is assigned to one of a declared size; anything else ends the declaration.
 Value Evaluator::as_declared(const std::string& name, Value v, const EnvironmentP& env) {
   const auto it = env->declared.find(name);
   if (it == env->declared.end()) return v;
@@ -59,7 +73,8 @@ Value Evaluator::as_declared(const std::string& name, Value v, const Environment
   auto* n = std::get_if<Number>(&v.v);
   auto* a = std::get_if<ArrayP>(&v.v);
   if (n && type.is_number() && (!n->complex || type.complex)) return convert(v, it->second, {}, {"", name});
-  if (a && type.kind == Type::Kind::Fixed && (*a)->dims == type.dims && (!(*a)->complex || type.complex)) return convert(v, it->second, {}, {"", name});
+  if (a && type.kind == Type::Kind::Fixed && (*a)->dims == type.dims && (!(*a)->complex || type.complex))
+    return convert(v, it->second, {}, {"", name});
   env->declared.erase(it);
   return v;
 }
@@ -75,8 +90,8 @@ static const ast::TypeExpr* output_with_mode(const std::string& name, const Envi
   return nullptr;
 }
 
-// A boundary mode belongs to the variable: a new value without a type takes the mode of the name, unless `own_mode` is kept.
-// Whose variable a lambda assigns to that has none of the name itself; null: it makes one.
+// A boundary mode belongs to the variable: a new value without a type takes the mode of the name, unless `own_mode` is
+// kept. Whose variable a lambda assigns to that has none of the name itself; null: it makes one.
 static EnvironmentP around_lambda(const std::string& name, const EnvironmentP& env) {
   if (!env->assigns_outside || env->variables.count(name)) return nullptr;
   EnvironmentP e = env->outer;
@@ -86,7 +101,8 @@ static EnvironmentP around_lambda(const std::string& name, const EnvironmentP& e
 
 void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode) {
   if (name == "_") return;
-  if (const EnvironmentP around = own_mode ? nullptr : around_lambda(name, env)) return assign_name(name, std::move(v), around, false);
+  if (const EnvironmentP around = own_mode ? nullptr : around_lambda(name, env))
+    return assign_name(name, std::move(v), around, false);
   if (!own_mode && !env->declared.empty()) v = as_declared(name, std::move(v), env);
   v = own_copy(v);
   Value& place = env->variables[name];
@@ -108,8 +124,10 @@ void Evaluator::assign_target(const ast::Target& t, Value v, const EnvironmentP&
   if (t.type) {
     const HostType type = resolve(*t.type, env);
     v = convert(v, type, t.place->span, {"the value"});
-    if (n && stays_declared(type.type)) env->declared[n->name] = type;
-    else if (n) env->declared.erase(n->name);
+    if (n && stays_declared(type.type))
+      env->declared[n->name] = type;
+    else if (n)
+      env->declared.erase(n->name);
   }
   if (n) return assign_name(n->name, std::move(v), env, t.type.has_value());
   assign_place(*t.place, std::move(v), env);
@@ -124,7 +142,8 @@ void Evaluator::assign_place(const ast::Expr& place, Value v, const EnvironmentP
   if (auto* f = std::get_if<ast::Field>(&place.node)) {
     auto* record = std::get_if<ast::Name>(&f->base->node);
     if (record && !env->find(record->name) && !is_function(record->name) && record->name != "this")
-      fail("Q0201", f->base->span, fmt::format("'{}' is not defined", record->name), fmt::format("{} = object() makes a record, to which fields may be added", record->name));
+      fail("Q0201", f->base->span, fmt::format("'{}' is not defined", record->name),
+           fmt::format("{} = object() makes a record, to which fields may be added", record->name));
     return store_field(*f, eval(*f->base, env), std::move(v), place.span, env);
   }
   fail("Q0203", place.span, "this cannot be assigned to");
@@ -139,17 +158,22 @@ static bool store_element(Array& a, const std::vector<Value>& indices, const Val
   return at.has_value();
 }
 
-void Evaluator::store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env) {
+void Evaluator::store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v,
+                            Span span, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Name>(&i.base->node);
   if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) {
     const std::string name = n ? n->name : "the cell";
     const bool converts = (*cell)->holds && !std::holds_alternative<std::shared_ptr<Cell>>(v.v);
-    return write_cell(**cell, indices, converts ? convert(v, *(*cell)->holds, span, {"an item of ", name}) : v, name, span);
+    return write_cell(**cell, indices, converts ? convert(v, *(*cell)->holds, span, {"an item of ", name}) : v, name,
+                      span);
   }
   if (auto* key = key_of(base, indices)) return store_field(ast::Field{i.base, *key}, base, v, span, env);
-  if (std::holds_alternative<std::string>(base.v)) fail("Q0301", span, "the characters of a string cannot be assigned", "put a new one together: s[0..2] + \"x\" + s[4..9]");
+  if (std::holds_alternative<std::string>(base.v))
+    fail("Q0301", span, "the characters of a string cannot be assigned",
+         "put a new one together: s[0..2] + \"x\" + s[4..9]");
   auto* a = std::get_if<ArrayP>(&base.v);
-  if (!a) fail("Q0301", span, fmt::format("{} cannot be indexed", a_type(host_type_name(host_type_of(base), scalar()))));
+  if (!a)
+    fail("Q0301", span, fmt::format("{} cannot be indexed", a_type(host_type_name(host_type_of(base), scalar()))));
   if (store_element(**a, indices, v, n != nullptr)) return;
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
@@ -173,12 +197,15 @@ void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Spa
   if (made_by && (field_declared(*made_by, f.name) || !made_by->is_dynamic)) {
     std::vector<std::string> names;
     for (const auto& [name, unused] : record->fields) names.push_back(name);
-    if (!field) fail("Q0201", span, fmt::format("'{}' has no field '{}'", record->type_name, f.name), which_field(f.name, names));
+    if (!field)
+      fail("Q0201", span, fmt::format("'{}' has no field '{}'", record->type_name, f.name), which_field(f.name, names));
     v = convert(v, field_type(*record->type, f.name), span, {"the field ", f.name});
   }
   v = own_copy(v);
-  if (field) *field = std::move(v);
-  else record->fields.emplace_back(f.name, std::move(v));
+  if (field)
+    *field = std::move(v);
+  else
+    record->fields.emplace_back(f.name, std::move(v));
   if (record->is_value) assign_place(*f.base, Value(record), env);
 }
 
@@ -186,7 +213,8 @@ void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Spa
 
 // The exponent of p ^= 2: of ints such a power is an int.
 static std::optional<std::int64_t> literal_exponent(const ast::Assign& a) {
-  auto* exponent = a.op == ast::AssignOp::Pow || a.op == ast::AssignOp::ElemPow ? std::get_if<ast::IntLit>(&a.value->node) : nullptr;
+  auto* exponent =
+      a.op == ast::AssignOp::Pow || a.op == ast::AssignOp::ElemPow ? std::get_if<ast::IntLit>(&a.value->node) : nullptr;
   return exponent && exponent->value >= 0 ? std::optional(exponent->value) : std::nullopt;
 }
 
@@ -203,13 +231,15 @@ Value Evaluator::compound_value(ast::AssignOp op, const Value& old, Partial righ
   return finish(combine(binary_of(op), Partial{old, false, {}, {}}, std::move(right), span), span);
 }
 
-// The same for a part of an array, whose value has one element for each, as an assignment takes it: a row for a column too.
+// The same for a part of an array, whose value has one element for each, as an assignment takes it: a row for a column
+// too.
 Value Evaluator::compound_part(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
   if (const auto exponent = literal_exponent(a)) return defer_literal_power(old, *exponent, span);
   Partial right = eval_partial(*a.value, env);
   const Value& shaped = right.is_product && !holds_array(right.a) ? right.b : right.is_product ? right.a : right.value;
   const bool of_matrices = a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div || a.op == ast::AssignOp::Pow;
-  const Value as_right = !of_matrices && holds_array(old) && holds_array(shaped) ? laid_out_as(old, dims_of(shaped)) : old;
+  const Value as_right =
+      !of_matrices && holds_array(old) && holds_array(shaped) ? laid_out_as(old, dims_of(shaped)) : old;
   return compound_value(a.op, as_right, std::move(right), span, env);
 }
 
@@ -220,11 +250,14 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
     const std::vector<Value> written = eval_slice(i->indices, env);
     if (update_slice(a, *i, base, written, span, env)) return;
     const std::vector<Value> indices = with_arrays(up_to_first_outside(written, base), place.span);
-    return store_index(*i, base, indices, arrays_.compute(compound_part(a, read_index(*i, base, indices, place.span), span, env)), place.span, env);
+    return store_index(*i, base, indices,
+                       arrays_.compute(compound_part(a, read_index(*i, base, indices, place.span), span, env)),
+                       place.span, env);
   }
   if (auto* f = std::get_if<ast::Field>(&place.node)) {
     const Value base = eval(*f->base, env);
-    return store_field(*f, base, arrays_.compute(compound_value(a, read_field(*f, base, place.span), span, env)), place.span, env);
+    return store_field(*f, base, arrays_.compute(compound_value(a, read_field(*f, base, place.span), span, env)),
+                       place.span, env);
   }
   auto* n = std::get_if<ast::Name>(&place.node);
   if (!n) fail("Q0203", place.span, "this cannot be assigned to");
@@ -236,7 +269,8 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
   if (auto* e = std::get_if<ArrayExprP>(&value.v); e && was && add_in_place(*e, *was)) return;
   value = arrays_.compute(value);
   auto* now = std::get_if<ArrayP>(&value.v);
-  const bool fits = was && now && ((*was)->elem == (*now)->elem || (is_int((*was)->elem) && is_int((*now)->elem))) && (*was)->complex == (*now)->complex;
+  const bool fits = was && now && ((*was)->elem == (*now)->elem || (is_int((*was)->elem) && is_int((*now)->elem))) &&
+                    (*was)->complex == (*now)->complex;
   if (fits && (*was)->dims == (*now)->dims && !(*was)->fixed && !(*was)->is_const) {
     runtime::Buffer& from = *(*now)->buffer;
     runtime::Buffer& to = *(*was)->buffer;
@@ -246,7 +280,8 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
     }
     return write_indexed(**was, std::vector<Value>((*was)->dims.size()), value, n->name, span, {});
   }
-  if (was && now && (*was)->fixed && !(*now)->fixed && (*was)->dims == (*now)->dims) {  // p += [1,0,0] of a vec3, which stays one
+  if (was && now && (*was)->fixed && !(*now)->fixed &&
+      (*was)->dims == (*now)->dims) {  // p += [1,0,0] of a vec3, which stays one
     auto kept = std::make_shared<Array>(**now);
     kept->fixed = true;
     value = Value(kept);
@@ -267,9 +302,14 @@ std::vector<Value> taken_apart(const Value& v, std::size_t n, Span span) {
   }
   auto* a = std::get_if<ArrayP>(&v.v);
   if (!a) return out;
-  const bool rows = (*a)->dims.size() > 1 && (*a)->dims[0] == std::int64_t(n), line = (*a)->dims.size() == 1 || (*a)->count() == (*a)->dims[0] || (*a)->count() == (*a)->dims.back();
+  const bool rows = (*a)->dims.size() > 1 && (*a)->dims[0] == std::int64_t(n),
+             line = (*a)->dims.size() == 1 || (*a)->count() == (*a)->dims[0] || (*a)->count() == (*a)->dims.back();
   if (!rows && !line)
-    fail("Q0204", span, fmt::format("{} cannot be given to {} names", a_type(fmt::format("{} x {} array", (*a)->dims[0], (*a)->count() / std::max<std::int64_t>((*a)->dims[0], 1))), n),
+    fail("Q0204", span,
+         fmt::format("{} cannot be given to {} names",
+                     a_type(fmt::format("{} x {} array", (*a)->dims[0],
+                                        (*a)->count() / std::max<std::int64_t>((*a)->dims[0], 1))),
+                     n),
          "an array of as many rows gives its rows, a row or column its elements");
   const void* data = (*a)->buffer->host_read();
   for (std::size_t k = 0; k < n && (rows || std::int64_t(k) < (*a)->count()); ++k) {
@@ -294,7 +334,8 @@ std::vector<Value> Evaluator::values_for(const ast::Assign& a, Span span, const 
     return values;
   }
   auto* call = std::get_if<ast::Call>(&a.value->node);
-  std::vector<Value> values = call ? eval_call(*call, a.value->span, env, int(n)) : std::vector<Value>{eval(*a.value, env)};
+  std::vector<Value> values =
+      call ? eval_call(*call, a.value->span, env, int(n)) : std::vector<Value>{eval(*a.value, env)};
   for (Value& v : values) v = arrays_.compute(v);
   if (values.size() >= n) return values;
   if (values.size() == 1) {
@@ -304,9 +345,13 @@ std::vector<Value> Evaluator::values_for(const ast::Assign& a, Span span, const 
       while (parts.size() < n) parts.push_back(Value(Number::integer(1)));  // [rows, columns, channels] of a mat
     if (parts.size() >= n) return parts;
     if (!call && parts.empty()) fail("Q0204", span, fmt::format("one value cannot be given to {} names", n));
-    if (!call || parts.size() > 1) fail("Q0204", span, fmt::format("a value of {} part{} cannot be given to {} names", parts.size(), parts.size() == 1 ? "" : "s", n));
+    if (!call || parts.size() > 1)
+      fail("Q0204", span,
+           fmt::format("a value of {} part{} cannot be given to {} names", parts.size(), parts.size() == 1 ? "" : "s",
+                       n));
   }
-  fail("Q0204", span, fmt::format("the call gives {} value{}, not {}", values.size(), values.size() == 1 ? "" : "s", n));
+  fail("Q0204", span,
+       fmt::format("the call gives {} value{}, not {}", values.size(), values.size() == 1 ? "" : "s", n));
 }
 
 // x : T without a value
@@ -360,7 +405,8 @@ bool Evaluator::extend_matrix(const ast::Assign& a, const ast::Call& call, Span 
   return true;
 }
 
-// v = [v, e, ..] of a row that nothing else holds: it grows in place, so that a row of n elements costs n steps. False: nothing has been done.
+// v = [v, e, ..] of a row that nothing else holds: it grows in place, so that a row of n elements costs n steps. False:
+// nothing has been done.
 bool Evaluator::extend_row(const ast::Assign& a, Span span, const EnvironmentP& env) {
   if (const ast::Call* call = appended_rows(a)) return extend_matrix(a, *call, span, env);
   const Value* v = growing(a, *env);
@@ -380,8 +426,8 @@ bool Evaluator::extend_row(const ast::Assign& a, Span span, const EnvironmentP& 
   return true;
 }
 
-// v = v[0..k], or c ? v[0..k] : [], of a row that nothing else holds loses its last elements in place: a stack is popped at no cost. False:
-// nothing has been done.
+// v = v[0..k], or c ? v[0..k] : [], of a row that nothing else holds loses its last elements in place: a stack is
+// popped at no cost. False: nothing has been done.
 bool Evaluator::shorten_row(const ast::Assign& a, const ast::Expr& value, const EnvironmentP& env) {
   if (auto* choice = std::get_if<ast::Conditional>(&value.node)) {
     const std::optional<Number> which = quick_number(*choice->condition, env);  // which has no effects
@@ -405,7 +451,8 @@ static std::vector<const ast::Expr*> joined_to(const ast::Assign& a, const std::
   std::vector<const ast::Expr*> parts;
   const ast::Expr* at = a.value.get();
   if (a.op == ast::AssignOp::Add) return {at};
-  for (auto* b = std::get_if<ast::Binary>(&at->node); b && b->op == ast::BinaryOp::Add; b = std::get_if<ast::Binary>(&at->node)) {
+  for (auto* b = std::get_if<ast::Binary>(&at->node); b && b->op == ast::BinaryOp::Add;
+       b = std::get_if<ast::Binary>(&at->node)) {
     parts.push_back(b->right.get());
     at = b->left.get();
   }
@@ -418,7 +465,9 @@ static std::vector<const ast::Expr*> joined_to(const ast::Assign& a, const std::
 // s = s + x for a text s: it grows in place, so that a text of n parts costs n steps. False: nothing has been done.
 bool Evaluator::extend_text(const ast::Assign& a, const EnvironmentP& env) {
   const bool set = a.op == ast::AssignOp::Set;
-  if ((!set && a.op != ast::AssignOp::Add) || a.targets.size() != 1 || a.targets[0].type || (set && !std::holds_alternative<ast::Binary>(a.value->node))) return false;
+  if ((!set && a.op != ast::AssignOp::Add) || a.targets.size() != 1 || a.targets[0].type ||
+      (set && !std::holds_alternative<ast::Binary>(a.value->node)))
+    return false;
   auto* n = std::get_if<ast::Name>(&a.targets[0].place->node);
   const auto text = [&]() -> std::string* {
     const auto it = n ? env->variables.find(n->name) : env->variables.end();
@@ -443,7 +492,8 @@ bool Evaluator::extend_text(const ast::Assign& a, const EnvironmentP& env) {
 static const std::string* new_name_of_variable(const ast::Assign& a, const Environment& env) {
   if (a.targets.size() != 1 || a.targets[0].type || !std::holds_alternative<ast::Name>(a.value->node)) return nullptr;
   auto* n = std::get_if<ast::Name>(&a.targets[0].place->node);
-  return n && !env.variables.count(n->name) && !env.declared.count(n->name) && !env.assigns_outside ? &n->name : nullptr;
+  return n && !env.variables.count(n->name) && !env.declared.count(n->name) && !env.assigns_outside ? &n->name
+                                                                                                    : nullptr;
 }
 
 // x[0] = e under a name that nothing has yet: `eval` fails, with the way out where it knows none.
@@ -453,16 +503,22 @@ static void explain_new_array(const std::string& name, const F& eval) {
     eval();
   } catch (ProgramError& e) {
     std::string& help = e.diagnostics.front().help;
-    if (help.empty()) help = fmt::format("{0} = zeros(n) makes an array of n elements; {0} = [] an empty one, which {0} = [{0}, e] makes longer", name);
+    if (help.empty())
+      help = fmt::format(
+          "{0} = zeros(n) makes an array of n elements; {0} = [] an empty one, which {0} = [{0}, e] makes longer",
+          name);
     throw;
   }
 }
 
 void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env) {
   if (quick_assign(a, env) || (a.value && extend_text(a, env))) return;
-  if (a.op != ast::AssignOp::Set) assign_compound(a, span, env);
-  else if (!a.value) declare(a.targets[0], env);
-  else if (auto* i = std::get_if<ast::Index>(&a.targets[0].place->node); i && a.targets.size() == 1 && !a.targets[0].type) {
+  if (a.op != ast::AssignOp::Set)
+    assign_compound(a, span, env);
+  else if (!a.value)
+    declare(a.targets[0], env);
+  else if (auto* i = std::get_if<ast::Index>(&a.targets[0].place->node);
+           i && a.targets.size() == 1 && !a.targets[0].type) {
     auto* n = std::get_if<ast::Name>(&i->base->node);
     if (n && !env->find(n->name)) explain_new_array(n->name, [&] { eval(*i->base, env); });
     store_deferred(*i, eval_deferred(*a.value, env), a.targets[0].place->span, env);
@@ -470,7 +526,8 @@ void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env)
     const auto& elements = std::get<ast::ArrayLit>(a.value->node).elements;
     std::vector<Value> more;
     for (std::size_t k = 1; k < elements.size(); ++k) more.push_back(eval(*elements[k], env));
-    if (Cell* cell = growing_cell(a, *env)) append_items(*cell, std::move(more));
+    if (Cell* cell = growing_cell(a, *env))
+      append_items(*cell, std::move(more));
     else {  // the items hold it themselves
       const Value old = eval(*elements[0], env);
       auto row = make_cell({0}, Value{});
@@ -478,9 +535,12 @@ void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env)
       append_items(*row, std::move(more));
       assign_target(a.targets[0], Value(row), env);
     }
-  } else if (extend_row(a, a.value->span, env) || shorten_row(a, *a.value, env)) return;
-  else if (const std::string* name = new_name_of_variable(a, *env)) assign_name(*name, eval(*a.value, env), env, !output_with_mode(*name, *env));
-  else if (a.targets.size() == 1) assign_target(a.targets[0], eval(*a.value, env), env);
+  } else if (extend_row(a, a.value->span, env) || shorten_row(a, *a.value, env))
+    return;
+  else if (const std::string* name = new_name_of_variable(a, *env))
+    assign_name(*name, eval(*a.value, env), env, !output_with_mode(*name, *env));
+  else if (a.targets.size() == 1)
+    assign_target(a.targets[0], eval(*a.value, env), env);
   else {
     const std::vector<Value> values = values_for(a, span, env);
     for (std::size_t k = 0; k < a.targets.size(); ++k) assign_target(a.targets[k], values[k], env);
@@ -493,7 +553,8 @@ void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& 
   for (const auto& t : a.targets) {
     const ast::Expr* root = t.place.get();
     while (auto* i = std::get_if<ast::Index>(&root->node)) root = i->base.get();
-    if (auto* n = std::get_if<ast::Name>(&root->node); n && (root == t.place.get() || !a.value) && env->find(n->name)) echo(n->name, *env->find(n->name));
+    if (auto* n = std::get_if<ast::Name>(&root->node); n && (root == t.place.get() || !a.value) && env->find(n->name))
+      echo(n->name, *env->find(n->name));
   }
 }
 

@@ -3,14 +3,14 @@
 
 #include <cstring>
 
-#include "sema/types_of_builtins.h"
 #include "ast/print_ast.h"
+#include "host/access/host_atomic.h"
 #include "host/arrays/arith.h"
 #include "host/builtins/builtins.h"
-#include "value/counted_range.h"
 #include "host/builtins/display_objects.h"
 #include "host/eval/evaluator.h"
-#include "host/access/host_atomic.h"
+#include "sema/types_of_builtins.h"
+#include "value/counted_range.h"
 #include "value/exact_quotient.h"
 
 namespace qc::host {
@@ -19,7 +19,8 @@ Arguments Evaluator::eval_arguments(const ast::Call& c, const EnvironmentP& env)
   Arguments out;
   out.positional.reserve(c.arguments.size());
   for (const auto& a : c.arguments) {
-    if (std::holds_alternative<ast::Colon>(a.value->node)) fail("Q0106", a.value->span, "':' stands for a whole dimension and only in an index");
+    if (std::holds_alternative<ast::Colon>(a.value->node))
+      fail("Q0106", a.value->span, "':' stands for a whole dimension and only in an index");
     if (a.spread) {
       const Value all = eval(*a.value, env);
       if (auto* row = std::get_if<ArrayP>(&all.v)) {
@@ -27,10 +28,15 @@ Arguments Evaluator::eval_arguments(const ast::Call& c, const EnvironmentP& env)
         continue;
       }
       auto* cell = std::get_if<std::shared_ptr<Cell>>(&all.v);
-      if (!cell) fail("Q0301", a.value->span, fmt::format("'...' gives the items of a cell or the elements of an array, this is {}", a_type(host_type_name(host_type_of(all), scalar()))));
+      if (!cell)
+        fail("Q0301", a.value->span,
+             fmt::format("'...' gives the items of a cell or the elements of an array, this is {}",
+                         a_type(host_type_name(host_type_of(all), scalar()))));
       out.positional.insert(out.positional.end(), (*cell)->items.begin(), (*cell)->items.end());
-    } else if (a.name.empty()) out.positional.push_back(eval(*a.value, env));
-    else out.named.emplace_back(a.name, eval(*a.value, env));
+    } else if (a.name.empty())
+      out.positional.push_back(eval(*a.value, env));
+    else
+      out.named.emplace_back(a.name, eval(*a.value, env));
   }
   return out;
 }
@@ -38,14 +44,17 @@ Arguments Evaluator::eval_arguments(const ast::Call& c, const EnvironmentP& env)
 // ---- calls that look at their argument's syntax -----------------------------------------------------------------
 
 // int(a/b) and floor(a/b) of ints and of arrays of them are exact.
-std::optional<Value> Evaluator::exact_division(const std::string& name, const ast::Expr& argument, Span span, const EnvironmentP& env) {
+std::optional<Value> Evaluator::exact_division(const std::string& name, const ast::Expr& argument, Span span,
+                                               const EnvironmentP& env) {
   auto* b = std::get_if<ast::Binary>(&argument.node);
   if (!b || (b->op != ast::BinaryOp::Div && b->op != ast::BinaryOp::ElemDiv)) return {};
   const Value x = eval_deferred(*b->left, env), y = eval_deferred(*b->right, env);
   const Type tx = type_of(x), ty = type_of(y);
   const auto is_int_number = [](const Type& t) { return t.is_number() && !is_float(t.elem) && !t.complex; };
   const auto are_ints = [](const Value& v, const Type& t) { return holds_array(v) && !is_float(t.elem) && !t.complex; };
-  if (is_int_number(tx) && is_int_number(ty)) return Value(Number::integer(whole_quotient(name == "floor", to_number(x, span).i, to_number(y, span).i, argument.span)));
+  if (is_int_number(tx) && is_int_number(ty))
+    return Value(
+        Number::integer(whole_quotient(name == "floor", to_number(x, span).i, to_number(y, span).i, argument.span)));
   if ((is_int_number(tx) || are_ints(x, tx)) && (is_int_number(ty) || are_ints(y, ty))) {
     const std::string exact = fmt::format("${}/", name);
     if (auto later = defer_elementwise(exact, {x, y}, argument.span)) return later;
@@ -62,29 +71,37 @@ std::optional<Value> Evaluator::exact_division(const std::string& name, const as
 }
 
 // maxvalue(T), minvalue(T)
-std::optional<Value> Evaluator::limit_of_type(const std::string& name, const ast::Expr& argument, const EnvironmentP& env) {
+std::optional<Value> Evaluator::limit_of_type(const std::string& name, const ast::Expr& argument,
+                                              const EnvironmentP& env) {
   Type t;
-  if (auto* written = std::get_if<ast::TypeValue>(&argument.node)) t = resolve(written->type, env).type;
-  else if (auto* n = std::get_if<ast::Name>(&argument.node); n && type_named(n->name, env)) t = type_named(n->name, env)->type;
+  if (auto* written = std::get_if<ast::TypeValue>(&argument.node))
+    t = resolve(written->type, env).type;
+  else if (auto* n = std::get_if<ast::Name>(&argument.node); n && type_named(n->name, env))
+    t = type_named(n->name, env)->type;
   else {
     const Value v = eval(argument, env);
     if (auto* held = std::get_if<HostTypeP>(&v.v)) t = (*held)->type;
   }
   if (!t.is_number()) fail("Q0301", argument.span, fmt::format("'{}' wants a number type", name));
   const bool max = name == "maxvalue";
-  if (t.elem == Elem::F64) return Value(Number::real(max ? 1.7976931348623157e308 : -1.7976931348623157e308, Elem::F64));
+  if (t.elem == Elem::F64)
+    return Value(Number::real(max ? 1.7976931348623157e308 : -1.7976931348623157e308, Elem::F64));
   if (t.elem == Elem::F16) return Value(Number::real(max ? 65504 : -65504, Elem::F32));
   if (is_float(t.elem)) return Value(Number::real(max ? 3.4028234663852886e38 : -3.4028234663852886e38, Elem::F32));
   if (t.elem == Elem::Bool) return Value(Number::boolean(max));
   const int bits = 8 * byte_size(t.elem);
-  if (is_unsigned(t.elem)) return Value(Number::integer(!max ? 0 : bits == 64 ? -1 : std::int64_t((std::uint64_t(1) << bits) - 1)));
+  if (is_unsigned(t.elem))
+    return Value(Number::integer(!max ? 0 : bits == 64 ? -1 : std::int64_t((std::uint64_t(1) << bits) - 1)));
   const std::int64_t top = std::int64_t((std::uint64_t(1) << (bits - 1)) - 1);
   return Value(Number::integer(max ? top : -top - 1));
 }
 
-std::optional<Value> Evaluator::special_call(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env) {
+std::optional<Value> Evaluator::special_call(const std::string& name, const ast::Call& c, Span span,
+                                             const EnvironmentP& env) {
   if (name.starts_with("atomic_"))
-    return host_atomic(name, c, span, [&](const ast::Expr& e) { return eval(e, env); }, [&](const ast::Assign& a) { run_assign(a, span, env, true); });
+    return host_atomic(
+        name, c, span, [&](const ast::Expr& e) { return eval(e, env); },
+        [&](const ast::Assign& a) { run_assign(a, span, env, true); });
   if (c.arguments.size() != 1 || !c.arguments[0].name.empty()) return {};
   const ast::Expr& argument = *c.arguments[0].value;
   if (name == "int" || name == "floor") return exact_division(name, argument, span, env);
@@ -94,7 +111,8 @@ std::optional<Value> Evaluator::special_call(const std::string& name, const ast:
 
 // ---- what a call means ------------------------------------------------------------------------------------------
 
-std::vector<Value> Evaluator::call_value(const Value& f, const std::string& name, Arguments arguments, Span span, const EnvironmentP& env, int outputs) {
+std::vector<Value> Evaluator::call_value(const Value& f, const std::string& name, Arguments arguments, Span span,
+                                         const EnvironmentP& env, int outputs) {
   if (auto* closure = std::get_if<std::shared_ptr<Closure>>(&f.v)) {
     const auto keep = *closure;  // the call may overwrite the variable that holds it
     return call_closure(*keep, std::move(arguments), span, env, outputs);
@@ -105,12 +123,15 @@ std::vector<Value> Evaluator::call_value(const Value& f, const std::string& name
   }
   const std::string what = name.empty() ? "the value" : fmt::format("'{}'", name);
   if (std::holds_alternative<ArrayP>(f.v) || std::holds_alternative<std::shared_ptr<Cell>>(f.v))
-    fail("Q0301", span, fmt::format("{} is {}: index it with [ ]", what, std::holds_alternative<ArrayP>(f.v) ? "an array" : "a cell"));
-  fail("Q0301", span, fmt::format("{} is {} and cannot be called", what, a_type(host_type_name(host_type_of(f), scalar()))));
+    fail("Q0301", span,
+         fmt::format("{} is {}: index it with [ ]", what, std::holds_alternative<ArrayP>(f.v) ? "an array" : "a cell"));
+  fail("Q0301", span,
+       fmt::format("{} is {} and cannot be called", what, a_type(host_type_name(host_type_of(f), scalar()))));
 }
 
 // obj.f(x): a function in a field; otherwise the function f with the object as its first argument.
-std::optional<std::vector<Value>> Evaluator::call_field(const ast::Field& f, const ast::Call& c, Span span, const EnvironmentP& env, int outputs) {
+std::optional<std::vector<Value>> Evaluator::call_field(const ast::Field& f, const ast::Call& c, Span span,
+                                                        const EnvironmentP& env, int outputs) {
   const Value base = eval(*f.base, env);
   if (auto* r = std::get_if<std::shared_ptr<Record>>(&base.v)) {
     if (const Value* field = (*r)->find(f.name)) {
@@ -132,9 +153,12 @@ std::optional<std::vector<Value>> Evaluator::call_field(const ast::Field& f, con
       std::vector<std::string> names;
       for (const auto& [name, v] : (*r)->fields) names.push_back(name);
       const std::string near = nearest_name(f.name, names);
-      fail("Q0201", span, fmt::format("there is no field or function '{}'", f.name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+      fail("Q0201", span, fmt::format("there is no field or function '{}'", f.name),
+           near.empty() ? "" : fmt::format("did you mean '{}'?", near));
     }
-    fail("Q0301", span, fmt::format("{} has no fields, and there is no function '{}'", a_type(host_type_name(host_type_of(base), scalar())), f.name));
+    fail("Q0301", span,
+         fmt::format("{} has no fields, and there is no function '{}'",
+                     a_type(host_type_name(host_type_of(base), scalar())), f.name));
   }
   Arguments arguments = eval_arguments(c, env);
   arguments.positional.insert(arguments.positional.begin(), base);
@@ -143,7 +167,8 @@ std::optional<std::vector<Value>> Evaluator::call_field(const ast::Field& f, con
 }
 
 // f[int](x), pair[scalar](1, 2): the generic parameters are given.
-std::optional<std::vector<Value>> Evaluator::call_generic(const ast::Index& i, const ast::Call& c, Span span, const EnvironmentP& env, int outputs) {
+std::optional<std::vector<Value>> Evaluator::call_generic(const ast::Index& i, const ast::Call& c, Span span,
+                                                          const EnvironmentP& env, int outputs) {
   auto* name = std::get_if<ast::Name>(&i.base->node);
   if (!name) return {};
   const Value* local = env->find(name->name);
@@ -165,16 +190,25 @@ std::optional<std::vector<Value>> Evaluator::call_generic(const ast::Index& i, c
 // Built-ins know their arguments by place. Once for each call in the text.
 void Evaluator::warn_of_names(const std::string& function, const std::string& argument, Span span) {
   if (!session_.sinks().diagnostic || !names_unused_.insert({span.file, span.begin}).second) return;
-  session_.sinks().diagnostic({"Q0205", Severity::Warning, span, fmt::format("'{}' is built in: its arguments are known by their order, and the name '{}' says nothing", function, argument),
-                               "leave the name out, and give the arguments in their order", {}});
+  session_.sinks().diagnostic(
+      {"Q0205",
+       Severity::Warning,
+       span,
+       fmt::format("'{}' is built in: its arguments are known by their order, and the name '{}' says nothing", function,
+                   argument),
+       "leave the name out, and give the arguments in their order",
+       {}});
 }
 
-std::optional<std::vector<Value>> Evaluator::call_builtin(const std::string& name, const Meaning& m, Arguments& arguments, Span span, const EnvironmentP& env,
+std::optional<std::vector<Value>> Evaluator::call_builtin(const std::string& name, const Meaning& m,
+                                                          Arguments& arguments, Span span, const EnvironmentP& env,
                                                           int outputs) {
   if (!arguments.named.empty()) warn_of_names(name, arguments.named[0].first, span);
   for (auto& [unused, v] : arguments.named) arguments.positional.push_back(std::move(v));
   arguments.named.clear();
-  const auto of_parts = [](const std::vector<Value>& all) { return all.empty() || !(std::holds_alternative<ArrayP>(all[0].v) || std::holds_alternative<Number>(all[0].v)); };
+  const auto of_parts = [](const std::vector<Value>& all) {
+    return all.empty() || !(std::holds_alternative<ArrayP>(all[0].v) || std::holds_alternative<Number>(all[0].v));
+  };
   if (m.has_form && (!m.form_of_parts || of_parts(arguments.positional)))
     if (auto v = type_form(name, arguments.positional, span, env)) return std::vector<Value>{std::move(*v)};
   if (!m.builtin) return {};
@@ -183,7 +217,8 @@ std::optional<std::vector<Value>> Evaluator::call_builtin(const std::string& nam
 }
 
 // A call by a name that is no variable: user functions first, then classes, built-ins, words of the language for types.
-std::vector<Value> Evaluator::call_meant(const std::string& name, const Meaning& m, Arguments arguments, Span span, const EnvironmentP& env, int outputs) {
+std::vector<Value> Evaluator::call_meant(const std::string& name, const Meaning& m, Arguments arguments, Span span,
+                                         const EnvironmentP& env, int outputs) {
   const bool is_class = m.type && !m.type->def->alias;
   if (!m.overloads.empty() && !(is_class && names_fields_only(name, arguments))) {
     bool ambiguous = false;
@@ -201,10 +236,15 @@ std::vector<Value> Evaluator::call_meant(const std::string& name, const Meaning&
   if (auto type = type_named(name, env)) {
     if (auto v = construct(*type, arguments, span)) return {*v};
     const bool items = type->type.kind == Type::Kind::Fixed && arguments.positional.size() > 1;
-    fail("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name), items ? fmt::format("it takes {} numbers, or a row of them", type->type.dims[0]) : "");
+    fail("Q0301", span, fmt::format("'{}' does not make a value of these arguments", name),
+         items ? fmt::format("it takes {} numbers, or a row of them", type->type.dims[0]) : "");
   }
-  if (m.has_form) fail("Q0301", span, fmt::format("'{}' does not take {}", name, arguments.positional.empty() ? "no arguments" : "these arguments"));
-  if (is_builtin(name)) fail("Q0503", span, fmt::format("'{}' belongs into a kernel", name), "write it in a '__kernel__' function and start that with parallel_do");
+  if (m.has_form)
+    fail("Q0301", span,
+         fmt::format("'{}' does not take {}", name, arguments.positional.empty() ? "no arguments" : "these arguments"));
+  if (is_builtin(name))
+    fail("Q0503", span, fmt::format("'{}' belongs into a kernel", name),
+         "write it in a '__kernel__' function and start that with parallel_do");
   eval_name(name, span, env);  // throws: the name is not defined
   fail("Q0301", span, fmt::format("'{}' cannot be called", name));
 }
@@ -229,7 +269,8 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
   const Meaning& m = meaning(name->name);
   if (Value* v = env->find(name->name)) {
     const Value local = *v;
-    const bool callable = std::holds_alternative<std::shared_ptr<Closure>>(local.v) || std::holds_alternative<HostTypeP>(local.v);
+    const bool callable =
+        std::holds_alternative<std::shared_ptr<Closure>>(local.v) || std::holds_alternative<HostTypeP>(local.v);
     const bool function = m.is_function || m.type || m.builtin;
     if (callable || !function) return call_value(local, name->name, eval_arguments(c, env), span, env, outputs);
     // A variable that is called as a function of its name, such as sum = sum(x): the function is meant.
@@ -247,7 +288,8 @@ std::vector<Value> Evaluator::eval_call(const ast::Call& c, Span span, const Env
       if (auto made = defer_named(name->name, m, c, span, env)) return std::move(*made);
   }
   Arguments arguments = eval_arguments(c, env);
-  if (!m.is_known && !env->find(name->name) && !type_named(name->name, env)) eval_name(name->name, c.callee->span, env);  // throws at the name
+  if (!m.is_known && !env->find(name->name) && !type_named(name->name, env))
+    eval_name(name->name, c.callee->span, env);  // throws at the name
   if (m.deferred.there)
     if (auto made = compute_there(name->name, arguments, span, outputs)) return std::move(*made);
   return call_meant(name->name, m, std::move(arguments), span, env, outputs);

@@ -2,7 +2,8 @@
 
 namespace qc::host {
 
-std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const Evaluator& evaluator, const Environment* around) {
+std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const Evaluator& evaluator,
+                                          const Environment* around) {
   std::vector<FunctionRef> out;
   if (c.def && c.captured == evaluator.globals()) {
     for (const Overload& o : evaluator.overloads(c.name)) out.push_back(Evaluator::function_ref(o));

@@ -8,6 +8,7 @@
 namespace qc::host {
 
 // The functions behind a function value that is known as `name`. around: the environment whose variables need no path.
-std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const Evaluator& evaluator, const Environment* around);
+std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const Evaluator& evaluator,
+                                          const Environment* around);
 
 }  // namespace qc::host

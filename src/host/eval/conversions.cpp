@@ -1,13 +1,12 @@
 // A value as a declared type: numbers are converted, arrays of lower rank accepted, elements copied into the type.
-#include "host/arrays/typed_elements.h"
-
 #include <fmt/format.h>
 
-#include "value/argument_help.h"
 #include "host/arrays/arith.h"
+#include "host/arrays/typed_elements.h"
 #include "host/builtins/support.h"
-#include "host/eval/evaluator.h"
 #include "host/device/launch.h"
+#include "host/eval/evaluator.h"
+#include "value/argument_help.h"
 
 namespace qc::host {
 
@@ -50,7 +49,12 @@ std::string Purpose::text() const { return name.empty() ? words : fmt::format("{
 
 Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const Purpose& what) {
   const Type have = type_of(v);
-  auto wrong = [&]() -> Value { fail("Q0301", span, fmt::format("{} must be {}, not {}", what.text(), a_type(type_name(type, scalar())), a_type(host_type_name(host_type_of(v), scalar()))), help_to_fit(type, v)); };
+  auto wrong = [&]() -> Value {
+    fail("Q0301", span,
+         fmt::format("{} must be {}, not {}", what.text(), a_type(type_name(type, scalar())),
+                     a_type(host_type_name(host_type_of(v), scalar()))),
+         help_to_fit(type, v));
+  };
   auto* a = std::get_if<ArrayP>(&v.v);
   switch (type.kind) {
     case Type::Kind::Number: {
@@ -62,7 +66,8 @@ Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const P
     case Type::Kind::Array: {
       if (!a) return wrong();
       const ArrayP shaped = with_rank(*a, type.rank);
-      if (!shaped || (shaped->complex && !type.complex) || (!type.dims.empty() && shaped->dims != type.dims)) return wrong();
+      if (!shaped || (shaped->complex && !type.complex) || (!type.dims.empty() && shaped->dims != type.dims))
+        return wrong();
       ArrayP out = with_elements(shaped, type);
       if (out->fixed) {  // its own storage, and an array from now on
         out = std::get<ArrayP>(own_copy(Value(out)).v);
@@ -74,7 +79,9 @@ Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const P
       std::int64_t n = 1;
       for (auto d : type.dims) n *= d;
       if (a && (*a)->count() != n)
-        fail("Q0301", span, fmt::format("{} must be {}, not {} element{}", what.text(), a_type(type_name(type, scalar())), (*a)->count(), (*a)->count() == 1 ? "" : "s"),
+        fail("Q0301", span,
+             fmt::format("{} must be {}, not {} element{}", what.text(), a_type(type_name(type, scalar())),
+                         (*a)->count(), (*a)->count() == 1 ? "" : "s"),
              fmt::format("{} holds {} number{}", a_type(type_name(type, scalar())), n, n == 1 ? "" : "s"));
       if (!a || ((*a)->complex && !type.complex)) return wrong();
       ArrayP out = make_array(type.elem, type.dims, false, type.complex);
@@ -87,14 +94,18 @@ Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const P
     }
     case Type::Kind::String:
     case Type::Kind::Function:
-    case Type::Kind::Object: return have.kind == type.kind ? v : wrong();
-    default: return v;
+    case Type::Kind::Object:
+      return have.kind == type.kind ? v : wrong();
+    default:
+      return v;
   }
 }
 
 Value Evaluator::convert(const Value& v, const HostType& type, Span span, const Purpose& what) {
   auto wrong = [&]() -> Value {
-    fail("Q0301", span, fmt::format("{} must be {}, not {}", what.text(), a_type(host_type_name(type, scalar())), a_type(host_type_name(host_type_of(v), scalar()))));
+    fail("Q0301", span,
+         fmt::format("{} must be {}, not {}", what.text(), a_type(host_type_name(type, scalar())),
+                     a_type(host_type_name(host_type_of(v), scalar()))));
   };
   auto* a = std::get_if<ArrayP>(&v.v);
   if (type.type.kind == Type::Kind::Unknown) return own_copy(with_modifiers(v, type.type));

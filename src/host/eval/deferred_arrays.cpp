@@ -5,47 +5,54 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "sema/kept_elem.h"
-#include "sema/type_words.h"
+#include "host/access/element_access.h"
 #include "host/arrays/arith.h"
+#include "host/arrays/matrix_product.h"
 #include "host/builtins/builtins.h"
-#include "value/counted_range.h"
 #include "host/device/device_arrays.h"
 #include "host/device/device_sort.h"
 #include "host/eval/evaluator.h"
-#include "host/arrays/matrix_product.h"
-#include "host/access/element_access.h"
-#include "value/range_help.h"
 #include "ir/moved_index.h"
 #include "ir/sums_of_squares.h"
+#include "sema/kept_elem.h"
+#include "sema/type_words.h"
+#include "value/counted_range.h"
+#include "value/range_help.h"
 
 namespace qc::host {
 
 namespace {
 
 // The elementwise built-ins that loops have as well, and how many arguments they take.
-struct Arity { std::uint8_t least, most; };
+struct Arity {
+  std::uint8_t least, most;
+};
 std::optional<Arity> elementwise_arity(std::string_view name) {
   static const std::unordered_map<std::string_view, Arity> table = {
-      {"exp", {1, 1}}, {"exp2", {1, 1}}, {"log", {1, 1}}, {"log2", {1, 1}}, {"log10", {1, 1}}, {"sin", {1, 1}}, {"cos", {1, 1}},
-      {"tan", {1, 1}}, {"asin", {1, 1}}, {"acos", {1, 1}}, {"atan", {1, 1}}, {"sinh", {1, 1}}, {"cosh", {1, 1}}, {"tanh", {1, 1}},
-      {"asinh", {1, 1}}, {"acosh", {1, 1}}, {"atanh", {1, 1}}, {"erf", {1, 1}}, {"erfc", {1, 1}}, {"lgamma", {1, 1}},
-      {"tgamma", {1, 1}}, {"sqrt", {1, 1}}, {"rsqrt", {1, 1}}, {"floor", {1, 1}}, {"ceil", {1, 1}}, {"round", {1, 1}},
-      {"frac", {1, 1}}, {"abs", {1, 1}}, {"sign", {1, 1}}, {"isnan", {1, 1}}, {"isinf", {1, 1}}, {"isfinite", {1, 1}},
-      {"saturate", {1, 1}}, {"not", {1, 1}}, {"pow", {2, 2}}, {"atan2", {2, 2}}, {"hypot", {2, 2}}, {"mod", {2, 2}}, {"periodize", {2, 2}},
-      {"and", {2, 2}}, {"or", {2, 2}}, {"xor", {2, 2}}, {"shl", {2, 2}}, {"shr", {2, 2}}, {"min", {2, 16}}, {"max", {2, 16}},
-      {"clamp", {2, 3}}, {"lerp", {3, 3}}};
+      {"exp", {1, 1}},    {"exp2", {1, 1}},     {"log", {1, 1}},      {"log2", {1, 1}},      {"log10", {1, 1}},
+      {"sin", {1, 1}},    {"cos", {1, 1}},      {"tan", {1, 1}},      {"asin", {1, 1}},      {"acos", {1, 1}},
+      {"atan", {1, 1}},   {"sinh", {1, 1}},     {"cosh", {1, 1}},     {"tanh", {1, 1}},      {"asinh", {1, 1}},
+      {"acosh", {1, 1}},  {"atanh", {1, 1}},    {"erf", {1, 1}},      {"erfc", {1, 1}},      {"lgamma", {1, 1}},
+      {"tgamma", {1, 1}}, {"sqrt", {1, 1}},     {"rsqrt", {1, 1}},    {"floor", {1, 1}},     {"ceil", {1, 1}},
+      {"round", {1, 1}},  {"frac", {1, 1}},     {"abs", {1, 1}},      {"sign", {1, 1}},      {"isnan", {1, 1}},
+      {"isinf", {1, 1}},  {"isfinite", {1, 1}}, {"saturate", {1, 1}}, {"not", {1, 1}},       {"pow", {2, 2}},
+      {"atan2", {2, 2}},  {"hypot", {2, 2}},    {"mod", {2, 2}},      {"periodize", {2, 2}}, {"and", {2, 2}},
+      {"or", {2, 2}},     {"xor", {2, 2}},      {"shl", {2, 2}},      {"shr", {2, 2}},       {"min", {2, 16}},
+      {"max", {2, 16}},   {"clamp", {2, 3}},    {"lerp", {3, 3}}};
   auto it = table.find(name);
   return it == table.end() ? std::nullopt : std::optional(it->second);
 }
 
 bool is_fold(std::string_view name) {
-  static const std::unordered_map<std::string_view, int> names = {{"sum", 0}, {"prod", 0}, {"min", 0}, {"max", 0}, {"any", 0},
-                                                                  {"all", 0}, {"mean", 0}, {"dotprod", 0}, {"var", 0}, {"std", 0}, {"norm", 0}};
+  static const std::unordered_map<std::string_view, int> names = {{"sum", 0}, {"prod", 0}, {"min", 0},  {"max", 0},
+                                                                  {"any", 0}, {"all", 0},  {"mean", 0}, {"dotprod", 0},
+                                                                  {"var", 0}, {"std", 0},  {"norm", 0}};
   return names.count(name) > 0;
 }
 
-bool on_bits(std::string_view name) { return name == "and" || name == "or" || name == "xor" || name == "shl" || name == "shr" || name == "not"; }
+bool on_bits(std::string_view name) {
+  return name == "and" || name == "or" || name == "xor" || name == "shl" || name == "shr" || name == "not";
+}
 
 // A number of the type in which the elements of an argument are computed.
 Number sample_of(const Value& v) {
@@ -68,11 +75,12 @@ std::int64_t elements_in(const Value& v) {
 
 Value Evaluator::eval_deferred(const ast::Expr& e, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Binary>(&e.node);
-  const bool computes = n || std::holds_alternative<ast::Index>(e.node) || std::holds_alternative<ast::Call>(e.node) || std::holds_alternative<ast::Unary>(e.node) ||
-                        std::holds_alternative<ast::Conditional>(e.node);
+  const bool computes = n || std::holds_alternative<ast::Index>(e.node) || std::holds_alternative<ast::Call>(e.node) ||
+                        std::holds_alternative<ast::Unary>(e.node) || std::holds_alternative<ast::Conditional>(e.node);
   if (computes)
     if (const auto number = quick_number(e, env)) return Value(*number);
-  return n && n->op != ast::BinaryOp::And && n->op != ast::BinaryOp::Or ? finish(eval_spine(e, env), e.span) : eval_whole(e, env);
+  return n && n->op != ast::BinaryOp::And && n->op != ast::BinaryOp::Or ? finish(eval_spine(e, env), e.span)
+                                                                        : eval_whole(e, env);
 }
 
 // Remembers what has not been computed, in case something that it reads is about to be written.
@@ -105,20 +113,28 @@ static bool are_small(const Value& a, const Value& b) {
   return m < kDeferred && n < kDeferred && m * n < kDeferred;
 }
 
-// A/B is element by element; where a MATLAB user means A*inv(B), small matrices with a square B, it is said once for each place in the text.
+// A/B is element by element; where a MATLAB user means A*inv(B), small matrices with a square B, it is said once for
+// each place in the text.
 void Evaluator::warn_of_quotient(const Array& a, const Array& b, Span span) {
   constexpr std::int64_t kMostRows = 32;  // beyond, they are images
   const auto &x = a.dims, &y = b.dims;
-  if (x.size() != 2 || y.size() != 2 || y[0] != y[1] || y[0] < 2 || y[0] > kMostRows || x[1] != y[0] || x[0] > kMostRows) return;
+  if (x.size() != 2 || y.size() != 2 || y[0] != y[1] || y[0] < 2 || y[0] > kMostRows || x[1] != y[0] ||
+      x[0] > kMostRows)
+    return;
   const char* help = "the quotient of matrices is A*inv(B); element by element is also written A./B";
-  if (x[0] != y[0] && x[0] != 1) fail("Q0302", span, fmt::format("'/' is element by element, and extents do not fit: {} x {} and {} x {}", x[0], x[1], y[0], y[1]), help);
+  if (x[0] != y[0] && x[0] != 1)
+    fail("Q0302", span,
+         fmt::format("'/' is element by element, and extents do not fit: {} x {} and {} x {}", x[0], x[1], y[0], y[1]),
+         help);
   if (!session_.sinks().diagnostic || !quotients_.insert({span.file, span.begin}).second) return;
-  session_.sinks().diagnostic({"Q0302", Severity::Warning, span, "'/' of two matrices is element by element", help, {}});
+  session_.sinks().diagnostic(
+      {"Q0302", Severity::Warning, span, "'/' of two matrices is element by element", help, {}});
 }
 
 Value Evaluator::defer(ast::BinaryOp op, Value a, Value b, Span span) {
   auto *small_x = std::get_if<ArrayP>(&a.v), *small_y = std::get_if<ArrayP>(&b.v);
-  const bool product = op == ast::BinaryOp::Mul && small_x && small_y && is_matrix_product((*small_x)->dims, (*small_y)->dims);
+  const bool product =
+      op == ast::BinaryOp::Mul && small_x && small_y && is_matrix_product((*small_x)->dims, (*small_y)->dims);
   if (op == ast::BinaryOp::Div && small_x && small_y) warn_of_quotient(**small_x, **small_y, span);
   if (!product && are_small(a, b)) return binary_value(op, a, b, scalar(), span);
   a = small_enough(std::move(a));
@@ -154,12 +170,14 @@ Value Evaluator::eval_conditional(const ast::Conditional& n, Span span, const En
 }
 
 Value Evaluator::defer_sum(Value a, Value b, Value c, bool negate_product, bool negate_addend, Span span) {
-  if (!holds_array(a) && !holds_array(b) && !holds_array(c)) return fused_value(a, b, c, negate_product, negate_addend, scalar(), span);
+  if (!holds_array(a) && !holds_array(b) && !holds_array(c))
+    return fused_value(a, b, c, negate_product, negate_addend, scalar(), span);
   a = small_enough(std::move(a));
   b = small_enough(std::move(b));
   c = small_enough(std::move(c));
   if (auto later = defer_fused(a, b, c, negate_product, negate_addend, scalar(), span)) return keep(std::move(later));
-  return fused_value(arrays_.compute(a), arrays_.compute(b), arrays_.compute(c), negate_product, negate_addend, scalar(), span);
+  return fused_value(arrays_.compute(a), arrays_.compute(b), arrays_.compute(c), negate_product, negate_addend,
+                     scalar(), span);
 }
 
 Value Evaluator::defer(ast::UnaryOp op, Value a, Span span) {
@@ -167,9 +185,12 @@ Value Evaluator::defer(ast::UnaryOp op, Value a, Span span) {
   if (auto later = defer_unary(op, a, span)) return keep(std::move(later));
   a = arrays_.compute(a);
   switch (op) {
-    case ast::UnaryOp::Neg: return negate(a, span);
-    case ast::UnaryOp::Plus: return a;
-    case ast::UnaryOp::Not: return logical_not(a, span);
+    case ast::UnaryOp::Neg:
+      return negate(a, span);
+    case ast::UnaryOp::Plus:
+      return a;
+    case ast::UnaryOp::Not:
+      return logical_not(a, span);
   }
   internal_error("evaluator", "an unknown unary operator");
 }
@@ -187,7 +208,9 @@ namespace {
 // The real or imaginary parts of a large complex array, read where they are: every other one of its numbers.
 std::optional<Value> part_of_complex(const Value& v, bool imaginary, Span span) {
   auto* z = std::get_if<ArrayP>(&v.v);
-  if (!z || !(*z)->complex || (*z)->fixed || (*z)->count() < kDeferred || (*z)->dims.size() > 8 || ((*z)->elem != Elem::F32 && (*z)->elem != Elem::F64)) return {};
+  if (!z || !(*z)->complex || (*z)->fixed || (*z)->count() < kDeferred || (*z)->dims.size() > 8 ||
+      ((*z)->elem != Elem::F32 && (*z)->elem != Elem::F64))
+    return {};
   auto parts = std::make_shared<Array>(**z);
   parts->complex = false;
   parts->boundary = Boundary::Default;
@@ -239,23 +262,32 @@ static bool number_word(std::string_view name) {
 
 DeferredForm deferred_form(std::string_view name) {
   const auto arity = elementwise_arity(name).value_or(Arity{0, 0});
-  return {arity.least, arity.most, is_fold(name), name == "transpose", name == "real" || name == "imag" || name == "conj" || name == "angle", name == "cast" || number_word(name),
+  return {arity.least,
+          arity.most,
+          is_fold(name),
+          name == "transpose",
+          name == "real" || name == "imag" || name == "conj" || name == "angle",
+          name == "cast" || number_word(name),
           name == "min" || name == "max" || name == "argmin" || name == "argmax" || name == "diff"};
 }
 
 // A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
-std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env) {
+std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name, const Meaning& m, const ast::Call& c,
+                                                         Span span, const EnvironmentP& env) {
   const std::size_t n = c.arguments.size();
   const DeferredForm& form = m.deferred;
-  const bool fold = form.fold, turned = form.turned && n == 1, part = form.part && n == 1, cast = form.cast && n == (name == "cast" ? 2 : 1);
+  const bool fold = form.fold, turned = form.turned && n == 1, part = form.part && n == 1,
+             cast = form.cast && n == (name == "cast" ? 2 : 1);
   if ((form.most == 0 && !fold && !turned && !part && !cast) || n == 0) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
   Arguments arguments;
   arguments.positional.reserve(n);
-  for (const auto& a : c.arguments) arguments.positional.push_back(small_enough(fold ? eval_to_read(*a.value, env) : eval_deferred(*a.value, env)));
+  for (const auto& a : c.arguments)
+    arguments.positional.push_back(small_enough(fold ? eval_to_read(*a.value, env) : eval_deferred(*a.value, env)));
   auto& values = arguments.positional;
-  if (std::none_of(values.begin(), values.end(), holds_array)) return call_meant(name, m, std::move(arguments), span, env, 1);
+  if (std::none_of(values.begin(), values.end(), holds_array))
+    return call_meant(name, m, std::move(arguments), span, env, 1);
   const bool of_complex = n == 1 && is_complex(values[0]);
   if (n >= form.least && n <= form.most && !of_complex) {
     if (auto v = defer_elementwise(name, values, span)) return std::vector<Value>{*v};
@@ -273,7 +305,8 @@ std::optional<std::vector<Value>> Evaluator::defer_named(const std::string& name
     if (auto v = defer_of_complex(name, values[0], span)) return std::vector<Value>{*v};
   }
   if (cast) {
-    if (auto v = cast_deferred(values[0], n == 2 ? values[1] : type_value(*type_named(name, env)), span)) return std::vector<Value>{*v};
+    if (auto v = cast_deferred(values[0], n == 2 ? values[1] : type_value(*type_named(name, env)), span))
+      return std::vector<Value>{*v};
   }
   if (turned) {
     if (auto v = arrays_.transpose(values[0], span)) return std::vector<Value>{keep(std::move(v))};
@@ -298,11 +331,13 @@ std::optional<Value> Evaluator::cast_deferred(const Value& v, const Value& type,
 // isnan, isinf: one of the parts is; isfinite: both are.
 std::optional<Value> Evaluator::defer_test_of_complex(const std::string& name, const Value& z, Span span) {
   const auto re = part_of_complex(z, false, span), im = part_of_complex(z, true, span);
-  const auto a = re ? defer_elementwise(name, {*re}, span) : std::nullopt, b = im ? defer_elementwise(name, {*im}, span) : std::nullopt;
+  const auto a = re ? defer_elementwise(name, {*re}, span) : std::nullopt,
+             b = im ? defer_elementwise(name, {*im}, span) : std::nullopt;
   return a && b ? defer_elementwise(name == "isfinite" ? "and" : "or", {*a, *b}, span) : std::nullopt;
 }
 
-// The functions of complex elements that take no longer than reading them; on the host the others are loops of their own (complex_blocks.h).
+// The functions of complex elements that take no longer than reading them; on the host the others are loops of their
+// own (complex_blocks.h).
 std::optional<Value> Evaluator::defer_of_complex(const std::string& name, const Value& z, Span span) {
   const bool real = name == "real" || name == "imag" || name == "abs", complex = name == "conj" || name == "sqrt";
   const bool blocks = name == "exp" || name == "log" || name == "angle";
@@ -315,11 +350,13 @@ std::optional<Value> Evaluator::defer_of_complex(const std::string& name, const 
 // Whether an array of ints has no 0, which takes a loop over it to see.
 bool Evaluator::nowhere_zero(const Value& divisors, Span span) {
   if (!holds_array(divisors)) return false;
-  const auto found = arrays_.fold(Fold::Any, defer(ast::BinaryOp::Eq, divisors, Value(Number::integer(0)), span), {}, span);
+  const auto found =
+      arrays_.fold(Fold::Any, defer(ast::BinaryOp::Eq, divisors, Value(Number::integer(0)), span), {}, span);
   return found && to_number(*found, span).i == 0;
 }
 
-std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const std::vector<Value>& arguments, Span span) {
+std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const std::vector<Value>& arguments,
+                                                  Span span) {
   bool arrays = false, floats = false;
   for (const Value& v : arguments) {
     const Type t = type_of(v);
@@ -328,13 +365,16 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
     floats = floats || is_float(t.elem);
   }
   if (!arrays) return {};
-  if (name == "clamp" && arguments.size() == 2) return defer_elementwise(name, {arguments[0], Value(Number::integer(0)), arguments[1]}, span);
+  if (name == "clamp" && arguments.size() == 2)
+    return defer_elementwise(name, {arguments[0], Value(Number::integer(0)), arguments[1]}, span);
   const bool modulo = name == "mod" || name == "periodize" || name.ends_with('/');
   auto* by = modulo && arguments.size() == 2 ? std::get_if<Number>(&arguments[1].v) : nullptr;
   if (on_bits(name) && floats) return {};  // errors of single elements are the built-in's
   if (modulo && !floats && (arguments.size() != 2 || !(by ? by->i != 0 : nowhere_zero(arguments[1], span)))) return {};
   const Value zero(Number::real(0, scalar())), one(Number::real(1, scalar()));
-  auto pair = [&](const char* function, const std::optional<Value>& a, const Value& b) { return a ? defer_elementwise(function, {*a, b}, span) : std::nullopt; };
+  auto pair = [&](const char* function, const std::optional<Value>& a, const Value& b) {
+    return a ? defer_elementwise(function, {*a, b}, span) : std::nullopt;
+  };
   if (name == "clamp") return pair("min", pair("max", arguments[0], arguments[1]), arguments[2]);
   if (name == "saturate") return pair("min", pair("max", arguments[0], zero), one);
   if ((name == "min" || name == "max") && arguments.size() > 2) {
@@ -342,11 +382,14 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
     for (std::size_t k = 1; k < arguments.size(); ++k) v = pair(name.c_str(), v, arguments[k]);
     return v;
   }
-  if (name == "lerp") return defer_sum(arguments[2], defer(ast::BinaryOp::Sub, arguments[1], arguments[0], span), arguments[0], false, false, span);
+  if (name == "lerp")
+    return defer_sum(arguments[2], defer(ast::BinaryOp::Sub, arguments[1], arguments[0], span), arguments[0], false,
+                     false, span);
   std::vector<Value> samples;
   for (const Value& v : arguments) samples.push_back(Value(sample_of(v)));
   CallContext context{session_, span, 1};
-  const auto kept = arguments.size() == 2 ? kept_elem(name, type_of(arguments[0]), type_of(arguments[1])) : std::nullopt;
+  const auto kept =
+      arguments.size() == 2 ? kept_elem(name, type_of(arguments[0]), type_of(arguments[1])) : std::nullopt;
   const Type type = kept ? Type::number(*kept) : type_of(find_builtin(name)(context, samples).at(0));
   auto later = defer_call(name, arguments, type, span);
   return later ? std::optional(keep(std::move(later))) : std::nullopt;
@@ -364,7 +407,8 @@ static bool mean_fits_float(Elem elem, std::int64_t n) {
 std::optional<Value> Evaluator::mean_of(const Value& x, std::optional<std::int64_t> dim, Span span) {
   const Elem type = value_elem(type_of(x).elem);
   const auto dims = dims_of(x);
-  if (dim && !is_float(type) && !mean_fits_float(type_of(x).elem, dims.size() == 1 ? dims[0] : dims[std::size_t(*dim)])) return {};
+  if (dim && !is_float(type) && !mean_fits_float(type_of(x).elem, dims.size() == 1 ? dims[0] : dims[std::size_t(*dim)]))
+    return {};
   const auto total = arrays_.fold(Fold::Sum, x, dim, span);
   if (!total) return {};
   if (dim) {
@@ -413,7 +457,9 @@ std::optional<Value> Evaluator::spread_of(const std::string& name, const Value& 
 std::optional<Value> Evaluator::spread_along(const std::string& name, const Value& x, std::int64_t dim, Span span) {
   const Elem type = value_elem(type_of(x).elem);
   const auto dims = dims_of(x);
-  if (!is_float(type) || is_complex(x) || dims.size() < 2 || dims[std::size_t(dim)] < 2 || !arrays_.on_gpu(elements_in(x))) return {};
+  if (!is_float(type) || is_complex(x) || dims.size() < 2 || dims[std::size_t(dim)] < 2 ||
+      !arrays_.on_gpu(elements_in(x)))
+    return {};
   const auto from = less_mean(
       x, span, [&](const Value& v) { return mean_of(v, dim, span); },
       [&](const Value& a, const Value& b) { return defer(ast::BinaryOp::Sub, a, b, span); });
@@ -444,7 +490,9 @@ std::optional<Value> Evaluator::fold_named(const std::string& name, const std::v
   const Value& x = arguments[0];
   const bool extreme = name == "min" || name == "max";
   if (name == "dotprod") {
-    if (arguments.size() != 2 || !holds_array(arguments[1]) || dims_of(x) != dims_of(arguments[1]) || is_complex(x) || is_complex(arguments[1])) return {};
+    if (arguments.size() != 2 || !holds_array(arguments[1]) || dims_of(x) != dims_of(arguments[1]) || is_complex(x) ||
+        is_complex(arguments[1]))
+      return {};
     return arrays_.fold(Fold::Sum, defer(ast::BinaryOp::ElemMul, x, arguments[1], span), {}, span);
   }
   std::optional<std::int64_t> dim;
@@ -455,19 +503,27 @@ std::optional<Value> Evaluator::fold_named(const std::string& name, const std::v
   }
   if (arguments.size() > 1) {
     const bool empty = extreme && arguments.size() == 3 && holds_array(arguments[1]) && elements_in(arguments[1]) == 0;
-    const bool second = arguments.size() == 2 && (name == "sum" || name == "prod" || name == "mean" || name == "any" || name == "all");
+    const bool second =
+        arguments.size() == 2 && (name == "sum" || name == "prod" || name == "mean" || name == "any" || name == "all");
     if (empty || second) dim = fold_dimension(x, arguments.back());
     if (!dim) return {};
   }
   if (name == "mean") return mean_of(x, dim, span);
   if (spread || name == "norm") return spread_of(name, x, span);
-  const Fold what = name == "sum" ? Fold::Sum : name == "prod" ? Fold::Product : name == "min" ? Fold::Min : name == "max" ? Fold::Max : name == "any" ? Fold::Any : Fold::All;
+  const Fold what = name == "sum"    ? Fold::Sum
+                    : name == "prod" ? Fold::Product
+                    : name == "min"  ? Fold::Min
+                    : name == "max"  ? Fold::Max
+                    : name == "any"  ? Fold::Any
+                                     : Fold::All;
   return arrays_.fold(what, x, dim, span);
 }
 
 // Built-ins of large arrays on a GPU that are made of what loops and kernels do there.
-std::optional<std::vector<Value>> Evaluator::compute_there(const std::string& name, const Arguments& arguments, Span span, int outputs) {
-  auto* x = arguments.positional.empty() || !arguments.named.empty() ? nullptr : std::get_if<ArrayP>(&arguments.positional[0].v);
+std::optional<std::vector<Value>> Evaluator::compute_there(const std::string& name, const Arguments& arguments,
+                                                           Span span, int outputs) {
+  auto* x = arguments.positional.empty() || !arguments.named.empty() ? nullptr
+                                                                     : std::get_if<ArrayP>(&arguments.positional[0].v);
   runtime::Device* const device = x ? moved_on(**x, (*x)->count()) : nullptr;
   if (!device) return {};
   if (name == "diff") return outputs == 1 ? differences_there(arguments.positional, span) : std::nullopt;
@@ -498,15 +554,18 @@ std::optional<std::vector<Value>> Evaluator::differences_there(const std::vector
   return std::vector<Value>{arrays_.compute(defer(ast::BinaryOp::Sub, from(1), from(0), span))};
 }
 
-// [m, k] = max(x), max(x, [], dim), argmax(x), argmax(x, dim): the extreme as always, then the first place that holds it. Nothing: there is a line
-// without numbers, or an argument that the built-in has to refuse.
-std::optional<std::vector<Value>> Evaluator::extremes_there(runtime::Device& device, const std::string& name, const std::vector<Value>& arguments, Span span) {
+// [m, k] = max(x), max(x, [], dim), argmax(x), argmax(x, dim): the extreme as always, then the first place that holds
+// it. Nothing: there is a line without numbers, or an argument that the built-in has to refuse.
+std::optional<std::vector<Value>> Evaluator::extremes_there(runtime::Device& device, const std::string& name,
+                                                            const std::vector<Value>& arguments, Span span) {
   const bool places_alone = name.starts_with("arg");
   const ArrayP x = std::get<ArrayP>(arguments[0].v);
   if (x->complex || x->fixed || x->elem == Elem::U64 || x->elem == Elem::F16 || x->elem == Elem::Bool) return {};
   std::vector<Value> as_extreme{arguments[0]};
-  if (places_alone && arguments.size() == 2) as_extreme.push_back(Value(make_array(Elem::F32, {0}, false))), as_extreme.push_back(arguments[1]);
-  else if (arguments.size() != 1) as_extreme = arguments;
+  if (places_alone && arguments.size() == 2)
+    as_extreme.push_back(Value(make_array(Elem::F32, {0}, false))), as_extreme.push_back(arguments[1]);
+  else if (arguments.size() != 1)
+    as_extreme = arguments;
   const auto best = fold_named(places_alone ? name.substr(3) : name, as_extreme, span);
   if (!best) return {};
   LineShape lines{1, x->count(), 1};
@@ -577,10 +636,12 @@ static RangeValue index_range(RangeValue r, Span span) {
 std::vector<Value> Evaluator::eval_slice(const std::vector<ast::ExprP>& indices, const EnvironmentP& env) {
   std::vector<Value> out;
   for (const auto& i : indices) {
-    if (std::holds_alternative<ast::Colon>(i->node)) out.push_back(Value{});
+    if (std::holds_alternative<ast::Colon>(i->node))
+      out.push_back(Value{});
     else if (auto* r = std::get_if<ast::Range>(&i->node))
       out.push_back(Value(RangeP(std::make_shared<const RangeValue>(index_range(range_value(*r, env), i->span)))));
-    else out.push_back(eval(*i, env));
+    else
+      out.push_back(eval(*i, env));
   }
   return out;
 }
@@ -663,8 +724,8 @@ void Evaluator::store_deferred(const ast::Index& place, const Value& v, Span spa
 }
 
 // x[...] += e for many elements. False: nothing has been done.
-bool Evaluator::update_slice(const ast::Assign& a, const ast::Index& place, const Value& base, const std::vector<Value>& indices, Span span,
-                             const EnvironmentP& env) {
+bool Evaluator::update_slice(const ast::Assign& a, const ast::Index& place, const Value& base,
+                             const std::vector<Value>& indices, Span span, const EnvironmentP& env) {
   auto* target = std::get_if<ArrayP>(&base.v);
   if (!target || !is_large(base) || !deferrable(base)) return false;
   const auto slice = slice_of(**target, indices);

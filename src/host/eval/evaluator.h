@@ -11,20 +11,20 @@
 #include <vector>
 
 #include "analysis/dataflow/liveness.h"
-#include "sema/record_layout.h"
-#include "sema/scope.h"
-#include "host/fusion/evaluate_expr.h"
-#include "host/builtins/builtins.h"
-#include "value/name_hash.h"
-#include "value/plain_function.h"
-#include "host/loops/run_loop.h"
-#include "host/context/session_context.h"
-#include "value/value.h"
-#include "value/variables.h"
-#include "value/environment.h"
 #include "host/access/cells.h"
 #include "host/access/indexing.h"
+#include "host/builtins/builtins.h"
+#include "host/context/session_context.h"
 #include "host/desugar/loop_environment.h"
+#include "host/fusion/evaluate_expr.h"
+#include "host/loops/run_loop.h"
+#include "sema/record_layout.h"
+#include "sema/scope.h"
+#include "value/environment.h"
+#include "value/name_hash.h"
+#include "value/plain_function.h"
+#include "value/value.h"
+#include "value/variables.h"
 
 namespace qc::host {
 
@@ -47,8 +47,8 @@ struct Overload {
   int constants = -1;  // which of Evaluator::file_constants_ it sees; -1: none
 };
 
-// Variables of an imported file that one of its functions reads: while the file's statements run those of the program, afterwards
-// the values that they left.
+// Variables of an imported file that one of its functions reads: while the file's statements run those of the program,
+// afterwards the values that they left.
 struct FileConstants {
   std::set<std::string> names;
   EnvironmentP values;
@@ -67,7 +67,7 @@ struct DeferredForm {
   bool turned = false;               // transpose
   bool part = false;                 // real, imag
   bool cast = false;
-  bool there = false;                // Evaluator::compute_there
+  bool there = false;  // Evaluator::compute_there
   bool any() const { return most > 0 || fold || turned || part || cast; }
 };
 DeferredForm deferred_form(std::string_view name);
@@ -78,15 +78,16 @@ struct Meaning {
   std::vector<Overload> library;    // of the library alone
   const TypeEntry* type = nullptr;  // of the program: a class or an alias
   Builtin builtin = nullptr;
-  bool users = false;        // the program defines functions of that name
-  bool is_function = false;  // there is one in the language
-  bool is_known = false;     // it may be called
-  bool has_form = false;     // Evaluator::type_form knows it
+  bool users = false;          // the program defines functions of that name
+  bool is_function = false;    // there is one in the language
+  bool is_known = false;       // it may be called
+  bool has_form = false;       // Evaluator::type_form knows it
   bool form_of_parts = false;  // that form is for records, cells and texts; of arrays and numbers the built-in is meant
-  bool is_launch = false;    // parallel_do, serial_do
-  bool is_special = false;   // Evaluator::special_call knows it
+  bool is_launch = false;      // parallel_do, serial_do
+  bool is_special = false;     // Evaluator::special_call knows it
   DeferredForm deferred;
-  mutable std::unique_ptr<PlainFunction> plain;  // the one function that there is, when it is such; known when it has been called
+  mutable std::unique_ptr<PlainFunction>
+      plain;  // the one function that there is, when it is such; known when it has been called
   mutable bool has_been_called = false;
 };
 
@@ -191,7 +192,8 @@ class Evaluator final : public LoopEnvironment {
   Value defer_literal_power(Value a, std::int64_t exponent, Span span);
   Value eval_to_read(const ast::Expr& e, const EnvironmentP& env);
   const ast::Call* plain_call(std::string_view name, const ast::Expr& e, const EnvironmentP& env) const;
-  std::optional<std::vector<Value>> defer_named(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env);
+  std::optional<std::vector<Value>> defer_named(const std::string& name, const Meaning& m, const ast::Call& c,
+                                                Span span, const EnvironmentP& env);
   std::optional<Value> cast_deferred(const Value& v, const Value& type, Span span);
   std::optional<Value> defer_of_complex(const std::string& name, const Value& z, Span span);
   std::optional<Value> defer_test_of_complex(const std::string& name, const Value& z, Span span);
@@ -200,13 +202,16 @@ class Evaluator final : public LoopEnvironment {
   std::optional<Value> fold_named(const std::string& name, const std::vector<Value>& arguments, Span span);
   std::optional<Value> mean_of(const Value& x, std::optional<std::int64_t> dim, Span span);
   std::optional<Value> spread_of(const std::string& name, const Value& x, Span span);
-  std::optional<std::vector<Value>> compute_there(const std::string& name, const Arguments& arguments, Span span, int outputs);
+  std::optional<std::vector<Value>> compute_there(const std::string& name, const Arguments& arguments, Span span,
+                                                  int outputs);
   std::optional<std::vector<Value>> differences_there(const std::vector<Value>& arguments, Span span);
-  std::optional<std::vector<Value>> extremes_there(runtime::Device& device, const std::string& name, const std::vector<Value>& arguments, Span span);
+  std::optional<std::vector<Value>> extremes_there(runtime::Device& device, const std::string& name,
+                                                   const std::vector<Value>& arguments, Span span);
   std::optional<Value> spread_along(const std::string& name, const Value& x, std::int64_t dim, Span span);
   std::optional<std::int64_t> fold_dimension(const Value& x, const Value& argument);
   void store_deferred(const ast::Index& place, const Value& v, Span span, const EnvironmentP& env);
-  bool update_slice(const ast::Assign& a, const ast::Index& place, const Value& base, const std::vector<Value>& indices, Span span, const EnvironmentP& env);
+  bool update_slice(const ast::Assign& a, const ast::Index& place, const Value& base, const std::vector<Value>& indices,
+                    Span span, const EnvironmentP& env);
   bool add_in_place(const ArrayExprP& e, const ArrayP& target);
   std::vector<Value> eval_slice(const std::vector<ast::ExprP>& indices, const EnvironmentP& env);
   RangeValue range_value(const ast::Range& r, const EnvironmentP& env);
@@ -218,7 +223,8 @@ class Evaluator final : public LoopEnvironment {
   bool quick_assign(const ast::Assign& a, const EnvironmentP& env);
   std::optional<Number> quick_number(const ast::Expr& e, const EnvironmentP& env);
   Value eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env);
-  Value array_of(std::vector<Value> items, Span span, bool stacks = false);  // stacks: brackets in brackets, never side by side
+  Value array_of(std::vector<Value> items, Span span,
+                 bool stacks = false);  // stacks: brackets in brackets, never side by side
   Value eval_index(const ast::Index& i, Span span, const EnvironmentP& env);
   Value read_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, Span span);
   Value read_field(const ast::Field& f, const Value& base, Span span);
@@ -226,27 +232,37 @@ class Evaluator final : public LoopEnvironment {
   // calls (call.cpp)
   std::vector<Value> eval_call(const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
   Arguments eval_arguments(const ast::Call& c, const EnvironmentP& env);
-  std::vector<Value> call_named(const std::string& name, Arguments arguments, Span span, const EnvironmentP& env, int outputs) {
+  std::vector<Value> call_named(const std::string& name, Arguments arguments, Span span, const EnvironmentP& env,
+                                int outputs) {
     return call_meant(name, meaning(name), std::move(arguments), span, env, outputs);
   }
-  std::vector<Value> call_meant(const std::string& name, const Meaning& m, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
-  std::optional<std::vector<Value>> call_field(const ast::Field& f, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
-  std::optional<std::vector<Value>> call_generic(const ast::Index& i, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
+  std::vector<Value> call_meant(const std::string& name, const Meaning& m, Arguments arguments, Span span,
+                                const EnvironmentP& env, int outputs);
+  std::optional<std::vector<Value>> call_field(const ast::Field& f, const ast::Call& c, Span span,
+                                               const EnvironmentP& env, int outputs);
+  std::optional<std::vector<Value>> call_generic(const ast::Index& i, const ast::Call& c, Span span,
+                                                 const EnvironmentP& env, int outputs);
   void warn_of_quotient(const Array& a, const Array& b, Span span);
   void warn_of_names(const std::string& function, const std::string& argument, Span span);
-  std::optional<std::vector<Value>> call_builtin(const std::string& name, const Meaning& m, Arguments& arguments, Span span, const EnvironmentP& env,
-                                                 int outputs);
-  std::vector<Value> call_value(const Value& f, const std::string& name, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
+  std::optional<std::vector<Value>> call_builtin(const std::string& name, const Meaning& m, Arguments& arguments,
+                                                 Span span, const EnvironmentP& env, int outputs);
+  std::vector<Value> call_value(const Value& f, const std::string& name, Arguments arguments, Span span,
+                                const EnvironmentP& env, int outputs);
   std::optional<Value> special_call(const std::string& name, const ast::Call& c, Span span, const EnvironmentP& env);
-  std::optional<Value> exact_division(const std::string& name, const ast::Expr& argument, Span span, const EnvironmentP& env);
+  std::optional<Value> exact_division(const std::string& name, const ast::Expr& argument, Span span,
+                                      const EnvironmentP& env);
   std::optional<Value> limit_of_type(const std::string& name, const ast::Expr& argument, const EnvironmentP& env);
   std::vector<Value> call_parallel_do(std::vector<Value> arguments, Span span, const EnvironmentP& env, bool serial);
-  std::vector<Value> launch(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
-                            const std::vector<Value>& given, Span span, const EnvironmentP& env, bool serial);
+  std::vector<Value> launch(const Closure& kernel, const std::vector<std::int64_t>& dims,
+                            const std::vector<std::int64_t>& blocks, const std::vector<Value>& given, Span span,
+                            const EnvironmentP& env, bool serial);
   // user functions (functions.cpp)
-  std::vector<Value> call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments, Span span, int outputs);
-  std::vector<Value> run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments, Span span, int outputs);
-  Value as_parameter(const ast::FunctionDef& def, const ast::Parameter& p, const HostType& type, const Value& from, bool given, Span span);
+  std::vector<Value> call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments, Span span,
+                                   int outputs);
+  std::vector<Value> run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments,
+                                  Span span, int outputs);
+  Value as_parameter(const ast::FunctionDef& def, const ast::Parameter& p, const HostType& type, const Value& from,
+                     bool given, Span span);
   void release_functions(const EnvironmentP& env);
   static void add_call(ProgramError& e, Span span, const ast::FunctionDef& def);
   // Runs a call of f: names mean what they mean in its file, and an error says that it was called.
@@ -256,7 +272,9 @@ class Evaluator final : public LoopEnvironment {
       Evaluator& evaluator;
       bool another;
       std::shared_ptr<const ast::Program> left = {};
-      ~InFile() { if (another) evaluator.current_ = std::move(left); }
+      ~InFile() {
+        if (another) evaluator.current_ = std::move(left);
+      }
     } in_file{*this, f.program && f.program != current_};
     if (in_file.another) in_file.left = std::exchange(current_, f.program);
     try {
@@ -279,17 +297,22 @@ class Evaluator final : public LoopEnvironment {
   void run_plain_body(PlainFunction& f, const EnvironmentP& inner, Span span);
   void end_plain(PlainFunction& f, EnvironmentP& inner);
   Value output_of(PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span);
-  void run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs, Value& out);
-  std::vector<Value> plain_results(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs);
-  std::optional<std::vector<Value>> call_plain(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env, int outputs);
+  void run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span,
+                 const EnvironmentP& env, int outputs, Value& out);
+  std::vector<Value> plain_results(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner,
+                                   Span span, const EnvironmentP& env, int outputs);
+  std::optional<std::vector<Value>> call_plain(const std::string& name, const Meaning& m, const ast::Call& c, Span span,
+                                               const EnvironmentP& env, int outputs);
   static bool takes_as_it_is(const std::string& name, const Number& n, const Environment& env);
-  std::vector<Value> call_overloads(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, Arguments arguments,
-                                    Span span, int outputs);
-  std::vector<Value> call_closure(const Closure& f, Arguments arguments, Span span, const EnvironmentP& env, int outputs);
+  std::vector<Value> call_overloads(const std::string& name, const std::vector<Overload>& all,
+                                    const EnvironmentP& captured, Arguments arguments, Span span, int outputs);
+  std::vector<Value> call_closure(const Closure& f, Arguments arguments, Span span, const EnvironmentP& env,
+                                  int outputs);
   std::vector<Value> call_lambda(const Closure& f, Arguments arguments, Span span, int outputs);
-  const Overload* choose(const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments, bool& ambiguous);
-  [[noreturn]] void no_overload(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments,
-                                Span span, bool ambiguous);
+  const Overload* choose(const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments,
+                         bool& ambiguous);
+  [[noreturn]] void no_overload(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured,
+                                const Arguments& arguments, Span span, bool ambiguous);
   int fit(const ast::FunctionDef& def, const EnvironmentP& captured, const Arguments& arguments);
   int fit_type(const ast::TypeExpr& written, const ast::FunctionDef& def, const EnvironmentP& env, const Value& v);
   void bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments);
@@ -302,7 +325,8 @@ class Evaluator final : public LoopEnvironment {
   HostType resolve_named(const ast::TypeExpr& written, const EnvironmentP& env);
   HostType class_type(const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env);
   std::optional<HostType> type_named(const std::string& name, const EnvironmentP& env);
-  std::optional<std::vector<RecordField>> class_fields(const std::string& name, const std::vector<Type>& generics, const EnvironmentP& env);
+  std::optional<std::vector<RecordField>> class_fields(const std::string& name, const std::vector<Type>& generics,
+                                                       const EnvironmentP& env);
   std::optional<Type> program_type(const std::string& name, const EnvironmentP& env);
   Value type_value(HostType type) const;
   Value default_value(const HostType& type, Span span);
@@ -313,7 +337,8 @@ class Evaluator final : public LoopEnvironment {
   HostType field_type(const HostType& of, const std::string& field);
   EnvironmentP class_environment(const HostType& type);
   bool names_fields_only(const std::string& type, const Arguments& arguments) const;
-  std::optional<Value> type_form(const std::string& name, std::vector<Value>& arguments, Span span, const EnvironmentP& env);
+  std::optional<Value> type_form(const std::string& name, std::vector<Value>& arguments, Span span,
+                                 const EnvironmentP& env);
   HostType parse_type(const std::string& text, Span span, const EnvironmentP& env);
   // statements
   Flow run_statement(const ast::Stmt& s, const EnvironmentP& env);
@@ -322,9 +347,11 @@ class Evaluator final : public LoopEnvironment {
   Flow step_loop(const ast::Stmt& s, const EnvironmentP& env);
   [[noreturn]] static void place_failure(const runtime::FailureError& e, Span span);
   std::optional<Flow> run_compiled(const ast::Stmt& s, const EnvironmentP& env);
-  const ast::Stmt* counted_text(const ast::Stmt& s, const EnvironmentP& env, std::unique_ptr<GrowingRows>& rows, std::map<std::string, Value, std::less<>>& places);
+  const ast::Stmt* counted_text(const ast::Stmt& s, const EnvironmentP& env, std::unique_ptr<GrowingRows>& rows,
+                                std::map<std::string, Value, std::less<>>& places);
   std::optional<Flow> run_counted(const ast::Stmt& s, const EnvironmentP& env);
-  std::optional<Flow> run_text(const ast::Stmt& given, const ast::Stmt& s, const EnvironmentP& env, std::map<std::string, Value, std::less<>> places);
+  std::optional<Flow> run_text(const ast::Stmt& given, const ast::Stmt& s, const EnvironmentP& env,
+                               std::map<std::string, Value, std::less<>> places);
   std::optional<Flow> run_left(const ast::Stmt& text, const EnvironmentP& env);
   bool ran(const ast::Stmt& loop, EnvironmentScope& scope);
   bool arm_matches(const Value& v, const Value& pattern, Span span, const EnvironmentP& env);
@@ -336,7 +363,8 @@ class Evaluator final : public LoopEnvironment {
   void assign_place(const ast::Expr& place, Value v, const EnvironmentP& env);
   Value as_declared(const std::string& name, Value v, const EnvironmentP& env);
   void assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode);
-  void store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span, const EnvironmentP& env);
+  void store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v, Span span,
+                   const EnvironmentP& env);
   void store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env);
   bool extend_row(const ast::Assign& a, Span span, const EnvironmentP& env);
   bool extend_matrix(const ast::Assign& a, const ast::Call& call, Span span, const EnvironmentP& env);
@@ -351,7 +379,9 @@ class Evaluator final : public LoopEnvironment {
   void run_print(const ast::Print& p, const EnvironmentP& env);
   void echo(const std::string& name, const Value& v);
   void hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program, bool replaces);
-  EnvironmentP constants_of(const Overload& o) const { return o.constants < 0 ? nullptr : file_constants_[std::size_t(o.constants)].values; }
+  EnvironmentP constants_of(const Overload& o) const {
+    return o.constants < 0 ? nullptr : file_constants_[std::size_t(o.constants)].values;
+  }
   void keep_constants(std::size_t from);
   void check_stack(Span span) const;
   static const char* lowest_stack();
@@ -373,15 +403,17 @@ class Evaluator final : public LoopEnvironment {
   mutable std::unordered_map<const ast::Program*, Meanings> meanings_;  // by the file that names it
   mutable const ast::Program* naming_file_ = nullptr;                   // whose table was used last
   mutable Meanings* named_there_ = nullptr;
-  std::unordered_map<const ast::Stmt*, std::shared_ptr<const FlatCode>> flat_loops_;  // with the meanings that names have now
-  std::vector<Meanings> former_meanings_;                               // calls under way may hold them
+  std::unordered_map<const ast::Stmt*, std::shared_ptr<const FlatCode>>
+      flat_loops_;                         // with the meanings that names have now
+  std::vector<Meanings> former_meanings_;  // calls under way may hold them
   std::unordered_map<std::string, HostType, NameHash, std::equal_to<>> type_words_;
   std::vector<FileConstants> file_constants_;
   std::set<const ast::TypeDef*> defaulted_;  // classes whose empty instance is being made
-  std::unordered_map<const void*, std::set<std::string, std::less<>>> free_names_;  // of functions and lambdas, by their syntax
+  std::unordered_map<const void*, std::set<std::string, std::less<>>>
+      free_names_;  // of functions and lambdas, by their syntax
   std::set<std::string> imported_;
   std::set<std::pair<FileId, std::uint32_t>> names_unused_;  // calls of built-ins with named arguments, by their places
-  std::set<std::pair<FileId, std::uint32_t>> quotients_;  // the same of matrices that are divided
+  std::set<std::pair<FileId, std::uint32_t>> quotients_;     // the same of matrices that are divided
   std::vector<std::shared_ptr<const ast::Program>> programs_;
   std::shared_ptr<const ast::Program> current_;
   std::unordered_map<const ast::Block*, std::unique_ptr<LiveNames>> live_names_;  // of function bodies and programs
@@ -398,7 +430,8 @@ class Evaluator final : public LoopEnvironment {
   int tries_ = 0;  // `try` blocks under way: what a failing loop has done until then may be looked at
   std::unique_ptr<Library> library_;
   std::map<std::string, Value, std::less<>> library_constants_;
-  int hoisted_depth_ = 1;  // of the block whose functions were hoisted: that of the program, or of the file being imported
+  int hoisted_depth_ =
+      1;           // of the block whose functions were hoisted: that of the program, or of the file being imported
   int depth_ = 0;  // of blocks being run
   std::atomic<bool> interrupted_{false};
 };

@@ -6,22 +6,22 @@
 #include <cstring>
 #include <limits>
 
-#include "sema/fma_contraction.h"
-#include "sema/types_of_builtins.h"
 #include "analysis/dataflow/name_uses.h"
 #include "ast/brackets.h"
-#include "host/arrays/arith.h"
+#include "host/access/element_access.h"
 #include "host/access/strided_copy.h"
-#include "value/cell_row.h"
-#include "value/counted_range.h"
+#include "host/arrays/arith.h"
 #include "host/device/device_arrays.h"
 #include "host/eval/evaluator.h"
-#include "value/field_help.h"
 #include "host/library/library.h"
-#include "host/access/element_access.h"
-#include "value/range_help.h"
 #include "host/loops/access_path.h"
+#include "sema/fma_contraction.h"
+#include "sema/types_of_builtins.h"
 #include "support/foreign_names.h"
+#include "value/cell_row.h"
+#include "value/counted_range.h"
+#include "value/field_help.h"
+#include "value/range_help.h"
 
 namespace qc::host {
 
@@ -35,9 +35,7 @@ bool is_numeric(const Value& v) {
   const Type t = type_of(v);
   return t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed;
 }
-bool is_matrix(const Value& v) {
-  return holds_array(v) && dims_of(v).size() == 2;
-}
+bool is_matrix(const Value& v) { return holds_array(v) && dims_of(v).size() == 2; }
 
 // Whether a*b is an elementwise product of floats, which a sum around it fuses.
 bool fusable(ast::BinaryOp op, const Value& a, const Value& b) {
@@ -60,7 +58,8 @@ Value read_characters(const std::string& text, const std::vector<Value>& indices
   if (std::holds_alternative<Nothing>(indices[0].v)) return Value(text);
   std::string out;
   auto add = [&](std::int64_t i) {
-    if (i < 0 || i >= std::int64_t(text.size())) fail("Q0401", span, fmt::format("index {} is out of range: '{}' has {} characters", i, name, text.size()));
+    if (i < 0 || i >= std::int64_t(text.size()))
+      fail("Q0401", span, fmt::format("index {} is out of range: '{}' has {} characters", i, name, text.size()));
     out += text[std::size_t(i)];
   };
   if (auto* a = std::get_if<ArrayP>(&indices[0].v)) {
@@ -117,7 +116,8 @@ Partial whole(Value v) { return {std::move(v), false, {}, {}}; }
 // An operator on two numbers.
 Partial combine_numbers(ast::BinaryOp op, const Number& a, const Number& b, Elem scalar, Span span) {
   const bool product = op == ast::BinaryOp::Mul || op == ast::BinaryOp::ElemMul;
-  if (product && !a.complex && !b.complex && (is_float(a.type) || is_float(b.type))) return {Value{}, true, Value(a), Value(b)};
+  if (product && !a.complex && !b.complex && (is_float(a.type) || is_float(b.type)))
+    return {Value{}, true, Value(a), Value(b)};
   return whole(Value(binary_number(op, a, b, scalar, span)));
 }
 
@@ -125,17 +125,20 @@ Partial combine_numbers(ast::BinaryOp op, const Number& a, const Number& b, Elem
 
 Partial Evaluator::combine(ast::BinaryOp op, Partial left, Partial right, Span span) {
   if (!left.is_product && !right.is_product)
-    if (auto *x = std::get_if<Number>(&left.value.v), *y = std::get_if<Number>(&right.value.v); x && y) return combine_numbers(op, *x, *y, scalar(), span);
+    if (auto* x = std::get_if<Number>(&left.value.v), *y = std::get_if<Number>(&right.value.v); x && y)
+      return combine_numbers(op, *x, *y, scalar(), span);
   if (op == ast::BinaryOp::Add || op == ast::BinaryOp::Sub) {
     const bool minus = op == ast::BinaryOp::Sub;
     const Fused side = fused_side(left.is_product, right.is_product);
     if (side == Fused::Right) {
       Value addend = finish(std::move(left), span);
-      if (is_numeric(addend)) return whole(defer_sum(std::move(right.a), std::move(right.b), std::move(addend), minus, false, span));
+      if (is_numeric(addend))
+        return whole(defer_sum(std::move(right.a), std::move(right.b), std::move(addend), minus, false, span));
       left = whole(std::move(addend));
     } else if (side == Fused::Left) {
       Value addend = finish(std::move(right), span);
-      if (is_numeric(addend)) return whole(defer_sum(std::move(left.a), std::move(left.b), std::move(addend), false, minus, span));
+      if (is_numeric(addend))
+        return whole(defer_sum(std::move(left.a), std::move(left.b), std::move(addend), false, minus, span));
       right = whole(std::move(addend));
     }
   }
@@ -160,12 +163,16 @@ Partial Evaluator::eval_spine(const ast::Expr& e, const EnvironmentP& env) {
   for (;; ++n) {
     auto* b = std::get_if<ast::Binary>(&at->node);
     if (!b || lazy(b->op)) break;
-    if (n < kUsual) few[n] = at;
-    else more.push_back(at);
+    if (n < kUsual)
+      few[n] = at;
+    else
+      more.push_back(at);
     at = b->left.get();
   }
   const auto nth = [&](std::size_t k) -> const ast::Expr& { return k < kUsual ? *few[k] : *more[k - kUsual]; };
-  const auto operand = [&](ast::BinaryOp op, const ast::Expr& of) { return op == ast::BinaryOp::Mul ? eval_factor(of, env) : eval_partial(of, env); };
+  const auto operand = [&](ast::BinaryOp op, const ast::Expr& of) {
+    return op == ast::BinaryOp::Mul ? eval_factor(of, env) : eval_partial(of, env);
+  };
   Partial value = n == 0 ? eval_partial(*at, env) : operand(std::get<ast::Binary>(nth(n - 1).node).op, *at);
   while (n-- > 0) {
     const ast::Expr& node = nth(n);
@@ -221,7 +228,8 @@ Value Evaluator::eval_whole(const ast::Expr& e, const EnvironmentP& env) {
     return read_field(*n, eval(*n->base, env), e.span);
   }
   if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return eval_array(*n, e.span, env);
-  if (auto* n = std::get_if<ast::TypeAssert>(&e.node)) return convert(eval(*n->value, env), resolve(n->type, env), e.span, {"the value"});
+  if (auto* n = std::get_if<ast::TypeAssert>(&e.node))
+    return convert(eval(*n->value, env), resolve(n->type, env), e.span, {"the value"});
   if (auto* n = std::get_if<ast::CellLit>(&e.node)) {
     auto cell = make_cell({std::int64_t(n->elements.size())}, Value{});
     for (std::size_t k = 0; k < n->elements.size(); ++k) cell->items[k] = own_copy(eval(*n->elements[k], env));
@@ -229,7 +237,8 @@ Value Evaluator::eval_whole(const ast::Expr& e, const EnvironmentP& env) {
   }
   if (auto* n = std::get_if<ast::Lambda>(&e.node)) return eval_lambda(*n, env);
   if (auto* n = std::get_if<ast::TypeValue>(&e.node)) return type_value(resolve(n->type, env));
-  if (std::holds_alternative<ast::Colon>(e.node)) fail("Q0106", e.span, "':' stands for a whole dimension and only in an index");
+  if (std::holds_alternative<ast::Colon>(e.node))
+    fail("Q0106", e.span, "':' stands for a whole dimension and only in an index");
   internal_error("evaluator", "an expression of an unknown kind");
 }
 
@@ -253,7 +262,8 @@ static bool leaves_variables(const ast::Lambda& l, const EnvironmentP& env) {
   return std::all_of(does.begin(), does.end(), [&](const ast::Stmt& s) { return leaves_variables(s, env); });
 }
 
-// A lambda keeps the variables as they are now; a kernel sees them when it is launched, and so does one that assigns to variables.
+// A lambda keeps the variables as they are now; a kernel sees them when it is launched, and so does one that assigns to
+// variables.
 Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
   auto c = std::make_shared<Closure>();
   c->name = "lambda";
@@ -268,8 +278,10 @@ Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
   auto [names, fresh] = free_names_.try_emplace(&l);
   if (fresh) {
     NameCounts counts;
-    if (l.body) count_names(*l.body, counts);
-    else count_names(l.assignment ? ast::Block{*l.assignment} : l.statements, counts);
+    if (l.body)
+      count_names(*l.body, counts);
+    else
+      count_names(l.assignment ? ast::Block{*l.assignment} : l.statements, counts);
     for (const auto& [name, n] : counts) names->second.insert(name);
     for (const auto& p : l.parameters) names->second.erase(p.name);
   }
@@ -301,7 +313,10 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   if (name == "pi") return Value(Number::real(3.14159265358979323846, scalar()));
   if (name == "inf") return Value(Number::real(std::numeric_limits<double>::infinity(), scalar()));
   if (name == "nan") return Value(Number::real(std::numeric_limits<double>::quiet_NaN(), scalar()));
-  if (name == "eps") return Value(Number::real(scalar() == Elem::F64 ? std::numeric_limits<double>::epsilon() : double(std::numeric_limits<float>::epsilon()), scalar()));
+  if (name == "eps")
+    return Value(Number::real(
+        scalar() == Elem::F64 ? std::numeric_limits<double>::epsilon() : double(std::numeric_limits<float>::epsilon()),
+        scalar()));
   if (name == "true" || name == "false") return Value(Number::boolean(name == "true"));
   if (name == "nullptr" || name == "null") return Value{};
   if (types_.count(name)) return type_value(*type_named(name, env));
@@ -318,7 +333,8 @@ Value Evaluator::eval_name(const std::string& name, Span span, const Environment
   if (auto type = type_named(name, env)) return type_value(*type);
   if (is_builtin(name) || meaning(name).builtin) return Value(c);
   std::string help = help_for_name(name, known_names(env));
-  if (env != globals_ && globals_->variables.count(name)) help = "variables of the program are not visible inside functions: pass it as an argument";
+  if (env != globals_ && globals_->variables.count(name))
+    help = "variables of the program are not visible inside functions: pass it as an argument";
   fail("Q0201", span, fmt::format("'{}' is not defined", name), help);
 }
 
@@ -327,7 +343,8 @@ static std::int64_t count_of(const Value& v) {
   return a ? (*a)->count() : 1;
 }
 
-// Whether a literal makes one row of its items: [v, 3] and [[], v], numbers beside rows and empty rows. sum(x, 0) is a row as well.
+// Whether a literal makes one row of its items: [v, 3] and [[], v], numbers beside rows and empty rows. sum(x, 0) is a
+// row as well.
 static bool joins(const std::vector<Value>& items) {
   bool numbers = false, rows = false, empty = false;
   for (const Value& v : items) {
@@ -345,7 +362,8 @@ static bool makes_cell(const std::vector<Value>& items) {
   const auto is_cell = [](const Value& v) { return std::holds_alternative<std::shared_ptr<Cell>>(v.v); };
   if (std::any_of(items.begin(), items.end(), is_cell)) return true;
   const auto is_number = [](const Value& v) { return is_numeric(v) && !is_empty_array(v); };
-  return std::none_of(items.begin(), items.end(), is_number) && !std::all_of(items.begin(), items.end(), is_empty_array);
+  return std::none_of(items.begin(), items.end(), is_number) &&
+         !std::all_of(items.begin(), items.end(), is_empty_array);
 }
 
 static Value cell_row(std::vector<Value> items) {
@@ -360,8 +378,10 @@ static Value row_of_numbers(const std::vector<Value>& items, Elem scalar) {
   bool complex = false, floats = false;
   for (const Value& v : items) {
     const Number& n = std::get<Number>(v.v);
-    if (is_float(n.type)) elem = floats && elem == Elem::F64 ? Elem::F64 : n.type, floats = true;
-    else if (!floats && n.type != Elem::Bool) elem = Elem::I64;
+    if (is_float(n.type))
+      elem = floats && elem == Elem::F64 ? Elem::F64 : n.type, floats = true;
+    else if (!floats && n.type != Elem::Bool)
+      elem = Elem::I64;
     complex = complex || n.complex;
   }
   if (complex && !is_float(elem)) elem = scalar;
@@ -396,8 +416,8 @@ static bool join_rows_there(const std::vector<Value>& items, Array& out) {
   return true;
 }
 
-// Whether matrices of as many rows stand side by side: where one of them is a column, [p, ones(n,1)], [x, y] of columns, where their
-// widths differ, so that they could not be stacked, and beside [], which vanishes.
+// Whether matrices of as many rows stand side by side: where one of them is a column, [p, ones(n,1)], [x, y] of
+// columns, where their widths differ, so that they could not be stacked, and beside [], which vanishes.
 static bool stand_side_by_side(const std::vector<Value>& items) {
   const std::vector<std::int64_t>* first = nullptr;
   bool column = false, differ = false, matrix = false, empty = false;
@@ -434,14 +454,21 @@ Value Evaluator::array_of(std::vector<Value> items, Span span, bool stacks) {
   bool arrays = std::holds_alternative<ArrayP>(items[0].v);
   for (const Value& v : items) {
     const Type t = type_of(v);
-    if (std::holds_alternative<Nothing>(v.v)) fail("Q0301", span, "nullptr is an element of an array literal", "an item or field that was never set is nullptr");
-    if ((std::holds_alternative<ArrayP>(v.v) != arrays && !joined) || !is_numeric(v)) fail("Q0301", span, "the elements of an array literal must all be numbers or all be rows");
-    if (is_float(t.elem)) elem = floats && elem == Elem::F64 ? Elem::F64 : t.elem, floats = true;
-    else if (!floats && t.elem != Elem::Bool) elem = Elem::I64;
+    if (std::holds_alternative<Nothing>(v.v))
+      fail("Q0301", span, "nullptr is an element of an array literal",
+           "an item or field that was never set is nullptr");
+    if ((std::holds_alternative<ArrayP>(v.v) != arrays && !joined) || !is_numeric(v))
+      fail("Q0301", span, "the elements of an array literal must all be numbers or all be rows");
+    if (is_float(t.elem))
+      elem = floats && elem == Elem::F64 ? Elem::F64 : t.elem, floats = true;
+    else if (!floats && t.elem != Elem::Bool)
+      elem = Elem::I64;
     complex = complex || t.complex;
     if (arrays && !joined) {
       const auto& dims = std::get<ArrayP>(v.v)->dims;
-      if (!inner.empty() && inner != dims) fail("Q0302", span, "the rows of an array literal must have the same length", "rows are joined into one by horzcat(a, b)");
+      if (!inner.empty() && inner != dims)
+        fail("Q0302", span, "the rows of an array literal must have the same length",
+             "rows are joined into one by horzcat(a, b)");
       inner = dims;
     }
   }
@@ -458,7 +485,10 @@ Value Evaluator::array_of(std::vector<Value> items, Span span, bool stacks) {
   void* data = out->buffer->host_overwrite();
   std::int64_t k = 0;
   for (const Value& v : items) {
-    if (!std::holds_alternative<ArrayP>(v.v)) { set_element(*out, data, k++, to_number(v, span)); continue; }
+    if (!std::holds_alternative<ArrayP>(v.v)) {
+      set_element(*out, data, k++, to_number(v, span));
+      continue;
+    }
     const ArrayP row = std::get<ArrayP>(v.v);
     const void* from = row->buffer->host_read();
     if (row->elem == elem && row->complex == complex) {  // as bytes
@@ -483,7 +513,8 @@ Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& 
   if (find_text(*i.base, env)) {  // read where it is, after the indices
     const std::vector<Value> indices = eval_indices(i.indices, env);
     auto* n = std::get_if<ast::Name>(&i.base->node);
-    if (const std::string* text = find_text(*i.base, env)) return read_characters(*text, indices, n ? n->name : "the string", span);
+    if (const std::string* text = find_text(*i.base, env))
+      return read_characters(*text, indices, n ? n->name : "the string", span);
     return read_index(i, eval(*i.base, env), indices, span);
   }
   const Value base = eval(*i.base, env);
@@ -497,18 +528,23 @@ Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& 
     names->outer = env;
     for (std::size_t k = 0; k < i.indices.size(); ++k) {
       const Value element = eval(*i.indices[k], env);
-      if (!std::holds_alternative<HostTypeP>(element.v)) fail("Q0301", i.indices[k]->span, fmt::format("'{}' takes types in [ ]", type_name->name));
+      if (!std::holds_alternative<HostTypeP>(element.v))
+        fail("Q0301", i.indices[k]->span, fmt::format("'{}' takes types in [ ]", type_name->name));
       const std::string stand_in = fmt::format("$type{}", k);
       names->variables[stand_in] = element;
       written.elements.push_back({stand_in, {}, {}, {}, {}, i.indices[k]->span});
     }
     return type_value(resolve(written, names));
   }
-  const auto many = [](const ast::ExprP& x) { return std::holds_alternative<ast::Colon>(x->node) || std::holds_alternative<ast::Range>(x->node); };
-  if (auto* a = std::get_if<ArrayP>(&base.v); a && (is_large(base) || std::any_of(i.indices.begin(), i.indices.end(), many))) {
+  const auto many = [](const ast::ExprP& x) {
+    return std::holds_alternative<ast::Colon>(x->node) || std::holds_alternative<ast::Range>(x->node);
+  };
+  if (auto* a = std::get_if<ArrayP>(&base.v);
+      a && (is_large(base) || std::any_of(i.indices.begin(), i.indices.end(), many))) {
     const std::vector<Value> indices = eval_slice(i.indices, env);
     auto slice = slice_of(**a, indices);
-    if (slice && slice->count() >= kDeferred) return keep(defer_view(*a, std::move(slice->view), std::move(slice->dims), span));
+    if (slice && slice->count() >= kDeferred)
+      return keep(defer_view(*a, std::move(slice->view), std::move(slice->dims), span));
     if (slice && !slice->dims.empty()) return Value(copy_view(**a, slice->view, slice->dims));
     return read_index(i, base, with_arrays(up_to_first_outside(indices, base), span), span);
   }
@@ -523,29 +559,39 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
   for (const auto& x : i.indices) spans.push_back(x->span);
   auto* n = std::get_if<ast::Name>(&i.base->node);
   if (a) return read_indexed(**a, indices, array_name(*i.base), span, spans);
-  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) return read_cell(**cell, indices, n ? n->name : "the cell", span);
-  if (auto* text = std::get_if<std::string>(&base.v)) return read_characters(*text, indices, n ? n->name : "the string", span);
+  if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v))
+    return read_cell(**cell, indices, n ? n->name : "the cell", span);
+  if (auto* text = std::get_if<std::string>(&base.v))
+    return read_characters(*text, indices, n ? n->name : "the string", span);
   if (auto* key = key_of(base, indices)) return read_field(ast::Field{i.base, *key}, base, span);
   if (type_of(base).is_number()) {  // a number is an array of one element
     ArrayP one = to_one_element(to_number(base, span));
     auto* condition = indices.size() == 1 ? std::get_if<Number>(&indices[0].v) : nullptr;
-    if (condition && condition->type == Elem::Bool) return read_indexed(*one, {Value(to_one_element(*condition))}, n ? n->name : "the number", span, spans);
+    if (condition && condition->type == Elem::Bool)
+      return read_indexed(*one, {Value(to_one_element(*condition))}, n ? n->name : "the number", span, spans);
     return read_indexed(*one, indices, n ? n->name : "the number", span, spans);
   }
   const bool call = n && std::holds_alternative<std::shared_ptr<Closure>>(base.v);
-  if (call && indices.size() == 1 && std::holds_alternative<HostTypeP>(indices[0].v) && (n->name == "zeros" || n->name == "ones"))
-    fail("Q0301", span, fmt::format("'{}' makes scalars and takes no type", n->name), "zeros of another type: vec[int](n), mat[int](m,n), cube[int](m,n,k)");
-  fail("Q0301", span, fmt::format("'{}' is {} and cannot be indexed", n ? n->name : "the value", a_type(host_type_name(host_type_of(base), scalar()))),
+  if (call && indices.size() == 1 && std::holds_alternative<HostTypeP>(indices[0].v) &&
+      (n->name == "zeros" || n->name == "ones"))
+    fail("Q0301", span, fmt::format("'{}' makes scalars and takes no type", n->name),
+         "zeros of another type: vec[int](n), mat[int](m,n), cube[int](m,n,k)");
+  fail("Q0301", span,
+       fmt::format("'{}' is {} and cannot be indexed", n ? n->name : "the value",
+                   a_type(host_type_name(host_type_of(base), scalar()))),
        call ? fmt::format("it is called: {}(...)", n->name) : "");
 }
 
 Value Evaluator::read_field(const ast::Field& f, const Value& base, Span span) {
   auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
-  if (std::holds_alternative<std::string>(base.v) && f.name == "message") return base;  // catch e: the error is its text
-  if (!r) fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))),
-               std::holds_alternative<Nothing>(base.v) ? "an item or field that was never set is nullptr" : "");
+  if (std::holds_alternative<std::string>(base.v) && f.name == "message")
+    return base;  // catch e: the error is its text
+  if (!r)
+    fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))),
+         std::holds_alternative<Nothing>(base.v) ? "an item or field that was never set is nullptr" : "");
   if (const Value* field = (*r)->find(f.name)) return *field;
-  if (!(*r)->type_name.empty() && !(*r)->type && f.name.size() > 2 && f.name.starts_with("on")) {  // an event of a figure or form: none ever happens
+  if (!(*r)->type_name.empty() && !(*r)->type && f.name.size() > 2 &&
+      f.name.starts_with("on")) {  // an event of a figure or form: none ever happens
     auto event = std::make_shared<Record>();
     event->type_name = "event";
     return Value(event);

@@ -3,21 +3,21 @@
 
 #include <algorithm>
 
-#include "sema/generic_elem.h"
-#include "sema/types_of_builtins.h"
-#include "analysis/dataflow/name_uses.h"
 #include "analysis/dataflow/captured_writes.h"
-#include "sema/type_words.h"
+#include "analysis/dataflow/name_uses.h"
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"
 #include "ast/type_class.h"
-#include "host/arrays/typed_elements.h"
-#include "value/argument_help.h"
 #include "host/arrays/arith.h"
+#include "host/arrays/typed_elements.h"
 #include "host/eval/evaluator.h"
-#include "host/text/index_caret.h"
 #include "host/eval/large_stack.h"
 #include "host/library/library.h"
+#include "host/text/index_caret.h"
+#include "sema/generic_elem.h"
+#include "sema/type_words.h"
+#include "sema/types_of_builtins.h"
+#include "value/argument_help.h"
 
 namespace qc::host {
 
@@ -48,17 +48,22 @@ Arguments packed(const std::vector<ast::Parameter>& parameters, const Arguments&
   for (std::size_t k = plain; k < arguments.positional.size(); ++k) rest->items.push_back(arguments.positional[k]);
   rest->dims = {std::int64_t(rest->items.size())};
   out.positional.resize(std::min(plain, arguments.positional.size()));
-  if (out.positional.size() == plain) out.positional.push_back(Value(rest));
-  else out.named.emplace_back(parameters.back().name, Value(rest));
+  if (out.positional.size() == plain)
+    out.positional.push_back(Value(rest));
+  else
+    out.named.emplace_back(parameters.back().name, Value(rest));
   return out;
 }
-bool is_variadic(const std::vector<ast::Parameter>& parameters) { return !parameters.empty() && parameters.back().variadic; }
+bool is_variadic(const std::vector<ast::Parameter>& parameters) {
+  return !parameters.empty() && parameters.back().variadic;
+}
 
 bool is_generic(const ast::FunctionDef& def, const std::string& name) {
   return std::find(def.generics.begin(), def.generics.end(), name) != def.generics.end();
 }
 
-void bind_one(const ast::FunctionDef& def, Environment& env, const std::string& name, const HostType& t, Elem (*join)(Elem, Elem) = of_either) {
+void bind_one(const ast::FunctionDef& def, Environment& env, const std::string& name, const HostType& t,
+              Elem (*join)(Elem, Elem) = of_either) {
   if (!is_generic(def, name)) return;
   auto it = env.variables.find(name);
   if (it == env.variables.end()) {
@@ -82,11 +87,14 @@ void unify(const ast::FunctionDef& def, Environment& env, const ast::TypeExpr& w
     elem.type = Type::number(t.type.elem, t.type.complex);
     return bind_one(def, env, written.elements[0].name, elem);
   }
-  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v); c && !(*c)->items.empty()) return unify(def, env, written.elements[0], (*c)->items[0]);
-  for (std::size_t k = 0; k < written.elements.size() && k < t.elements.size(); ++k) bind_one(def, env, written.elements[k].name, t.elements[k]);
+  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v); c && !(*c)->items.empty())
+    return unify(def, env, written.elements[0], (*c)->items[0]);
+  for (std::size_t k = 0; k < written.elements.size() && k < t.elements.size(); ++k)
+    bind_one(def, env, written.elements[k].name, t.elements[k]);
 }
 
-// What the arguments say of the generic parameters: first what the elements are, then the numbers, which fit themselves to them.
+// What the arguments say of the generic parameters: first what the elements are, then the numbers, which fit themselves
+// to them.
 void unify_all(const ast::FunctionDef& def, Environment& env, const Arguments& arguments) {
   const auto each = [&](const auto& see) {
     for (std::size_t k = 0; k < def.parameters.size(); ++k)
@@ -125,7 +133,9 @@ int number_distance(const Type& want, const Type& have) {
 int array_distance(const Type& want, const Value& v, const Type& have) {
   auto* a = std::get_if<ArrayP>(&v.v);
   if (!a) return -1;
-  const int elems = (*a)->count() == 0 ? 0 : number_distance(Type::number(want.elem, want.complex), Type::number((*a)->elem, (*a)->complex));
+  const int elems = (*a)->count() == 0 ? 0
+                                       : number_distance(Type::number(want.elem, want.complex),
+                                                         Type::number((*a)->elem, (*a)->complex));
   if (elems < 0) return -1;
   const int rank = int((*a)->dims.size());
   int cost = elems + (have.kind == Type::Kind::Fixed ? 1 : 0);
@@ -146,7 +156,9 @@ const char* Evaluator::lowest_stack() {
   return limits.first ? limits.first + limits.second / 4 : nullptr;
 }
 
-void Evaluator::nested_too_deeply(Span span) { fail("Q0405", span, "calls are nested too deeply", "does the recursion end?"); }
+void Evaluator::nested_too_deeply(Span span) {
+  fail("Q0405", span, "calls are nested too deeply", "does the recursion end?");
+}
 
 void Evaluator::check_stack(Span span) const {
   char here;
@@ -156,7 +168,8 @@ void Evaluator::check_stack(Span span) const {
 // ---- which overload ---------------------------------------------------------------------------------------------
 
 // The one of a class of types, [scalar|mat] or a name of one, that is nearest to a value; nothing where none takes it.
-static const ast::TypeExpr* nearest_of(const ast::TypeExpr& any, const std::function<int(const ast::TypeExpr&)>& fit, int& cost) {
+static const ast::TypeExpr* nearest_of(const ast::TypeExpr& any, const std::function<int(const ast::TypeExpr&)>& fit,
+                                       int& cost) {
   const ast::TypeExpr* nearest = nullptr;
   cost = -1;
   for (const ast::TypeExpr& one : any.elements)
@@ -164,21 +177,27 @@ static const ast::TypeExpr* nearest_of(const ast::TypeExpr& any, const std::func
   return nearest;
 }
 
-int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& def, const EnvironmentP& env, const Value& v) {
+int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& def, const EnvironmentP& env,
+                        const Value& v) {
   if (is_generic(def, written.name)) return kUntyped - 2;
-  if (const auto it = types_.find(written.name); it != types_.end() && it->second.def->alias && ast::is_type_class(*it->second.def->alias))
+  if (const auto it = types_.find(written.name);
+      it != types_.end() && it->second.def->alias && ast::is_type_class(*it->second.def->alias))
     return fit_type(*it->second.def->alias, def, env, v);
   if (ast::is_type_class(written)) {
     int cost = 0;
-    nearest_of(written, [&](const ast::TypeExpr& one) { return fit_type(one, def, env, v); }, cost);
+    nearest_of(
+        written, [&](const ast::TypeExpr& one) { return fit_type(one, def, env, v); }, cost);
     return cost;
   }
   const Type have = type_of(v);
   if (mentions_generic(def, written)) {  // mat[T]: as the mat of the element that is there
-    if (auto* c = std::get_if<std::shared_ptr<Record>>(&v.v)) return (*c)->type && (*c)->type->definition && (*c)->type->definition->name == written.name ? 1 : -1;
+    if (auto* c = std::get_if<std::shared_ptr<Record>>(&v.v))
+      return (*c)->type && (*c)->type->definition && (*c)->type->definition->name == written.name ? 1 : -1;
     if (written.name == "->") return have.kind == Type::Kind::Function ? 1 : -1;
     if (std::holds_alternative<Nothing>(v.v)) return written.reference || types_.count(written.name) ? 2 : -1;
-    if (std::holds_alternative<std::shared_ptr<Cell>>(v.v)) return written.name == "cell" || written.name == "vec" || written.name == "mat" || written.name == "cube" ? 1 : -1;
+    if (std::holds_alternative<std::shared_ptr<Cell>>(v.v))
+      return written.name == "cell" || written.name == "vec" || written.name == "mat" || written.name == "cube" ? 1
+                                                                                                                : -1;
     ast::TypeExpr shape = written;
     shape.elements.clear();
     Type t = resolve(shape, env).type;
@@ -190,10 +209,12 @@ int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& de
   }
   const HostType want = resolve(written, env);
   switch (want.type.kind) {
-    case Type::Kind::Unknown: return kUntyped - 1;
+    case Type::Kind::Unknown:
+      return kUntyped - 1;
     case Type::Kind::Number:
       if (have.is_number()) return number_distance(want.type, have);
-      if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() == 1 && (want.type.complex || !(*a)->complex)) return 8;
+      if (auto* a = std::get_if<ArrayP>(&v.v); a && (*a)->count() == 1 && (want.type.complex || !(*a)->complex))
+        return 8;
       return -1;
     case Type::Kind::Array: {
       auto* a = std::get_if<ArrayP>(&v.v);
@@ -204,8 +225,12 @@ int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& de
       std::int64_t n = 1;
       for (auto d : want.type.dims) n *= d;
       if (!a || (*a)->count() != n) return -1;
-      const int elems = number_distance(Type::number(want.type.elem, want.type.complex), Type::number((*a)->elem, (*a)->complex));
-      return elems < 0 ? -1 : elems + (have.dims == want.type.dims ? 0 : (*a)->dims.size() == want.type.dims.size() ? 1 : 3);
+      const int elems =
+          number_distance(Type::number(want.type.elem, want.type.complex), Type::number((*a)->elem, (*a)->complex));
+      return elems < 0 ? -1
+                       : elems + (have.dims == want.type.dims                  ? 0
+                                  : (*a)->dims.size() == want.type.dims.size() ? 1
+                                                                               : 3);
     }
     case Type::Kind::Cell: {
       auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v);
@@ -226,10 +251,13 @@ int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& de
       if (std::holds_alternative<HostTypeP>(v.v)) return 1;
       auto* f = std::get_if<std::shared_ptr<Closure>>(&v.v);
       if (!f) return -1;
-      const int count = (*f)->def ? int((*f)->def->parameters.size()) : (*f)->lambda ? int((*f)->lambda->parameters.size()) : -1;
+      const int count = (*f)->def      ? int((*f)->def->parameters.size())
+                        : (*f)->lambda ? int((*f)->lambda->parameters.size())
+                                       : -1;
       return want.parameters >= 0 && count >= 0 && count < want.parameters ? -1 : 0;
     }
-    default: return want.type.kind == have.kind ? 0 : -1;
+    default:
+      return want.type.kind == have.kind ? 0 : -1;
   }
 }
 
@@ -263,7 +291,8 @@ int Evaluator::fit(const ast::FunctionDef& def, const EnvironmentP& captured, co
   return cost;
 }
 
-const Overload* Evaluator::choose(const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments, bool& ambiguous) {
+const Overload* Evaluator::choose(const std::vector<Overload>& all, const EnvironmentP& captured,
+                                  const Arguments& arguments, bool& ambiguous) {
   const Overload* best = nullptr;
   int best_cost = 0;
   std::size_t best_defaults = 0;
@@ -272,7 +301,8 @@ const Overload* Evaluator::choose(const std::vector<Overload>& all, const Enviro
   for (const Overload& o : all) {
     const int cost = fit(*o.def, captured, arguments);
     if (cost < 0) continue;
-    const std::size_t defaults = std::max(o.def->parameters.size(), given) - given;  // of two that fit alike, the one that leaves fewer out
+    const std::size_t defaults =
+        std::max(o.def->parameters.size(), given) - given;  // of two that fit alike, the one that leaves fewer out
     const bool alike = best && cost == best_cost && defaults == best_defaults;
     if (alike && o.program != best->program) {
       if (o.program == current_) best = &o;
@@ -293,22 +323,28 @@ const Overload* Evaluator::choose(const std::vector<Overload>& all, const Enviro
 
 static std::string argument_types(const Arguments& arguments, Elem scalar) {
   std::string types;
-  const auto add = [&](const std::string& name, const Value& v) { types += (types.empty() ? "" : ", ") + name + host_type_name(host_type_of(v), scalar); };
+  const auto add = [&](const std::string& name, const Value& v) {
+    types += (types.empty() ? "" : ", ") + name + host_type_name(host_type_of(v), scalar);
+  };
   for (const Value& v : arguments.positional) add("", v);
   for (const auto& [name, v] : arguments.named) add(name + " := ", v);
   return types;
 }
 
 [[noreturn]] static void fail_kernel_called(const std::string& name, Span span) {
-  fail("Q0503", span, fmt::format("'{}' is a kernel and cannot be called directly", name), fmt::format("launch it: parallel_do(dims, ..., {})", name));
+  fail("Q0503", span, fmt::format("'{}' is a kernel and cannot be called directly", name),
+       fmt::format("launch it: parallel_do(dims, ..., {})", name));
 }
 
-void Evaluator::no_overload(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured, const Arguments& arguments,
-                            Span span, bool ambiguous) {
-  if (std::all_of(all.begin(), all.end(), [](const Overload& o) { return o.def->qualifier == ast::Qualifier::Kernel; })) fail_kernel_called(name, span);
+void Evaluator::no_overload(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured,
+                            const Arguments& arguments, Span span, bool ambiguous) {
+  if (std::all_of(all.begin(), all.end(), [](const Overload& o) { return o.def->qualifier == ast::Qualifier::Kernel; }))
+    fail_kernel_called(name, span);
   Diagnostic d{"Q0205", Severity::Error, span, "", "", {}};
-  if (ambiguous) d.message = fmt::format("the call of '{}' is ambiguous", name);
-  else if (all.size() > 1) d.message = fmt::format("no function '{}' takes ({})", name, argument_types(arguments, scalar()));
+  if (ambiguous)
+    d.message = fmt::format("the call of '{}' is ambiguous", name);
+  else if (all.size() > 1)
+    d.message = fmt::format("no function '{}' takes ({})", name, argument_types(arguments, scalar()));
   else {
     const auto& def = *all[0].def;
     const std::size_t given = arguments.positional.size() + arguments.named.size();
@@ -318,7 +354,9 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
     d.message = fmt::format("the arguments do not fit '{}'", ast::signature(def));
     if (given < needed || given > def.parameters.size()) {
       d.code = "Q0204";
-      d.message = fmt::format("'{}' takes {}{} argument{}, not {}", name, needed < def.parameters.size() ? fmt::format("{} to ", needed) : "", def.parameters.size(), def.parameters.size() == 1 ? "" : "s", given);
+      d.message = fmt::format("'{}' takes {}{} argument{}, not {}", name,
+                              needed < def.parameters.size() ? fmt::format("{} to ", needed) : "",
+                              def.parameters.size(), def.parameters.size() == 1 ? "" : "s", given);
     } else {
       for (const auto& [unknown, v] : arguments.named) {
         std::vector<std::string> names;
@@ -326,13 +364,19 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
         if (std::find(names.begin(), names.end(), unknown) != names.end()) continue;
         d.message = fmt::format("'{}' has no parameter '{}'", name, unknown);
         d.span = named_argument_span(session_.sources(), span, unknown);
-        if (const std::string near = nearest_name(unknown, names); !near.empty()) d.help = fmt::format("did you mean '{}'?", near);
+        if (const std::string near = nearest_name(unknown, names); !near.empty())
+          d.help = fmt::format("did you mean '{}'?", near);
       }
       for (std::size_t k = 0; k < def.parameters.size() && d.help.empty(); ++k) {
         const Value* v = given_for(def, k, arguments);
-        if (!v || !def.parameters[k].type || fit_type(*def.parameters[k].type, def, captured ? captured : globals_, *v) >= 0) continue;
-        d.message = fmt::format("'{}' must be {}, not {}", def.parameters[k].name, a_type(ast::print(*def.parameters[k].type)), a_type(host_type_name(host_type_of(*v), scalar())));
-        if (def.generics.empty()) d.help = help_to_fit(resolve(*def.parameters[k].type, captured ? captured : globals_).type, *v);
+        if (!v || !def.parameters[k].type ||
+            fit_type(*def.parameters[k].type, def, captured ? captured : globals_, *v) >= 0)
+          continue;
+        d.message =
+            fmt::format("'{}' must be {}, not {}", def.parameters[k].name, a_type(ast::print(*def.parameters[k].type)),
+                        a_type(host_type_name(host_type_of(*v), scalar())));
+        if (def.generics.empty())
+          d.help = help_to_fit(resolve(*def.parameters[k].type, captured ? captured : globals_).type, *v);
         break;
       }
     }
@@ -341,8 +385,9 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
   throw ProgramError(d);
 }
 
-std::vector<Value> Evaluator::call_overloads(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured,
-                                             Arguments arguments, Span span, int outputs) {
+std::vector<Value> Evaluator::call_overloads(const std::string& name, const std::vector<Overload>& all,
+                                             const EnvironmentP& captured, Arguments arguments, Span span,
+                                             int outputs) {
   bool ambiguous = false;
   const Overload* best = choose(all, captured, arguments, ambiguous);
   if (!best || ambiguous) no_overload(name, all, captured, arguments, span, ambiguous);
@@ -351,11 +396,14 @@ std::vector<Value> Evaluator::call_overloads(const std::string& name, const std:
 
 // ---- a call -----------------------------------------------------------------------------------------------------
 
-std::vector<Value> Evaluator::call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments, Span span, int outputs) {
+std::vector<Value> Evaluator::call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments,
+                                            Span span, int outputs) {
   const ast::FunctionDef& def = *f.def;
   if (def.qualifier == ast::Qualifier::Kernel) fail_kernel_called(def.name, span);
   if (outputs > int(def.outputs.size()) && outputs > 1 && def.outputs.size() != 1)  // one array may be taken apart
-    fail("Q0204", span, fmt::format("'{}' gives {} value{}, not {}", def.name, def.outputs.size(), def.outputs.size() == 1 ? "" : "s", outputs));
+    fail("Q0204", span,
+         fmt::format("'{}' gives {} value{}, not {}", def.name, def.outputs.size(), def.outputs.size() == 1 ? "" : "s",
+                     outputs));
   check_stack(span);
   return in_frame(f, span, [&] {
     if (is_variadic(def.parameters)) arguments = packed(def.parameters, arguments);
@@ -363,7 +411,9 @@ std::vector<Value> Evaluator::call_function(const Overload& f, const Environment
   });
 }
 
-void Evaluator::add_call(ProgramError& e, Span span, const ast::FunctionDef& def) { add_frame(e, span, fmt::format("in '{}', called here", def.name)); }
+void Evaluator::add_call(ProgramError& e, Span span, const ast::FunctionDef& def) {
+  add_frame(e, span, fmt::format("in '{}', called here", def.name));
+}
 
 void Evaluator::bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments) {
   for (std::size_t k = 0; k < def.generics.size() && k < arguments.generics.size(); ++k)
@@ -374,7 +424,8 @@ void Evaluator::bind_generics(const ast::FunctionDef& def, const EnvironmentP& e
 }
 
 // What a parameter makes of its argument, or of its default. Without a type it takes the boundary mode as well.
-Value Evaluator::as_parameter(const ast::FunctionDef& def, const ast::Parameter& p, const HostType& type, const Value& from, bool given, Span span) {
+Value Evaluator::as_parameter(const ast::FunctionDef& def, const ast::Parameter& p, const HostType& type,
+                              const Value& from, bool given, Span span) {
   Value v = p.type ? convert(from, type, span, {"", p.name}) : own_copy(from);
   auto* a = std::get_if<ArrayP>(&v.v);
   if (!a) return v;
@@ -383,36 +434,43 @@ Value Evaluator::as_parameter(const ast::FunctionDef& def, const ast::Parameter&
   const bool device = def.qualifier == ast::Qualifier::Device && (*a)->boundary == Boundary::Default;
   if (!converted && !device) return v;
   auto view = std::make_shared<Array>(**a);
-  if (converted) view->is_const = true;               // writes to a copy would be lost: they are refused
+  if (converted) view->is_const = true;  // writes to a copy would be lost: they are refused
   if (device) view->boundary = Boundary::Safe;
   return Value(view);
 }
 
-std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments, Span span, int outputs) {
+std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments,
+                                           Span span, int outputs) {
   settle();
   const ast::FunctionDef& def = *f.def;
   auto env = std::make_shared<Environment>();
   env->outer = captured;
   env->body = &def.body;
   env->outputs = &def.outputs;
-  if (def.outputs.size() > 1) env->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
+  if (def.outputs.size() > 1)
+    env->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
   bind_generics(def, env, arguments);
   for (std::size_t k = 0; k < def.parameters.size(); ++k) {
     const auto& p = def.parameters[k];
     const Value* given = given_for(def, k, arguments);
     const ast::TypeExpr* written = p.type && !p.variadic ? &*p.type : nullptr;
     if (int cost = 0; written && given && ast::is_type_class(*written))
-      if (const auto* one = nearest_of(*written, [&](const ast::TypeExpr& t) { return fit_type(t, def, env, *given); }, cost)) written = one;
+      if (const auto* one = nearest_of(
+              *written, [&](const ast::TypeExpr& t) { return fit_type(t, def, env, *given); }, cost))
+        written = one;
     const HostType type = written ? resolve(*written, env) : HostType{};
-    Value v = as_parameter(def, p, type, given ? *given : eval(*p.default_value, env), given != nullptr, given ? span : p.span);
+    Value v = as_parameter(def, p, type, given ? *given : eval(*p.default_value, env), given != nullptr,
+                           given ? span : p.span);
     env->variables[p.name] = std::move(v);
     if (type.type.is_number()) env->declared[p.name] = type;
   }
   for (const auto& o : def.outputs)
     if (o.type && !env->declared.count(o.name)) {
       const HostType type = resolve(*o.type, env);
-      if (type.type.is_number()) env->declared[o.name] = type;
-      else if (!type.type.dims.empty() && begins_with_zeros(def, o)) env->variables[o.name] = default_value(type, o.span);
+      if (type.type.is_number())
+        env->declared[o.name] = type;
+      else if (!type.type.dims.empty() && begins_with_zeros(def, o))
+        env->variables[o.name] = default_value(type, o.span);
     }
   for (const auto& s : def.body)
     if (auto* nested = std::get_if<Box<ast::FunctionDef>>(&s.node)) define_nested(**nested, env, false);
@@ -424,15 +482,20 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
     if (it == env->variables.end()) {
       if (int(results.size()) >= std::max(outputs, 1)) break;
       if (outputs == 0) break;
-      fail("Q0404", o.span.valid() ? o.span : span, fmt::format("'{}' did not assign its output '{}'", def.name, o.name), "on every way through the function it must be given a value");
+      fail("Q0404", o.span.valid() ? o.span : span,
+           fmt::format("'{}' did not assign its output '{}'", def.name, o.name),
+           "on every way through the function it must be given a value");
     }
-    results.push_back(o.type ? convert(it->second, resolve(*o.type, env), o.span.valid() ? o.span : span, {"the output ", o.name}) : it->second);
+    results.push_back(
+        o.type ? convert(it->second, resolve(*o.type, env), o.span.valid() ? o.span : span, {"the output ", o.name})
+               : it->second);
   }
   release_functions(env);
   return results;
 }
 
-// The references to `env` that its own functions hold, and whether something else holds `env` or one of them: a result, a cell.
+// The references to `env` that its own functions hold, and whether something else holds `env` or one of them: a result,
+// a cell.
 static bool is_held_elsewhere(const EnvironmentP& env) {
   std::unordered_map<const Closure*, long> met;
   std::vector<const Closure*> open;
@@ -463,8 +526,8 @@ static bool is_held_elsewhere(const EnvironmentP& env) {
   return held || env.use_count() > own;
 }
 
-// A function that sees this environment would keep it alive for ever. What outlives the call has its own values of what it
-// names, but for the names that it looks up late.
+// A function that sees this environment would keep it alive for ever. What outlives the call has its own values of what
+// it names, but for the names that it looks up late.
 void Evaluator::release_functions(const EnvironmentP& env) {
   const auto sees = [&](const Closure& c) { return c.captured && (c.captured == env || c.captured->outer == env); };
   std::vector<Value*> functions;
@@ -474,7 +537,8 @@ void Evaluator::release_functions(const EnvironmentP& env) {
   const bool held = is_held_elsewhere(env);
   if (held && env->seen_whole) return;
   for (auto& [name, v] : env->variables)
-    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v.v); c && sees(**c) && !(held && env->late.count(name))) v = Value{};
+    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v.v); c && sees(**c) && !(held && env->late.count(name)))
+      v = Value{};
 }
 
 // ---- function values --------------------------------------------------------------------------------------------
@@ -487,15 +551,16 @@ static bool is_not_reached(const Closure& c) {
   return there && there->get() == &c;
 }
 
-// What a function or lambda names, as it is now: numbers and functions by value, arrays by reference. What is not there yet,
-// and the function itself, are looked up when it runs.
+// What a function or lambda names, as it is now: numbers and functions by value, arrays by reference. What is not there
+// yet, and the function itself, are looked up when it runs.
 EnvironmentP Evaluator::snapshot(const void* syntax, const EnvironmentP& env) const {
   auto kept = std::make_shared<Environment>();
   kept->outer = env;
   for (const auto& name : free_names_.at(syntax)) {
     const Value* v = env->find(name);
     auto* c = v ? std::get_if<std::shared_ptr<Closure>>(&v->v) : nullptr;
-    const bool itself = c && (*c)->lambda == syntax && !(*c)->captured->variables.count(name);  // not f = x -> f(x) + 1, again and again
+    const bool itself = c && (*c)->lambda == syntax &&
+                        !(*c)->captured->variables.count(name);  // not f = x -> f(x) + 1, again and again
     const bool late = !v || itself || (c && is_not_reached(**c));
     if (!late) kept->variables[name] = own_copy(*v);
     for (Environment* e = env.get(); late && e && e != globals_.get(); e = e->outer.get()) e->late.insert(name);
@@ -511,13 +576,20 @@ static void warn_of_private_changes(SessionContext& session, const ast::Function
     auto* array = v ? std::get_if<ArrayP>(&v->v) : nullptr;
     const bool value = v && (std::holds_alternative<Number>(v->v) || std::holds_alternative<std::string>(v->v));
     if (c.elements ? !array || !(*array)->fixed : !value) continue;
-    session.sinks().diagnostic({"Q0203", Severity::Warning, c.span, fmt::format("'{0}' of '{1}' is its own: the '{0}' around it stays as it is", c.name, def.name),
-                                fmt::format("a lambda changes the one around, value -> {0} = value, and fields of records are shared: s = object(); s.{0} = ..", c.name), {}});
+    session.sinks().diagnostic(
+        {"Q0203",
+         Severity::Warning,
+         c.span,
+         fmt::format("'{0}' of '{1}' is its own: the '{0}' around it stays as it is", c.name, def.name),
+         fmt::format("a lambda changes the one around, value -> {0} = value, and fields of records are shared: s = "
+                     "object(); s.{0} = ..",
+                     c.name),
+         {}});
   }
 }
 
-// `captures`: the statement is reached. Before, a function may be called already and sees the variables as they then are; a
-// kernel always sees those at its launch, and may assign to them.
+// `captures`: the statement is reached. Before, a function may be called already and sees the variables as they then
+// are; a kernel always sees those at its launch, and may assign to them.
 void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& env, bool captures) {
   auto c = std::make_shared<Closure>();
   c->name = def.name;
@@ -552,7 +624,8 @@ void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& e
   env->variables[def.name] = Value(c);
 }
 
-std::vector<Value> Evaluator::call_closure(const Closure& f, Arguments arguments, Span span, const EnvironmentP& env, int outputs) {
+std::vector<Value> Evaluator::call_closure(const Closure& f, Arguments arguments, Span span, const EnvironmentP& env,
+                                           int outputs) {
   if (f.def && f.captured == globals_) return call_named(f.name, std::move(arguments), span, globals_, outputs);
   if (f.def) {
     std::vector<Overload> all{{f.def, f.keeps}};
@@ -567,15 +640,23 @@ std::vector<Value> Evaluator::call_closure(const Closure& f, Arguments arguments
 [[noreturn]] static void wrong_count(const ast::Lambda& l, std::size_t given, Span span) {
   std::string parameters;
   for (const auto& p : l.parameters) parameters += (parameters.empty() ? "" : ", ") + p.name;
-  Diagnostic d{"Q0204", Severity::Error, span, fmt::format("the lambda takes {} argument{}, not {}", l.parameters.size(), l.parameters.size() == 1 ? "" : "s", given), "", {}};
-  if (!l.parameters.empty()) d.notes.push_back({l.parameters.front().span, fmt::format("candidate: ({}) -> ...", parameters)});
+  Diagnostic d{"Q0204",
+               Severity::Error,
+               span,
+               fmt::format("the lambda takes {} argument{}, not {}", l.parameters.size(),
+                           l.parameters.size() == 1 ? "" : "s", given),
+               "",
+               {}};
+  if (!l.parameters.empty())
+    d.notes.push_back({l.parameters.front().span, fmt::format("candidate: ({}) -> ...", parameters)});
   throw ProgramError(std::move(d));
 }
 
 std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments, Span span, int outputs) {
   const ast::Lambda& l = *f.lambda;
   if (is_variadic(l.parameters)) arguments = packed(l.parameters, arguments);
-  if (l.qualifier == ast::Qualifier::Kernel) fail("Q0503", span, "a kernel cannot be called directly", "launch it: parallel_do(dims, ..., kernel)");
+  if (l.qualifier == ast::Qualifier::Kernel)
+    fail("Q0503", span, "a kernel cannot be called directly", "launch it: parallel_do(dims, ..., kernel)");
   const std::size_t given = arguments.positional.size() + arguments.named.size();
   if (given > l.parameters.size()) wrong_count(l, given, span);
   check_stack(span);
@@ -601,11 +682,14 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
     const ast::Expr* value = ast::given_value(l);
     if (!l.body) {
       settle();
-      if (l.assignment) run_block({*l.assignment}, env);
-      else run_statements({l.statements.data(), l.statements.size() - (value ? 1 : 0)}, env);
+      if (l.assignment)
+        run_block({*l.assignment}, env);
+      else
+        run_statements({l.statements.data(), l.statements.size() - (value ? 1 : 0)}, env);
     }
     if (value) {
-      if (auto* c = std::get_if<ast::Call>(&value->node)) return eval_call(*c, value->span, env, std::max(outputs, 1));  // may give no value
+      if (auto* c = std::get_if<ast::Call>(&value->node))
+        return eval_call(*c, value->span, env, std::max(outputs, 1));  // may give no value
       return {eval_deferred(*value, env)};
     }
   } catch (ProgramError& e) {

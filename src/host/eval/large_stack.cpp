@@ -25,9 +25,14 @@ thread_local char* large_base = nullptr;  // of the stack of its own that this t
 
 // A thread keeps its stack: to map one takes 20 to 30 us, several times as long as a call of a small function.
 struct Stack {
-  void* memory = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-  Stack() { if (memory != MAP_FAILED) mprotect(memory, kGuard, PROT_NONE); }
-  ~Stack() { if (memory != MAP_FAILED) munmap(memory, kBytes); }
+  void* memory =
+      mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  Stack() {
+    if (memory != MAP_FAILED) mprotect(memory, kGuard, PROT_NONE);
+  }
+  ~Stack() {
+    if (memory != MAP_FAILED) munmap(memory, kBytes);
+  }
   Stack(const Stack&) = delete;
   Stack& operator=(const Stack&) = delete;
   // What a deep recursion has taken goes back.
@@ -59,7 +64,8 @@ void on_large_stack(const std::function<void()>& f) {
   visit.callee.uc_stack.ss_size = kBytes;
   visit.callee.uc_link = &visit.caller;
   const auto address = reinterpret_cast<std::uintptr_t>(&visit);
-  makecontext(&visit.callee, reinterpret_cast<void (*)()>(reinterpret_cast<void*>(enter)), 2, unsigned(address >> 32), unsigned(address));
+  makecontext(&visit.callee, reinterpret_cast<void (*)()>(reinterpret_cast<void*>(enter)), 2, unsigned(address >> 32),
+              unsigned(address));
   large_base = static_cast<char*>(stack.memory);
   swapcontext(&visit.caller, &visit.callee);
   large_base = nullptr;

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "sema/types_of_builtins.h"
-#include "sema/type_words.h"
 #include "host/eval/evaluator.h"
 #include "host/library/library.h"
+#include "sema/type_words.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::host {
 
@@ -30,8 +30,8 @@ const Meaning& Evaluator::meaning(std::string_view name) const {
   return *it->second;
 }
 
-// A program's own definitions come before the library's, its classes as well; inside the library its own come first, so that no
-// program changes what a library function does.
+// A program's own definitions come before the library's, its classes as well; inside the library its own come first, so
+// that no program changes what a library function does.
 std::vector<Overload> Evaluator::overloads_there(std::string_view name, bool in_library) const {
   std::vector<Overload> first = in_library ? library_overloads(name) : user_overloads(name);
   if (!first.empty() || find_builtin(name)) return first;
@@ -53,10 +53,12 @@ Meaning Evaluator::find_meaning(std::string_view name) const {
   m.users = functions_.find(name) != functions_.end();
   if (const auto type = types_.find(name); type != types_.end() && !inside) m.type = &type->second;
   m.is_function = m.users || !m.overloads.empty();
-  m.has_form = one_of(name, {"type", "isinstance", "cast", "cell", "object", "isfield", "fieldnames", "copy", "deepcopy", "numel", "size"});
+  m.has_form = one_of(name, {"type", "isinstance", "cast", "cell", "object", "isfield", "fieldnames", "copy",
+                             "deepcopy", "numel", "size"});
   m.form_of_parts = one_of(name, {"copy", "deepcopy", "numel", "size"});
   m.is_launch = one_of(name, {"parallel_do", "serial_do"});
-  m.is_known = m.is_function || m.type || m.builtin || is_builtin(name) || one_of(name, {"object", "isfield", "fieldnames", "isinstance"});
+  m.is_known = m.is_function || m.type || m.builtin || is_builtin(name) ||
+               one_of(name, {"object", "isfield", "fieldnames", "isinstance"});
   m.is_special = !m.users && (name.starts_with("atomic_") || one_of(name, {"int", "floor", "maxvalue", "minvalue"}));
   if (!m.is_function) m.deferred = deferred_form(name);
   return m;
@@ -73,10 +75,15 @@ std::vector<Overload> Evaluator::user_overloads(std::string_view name) const {
   auto it = functions_.find(name);
   if (it == functions_.end()) return {};
   std::vector<Overload> out;
-  for (const Overload& o : it->second) {  // of two files that define the same, the one that calls has its own, otherwise the importing one's
-    auto same = std::find_if(out.begin(), out.end(), [&](const Overload& other) { return other.program != o.program && other.def->parameters == o.def->parameters; });
-    if (same == out.end()) out.push_back(o);
-    else if (o.program == current_) *same = o;
+  for (const Overload& o : it->second) {  // of two files that define the same, the one that calls has its own,
+                                          // otherwise the importing one's
+    auto same = std::find_if(out.begin(), out.end(), [&](const Overload& other) {
+      return other.program != o.program && other.def->parameters == o.def->parameters;
+    });
+    if (same == out.end())
+      out.push_back(o);
+    else if (o.program == current_)
+      *same = o;
   }
   return out;
 }

@@ -1,16 +1,16 @@
-// Calls of functions that take their arguments as they are (plain_function.h): no overload is chosen, no type is looked up, and the
-// environment is one that an ended call has left.
+// Calls of functions that take their arguments as they are (plain_function.h): no overload is chosen, no type is looked
+// up, and the environment is one that an ended call has left.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "analysis/dataflow/name_uses.h"
-#include "sema/type_words.h"
 #include "ast/type_class.h"
 #include "host/arrays/arith.h"
 #include "host/eval/evaluator.h"
 #include "host/eval/resolved_code.h"
 #include "host/eval/resolved_interpreter.h"
+#include "sema/type_words.h"
 
 namespace qc::host {
 
@@ -38,14 +38,17 @@ bool declares_as_at_first(const Environment& env, const PlainFunction& f) {
     if (!type || !type->type.is_number()) return true;
     ++n;
     const auto it = env.declared.find(name);
-    return it != env.declared.end() && it->second.type.elem == type->type.elem && it->second.type.complex == type->type.complex && it->second.type.is_number();
+    return it != env.declared.end() && it->second.type.elem == type->type.elem &&
+           it->second.type.complex == type->type.complex && it->second.type.is_number();
   };
   const ast::FunctionDef& def = *f.overload->def;
   for (std::size_t k = 0; k < f.parameters.size(); ++k)
     if (!as_at_first(def.parameters[k].name, f.parameters[k])) return false;
   for (std::size_t k = 0; k < f.outputs.size(); ++k) {
     const auto same = [&](const ast::Parameter& p) { return p.name == def.outputs[k].name && p.type; };
-    if (std::none_of(def.parameters.begin(), def.parameters.end(), same) && !as_at_first(def.outputs[k].name, f.outputs[k])) return false;
+    if (std::none_of(def.parameters.begin(), def.parameters.end(), same) &&
+        !as_at_first(def.outputs[k].name, f.outputs[k]))
+      return false;
   }
   return env.declared.size() == n;
 }
@@ -57,7 +60,8 @@ PlainFunction::~PlainFunction() = default;
 
 // The function that a name means, when there is one and it is plain.
 PlainFunction* Evaluator::plain_of(const Meaning& m) {
-  if (!std::exchange(m.has_been_called, true) && m.overloads.size() == 1 && !m.type && !m.is_special) m.plain = plain_function(m.overloads[0]);
+  if (!std::exchange(m.has_been_called, true) && m.overloads.size() == 1 && !m.type && !m.is_special)
+    m.plain = plain_function(m.overloads[0]);
   return m.plain.get();
 }
 
@@ -67,7 +71,8 @@ bool Evaluator::takes_as_it_is(const std::string& name, const Number& n, const E
   return it == env.declared.end() || is_already(Value(n), it->second.type);
 }
 
-// The type that a parameter is written with when it is one word of the language, which means the same in every call; false: it is another.
+// The type that a parameter is written with when it is one word of the language, which means the same in every call;
+// false: it is another.
 bool Evaluator::plain_type(const std::optional<ast::TypeExpr>& written, const Overload& f, const HostType*& out) {
   out = nullptr;
   if (!written) return true;
@@ -81,7 +86,8 @@ bool Evaluator::plain_type(const std::optional<ast::TypeExpr>& written, const Ov
 
 std::unique_ptr<PlainFunction> Evaluator::plain_function(const Overload& f) {
   const ast::FunctionDef& def = *f.def;
-  if (!def.generics.empty() || (def.qualifier != ast::Qualifier::None && def.qualifier != ast::Qualifier::Device)) return nullptr;
+  if (!def.generics.empty() || (def.qualifier != ast::Qualifier::None && def.qualifier != ast::Qualifier::Device))
+    return nullptr;
   const auto is_function = [](const ast::Stmt& s) { return std::holds_alternative<Box<ast::FunctionDef>>(s.node); };
   if (std::any_of(def.body.begin(), def.body.end(), is_function)) return nullptr;
   auto plain = std::make_unique<PlainFunction>();
@@ -89,13 +95,16 @@ std::unique_ptr<PlainFunction> Evaluator::plain_function(const Overload& f) {
   for (const auto& p : def.parameters)
     if (p.variadic || !plain_type(p.type, f, plain->parameters.emplace_back())) return nullptr;
   for (const auto& o : def.outputs)
-    if (!plain_type(o.type, f, plain->outputs.emplace_back()) || (plain->outputs.back() && !plain->outputs.back()->type.dims.empty() && begins_with_zeros(def, o)))
+    if (!plain_type(o.type, f, plain->outputs.emplace_back()) ||
+        (plain->outputs.back() && !plain->outputs.back()->type.dims.empty() && begins_with_zeros(def, o)))
       return nullptr;
   const auto is_number = [](const HostType* t) { return t && t->type.is_number(); };
   const auto is_any = [](const HostType* t) { return t == nullptr; };
-  plain->direct = def.qualifier == ast::Qualifier::None && std::all_of(plain->parameters.begin(), plain->parameters.end(), is_any) &&
+  plain->direct = def.qualifier == ast::Qualifier::None &&
+                  std::all_of(plain->parameters.begin(), plain->parameters.end(), is_any) &&
                   std::all_of(plain->outputs.begin(), plain->outputs.end(), is_any);
-  plain->declares = std::any_of(plain->parameters.begin(), plain->parameters.end(), is_number) || std::any_of(plain->outputs.begin(), plain->outputs.end(), is_number);
+  plain->declares = std::any_of(plain->parameters.begin(), plain->parameters.end(), is_number) ||
+                    std::any_of(plain->outputs.begin(), plain->outputs.end(), is_number);
   return plain;
 }
 
@@ -107,7 +116,8 @@ EnvironmentP Evaluator::environment_for(PlainFunction& f) {
     env = std::move(f.spare.back());
     f.spare.pop_back();
   } else {
-    if (!f.code) in_frame(*f.overload, def.name_span, [&] { f.code = std::make_unique<FlatCode>(flatten(def, *this)); });
+    if (!f.code)
+      in_frame(*f.overload, def.name_span, [&] { f.code = std::make_unique<FlatCode>(flatten(def, *this)); });
     env = std::make_shared<Environment>();
     env->body = &def.body;
     env->outputs = &def.outputs;
@@ -119,9 +129,11 @@ EnvironmentP Evaluator::environment_for(PlainFunction& f) {
   if (declares_as_at_first(*env, f)) return env;
   env->declared.clear();
   for (std::size_t k = 0; k < f.parameters.size(); ++k)
-    if (const HostType* type = f.parameters[k]; type && type->type.is_number()) env->declared[def.parameters[k].name] = *type;
+    if (const HostType* type = f.parameters[k]; type && type->type.is_number())
+      env->declared[def.parameters[k].name] = *type;
   for (std::size_t k = 0; k < f.outputs.size(); ++k)
-    if (const HostType* type = f.outputs[k]; type && type->type.is_number()) env->declared.try_emplace(def.outputs[k].name, *type);
+    if (const HostType* type = f.outputs[k]; type && type->type.is_number())
+      env->declared.try_emplace(def.outputs[k].name, *type);
   return env;
 }
 
@@ -145,7 +157,9 @@ void Evaluator::bind_direct(const PlainFunction& f, Variables& arguments, Span s
 bool Evaluator::fits_plain(const PlainFunction& f, const Variables& arguments) {
   const ast::FunctionDef& def = *f.overload->def;
   for (std::size_t k = 0; k < f.parameters.size(); ++k)
-    if (f.parameters[k] && !is_already(*arguments.find_at(k), f.parameters[k]->type) && fit_type(*def.parameters[k].type, def, globals_, *arguments.find_at(k)) < 0) return false;
+    if (f.parameters[k] && !is_already(*arguments.find_at(k), f.parameters[k]->type) &&
+        fit_type(*def.parameters[k].type, def, globals_, *arguments.find_at(k)) < 0)
+      return false;
   return true;
 }
 
@@ -170,7 +184,8 @@ Value Evaluator::output_of(PlainFunction& f, std::size_t k, const EnvironmentP& 
   Value& v = *inner->variables.find_at(f.output_slots[k]);
   const HostType* type = f.outputs[k];
   const ast::Parameter& o = f.overload->def->outputs[k];
-  if (type && !is_already(v, type->type)) return convert(v, *type, o.span.valid() ? o.span : span, {"the output ", o.name});
+  if (type && !is_already(v, type->type))
+    return convert(v, *type, o.span.valid() ? o.span : span, {"the output ", o.name});
   return inner.use_count() == 1 ? std::move(v) : v;
 }
 
@@ -178,7 +193,8 @@ namespace {
 
 [[noreturn]] void not_assigned(const ast::FunctionDef& def, std::size_t k, Span span) {
   const ast::Parameter& o = def.outputs[k];
-  fail("Q0404", o.span.valid() ? o.span : span, fmt::format("'{}' did not assign its output '{}'", def.name, o.name), "on every way through the function it must be given a value");
+  fail("Q0404", o.span.valid() ? o.span : span, fmt::format("'{}' did not assign its output '{}'", def.name, o.name),
+       "on every way through the function it must be given a value");
 }
 
 }  // namespace
@@ -199,7 +215,8 @@ std::vector<Value> taken_from(Variables& arguments, std::size_t n) {
 }  // namespace
 
 // The first output of a call whose arguments stand in `inner`; `out` stays as it is where there is none.
-void Evaluator::run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs, Value& out) {
+void Evaluator::run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span,
+                          const EnvironmentP& env, int outputs, Value& out) {
   if (f.outputs.size() > 1 || !fits_plain(f, inner->variables)) {
     auto results = plain_results(f, name, m, inner, span, env, outputs);
     if (!results.empty()) out = std::move(results[0]);
@@ -212,8 +229,10 @@ void Evaluator::run_plain(PlainFunction& f, const std::string& name, const Meani
     run_plain_body(f, inner, span);
     const Value* given = f.outputs.empty() ? nullptr : inner->variables.find_at(f.output_slots[0]);
     if (!given && outputs > 0) not_assigned(*o.def, 0, span);
-    if (auto* n = given && !f.outputs[0] ? std::get_if<Number>(&given->v) : nullptr) out.v.emplace<Number>(*n);
-    else if (given && (outputs > 0 || f.outputs[0])) out = output_of(f, 0, inner, span);
+    if (auto* n = given && !f.outputs[0] ? std::get_if<Number>(&given->v) : nullptr)
+      out.v.emplace<Number>(*n);
+    else if (given && (outputs > 0 || f.outputs[0]))
+      out = output_of(f, 0, inner, span);
   });
   end_plain(f, inner);
 }
@@ -225,19 +244,25 @@ void Evaluator::end_plain(PlainFunction& f, EnvironmentP& inner) {
 }
 
 // All outputs that the caller takes, and those behind them that were assigned.
-std::vector<Value> Evaluator::plain_results(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs) {
-  if (!fits_plain(f, inner->variables)) return call_meant(name, m, {taken_from(inner->variables, f.parameters.size()), {}}, span, env, outputs);
+std::vector<Value> Evaluator::plain_results(PlainFunction& f, const std::string& name, const Meaning& m,
+                                            EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs) {
+  if (!fits_plain(f, inner->variables))
+    return call_meant(name, m, {taken_from(inner->variables, f.parameters.size()), {}}, span, env, outputs);
   check_stack(span);
   settle();
   const Overload& o = *f.overload;
   std::vector<Value> results = in_frame(o, span, [&] {
-    if (f.outputs.size() > 1) inner->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
+    if (f.outputs.size() > 1)
+      inner->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
     run_plain_body(f, inner, span);
     std::vector<Value> all;
     for (std::size_t k = 0; k < f.outputs.size(); ++k) {
-      if (inner->variables.find_at(f.output_slots[k])) all.push_back(output_of(f, k, inner, span));
-      else if (outputs == 0 || int(all.size()) >= std::max(outputs, 1)) break;
-      else not_assigned(*o.def, k, span);
+      if (inner->variables.find_at(f.output_slots[k]))
+        all.push_back(output_of(f, k, inner, span));
+      else if (outputs == 0 || int(all.size()) >= std::max(outputs, 1))
+        break;
+      else
+        not_assigned(*o.def, k, span);
     }
     return all;
   });
@@ -245,8 +270,10 @@ std::vector<Value> Evaluator::plain_results(PlainFunction& f, const std::string&
   return results;
 }
 
-// A call by name of a plain function with as many arguments, none of them named. Nothing: it is another call, and nothing has been done.
-std::optional<std::vector<Value>> Evaluator::call_plain(const std::string& name, const Meaning& m, const ast::Call& c, Span span, const EnvironmentP& env, int outputs) {
+// A call by name of a plain function with as many arguments, none of them named. Nothing: it is another call, and
+// nothing has been done.
+std::optional<std::vector<Value>> Evaluator::call_plain(const std::string& name, const Meaning& m, const ast::Call& c,
+                                                        Span span, const EnvironmentP& env, int outputs) {
   PlainFunction* f = plain_of(m);
   if (!f || c.arguments.size() != f->parameters.size() || (outputs > int(f->outputs.size()) && outputs > 1)) return {};
   for (const auto& a : c.arguments)

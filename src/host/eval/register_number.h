@@ -6,8 +6,8 @@
 
 #include "ast/ast.h"
 #include "host/arrays/arith.h"
-#include "value/value.h"
 #include "support/diagnostic.h"
+#include "value/value.h"
 
 namespace qc::host {
 
@@ -50,8 +50,10 @@ struct Small {
     n.im = 0;
   }
   void put(Value& v) const {
-    if (auto* n = std::get_if<Number>(&v.v)) put(*n);
-    else v.v.emplace<Number>(number());
+    if (auto* n = std::get_if<Number>(&v.v))
+      put(*n);
+    else
+      v.v.emplace<Number>(number());
   }
   bool is_true() const { return is_float(type) ? re != 0 : i != 0; }
   bool is_int64() const { return type == Elem::I64; }
@@ -70,9 +72,12 @@ static_assert(sizeof(Small) == 16 && std::is_trivially_copyable_v<Small>);
 // op n
 inline Small of_one(ast::UnaryOp op, Small n) {
   switch (op) {
-    case ast::UnaryOp::Plus: return n;
-    case ast::UnaryOp::Not: return Small::boolean(!n.is_true());
-    case ast::UnaryOp::Neg: return is_float(n.type) ? Small::real(-n.re, n.type) : Small::integer(std::int64_t(0 - std::uint64_t(n.i)));
+    case ast::UnaryOp::Plus:
+      return n;
+    case ast::UnaryOp::Not:
+      return Small::boolean(!n.is_true());
+    case ast::UnaryOp::Neg:
+      return is_float(n.type) ? Small::real(-n.re, n.type) : Small::integer(std::int64_t(0 - std::uint64_t(n.i)));
   }
   internal_error("stepping", "an unknown unary operator");
 }
@@ -82,13 +87,20 @@ template <class T, class Make>
 inline bool compared_or(ast::BinaryOp op, T a, T b, Small& out, const Make& make) {
   using Op = ast::BinaryOp;
   switch (op) {
-    case Op::Eq: return out = Small::boolean(a == b), true;
-    case Op::Ne: return out = Small::boolean(a != b), true;
-    case Op::Lt: return out = Small::boolean(a < b), true;
-    case Op::Le: return out = Small::boolean(a <= b), true;
-    case Op::Gt: return out = Small::boolean(a > b), true;
-    case Op::Ge: return out = Small::boolean(a >= b), true;
-    default: return make();
+    case Op::Eq:
+      return out = Small::boolean(a == b), true;
+    case Op::Ne:
+      return out = Small::boolean(a != b), true;
+    case Op::Lt:
+      return out = Small::boolean(a < b), true;
+    case Op::Le:
+      return out = Small::boolean(a <= b), true;
+    case Op::Gt:
+      return out = Small::boolean(a > b), true;
+    case Op::Ge:
+      return out = Small::boolean(a >= b), true;
+    default:
+      return make();
   }
 }
 inline bool of_ints(ast::BinaryOp op, std::int64_t a, std::int64_t b, Small& out) {
@@ -107,11 +119,16 @@ inline bool of_floats(ast::BinaryOp op, T a, T b, Elem type, Small& out) {
   using Op = ast::BinaryOp;
   return compared_or(op, a, b, out, [&] {
     T r = 0;
-    if (op == Op::Add) r = a + b;
-    else if (op == Op::Sub) r = a - b;
-    else if (op == Op::Mul || op == Op::ElemMul) r = a * b;
-    else if (op == Op::Div || op == Op::ElemDiv) r = a / b;
-    else return false;
+    if (op == Op::Add)
+      r = a + b;
+    else if (op == Op::Sub)
+      r = a - b;
+    else if (op == Op::Mul || op == Op::ElemMul)
+      r = a * b;
+    else if (op == Op::Div || op == Op::ElemDiv)
+      r = a / b;
+    else
+      return false;
     return out = Small::real(double(r), type), true;
   });
 }
@@ -128,16 +145,23 @@ inline Small of_two(ast::BinaryOp op, Small a, Small b, Elem scalar, Span span) 
 // Element i (row-major) of an array of real numbers, and storing into it, as get_element and set_element.
 inline Small small_element(const Array& a, const void* data, std::int64_t i) {
   switch (a.elem) {
-    case Elem::I64: return Small::integer(static_cast<const std::int64_t*>(data)[i]);
-    case Elem::F32: return Small::real(double(static_cast<const float*>(data)[i]), Elem::F32);
-    case Elem::F64: return Small::real(static_cast<const double*>(data)[i], Elem::F64);
-    default: return Small::of(get_element(a, data, i));
+    case Elem::I64:
+      return Small::integer(static_cast<const std::int64_t*>(data)[i]);
+    case Elem::F32:
+      return Small::real(double(static_cast<const float*>(data)[i]), Elem::F32);
+    case Elem::F64:
+      return Small::real(static_cast<const double*>(data)[i], Elem::F64);
+    default:
+      return Small::of(get_element(a, data, i));
   }
 }
 inline void set_small_element(Array& a, void* data, std::int64_t i, Small v) {
-  if (a.elem == Elem::F32 && v.type == Elem::F32) static_cast<float*>(data)[i] = float(v.re);
-  else if (a.elem == Elem::I64 && v.type == Elem::I64) static_cast<std::int64_t*>(data)[i] = v.i;
-  else set_element(a, data, i, v.number());
+  if (a.elem == Elem::F32 && v.type == Elem::F32)
+    static_cast<float*>(data)[i] = float(v.re);
+  else if (a.elem == Elem::I64 && v.type == Elem::I64)
+    static_cast<std::int64_t*>(data)[i] = v.i;
+  else
+    set_element(a, data, i, v.number());
 }
 
 }  // namespace qc::host

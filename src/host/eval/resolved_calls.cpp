@@ -1,8 +1,8 @@
 // Expressions of the flat form that call functions, and calls. What has been computed once is not computed again.
 #include "host/arrays/arith.h"
-#include "host/fusion/evaluate_expr.h"
 #include "host/eval/resolved_interpreter.h"
 #include "host/eval/scalar_builtins.h"
+#include "host/fusion/evaluate_expr.h"
 
 namespace qc::host {
 
@@ -23,19 +23,25 @@ Small FlatRun::given(Value v, Late& p) const {
 
 Small FlatRun::mixed(const FlatExpr& e, Late& p) {
   switch (e.kind) {
-    case Kind::Call: return mixed_call(e, p);
-    case Kind::Binary: return mixed_binary(e, p);
+    case Kind::Call:
+      return mixed_call(e, p);
+    case Kind::Binary:
+      return mixed_binary(e, p);
     case Kind::Negate:
     case Kind::Plus:
-    case Kind::Not: return mixed_unary(e, p);
+    case Kind::Not:
+      return mixed_unary(e, p);
     case Kind::And:
-    case Kind::Or: return mixed_logic(e, p);
+    case Kind::Or:
+      return mixed_logic(e, p);
     case Kind::Choose: {
       const Small c = number(e.parts[0]);
       return c.there ? given(value(e.parts[c.is_true() ? 1 : 2]), p) : c;
     }
-    case Kind::Each: return mixed_each(e, p);
-    default: return {};
+    case Kind::Each:
+      return mixed_each(e, p);
+    default:
+      return {};
   }
 }
 
@@ -49,7 +55,8 @@ Small FlatRun::mixed_unary(const FlatExpr& e, Late& p) {
 Small FlatRun::mixed_logic(const FlatExpr& e, Late& p) {
   const FlatExpr &l = e.parts[0], &r = e.parts[1];
   const Value left = value(l);
-  if (holds_array(left)) return given(evaluator_.defer(e.kind == Kind::And ? Op::And : Op::Or, left, value(r), e.source->span), p);
+  if (holds_array(left))
+    return given(evaluator_.defer(e.kind == Kind::And ? Op::And : Op::Or, left, value(r), e.source->span), p);
   bool yes = to_bool(left, l.source->span);
   if (yes == (e.kind == Kind::And)) yes = to_bool(value(r), r.source->span);
   return Small::boolean(yes);
@@ -65,8 +72,10 @@ bool FlatRun::factor(const FlatExpr& e, Quick& q, Late& p, bool of_product) {
 
 // As `mixed`, a product as such.
 bool FlatRun::mixed_product(const FlatExpr& e, Quick& q, Late& p) {
-  if (e.kind == Kind::Binary) q.value = operands(e, q, p);
-  else q.value = mixed(e, p);
+  if (e.kind == Kind::Binary)
+    q.value = operands(e, q, p);
+  else
+    q.value = mixed(e, p);
   return q.value.there;
 }
 
@@ -76,7 +85,10 @@ Small FlatRun::operands(const FlatExpr& e, Quick& product, Late& p) {
   Late a, b;
   const bool l = factor(e.parts[0], left, a, e.op == Op::Mul), r = factor(e.parts[1], right, b, e.op == Op::Mul);
   if (!l || !r) {
-    const auto as_partial = [](const Quick& n) { return n.product ? Partial{Value{}, true, Value(n.value.number()), Value(n.factor.number())} : whole_value(Value(n.value.number())); };
+    const auto as_partial = [](const Quick& n) {
+      return n.product ? Partial{Value{}, true, Value(n.value.number()), Value(n.factor.number())}
+                       : whole_value(Value(n.value.number()));
+    };
     if (l) a = as_partial(left);
     if (r) b = as_partial(right);
     p = evaluator_.combine(e.op, std::move(*a), std::move(*b), e.source->span);
@@ -120,7 +132,8 @@ Value FlatRun::value(const FlatExpr& e) {
 
 // What `mixed` left.
 Value FlatRun::whole_of(const FlatExpr& e, Late& p) {
-  return p ? evaluator_.arrays_.compute(evaluator_.finish(std::move(*p), e.source->span)) : evaluator_.eval(*e.source, env_);
+  return p ? evaluator_.arrays_.compute(evaluator_.finish(std::move(*p), e.source->span))
+           : evaluator_.eval(*e.source, env_);
 }
 
 // Of an expression without calls that is no number.
@@ -145,8 +158,10 @@ inline bool FlatRun::give(const FlatExpr& argument, Value& parameter) {
 void FlatRun::give_other(const FlatExpr& argument, Value& parameter) {
   const bool is_place = argument.kind == Kind::Variable || argument.kind == Kind::Field;
   const Value* v = is_place ? locate(argument) : nullptr;
-  if (v && is_shared(*v)) parameter = *v;
-  else parameter = argument.calls ? value(argument) : other(argument);
+  if (v && is_shared(*v))
+    parameter = *v;
+  else
+    parameter = argument.calls ? value(argument) : other(argument);
 }
 
 // A call of a direct function, which takes whatever it is given; take(inner) when its body has run.
@@ -154,14 +169,16 @@ template <class Take>
 void FlatRun::run_direct(PlainFunction& f, const FlatExpr& e, int outputs, const Take& take) {
   EnvironmentP inner = evaluator_.direct_environment(f);
   bool numbers = true;
-  for (std::size_t k = 0; const FlatExpr& argument : e.parts) numbers = give(argument, inner->variables.value_at(k++)) && numbers;
+  for (std::size_t k = 0; const FlatExpr& argument : e.parts)
+    numbers = give(argument, inner->variables.value_at(k++)) && numbers;
   const Span span = e.source->span;
   char here;
   if (&here < lowest_) evaluator_.nested_too_deeply(span);
   if (!evaluator_.deferred_.empty()) evaluator_.settle();
   evaluator_.in_frame(*f.overload, span, [&] {
     if (!numbers) evaluator_.bind_direct(f, inner->variables, span);
-    if (f.outputs.size() > 1) inner->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
+    if (f.outputs.size() > 1)
+      inner->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
     const DepthInside inside(evaluator_.depth_);
     FlatRun(*this, inner).run(f.code->body);
     take(inner);
@@ -211,7 +228,8 @@ bool FlatRun::assign_several(const FlatStmt& s) {
   if (f.direct) {
     run_direct(f, e, int(s.slots.size()), [&](const EnvironmentP& inner) {
       results.reserve(s.slots.size());
-      for (std::size_t k = 0; k < s.slots.size(); ++k) results.push_back(evaluator_.assigned_output(f, k, inner, e.source->span));
+      for (std::size_t k = 0; k < s.slots.size(); ++k)
+        results.push_back(evaluator_.assigned_output(f, k, inner, e.source->span));
     });
   } else {
     EnvironmentP inner = evaluator_.environment_for(f);
@@ -221,7 +239,8 @@ bool FlatRun::assign_several(const FlatStmt& s) {
   const auto& targets = std::get<ast::Assign>(s.source->node).targets;
   for (std::size_t k = 0; k < s.slots.size(); ++k) {
     Value v = evaluator_.arrays_.compute(results.at(k));
-    if (!put(s.slots[k], v)) evaluator_.assign_name(std::get<ast::Name>(targets[k].place->node).name, std::move(v), env_, false);
+    if (!put(s.slots[k], v))
+      evaluator_.assign_name(std::get<ast::Name>(targets[k].place->node).name, std::move(v), env_, false);
   }
   return true;
 }

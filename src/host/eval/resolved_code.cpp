@@ -4,21 +4,22 @@
 #include <iterator>
 #include <set>
 
-#include "sema/fma_contraction.h"
 #include "analysis/dataflow/name_uses.h"
-#include "host/eval/evaluator.h"
 #include "host/access/append_rows.h"
 #include "host/desugar/strip_mine_while.h"
+#include "host/eval/evaluator.h"
+#include "sema/fma_contraction.h"
 
 namespace qc::host {
 
 namespace {
 
-constexpr int kDeepest = 40;  // of expressions; deeper ones are left to the evaluator, which walks them without recursion
-constexpr std::size_t kLongest = 16;  // of lists
+constexpr int kDeepest =
+    40;  // of expressions; deeper ones are left to the evaluator, which walks them without recursion
+constexpr std::size_t kLongest = 16;       // of lists
 constexpr std::size_t kMostArguments = 3;  // of elementwise functions
-constexpr std::size_t kHeavy = 1 << 16;       // more than what is worth stepping
-constexpr std::size_t kInnerTurns = 4;        // of a loop in a loop, before more is known
+constexpr std::size_t kHeavy = 1 << 16;    // more than what is worth stepping
+constexpr std::size_t kInnerTurns = 4;     // of a loop in a loop, before more is known
 
 using Kind = FlatExpr::Kind;
 
@@ -88,7 +89,8 @@ class Flattener {
     if (depth > kDeepest) return other;
     if (auto* n = std::get_if<ast::Name>(&e.node)) return variable(*n, e);
     if (auto* n = std::get_if<ast::IntLit>(&e.node)) return literal(Small::integer(n->value), e);
-    if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return literal(Small::of(Number::real(n->value, evaluator_.scalar())), e);
+    if (auto* n = std::get_if<ast::FloatLit>(&e.node))
+      return literal(Small::of(Number::real(n->value, evaluator_.scalar())), e);
     if (std::holds_alternative<ast::StringLit>(e.node)) return made(Kind::Text, e);
     if (auto* n = std::get_if<ast::Unary>(&e.node)) return made(kind_of(n->op), e, some(depth, *n->operand));
     if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(*n, e, depth);
@@ -125,13 +127,18 @@ class Flattener {
   }
   static Kind kind_of(ast::UnaryOp op) {
     switch (op) {
-      case ast::UnaryOp::Neg: return Kind::Negate;
-      case ast::UnaryOp::Plus: return Kind::Plus;
-      case ast::UnaryOp::Not: return Kind::Not;
+      case ast::UnaryOp::Neg:
+        return Kind::Negate;
+      case ast::UnaryOp::Plus:
+        return Kind::Plus;
+      case ast::UnaryOp::Not:
+        return Kind::Not;
     }
     internal_error("stepping", "an unknown unary operator");
   }
-  static bool is_place(const FlatExpr& e) { return e.kind == Kind::Variable || e.kind == Kind::Field || e.kind == Kind::Element; }
+  static bool is_place(const FlatExpr& e) {
+    return e.kind == Kind::Variable || e.kind == Kind::Field || e.kind == Kind::Element;
+  }
 
   static FlatExpr literal(Small n, const ast::Expr& e) {
     FlatExpr out = made(Kind::Literal, e);
@@ -150,7 +157,8 @@ class Flattener {
 
   FlatExpr binary(const ast::Binary& n, const ast::Expr& e, int depth) {
     using Op = ast::BinaryOp;
-    if (n.op == Op::And || n.op == Op::Or) return made(n.op == Op::And ? Kind::And : Kind::Or, e, some(depth, *n.left, *n.right));
+    if (n.op == Op::And || n.op == Op::Or)
+      return made(n.op == Op::And ? Kind::And : Kind::Or, e, some(depth, *n.left, *n.right));
     if (n.op == Op::Pow || n.op == Op::ElemPow) {
       auto* exponent = std::get_if<ast::IntLit>(&n.right->node);
       FlatExpr out = made(Kind::Square, e, some(depth, *n.left));
@@ -165,7 +173,9 @@ class Flattener {
   FlatExpr call(const ast::Call& c, const ast::Expr& e, int depth) {
     auto* callee = std::get_if<ast::Name>(&c.callee->node);
     const std::size_t n = c.arguments.size();
-    const auto odd = [](const ast::Argument& a) { return a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node); };
+    const auto odd = [](const ast::Argument& a) {
+      return a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node);
+    };
     if (!callee || std::any_of(c.arguments.begin(), c.arguments.end(), odd)) return made(Kind::Other, e);
     const Meaning& m = evaluator_.meaning(callee->name);
     FlatExpr out = made(Kind::Other, e);
@@ -174,14 +184,23 @@ class Flattener {
     out.slot = slot_of(callee->name);
     out.name = &callee->name;
     out.meaning = &m;
-    if (evaluator_.plain_of(m)) out.kind = Kind::Call;
-    else if (!m.users && !m.type && n == 0 && m.has_form && callee->name == "object") out.kind = Kind::Object;
-    else if (!m.users && !m.type && !in_parts && n == 1 && m.has_form && callee->name == "cell") out.kind = Kind::Cells;
-    else if (!m.users && !m.type && !in_parts && n == 2 && m.has_form && callee->name == "isfield" && is_place(out.parts[0])) out.kind = Kind::HasField;
-    else if (!m.users && !m.type && !in_parts && n == 1 && m.is_special && (callee->name == "int" || callee->name == "floor")) out.kind = Kind::Whole;
-    else if (!m.users && !m.type && n == 1 && m.has_form && callee->name == "numel" && is_place(out.parts[0])) out.kind = Kind::Count;
-    else if (!m.users && !m.type && m.builtin && m.overloads.empty() && !m.has_form && !m.is_special && n > 0 && n <= kMostArguments && n >= m.deferred.least &&
-             n <= m.deferred.most) out.kind = Kind::Each;
+    if (evaluator_.plain_of(m))
+      out.kind = Kind::Call;
+    else if (!m.users && !m.type && n == 0 && m.has_form && callee->name == "object")
+      out.kind = Kind::Object;
+    else if (!m.users && !m.type && !in_parts && n == 1 && m.has_form && callee->name == "cell")
+      out.kind = Kind::Cells;
+    else if (!m.users && !m.type && !in_parts && n == 2 && m.has_form && callee->name == "isfield" &&
+             is_place(out.parts[0]))
+      out.kind = Kind::HasField;
+    else if (!m.users && !m.type && !in_parts && n == 1 && m.is_special &&
+             (callee->name == "int" || callee->name == "floor"))
+      out.kind = Kind::Whole;
+    else if (!m.users && !m.type && n == 1 && m.has_form && callee->name == "numel" && is_place(out.parts[0]))
+      out.kind = Kind::Count;
+    else if (!m.users && !m.type && m.builtin && m.overloads.empty() && !m.has_form && !m.is_special && n > 0 &&
+             n <= kMostArguments && n >= m.deferred.least && n <= m.deferred.most)
+      out.kind = Kind::Each;
     out.calls = out.kind == Kind::Call || (out.kind == Kind::Each && in_parts);
     if (out.kind == Kind::Each && n == 2) out.pair = pair_function(callee->name);
     if (out.kind == Kind::Whole) quotient(out, depth);
@@ -212,19 +231,24 @@ class Flattener {
   static std::size_t weight(const FlatStmt& s) {
     std::size_t w = 1;
     switch (s.kind) {
-      case FlatStmt::Kind::Assign: return w + weight(s.value);
+      case FlatStmt::Kind::Assign:
+        return w + weight(s.value);
       case FlatStmt::Kind::Store:
       case FlatStmt::Kind::StoreRow:
-      case FlatStmt::Kind::SetField: return w + weight(s.value) + weight(s.place);
+      case FlatStmt::Kind::SetField:
+        return w + weight(s.value) + weight(s.place);
       case FlatStmt::Kind::If: {
         std::size_t longest = 0;
         for (const FlatExpr& c : s.conditions) w += weight(c);
         for (const FlatBlock& b : s.blocks) longest = std::max(longest, weight(b));
         return w + longest;
       }
-      case FlatStmt::Kind::For: return s.weight ? w + kInnerTurns * s.weight : kHeavy;
-      case FlatStmt::Kind::Leave: return w;
-      default: return kHeavy;
+      case FlatStmt::Kind::For:
+        return s.weight ? w + kInnerTurns * s.weight : kHeavy;
+      case FlatStmt::Kind::Leave:
+        return w;
+      default:
+        return kHeavy;
     }
   }
 
@@ -278,7 +302,8 @@ class Flattener {
   FlatStmt statement(const ast::Stmt& s) {
     FlatStmt out;
     out.source = &s;
-    if (auto* n = std::get_if<ast::Assign>(&s.node)) assign(*n, out);
+    if (auto* n = std::get_if<ast::Assign>(&s.node))
+      assign(*n, out);
     else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
       out.value = expr(*n->value, 0);
       if (out.value.kind == Kind::Call) out.kind = FlatStmt::Kind::Call;
@@ -311,9 +336,12 @@ class Flattener {
       if (const std::size_t w = weight(out.blocks[0]); w < kHeavy) out.weight = std::uint32_t(w + 1);
       out.history = std::make_shared<LoopHistory>();
       out.history->places = places_in(out);
-    } else if (std::holds_alternative<ast::Break>(s.node)) leave(out, Flow::Break);
-    else if (std::holds_alternative<ast::Continue>(s.node)) leave(out, Flow::Continue);
-    else if (std::holds_alternative<ast::Return>(s.node)) leave(out, Flow::Return);
+    } else if (std::holds_alternative<ast::Break>(s.node))
+      leave(out, Flow::Break);
+    else if (std::holds_alternative<ast::Continue>(s.node))
+      leave(out, Flow::Continue);
+    else if (std::holds_alternative<ast::Return>(s.node))
+      leave(out, Flow::Return);
     note_calls(out);
     return out;
   }
@@ -328,7 +356,8 @@ class Flattener {
     const ast::Expr& place = *a.targets[0].place;
     out.op = a.op;
     out.value = expr(*a.value, 0);
-    const bool quick = a.op == ast::AssignOp::Set || a.op == ast::AssignOp::Add || a.op == ast::AssignOp::Sub || a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div;
+    const bool quick = a.op == ast::AssignOp::Set || a.op == ast::AssignOp::Add || a.op == ast::AssignOp::Sub ||
+                       a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div;
     if (!quick) return;
     if (auto* n = std::get_if<ast::Name>(&place.node)) {
       if (n->name == "_" || out.value.kind == Kind::Other) return;
@@ -336,11 +365,13 @@ class Flattener {
       out.slot = slot_of(n->name);
       const FlatExpr* first = &out.value;
       out.joins_parts = true;
-      for (; first->kind == Kind::Binary; first = &first->parts[0]) out.joins_parts = out.joins_parts && first->op == ast::BinaryOp::Add;
+      for (; first->kind == Kind::Binary; first = &first->parts[0])
+        out.joins_parts = out.joins_parts && first->op == ast::BinaryOp::Add;
       const bool same = first->kind == Kind::Variable && first->slot == out.slot;
       out.joins = first != &out.value && same;
       out.joins_parts = out.joins && out.joins_parts;
-      out.grows = out.value.kind == Kind::List && out.value.parts.size() > 1 && out.value.parts[0].kind == Kind::Variable && out.value.parts[0].slot == out.slot;
+      out.grows = out.value.kind == Kind::List && out.value.parts.size() > 1 &&
+                  out.value.parts[0].kind == Kind::Variable && out.value.parts[0].slot == out.slot;
       FlatExpr target;
       target.kind = Kind::Variable;
       target.slot = out.slot;
@@ -349,11 +380,15 @@ class Flattener {
     }
     out.place = expr(place, 0);
     const bool set = a.op == ast::AssignOp::Set;
-    out.grows = set && out.value.kind == Kind::List && out.value.parts.size() > 1 && same_place(out.place, out.value.parts[0]);
+    out.grows =
+        set && out.value.kind == Kind::List && out.value.parts.size() > 1 && same_place(out.place, out.value.parts[0]);
     if (set) find_end(out.place, out);
-    if (out.place.kind == Kind::Element && out.value.kind != Kind::Other) out.kind = FlatStmt::Kind::Store;
-    else if (out.place.kind == Kind::Row && out.place.parts[0].kind == Kind::Variable && set && !out.value.calls) out.kind = FlatStmt::Kind::StoreRow;
-    else if (out.place.kind == Kind::Field && (set || !out.value.calls)) out.kind = FlatStmt::Kind::SetField;
+    if (out.place.kind == Kind::Element && out.value.kind != Kind::Other)
+      out.kind = FlatStmt::Kind::Store;
+    else if (out.place.kind == Kind::Row && out.place.parts[0].kind == Kind::Variable && set && !out.value.calls)
+      out.kind = FlatStmt::Kind::StoreRow;
+    else if (out.place.kind == Kind::Field && (set || !out.value.calls))
+      out.kind = FlatStmt::Kind::SetField;
   }
 
   // Whether both name one variable, field or item, which ends with the same for both.
@@ -394,7 +429,8 @@ class Flattener {
     for (const FlatExpr& c : s.conditions) note_calls(c);
   }
   void note_calls(const FlatExpr& e) {
-    if (e.kind == Kind::Object || (e.kind == Kind::Call && of_ && e.meaning->overloads[0].def == of_)) ++never_compiled_;
+    if (e.kind == Kind::Object || (e.kind == Kind::Call && of_ && e.meaning->overloads[0].def == of_))
+      ++never_compiled_;
     for (const FlatExpr& p : e.parts) note_calls(p);
   }
 
@@ -405,7 +441,9 @@ class Flattener {
   std::size_t never_compiled_ = 0;
 };
 
-FlatCode flatten(const ast::FunctionDef& function, Evaluator& evaluator) { return Flattener(evaluator, &function).of_function(); }
+FlatCode flatten(const ast::FunctionDef& function, Evaluator& evaluator) {
+  return Flattener(evaluator, &function).of_function();
+}
 FlatCode flatten(const ast::Stmt& loop, Evaluator& evaluator) { return Flattener(evaluator, nullptr).of_loop(loop); }
 
 }  // namespace qc::host

@@ -1,5 +1,6 @@
-// Statements as a flat form that is stepped without looking names up: each name is a place of the function's variables, each call knows
-// which function it means. What the form has no words for stands in it as the syntax that it comes from, for the evaluator.
+// Statements as a flat form that is stepped without looking names up: each name is a place of the function's variables,
+// each call knows which function it means. What the form has no words for stands in it as the syntax that it comes
+// from, for the evaluator.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -8,9 +9,9 @@
 #include <vector>
 
 #include "ast/ast.h"
-#include "host/loops/rejected_loops.h"
-#include "host/eval/scalar_builtins.h"
 #include "host/eval/register_number.h"
+#include "host/eval/scalar_builtins.h"
+#include "host/loops/rejected_loops.h"
 #include "value/value.h"
 
 namespace qc::host {
@@ -25,14 +26,22 @@ using NumberOf = Small (*)(FlatRun& run, const FlatExpr& e);
 
 struct FlatExpr {
   enum class Kind : std::uint8_t {
-    Other,     // for the evaluator
-    Literal, Variable, Text,
-    Field,     // parts[0].name
-    Element,   // parts[0][parts[1], ..]
-    Row,       // parts[0][parts[1],:]
-    List,      // [parts[0], ..]
-    Negate, Plus, Not,  // op parts[0]
-    Square, Binary, And, Or, Choose,
+    Other,  // for the evaluator
+    Literal,
+    Variable,
+    Text,
+    Field,    // parts[0].name
+    Element,  // parts[0][parts[1], ..]
+    Row,      // parts[0][parts[1],:]
+    List,     // [parts[0], ..]
+    Negate,
+    Plus,
+    Not,  // op parts[0]
+    Square,
+    Binary,
+    And,
+    Or,
+    Choose,
     Count,     // numel(place)
     Whole,     // int(x), floor(x)
     Each,      // an elementwise built-in function of numbers
@@ -47,38 +56,54 @@ struct FlatExpr {
   bool nothing = false;                   // Variable: nullptr, where there is no such variable
   bool named = false;                     // Variable: `literal` is what the name means where there is no such variable
   PairFunction pair = PairFunction::Other;  // Each
-  std::uint32_t slot = 0;                 // Variable; of calls, that of a variable that would hide the function
-  bool fuses = false;                     // Binary: a sum or difference of which a part may be a product that is fused
+  std::uint32_t slot = 0;                   // Variable; of calls, that of a variable that would hide the function
+  bool fuses = false;  // Binary: a sum or difference of which a part may be a product that is fused
   Small literal;
-  NumberOf number = nullptr;              // computes it where it is a number and calls nothing; found for the finished tree
-  mutable std::uint32_t hint = 0;         // Field: where it was found last
+  NumberOf number = nullptr;       // computes it where it is a number and calls nothing; found for the finished tree
+  mutable std::uint32_t hint = 0;  // Field: where it was found last
   const ast::Expr* source = nullptr;
-  const std::string* name = nullptr;      // of a field or function
-  const Meaning* meaning = nullptr;       // of a function
+  const std::string* name = nullptr;  // of a field or function
+  const Meaning* meaning = nullptr;   // of a function
   std::vector<FlatExpr> parts;
 };
 
 struct FlatStmt {
-  enum class Kind : std::uint8_t { Other, Assign, Several, Store, StoreRow, SetField, Call, If, While, Repeat, For, Leave };
+  enum class Kind : std::uint8_t {
+    Other,
+    Assign,
+    Several,
+    Store,
+    StoreRow,
+    SetField,
+    Call,
+    If,
+    While,
+    Repeat,
+    For,
+    Leave
+  };
   Kind kind = Kind::Other;
   ast::AssignOp op = ast::AssignOp::Set;
-  bool joins = false;             // Assign: x = x + ..: a text may grow in place
-  bool joins_parts = false;       // all of whose operators are +
-  bool grows = false;             // Assign, SetField, Store: x = [x, ..]: so may a row or a cell
-  bool shrinks = false;           // the same with x = x[0..e], of which e is conditions[0]
-  bool never = false;             // For: it calls a function of its own text, or makes records of object(), with which no loop is compiled
-  std::vector<std::uint32_t> grown;  // For: variables that it assigns [x, ..]; no loop is compiled that lets a cell grow
+  bool joins = false;        // Assign: x = x + ..: a text may grow in place
+  bool joins_parts = false;  // all of whose operators are +
+  bool grows = false;        // Assign, SetField, Store: x = [x, ..]: so may a row or a cell
+  bool shrinks = false;      // the same with x = x[0..e], of which e is conditions[0]
+  bool never =
+      false;  // For: it calls a function of its own text, or makes records of object(), with which no loop is compiled
+  std::vector<std::uint32_t>
+      grown;                      // For: variables that it assigns [x, ..]; no loop is compiled that lets a cell grow
   mutable bool declined = false;  // For: that has been said
   mutable bool asked = false;     // For: the compiler has been, and has said what is in its way
-  mutable std::uint32_t weight = 0;  // For: parts of an iteration, each of which is a step of its own; 0: it has others as well
+  mutable std::uint32_t weight =
+      0;  // For: parts of an iteration, each of which is a step of its own; 0: it has others as well
   std::shared_ptr<LoopHistory> history;  // For
   WhileLoop* known = nullptr;            // While, Repeat
-  std::uint8_t leaves = 0;        // Leave: a Flow
-  std::uint32_t slot = 0;         // Assign, For
-  std::vector<std::uint32_t> slots;  // Several: of [a, b] = f(..)
+  std::uint8_t leaves = 0;               // Leave: a Flow
+  std::uint32_t slot = 0;                // Assign, For
+  std::vector<std::uint32_t> slots;      // Several: of [a, b] = f(..)
   const ast::Stmt* source = nullptr;
-  FlatExpr place, value;          // value: what is assigned; the condition of While and Repeat; the call
-  std::vector<FlatExpr> conditions;         // of If; of For: from, to, step
+  FlatExpr place, value;                      // value: what is assigned; the condition of While and Repeat; the call
+  std::vector<FlatExpr> conditions;           // of If; of For: from, to, step
   std::vector<std::vector<FlatStmt>> blocks;  // of If: one for each condition, then that of `else`; of loops their body
 };
 using FlatBlock = std::vector<FlatStmt>;

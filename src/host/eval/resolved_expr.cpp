@@ -2,11 +2,11 @@
 #include <cmath>
 #include <cstring>
 
-#include "sema/fma_contraction.h"
 #include "host/arrays/arith.h"
-#include "host/fusion/evaluate_expr.h"
 #include "host/eval/resolved_interpreter.h"
 #include "host/eval/scalar_builtins.h"
+#include "host/fusion/evaluate_expr.h"
+#include "sema/fma_contraction.h"
 
 namespace qc::host {
 
@@ -52,9 +52,14 @@ Small FlatRun::of_operands(const FlatExpr& e, Small a) {
 Small FlatRun::sum(const FlatExpr& e, const Quick& left, const Quick& right) const {
   const bool minus = e.op == Op::Sub;
   switch (fused_side(left.product, right.product)) {
-    case Fused::Right: return Small::of(fused_number(right.value.number(), right.factor.number(), rounded(left, e.parts[0]).number(), minus, false));
-    case Fused::Left: return Small::of(fused_number(left.value.number(), left.factor.number(), rounded(right, e.parts[1]).number(), false, minus));
-    default: return of_two(e.op, left.value, right.value, scalar_, e.source->span);
+    case Fused::Right:
+      return Small::of(
+          fused_number(right.value.number(), right.factor.number(), rounded(left, e.parts[0]).number(), minus, false));
+    case Fused::Left:
+      return Small::of(
+          fused_number(left.value.number(), left.factor.number(), rounded(right, e.parts[1]).number(), false, minus));
+    default:
+      return of_two(e.op, left.value, right.value, scalar_, e.source->span);
   }
 }
 
@@ -140,7 +145,8 @@ ArrayP FlatRun::rows_copy(const FlatExpr& row) {
   if (a->dims[1] == 0) return out;
   const std::size_t size = std::size_t(byte_size(a->elem)), bytes = std::size_t(a->dims[1]) * size;
   void* const to = out->buffer->host_overwrite();
-  const void* const from = a->buffer->host_read_part(std::size_t(at) * size, bytes, to);  // alone, where the array is on a GPU
+  const void* const from =
+      a->buffer->host_read_part(std::size_t(at) * size, bytes, to);  // alone, where the array is on a GPU
   if (from != to) std::memcpy(to, from, bytes);
   return out;
 }
@@ -185,7 +191,9 @@ std::optional<std::string_view> FlatRun::text(const FlatExpr& e) {
 std::optional<bool> FlatRun::is_nothing(const FlatExpr& e) {
   if (!e.parts[1].nothing || find(e.parts[1])) return {};
   const Value* v = locate(e.parts[0]);
-  if (!v || !(std::holds_alternative<Nothing>(v->v) || std::holds_alternative<std::shared_ptr<Record>>(v->v) || std::holds_alternative<std::shared_ptr<Cell>>(v->v))) return {};
+  if (!v || !(std::holds_alternative<Nothing>(v->v) || std::holds_alternative<std::shared_ptr<Record>>(v->v) ||
+              std::holds_alternative<std::shared_ptr<Cell>>(v->v)))
+    return {};
   return std::holds_alternative<Nothing>(v->v);
 }
 
@@ -236,7 +244,8 @@ namespace {
 void meet(Small& a, Small& b) {
   constexpr std::int64_t kExact = 1 << 24;
   const auto joins = [](Small& n, Elem type) {
-    if (n.is_int64() && (type == Elem::F32 || type == Elem::F64) && n.i < kExact && n.i > -kExact) n = Small::real(double(n.i), type);
+    if (n.is_int64() && (type == Elem::F32 || type == Elem::F64) && n.i < kExact && n.i > -kExact)
+      n = Small::real(double(n.i), type);
   };
   joins(a, b.type);
   joins(b, a.type);

@@ -8,10 +8,10 @@
 #include <limits>
 
 #include "host/arrays/arith.h"
+#include "host/desugar/strip_mine_while.h"
 #include "host/fusion/evaluate_expr.h"
 #include "value/memory_failure.h"
 #include "value/name_hash.h"
-#include "host/desugar/strip_mine_while.h"
 
 namespace qc::host {
 
@@ -45,20 +45,30 @@ Flow FlatRun::statement(const FlatStmt& s) {
   if (s.kind == Kind::Other) return delegate(s);
   evaluator_.while_loops_->statement();
   switch (s.kind) {
-    case Kind::Assign: return assign(s), Flow::Normal;
-    case Kind::Several: return assign_several(s) ? Flow::Normal : delegate(s);
-    case Kind::Store: return store(s), Flow::Normal;
-    case Kind::StoreRow: return store_row(s) ? Flow::Normal : (in_general(s), Flow::Normal);
-    case Kind::SetField: return set_field(s), Flow::Normal;
+    case Kind::Assign:
+      return assign(s), Flow::Normal;
+    case Kind::Several:
+      return assign_several(s) ? Flow::Normal : delegate(s);
+    case Kind::Store:
+      return store(s), Flow::Normal;
+    case Kind::StoreRow:
+      return store_row(s) ? Flow::Normal : (in_general(s), Flow::Normal);
+    case Kind::SetField:
+      return set_field(s), Flow::Normal;
     case Kind::Call: {
       Value unused;
       return call(s.value, 0, unused) ? Flow::Normal : delegate(s);
     }
-    case Kind::If: return run_if(s);
-    case Kind::While: return run_while(s);
-    case Kind::Repeat: return run_repeat(s);
-    case Kind::For: return run_for(s);
-    default: return Flow(s.leaves);
+    case Kind::If:
+      return run_if(s);
+    case Kind::While:
+      return run_while(s);
+    case Kind::Repeat:
+      return run_repeat(s);
+    case Kind::For:
+      return run_for(s);
+    default:
+      return Flow(s.leaves);
   }
 }
 
@@ -72,25 +82,35 @@ void FlatRun::in_general(const FlatStmt& s) {
 // now op= by
 Small FlatRun::updated(ast::AssignOp op, Small now, const Quick& by, Span span) const {
   const bool minus = op == ast::AssignOp::Sub;
-  if (by.product && (minus || op == ast::AssignOp::Add)) return Small::of(fused_number(by.value.number(), by.factor.number(), now.number(), minus, false));
-  const auto binary = minus ? ast::BinaryOp::Sub : op == ast::AssignOp::Add ? ast::BinaryOp::Add : op == ast::AssignOp::Mul ? ast::BinaryOp::Mul : ast::BinaryOp::Div;
-  return of_two(binary, now, by.product ? of_two(ast::BinaryOp::ElemMul, by.value, by.factor, scalar_, span) : by.value, scalar_, span);
+  if (by.product && (minus || op == ast::AssignOp::Add))
+    return Small::of(fused_number(by.value.number(), by.factor.number(), now.number(), minus, false));
+  const auto binary = minus                      ? ast::BinaryOp::Sub
+                      : op == ast::AssignOp::Add ? ast::BinaryOp::Add
+                      : op == ast::AssignOp::Mul ? ast::BinaryOp::Mul
+                                                 : ast::BinaryOp::Div;
+  return of_two(binary, now, by.product ? of_two(ast::BinaryOp::ElemMul, by.value, by.factor, scalar_, span) : by.value,
+                scalar_, span);
 }
 
 // The type that the variable is declared with which the statement assigns; null: it takes anything.
 static const Type* declared_type(const FlatStmt& s, const Environment& env) {
   if (env.declared.empty()) return nullptr;
-  const auto it = env.declared.find(std::get<ast::Name>(std::get<ast::Assign>(s.source->node).targets[0].place->node).name);
+  const auto it =
+      env.declared.find(std::get<ast::Name>(std::get<ast::Assign>(s.source->node).targets[0].place->node).name);
   return it == env.declared.end() ? nullptr : &it->second.type;
 }
 
 void FlatRun::assign(const FlatStmt& s) {
   if (s.value.calls) return assign_called(s);
   const Type* type = declared_type(s, *env_);
-  const auto fits = [&](const Small& n) { return !type || (type->is_number() && type->elem == n.type && value_elem(type->elem) == type->elem && !type->complex); };
+  const auto fits = [&](const Small& n) {
+    return !type ||
+           (type->is_number() && type->elem == n.type && value_elem(type->elem) == type->elem && !type->complex);
+  };
   if (s.op == ast::AssignOp::Set) {
     if (!type && assign_held(s)) return;
-    if (const Small now = number(s.value); now.there && fits(now)) return now.put(env_->variables.value_at(place_of(s.slot)));
+    if (const Small now = number(s.value); now.there && fits(now))
+      return now.put(env_->variables.value_at(place_of(s.slot)));
     return assign_other(s);
   }
   Value* const old = own(s.slot);
@@ -102,7 +122,9 @@ void FlatRun::assign(const FlatStmt& s) {
   now.put(*old);
 }
 
-static bool is_place(const FlatExpr& e) { return e.kind == FlatExpr::Kind::Variable || e.kind == FlatExpr::Kind::Field || e.kind == FlatExpr::Kind::Element; }
+static bool is_place(const FlatExpr& e) {
+  return e.kind == FlatExpr::Kind::Variable || e.kind == FlatExpr::Kind::Field || e.kind == FlatExpr::Kind::Element;
+}
 
 static const std::shared_ptr<Record>* reference_in(const Value& v) {
   auto* r = std::get_if<std::shared_ptr<Record>>(&v.v);
@@ -134,7 +156,8 @@ void FlatRun::assign_called(const FlatStmt& s) {
   const bool plain = s.op == ast::AssignOp::Set && !s.joins && !declared_type(s, *env_);
   const auto take = [&](Value v) {
     if (put(s.slot, v)) return;
-    evaluator_.assign_name(std::get<ast::Name>(std::get<ast::Assign>(s.source->node).targets[0].place->node).name, std::move(v), env_, false);
+    evaluator_.assign_name(std::get<ast::Name>(std::get<ast::Assign>(s.source->node).targets[0].place->node).name,
+                           std::move(v), env_, false);
   };
   if (plain && s.value.kind == FlatExpr::Kind::Call) {
     Value v;
@@ -159,23 +182,28 @@ void FlatRun::assign_other(const FlatStmt& s) {
   if (set ? s.joins && old && !was && s.value.calls : !was || was->complex) return in_general(s);
   if (set && (s.value.kind == FlatExpr::Kind::Row || s.value.kind == FlatExpr::Kind::List)) {
     ArrayP made = array_of(s.value);
-    return made ? evaluator_.assign_name(std::get<ast::Name>(a.targets[0].place->node).name, Value(std::move(made)), env_, false) : in_general(s);
+    return made ? evaluator_.assign_name(std::get<ast::Name>(a.targets[0].place->node).name, Value(std::move(made)),
+                                         env_, false)
+                : in_general(s);
   }
   Quick by;
   Late other;
-  const bool is_number = s.value.calls ? mixed_product(s.value, by, other) : !env_->declared.empty() && quick(s.value, by);
+  const bool is_number =
+      s.value.calls ? mixed_product(s.value, by, other) : !env_->declared.empty() && quick(s.value, by);
   if (!is_number && !other) {
     Value v;
     return set && !s.value.calls && thing(s.value, v) && put(s.slot, v) ? void() : in_general(s);
   }
   const std::string& name = std::get<ast::Name>(a.targets[0].place->node).name;
   if (!is_number) {
-    Value v = set ? evaluator_.finish(std::move(*other), a.value->span) : evaluator_.compound_value(a.op, *own(s.slot), std::move(*other), s.source->span, env_);
+    Value v = set ? evaluator_.finish(std::move(*other), a.value->span)
+                  : evaluator_.compound_value(a.op, *own(s.slot), std::move(*other), s.source->span, env_);
     if (std::holds_alternative<ArrayExprP>(v.v)) v = evaluator_.arrays_.compute(v);
     return put(s.slot, v) ? void() : evaluator_.assign_name(name, std::move(v), env_, false);
   }
   const Small now = set ? rounded(by, s.value) : updated(s.op, Small::of(own(s.slot)), by, a.value->span);
-  if (!env_->declared.empty() && !evaluator_.takes_as_it_is(name, now.number(), *env_)) return evaluator_.assign_name(name, Value(now.number()), env_, false);
+  if (!env_->declared.empty() && !evaluator_.takes_as_it_is(name, now.number(), *env_))
+    return evaluator_.assign_name(name, Value(now.number()), env_, false);
   now.put(env_->variables.value_at(place_of(s.slot)));
 }
 
@@ -202,14 +230,16 @@ void FlatRun::store(const FlatStmt& s) {
   const Value* base = locate(s.place.parts[0]);
   Array* array = base ? array_element(s.place, *base, at) : nullptr;
   if (!array && set && store_item(s, Value(rounded(by, s.value).number()))) return;
-  const bool in_place = array && !array->is_const && (!array->fixed || s.place.parts[0].kind == FlatExpr::Kind::Variable);
+  const bool in_place =
+      array && !array->is_const && (!array->fixed || s.place.parts[0].kind == FlatExpr::Kind::Variable);
   if (!in_place) return s.value.calls ? store_value(Value(rounded(by, s.value).number())) : in_general(s);
   void* const here = array->buffer->host_write();
   const Small now = set ? rounded(by, s.value) : updated(s.op, small_element(*array, here, at), by, a.value->span);
   set_small_element(*array, here, at, now);
 }
 
-// x[k,:] = e of a row of as many elements of the same type, or of ints that the elements hold as they are. False: nothing has been done.
+// x[k,:] = e of a row of as many elements of the same type, or of ints that the elements hold as they are. False:
+// nothing has been done.
 bool FlatRun::store_row(const FlatStmt& s) {
   constexpr std::int64_t kExact = 1 << 24;
   const ArrayP from = array_of(s.value);
@@ -220,7 +250,9 @@ bool FlatRun::store_row(const FlatStmt& s) {
   if (from->elem == to->elem) {
     const std::size_t size = std::size_t(byte_size(to->elem));
     const void* source = from->buffer->host_read();
-    if (n > 0) std::memmove(static_cast<std::byte*>(to->buffer->host_write()) + std::size_t(at) * size, source, std::size_t(n) * size);
+    if (n > 0)
+      std::memmove(static_cast<std::byte*>(to->buffer->host_write()) + std::size_t(at) * size, source,
+                   std::size_t(n) * size);
     return true;
   }
   if (from->elem != Elem::I64 || (to->elem != Elem::F32 && to->elem != Elem::F64)) return false;
@@ -244,7 +276,9 @@ void FlatRun::set_field(const FlatStmt& s) {
 bool FlatRun::update_field(const FlatStmt& s) {
   const Value* base = locate(s.place.parts[0]);
   auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
-  Value* field = r && !(*r)->is_value ? const_cast<Value*>(static_cast<const Record&>(**r).find(*s.place.name, s.place.hint)) : nullptr;
+  Value* field = r && !(*r)->is_value
+                     ? const_cast<Value*>(static_cast<const Record&>(**r).find(*s.place.name, s.place.hint))
+                     : nullptr;
   const Small now = Small::of(field);
   Quick by;
   if (!now.there || !quick(s.value, by)) return false;
@@ -309,12 +343,13 @@ std::optional<std::uint64_t> FlatRun::appearance(const FlatStmt& loop, bool with
     all.add(std::uint64_t(type.type.elem) | std::uint64_t(type.type.complex) << 8);
   }
   if (items) *items = all.items();
-  if (with_extents && all.has_cells()) all.add(std::uint64_t(std::bit_width(std::uint64_t(evaluator_.items_worth_gathering(*loop.source, env_)))));
+  if (with_extents && all.has_cells())
+    all.add(std::uint64_t(std::bit_width(std::uint64_t(evaluator_.items_worth_gathering(*loop.source, env_)))));
   return all.value();
 }
 
-constexpr std::int64_t kMostParts = 400;         // stepped sooner than compiled code is reached
-constexpr std::int64_t kPartsOfItem = 30;        // to gather an item of a cell for it takes as long
+constexpr std::int64_t kMostParts = 400;   // stepped sooner than compiled code is reached
+constexpr std::int64_t kPartsOfItem = 30;  // to gather an item of a cell for it takes as long
 
 bool FlatRun::lets_cells_grow(const FlatStmt& loop) const {
   return std::any_of(loop.grown.begin(), loop.grown.end(), [&](std::uint32_t slot) {
@@ -340,7 +375,8 @@ bool FlatRun::keeps_truths(const FlatBlock& block) const {
     if (e.kind == Kind::Choose) return self(self, e.parts[1]) || self(self, e.parts[2]);
     if (e.kind == Kind::Plus) return self(self, e.parts[0]);
     const bool compares = e.kind == Kind::Binary && e.op >= ast::BinaryOp::Eq && e.op <= ast::BinaryOp::Ge;
-    return compares || e.named || e.kind == Kind::Not || e.kind == Kind::And || e.kind == Kind::Or || e.kind == Kind::HasField || e.kind == Kind::Each;
+    return compares || e.named || e.kind == Kind::Not || e.kind == Kind::And || e.kind == Kind::Or ||
+           e.kind == Kind::HasField || e.kind == Kind::Each;
   };
   const auto is_truth = [&](std::uint32_t slot) {
     const Value* v = own(slot);
@@ -348,7 +384,8 @@ bool FlatRun::keeps_truths(const FlatBlock& block) const {
     return n && n->type == Elem::Bool;
   };
   return std::all_of(block.begin(), block.end(), [&](const FlatStmt& s) {
-    if (s.kind == FlatStmt::Kind::Assign && truth_in(truth_in, s.value) && !is_truth(s.slot)) return s.value.kind == Kind::Each && s.value.pair != PairFunction::Other;
+    if (s.kind == FlatStmt::Kind::Assign && truth_in(truth_in, s.value) && !is_truth(s.slot))
+      return s.value.kind == Kind::Each && s.value.pair != PairFunction::Other;
     return std::all_of(s.blocks.begin(), s.blocks.end(), [&](const FlatBlock& b) { return keeps_truths(b); });
   });
 }
@@ -358,7 +395,9 @@ Flow FlatRun::run_for(const FlatStmt& s) {
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
   if (s.declined || (s.asked && lets_cells_grow(s))) return step_for(s);
   LoopHistory& known = *s.history;
-  const auto among = [](const std::vector<std::uint64_t>& all, std::uint64_t one) { return std::find(all.begin(), all.end(), one) != all.end(); };
+  const auto among = [](const std::vector<std::uint64_t>& all, std::uint64_t one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+  };
   const auto is_number = [](const auto& declared) { return declared.second.type.is_number(); };
   const bool simple = !env_->outer && std::all_of(env_->declared.begin(), env_->declared.end(), is_number);
   const std::optional<Turns> turns = simple ? little(s, in_small_ ? kMostParts : kAny) : std::nullopt;
@@ -372,7 +411,8 @@ Flow FlatRun::run_for(const FlatStmt& s) {
   if (turns && turns->count > (kMostParts + kPartsOfItem * items) / s.weight) kind = {};
   if (kind && among(known.alike, *kind)) return step_small(s, *turns);
   const auto flow = evaluator_.run_compiled(*s.source, env_);
-  if (flow && kind && known.alike.size() < kMost && evaluator_.loops_.steps_alike() && keeps_truths(s.blocks[0])) known.alike.push_back(*kind);
+  if (flow && kind && known.alike.size() < kMost && evaluator_.loops_.steps_alike() && keeps_truths(s.blocks[0]))
+    known.alike.push_back(*kind);
   if (flow) return *flow;
   s.asked = true;
   s.declined = s.never;
@@ -401,7 +441,8 @@ Flow FlatRun::step_for(const FlatStmt& s) {
   Small bounds[3] = {{}, {}, Small::integer(1)};
   for (std::size_t k = 0; k < s.conditions.size(); ++k) {
     const FlatExpr& c = s.conditions[k];
-    if (c.calls || !(bounds[k] = number(c)).there) bounds[k] = bound(to_number(evaluator_.eval(*c.source, env_), c.source->span));
+    if (c.calls || !(bounds[k] = number(c)).there)
+      bounds[k] = bound(to_number(evaluator_.eval(*c.source, env_), c.source->span));
   }
   return take(s, turns_of(bounds[0], bounds[1], bounds[2]));
 }

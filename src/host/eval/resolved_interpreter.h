@@ -18,14 +18,19 @@ class FlatRun {
  public:
   // places: of the variables by slot, in an environment that others have made; null: the slots are the places.
   FlatRun(Evaluator& evaluator, const EnvironmentP& env, const std::vector<std::uint32_t>* places = nullptr)
-      : evaluator_(evaluator), env_(env), places_(places), scalar_(evaluator.scalar()), lowest_(evaluator.lowest_stack()) {}
+      : evaluator_(evaluator),
+        env_(env),
+        places_(places),
+        scalar_(evaluator.scalar()),
+        lowest_(evaluator.lowest_stack()) {}
   Flow run(const FlatBlock& block);
   // A loop, each turn of it; a `for` loop that is not compiled.
   Flow step(const FlatStmt& loop);
 
  private:
   // Of a function that `caller` calls.
-  FlatRun(const FlatRun& caller, const EnvironmentP& env) : evaluator_(caller.evaluator_), env_(env), places_(nullptr), scalar_(caller.scalar_), lowest_(caller.lowest_) {}
+  FlatRun(const FlatRun& caller, const EnvironmentP& env)
+      : evaluator_(caller.evaluator_), env_(env), places_(nullptr), scalar_(caller.scalar_), lowest_(caller.lowest_) {}
 
   // A number, or a product of floats that has not been rounded yet.
   struct Quick {
@@ -59,10 +64,13 @@ class FlatRun {
   Small updated(ast::AssignOp op, Small now, const Quick& by, Span span) const;
   bool truth(const FlatExpr& e);
 
-  // Expressions of real numbers without calls (resolved_expr.cpp). They have no effects: where they find something that is no number, nothing has been done.
+  // Expressions of real numbers without calls (resolved_expr.cpp). They have no effects: where they find something that
+  // is no number, nothing has been done.
   Small number(const FlatExpr& e) { return e.number(*this, e); }
   bool quick(const FlatExpr& e, Quick& out);
-  Small rounded(const Quick& q, const FlatExpr& e) const { return q.product ? of_two(ast::BinaryOp::ElemMul, q.value, q.factor, scalar_, e.source->span) : q.value; }
+  Small rounded(const Quick& q, const FlatExpr& e) const {
+    return q.product ? of_two(ast::BinaryOp::ElemMul, q.value, q.factor, scalar_, e.source->span) : q.value;
+  }
   Small variable(const FlatExpr& e) const {
     if (const Value* v = own(e.slot)) return Small::of(v);
     return e.named || env_->outer ? elsewhere(e) : Small{};
@@ -89,8 +97,8 @@ class FlatRun {
   Small compared(const FlatExpr& e);
   std::optional<bool> is_nothing(const FlatExpr& e);
 
-  // Values that are no numbers (resolved_objects.cpp): what a place holds, a text, a record, of an expression without calls. False: it is something
-  // else, and nothing has been done.
+  // Values that are no numbers (resolved_objects.cpp): what a place holds, a text, a record, of an expression without
+  // calls. False: it is something else, and nothing has been done.
   bool thing(const FlatExpr& e, Value& out);
   static bool is_shared(const Value& v);
   bool held(const FlatExpr& e, Value& out);
@@ -111,8 +119,8 @@ class FlatRun {
   bool extend_by_calls(const FlatStmt& s, Value before);
   bool shorten_row(const FlatStmt& s);
 
-  // Expressions with calls (resolved_calls.cpp): what has been computed once is not computed again. Where the result is no number it is `p`; where that
-  // holds nothing either, nothing has been done.
+  // Expressions with calls (resolved_calls.cpp): what has been computed once is not computed again. Where the result is
+  // no number it is `p`; where that holds nothing either, nothing has been done.
   Small compute(const FlatExpr& e, Late& p) { return e.calls ? mixed(e, p) : number(e); }
   Small mixed(const FlatExpr& e, Late& p);
   Small mixed_unary(const FlatExpr& e, Late& p);
@@ -132,7 +140,8 @@ class FlatRun {
   bool assign_several(const FlatStmt& s);
   bool give(const FlatExpr& argument, Value& parameter);
   void give_other(const FlatExpr& argument, Value& parameter);
-  template <class Take> void run_direct(PlainFunction& f, const FlatExpr& e, int outputs, const Take& take);
+  template <class Take>
+  void run_direct(PlainFunction& f, const FlatExpr& e, int outputs, const Take& take);
 
   std::size_t place_of(std::uint32_t slot) const { return places_ ? (*places_)[slot] : slot; }
   Value* own(std::uint32_t slot) const { return env_->variables.find_at(place_of(slot)); }

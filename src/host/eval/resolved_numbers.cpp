@@ -1,4 +1,5 @@
-// One function for each kind of expression of numbers; operators of what programs write most, variables and literals, have their own.
+// One function for each kind of expression of numbers; operators of what programs write most, variables and literals,
+// have their own.
 #include <utility>
 
 #include "host/eval/resolved_interpreter.h"
@@ -32,7 +33,8 @@ struct FlatRun::Numbers {
   static Small square(FlatRun& run, const FlatExpr& e) {
     const Small x = run.number(e.parts[0]);
     if (!x.there) return x;
-    return is_float(x.type) ? of_two(Op::ElemMul, x, x, run.scalar_, e.source->span) : Small::integer(std::int64_t(std::uint64_t(x.i) * std::uint64_t(x.i)));
+    return is_float(x.type) ? of_two(Op::ElemMul, x, x, run.scalar_, e.source->span)
+                            : Small::integer(std::int64_t(std::uint64_t(x.i) * std::uint64_t(x.i)));
   }
   template <bool both>
   static Small logic(FlatRun& run, const FlatExpr& e) {
@@ -65,7 +67,8 @@ struct FlatRun::Numbers {
     if (!b.there) return b;
     Small out;
     if (a.type == Elem::I64 && b.type == Elem::I64 && of_ints(op, a.i, b.i, out)) return out;
-    if (a.type == Elem::F32 && b.type == Elem::F32 && of_floats(op, float(a.re), float(b.re), Elem::F32, out)) return out;
+    if (a.type == Elem::F32 && b.type == Elem::F32 && of_floats(op, float(a.re), float(b.re), Elem::F32, out))
+      return out;
     return of_two(op, a, b, run.scalar_, e.source->span);
   }
   // p == nullptr
@@ -85,22 +88,35 @@ struct FlatRun::Numbers {
     if (e.parts[1].nothing && e.op == Op::Eq) return nothing<Op::Eq>;
     if (e.parts[1].nothing && e.op == Op::Ne) return nothing<Op::Ne>;
     switch (e.op) {
-      case Op::Add: return binary_of<Op::Add>(e);
-      case Op::Sub: return binary_of<Op::Sub>(e);
-      case Op::Mul: return binary_of<Op::Mul>(e);
-      case Op::Div: return binary<Op::Div, Any, Any>;
-      case Op::ElemMul: return binary<Op::ElemMul, Any, Any>;
-      case Op::ElemDiv: return binary<Op::ElemDiv, Any, Any>;
-      case Op::Eq: return binary_of<Op::Eq>(e);
-      case Op::Ne: return binary_of<Op::Ne>(e);
-      case Op::Lt: return binary_of<Op::Lt>(e);
-      case Op::Le: return binary_of<Op::Le>(e);
-      case Op::Gt: return binary_of<Op::Gt>(e);
-      case Op::Ge: return binary_of<Op::Ge>(e);
+      case Op::Add:
+        return binary_of<Op::Add>(e);
+      case Op::Sub:
+        return binary_of<Op::Sub>(e);
+      case Op::Mul:
+        return binary_of<Op::Mul>(e);
+      case Op::Div:
+        return binary<Op::Div, Any, Any>;
+      case Op::ElemMul:
+        return binary<Op::ElemMul, Any, Any>;
+      case Op::ElemDiv:
+        return binary<Op::ElemDiv, Any, Any>;
+      case Op::Eq:
+        return binary_of<Op::Eq>(e);
+      case Op::Ne:
+        return binary_of<Op::Ne>(e);
+      case Op::Lt:
+        return binary_of<Op::Lt>(e);
+      case Op::Le:
+        return binary_of<Op::Le>(e);
+      case Op::Gt:
+        return binary_of<Op::Gt>(e);
+      case Op::Ge:
+        return binary_of<Op::Ge>(e);
       case Op::Pow:
       case Op::ElemPow:
       case Op::And:
-      case Op::Or: return none;  // other kinds
+      case Op::Or:
+        return none;  // other kinds
     }
     internal_error("stepping", "an unknown operator");
   }
@@ -109,29 +125,46 @@ struct FlatRun::Numbers {
 NumberOf number_of(const FlatExpr& e) {
   using Numbers = FlatRun::Numbers;
   switch (e.kind) {
-    case Kind::Literal: return Numbers::literal;
-    case Kind::Variable: return Numbers::variable;
-    case Kind::Binary: return e.fuses ? Numbers::fused : Numbers::operator_of(e);
-    case Kind::Element: return Numbers::element;
-    case Kind::Field: return Numbers::field;
-    case Kind::Negate: return Numbers::unary<ast::UnaryOp::Neg>;
-    case Kind::Plus: return Numbers::unary<ast::UnaryOp::Plus>;
-    case Kind::Not: return Numbers::unary<ast::UnaryOp::Not>;
-    case Kind::Square: return Numbers::square;
-    case Kind::And: return Numbers::logic<true>;
-    case Kind::Or: return Numbers::logic<false>;
-    case Kind::Choose: return Numbers::choose;
-    case Kind::Count: return Numbers::count;
-    case Kind::Whole: return Numbers::whole;
-    case Kind::Each: return Numbers::each;
-    case Kind::HasField: return Numbers::has_field;
+    case Kind::Literal:
+      return Numbers::literal;
+    case Kind::Variable:
+      return Numbers::variable;
+    case Kind::Binary:
+      return e.fuses ? Numbers::fused : Numbers::operator_of(e);
+    case Kind::Element:
+      return Numbers::element;
+    case Kind::Field:
+      return Numbers::field;
+    case Kind::Negate:
+      return Numbers::unary<ast::UnaryOp::Neg>;
+    case Kind::Plus:
+      return Numbers::unary<ast::UnaryOp::Plus>;
+    case Kind::Not:
+      return Numbers::unary<ast::UnaryOp::Not>;
+    case Kind::Square:
+      return Numbers::square;
+    case Kind::And:
+      return Numbers::logic<true>;
+    case Kind::Or:
+      return Numbers::logic<false>;
+    case Kind::Choose:
+      return Numbers::choose;
+    case Kind::Count:
+      return Numbers::count;
+    case Kind::Whole:
+      return Numbers::whole;
+    case Kind::Each:
+      return Numbers::each;
+    case Kind::HasField:
+      return Numbers::has_field;
     case Kind::Other:
     case Kind::Text:
     case Kind::Row:
     case Kind::List:
     case Kind::Object:
     case Kind::Cells:
-    case Kind::Call: return Numbers::none;
+    case Kind::Call:
+      return Numbers::none;
   }
   internal_error("stepping", "an expression of an unknown kind");
 }

@@ -1,10 +1,10 @@
 // Values of the flat form that are no numbers: texts, records, cells, what is nothing yet.
 #include <algorithm>
 
+#include "host/access/append_rows.h"
+#include "host/eval/resolved_interpreter.h"
 #include "host/fusion/evaluate_expr.h"
 #include "value/cell_row.h"
-#include "host/eval/resolved_interpreter.h"
-#include "host/access/append_rows.h"
 
 namespace qc::host {
 
@@ -20,22 +20,27 @@ constexpr std::int64_t kMostItems = 1 << 20;  // of cells that are made without 
 bool FlatRun::is_shared(const Value& v) {
   if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v)) return !(*r)->is_value;
   if (auto* a = std::get_if<ArrayP>(&v.v)) return !(*a)->fixed && (*a)->boundary == Boundary::Default;
-  return std::holds_alternative<Nothing>(v.v) || std::holds_alternative<Number>(v.v) || std::holds_alternative<std::string>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v);
+  return std::holds_alternative<Nothing>(v.v) || std::holds_alternative<Number>(v.v) ||
+         std::holds_alternative<std::string>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v);
 }
 
 bool FlatRun::thing(const FlatExpr& e, Value& out) {
   switch (e.kind) {
-    case Kind::Text: return out = Value(std::get<ast::StringLit>(e.source->node).value), true;
+    case Kind::Text:
+      return out = Value(std::get<ast::StringLit>(e.source->node).value), true;
     case Kind::Variable:
     case Kind::Field:
-    case Kind::Element: return held(e, out);
-    case Kind::Object: return !hidden(e) && (out = Value(std::make_shared<Record>()), true);
+    case Kind::Element:
+      return held(e, out);
+    case Kind::Object:
+      return !hidden(e) && (out = Value(std::make_shared<Record>()), true);
     case Kind::Cells: {
       const Small n = hidden(e) ? Small{} : number(e.parts[0]);
       if (!n.there || !n.is_int64() || n.i < 0 || n.i > kMostItems) return false;
       return out = Value(make_cell({n.i}, Value{})), true;
     }
-    case Kind::Binary: return e.op == ast::BinaryOp::Add && joined(e, out);
+    case Kind::Binary:
+      return e.op == ast::BinaryOp::Add && joined(e, out);
     case Kind::Choose: {
       const Small c = number(e.parts[0]);
       if (!c.there) return false;
@@ -43,7 +48,8 @@ bool FlatRun::thing(const FlatExpr& e, Value& out) {
       const Small n = number(chosen);
       return n.there ? (out = Value(n.number()), true) : thing(chosen, out);
     }
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -61,13 +67,20 @@ bool FlatRun::joined(const FlatExpr& e, Value& out) {
   Small n;
   std::string both;
   bool is_text = true;
-  if (const auto t = text(e.parts[0])) both = *t;
-  else if (n = number(e.parts[0]); n.there) both = format_number(n.number()), is_text = false;
-  else if (thing(e.parts[0], longer) && std::holds_alternative<std::string>(longer.v)) both = std::move(std::get<std::string>(longer.v));
-  else return false;
-  if (const auto t = text(e.parts[1])) both += *t;
-  else if (is_text && (n = number(e.parts[1])).there) both += format_number(n.number());
-  else return false;
+  if (const auto t = text(e.parts[0]))
+    both = *t;
+  else if (n = number(e.parts[0]); n.there)
+    both = format_number(n.number()), is_text = false;
+  else if (thing(e.parts[0], longer) && std::holds_alternative<std::string>(longer.v))
+    both = std::move(std::get<std::string>(longer.v));
+  else
+    return false;
+  if (const auto t = text(e.parts[1]))
+    both += *t;
+  else if (is_text && (n = number(e.parts[1])).there)
+    both += format_number(n.number());
+  else
+    return false;
   out = Value(std::move(both));
   return true;
 }
@@ -84,16 +97,20 @@ bool FlatRun::put(std::uint32_t slot, Value& v) {
 
 // Whether a field of a type that holds `now` takes v as it is. Fields of records of object() take anything.
 bool FlatRun::keeps_kind(const Value& now, const Value& v) {
-  if (auto *a = std::get_if<Number>(&now.v), *b = std::get_if<Number>(&v.v); a && b) return a->type == b->type && !a->complex && !b->complex;
+  if (auto* a = std::get_if<Number>(&now.v), *b = std::get_if<Number>(&v.v); a && b)
+    return a->type == b->type && !a->complex && !b->complex;
   auto *r = std::get_if<std::shared_ptr<Record>>(&now.v), *t = std::get_if<std::shared_ptr<Record>>(&v.v);
   return r && t && (*r)->type == (*t)->type && !(*t)->is_value;
 }
 
-// Whether ints that are given to a field of the class wrap, as those of `b : uint8` do; it may be so where the type has another name than int.
+// Whether ints that are given to a field of the class wrap, as those of `b : uint8` do; it may be so where the type has
+// another name than int.
 bool FlatRun::may_wrap(const Record& record, std::string_view field, const Value& now) {
   auto* n = std::get_if<Number>(&now.v);
   const ast::TypeDef* made_by = n && n->type == Elem::I64 && record.type ? record.type->definition : nullptr;
-  return made_by && std::any_of(made_by->fields.begin(), made_by->fields.end(), [&](const ast::ClassField& f) { return f.name == field && f.type && f.type->name != "int"; });
+  return made_by && std::any_of(made_by->fields.begin(), made_by->fields.end(), [&](const ast::ClassField& f) {
+           return f.name == field && f.type && f.type->name != "int";
+         });
 }
 
 // Into a field of a record, which may be new in one of object(). False: nothing has been done.
@@ -104,7 +121,8 @@ bool FlatRun::set_in(const Value* base, std::string_view field, Value&& v) {
   Value* there = (*r)->find(field);
   if ((*r)->type && (!there || !keeps_kind(*there, v) || may_wrap(**r, field, *there))) return false;
   const std::shared_ptr<Record> record = *r;  // what is overwritten may hold it
-  if (there) *there = own_copy(std::move(v));
+  if (there)
+    *there = own_copy(std::move(v));
   else {
     if (record->fields.empty()) record->fields.reserve(kFirstFields);
     record->fields.emplace_back(std::string(field), own_copy(std::move(v)));
@@ -164,16 +182,18 @@ bool FlatRun::extend_text(const FlatStmt& s) {
   const bool set = s.op == ast::AssignOp::Set;
   if ((set ? !s.joins_parts : s.op != ast::AssignOp::Add) || !here()) return false;
   std::string more;
-  if (set) join_parts(s.value, more);
-  else join_part(s.value, more);
+  if (set)
+    join_parts(s.value, more);
+  else
+    join_part(s.value, more);
   std::string* text = here();
   if (!text) internal_error("flat", "a text that went while others were joined to it");
   text->append(more);
   return true;
 }
 
-// What a statement assigns to, where it may change in place; null: it is another's as well, or more has to be looked at.
-// typed: it is a field of a class.
+// What a statement assigns to, where it may change in place; null: it is another's as well, or more has to be looked
+// at. typed: it is a field of a class.
 const Value* FlatRun::changed_place(const FlatStmt& s, bool& typed) {
   typed = false;
   if (s.kind == FlatStmt::Kind::Assign) return own(s.slot);
@@ -217,15 +237,17 @@ bool FlatRun::extend_row(const FlatStmt& s) {
     const FlatExpr& part = s.value.parts[k];
     const Small n = number(part);
     Value v;
-    if (n.there) v = Value(n.number());
-    else if (!is_cell || !thing(part, v)) return false;
+    if (n.there)
+      v = Value(n.number());
+    else if (!is_cell || !thing(part, v))
+      return false;
     items.push_back(std::move(v));
   }
   return append(*old, typed, items);
 }
 
 static bool is_same(const Value& a, const Value& b) {
-  if (auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v); x && y) return *x == *y;
+  if (auto* x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v); x && y) return *x == *y;
   auto *x = std::get_if<std::shared_ptr<Cell>>(&a.v), *y = std::get_if<std::shared_ptr<Cell>>(&b.v);
   return x && y && *x == *y;
 }

@@ -1,4 +1,5 @@
-// Built-in functions of numbers that are asked most, without the values that a call would make; false: there is more to it.
+// Built-in functions of numbers that are asked most, without the values that a call would make; false: there is more to
+// it.
 #pragma once
 #include <cmath>
 #include <cstdint>
@@ -23,13 +24,17 @@ inline PairFunction pair_function(std::string_view name) {
 }
 
 // N: Number or Small (register_number.h).
-// Of two ints or two floats of one kind; false where there is more to it: zeros, NaN, other functions, shifts by the width and more.
+// Of two ints or two floats of one kind; false where there is more to it: zeros, NaN, other functions, shifts by the
+// width and more.
 template <class N>
 inline bool number_pair(PairFunction f, const N& a, const N& b, N& out) {
   if (a.type != b.type) return false;
   if (a.type != Elem::I64) {
     if (a.type != Elem::F32 && a.type != Elem::F64) return false;
-    if (f == PairFunction::Mod) return out = N::real(a.type == Elem::F32 ? double(std::fmod(float(a.re), float(b.re))) : std::fmod(a.re, b.re), a.type), true;
+    if (f == PairFunction::Mod)
+      return out = N::real(a.type == Elem::F32 ? double(std::fmod(float(a.re), float(b.re))) : std::fmod(a.re, b.re),
+                           a.type),
+             true;
     if (f != PairFunction::Min && f != PairFunction::Max) return false;
     const bool less = a.re < b.re;
     if (!less && !(a.re > b.re) && !(a.re == b.re && a.re != 0)) return false;
@@ -41,14 +46,22 @@ inline bool number_pair(PairFunction f, const N& a, const N& b, N& out) {
     case PairFunction::Mod:
       if (b.i == 0 || b.i == -1) return false;
       return out = N::integer(a.i % b.i), true;
-    case PairFunction::And: return out = N::integer(a.i & b.i), true;
-    case PairFunction::Or: return out = N::integer(a.i | b.i), true;
-    case PairFunction::Xor: return out = N::integer(a.i ^ b.i), true;
-    case PairFunction::Shl: return shifts ? (out = N::integer(std::int64_t(std::uint64_t(a.i) << b.i)), true) : false;
-    case PairFunction::Shr: return shifts ? (out = N::integer(a.i >> b.i), true) : false;
-    case PairFunction::Min: return out = N::integer(a.i < b.i ? a.i : b.i), true;
-    case PairFunction::Max: return out = N::integer(a.i > b.i ? a.i : b.i), true;
-    default: return false;
+    case PairFunction::And:
+      return out = N::integer(a.i & b.i), true;
+    case PairFunction::Or:
+      return out = N::integer(a.i | b.i), true;
+    case PairFunction::Xor:
+      return out = N::integer(a.i ^ b.i), true;
+    case PairFunction::Shl:
+      return shifts ? (out = N::integer(std::int64_t(std::uint64_t(a.i) << b.i)), true) : false;
+    case PairFunction::Shr:
+      return shifts ? (out = N::integer(a.i >> b.i), true) : false;
+    case PairFunction::Min:
+      return out = N::integer(a.i < b.i ? a.i : b.i), true;
+    case PairFunction::Max:
+      return out = N::integer(a.i > b.i ? a.i : b.i), true;
+    default:
+      return false;
   }
 }
 
@@ -74,10 +87,14 @@ inline bool whole_number(bool down, N& n) {
 // numel(v)
 template <class N>
 inline bool count_of(const Value& v, N& out) {
-  if (auto* a = std::get_if<ArrayP>(&v.v)) out = N::integer((*a)->count());
-  else if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v)) out = N::integer(std::int64_t((*c)->items.size()));
-  else if (auto* s = std::get_if<std::string>(&v.v)) out = N::integer(std::int64_t(s->size()));
-  else return false;
+  if (auto* a = std::get_if<ArrayP>(&v.v))
+    out = N::integer((*a)->count());
+  else if (auto* c = std::get_if<std::shared_ptr<Cell>>(&v.v))
+    out = N::integer(std::int64_t((*c)->items.size()));
+  else if (auto* s = std::get_if<std::string>(&v.v))
+    out = N::integer(std::int64_t(s->size()));
+  else
+    return false;
   return true;
 }
 

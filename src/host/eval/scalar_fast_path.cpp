@@ -1,13 +1,14 @@
-// Expressions of numbers alone, as loops that are stepped compute most: names of real numbers, literals, elements of arrays at places that
-// are there, operators, elementwise built-in functions. They have no effects, so that whoever finds something else halfway begins
-// again with Evaluator::eval_spine and its kin; no values are made on the way, which take most of the time there.
+// Expressions of numbers alone, as loops that are stepped compute most: names of real numbers, literals, elements of
+// arrays at places that are there, operators, elementwise built-in functions. They have no effects, so that whoever
+// finds something else halfway begins again with Evaluator::eval_spine and its kin; no values are made on the way,
+// which take most of the time there.
 #include <cmath>
 #include <string_view>
 
-#include "sema/fma_contraction.h"
 #include "host/arrays/arith.h"
 #include "host/eval/evaluator.h"
 #include "host/eval/scalar_builtins.h"
+#include "sema/fma_contraction.h"
 
 namespace qc::host {
 
@@ -45,8 +46,12 @@ class QuickNumbers {
     if (name) {
       if (name->name == "_" || env_->assigns_outside || !value(*a.value, 0, by)) return false;
       Number now;
-      if (a.op == ast::AssignOp::Set) now = finish(by, a.value->span);
-      else if (auto at = env_->variables.find(name->name); at == env_->variables.end() || !QuickNumbers::place(&at->second, now) || !update(a.op, by, a.value->span, now)) return false;
+      if (a.op == ast::AssignOp::Set)
+        now = finish(by, a.value->span);
+      else if (auto at = env_->variables.find(name->name); at == env_->variables.end() ||
+                                                           !QuickNumbers::place(&at->second, now) ||
+                                                           !update(a.op, by, a.value->span, now))
+        return false;
       if (!env_->declared.empty() && !Evaluator::takes_as_it_is(name->name, now, *env_)) return false;
       env_->variables[name->name] = Value(now);
       return true;
@@ -57,8 +62,10 @@ class QuickNumbers {
     Array* array = base ? one_element(*place, *base, 0, at) : nullptr;
     if (!array || array->is_const) return false;
     Number now;
-    if (a.op == ast::AssignOp::Set) now = finish(by, a.value->span);
-    else if (now = get_element(*array, array->buffer->host_read(), at); !update(a.op, by, a.value->span, now)) return false;
+    if (a.op == ast::AssignOp::Set)
+      now = finish(by, a.value->span);
+    else if (now = get_element(*array, array->buffer->host_read(), at); !update(a.op, by, a.value->span, now))
+      return false;
     set_element(*array, array->buffer->host_write(), at, now);
     return true;
   }
@@ -72,12 +79,17 @@ class QuickNumbers {
       now = fused_number(by.value, by.factor, now, minus, false);
       return true;
     }
-    const auto binary = minus ? ast::BinaryOp::Sub : op == ast::AssignOp::Add ? ast::BinaryOp::Add : op == ast::AssignOp::Mul ? ast::BinaryOp::Mul : ast::BinaryOp::Div;
+    const auto binary = minus                      ? ast::BinaryOp::Sub
+                        : op == ast::AssignOp::Add ? ast::BinaryOp::Add
+                        : op == ast::AssignOp::Mul ? ast::BinaryOp::Mul
+                                                   : ast::BinaryOp::Div;
     now = binary_number(binary, now, finish(by, span), evaluator_.scalar(), span);
     return true;
   }
 
-  Number finish(const Quick& q, Span span) const { return q.product ? binary_number(ast::BinaryOp::ElemMul, q.value, q.factor, evaluator_.scalar(), span) : q.value; }
+  Number finish(const Quick& q, Span span) const {
+    return q.product ? binary_number(ast::BinaryOp::ElemMul, q.value, q.factor, evaluator_.scalar(), span) : q.value;
+  }
 
   bool value(const ast::Expr& e, int depth, Quick& out) {
     if (depth > kDeepest) return false;
@@ -85,7 +97,8 @@ class QuickNumbers {
     if (auto* n = std::get_if<ast::IntLit>(&e.node)) return out.value = Number::integer(n->value), true;
     if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(*n, e.span, depth, out);
     if (auto* n = std::get_if<ast::Index>(&e.node)) return element(*n, depth, out.value);
-    if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return out.value = Number::real(n->value, evaluator_.scalar()), true;
+    if (auto* n = std::get_if<ast::FloatLit>(&e.node))
+      return out.value = Number::real(n->value, evaluator_.scalar()), true;
     if (auto* n = std::get_if<ast::Unary>(&e.node)) return unary(*n, depth, out.value);
     if (auto* n = std::get_if<ast::Conditional>(&e.node)) {
       Number c;
@@ -119,9 +132,12 @@ class QuickNumbers {
 
   bool unary(const ast::Unary& n, int depth, Number& out) {
     if (!number(*n.operand, depth + 1, out)) return false;
-    if (n.op == ast::UnaryOp::Not) out = Number::boolean(!is_true(out));
-    else if (n.op == ast::UnaryOp::Neg && is_float(out.type)) out.re = -out.re;
-    else if (n.op == ast::UnaryOp::Neg) out = Number::integer(std::int64_t(0 - std::uint64_t(out.i)));
+    if (n.op == ast::UnaryOp::Not)
+      out = Number::boolean(!is_true(out));
+    else if (n.op == ast::UnaryOp::Neg && is_float(out.type))
+      out.re = -out.re;
+    else if (n.op == ast::UnaryOp::Neg)
+      out = Number::integer(std::int64_t(0 - std::uint64_t(out.i)));
     return true;
   }
 
@@ -144,14 +160,18 @@ class QuickNumbers {
     if (n.op == Op::Add || n.op == Op::Sub) {
       const bool minus = n.op == Op::Sub;
       const Fused side = fused_side(left.product, right.product);
-      if (side == Fused::Right) return out.value = fused_number(right.value, right.factor, finish(left, n.left->span), minus, false), true;
-      if (side == Fused::Left) return out.value = fused_number(left.value, left.factor, finish(right, n.right->span), false, minus), true;
+      if (side == Fused::Right)
+        return out.value = fused_number(right.value, right.factor, finish(left, n.left->span), minus, false), true;
+      if (side == Fused::Left)
+        return out.value = fused_number(left.value, left.factor, finish(right, n.right->span), false, minus), true;
     }
     out.value = finish(left, n.left->span);
     const Number by = finish(right, n.right->span);
     out.product = is_product(n.op) && (is_float(out.value.type) || is_float(by.type));
-    if (out.product) out.factor = by;
-    else out.value = binary_number(n.op, out.value, by, evaluator_.scalar(), span);
+    if (out.product)
+      out.factor = by;
+    else
+      out.value = binary_number(n.op, out.value, by, evaluator_.scalar(), span);
     return true;
   }
 
@@ -159,8 +179,9 @@ class QuickNumbers {
   bool power(const ast::Binary& n, Span span, int depth, Quick& out) {
     auto* exponent = std::get_if<ast::IntLit>(&n.right->node);
     if (!exponent || exponent->value != 2 || !number(*n.left, depth + 1, out.value)) return false;
-    out.value = is_float(out.value.type) ? binary_number(ast::BinaryOp::ElemMul, out.value, out.value, evaluator_.scalar(), span)
-                                         : Number::integer(std::int64_t(std::uint64_t(out.value.i) * std::uint64_t(out.value.i)));
+    out.value = is_float(out.value.type)
+                    ? binary_number(ast::BinaryOp::ElemMul, out.value, out.value, evaluator_.scalar(), span)
+                    : Number::integer(std::int64_t(std::uint64_t(out.value.i) * std::uint64_t(out.value.i)));
     return true;
   }
 
@@ -181,13 +202,15 @@ class QuickNumbers {
   // The array of x[i], x[i,j] inside the extents, and the row-major place of the element.
   Array* one_element(const ast::Index& n, const Value& base, int depth, std::int64_t& at) {
     auto* array = std::get_if<ArrayP>(&base.v);
-    const auto place = array && !(*array)->complex ? row_major(n, (*array)->dims, (*array)->count(), depth) : std::nullopt;
+    const auto place =
+        array && !(*array)->complex ? row_major(n, (*array)->dims, (*array)->count(), depth) : std::nullopt;
     at = place.value_or(0);
     return place ? array->get() : nullptr;
   }
 
   // The place that ints inside these extents name.
-  std::optional<std::int64_t> row_major(const ast::Index& n, const std::vector<std::int64_t>& dims, std::int64_t count, int depth) {
+  std::optional<std::int64_t> row_major(const ast::Index& n, const std::vector<std::int64_t>& dims, std::int64_t count,
+                                        int depth) {
     const bool linear = n.indices.size() == 1;
     if (n.indices.empty() || (!linear && n.indices.size() != dims.size())) return {};
     std::int64_t at = 0;
@@ -206,7 +229,9 @@ class QuickNumbers {
     auto* name = std::get_if<ast::Name>(&n.right->node);
     if (!name || (name->name != "nullptr" && name->name != "null") || env_->find(name->name)) return {};
     const Value* v = locate(*n.left, depth + 1);
-    if (!v || !(std::holds_alternative<Nothing>(v->v) || std::holds_alternative<std::shared_ptr<Record>>(v->v) || std::holds_alternative<std::shared_ptr<Cell>>(v->v))) return {};
+    if (!v || !(std::holds_alternative<Nothing>(v->v) || std::holds_alternative<std::shared_ptr<Record>>(v->v) ||
+                std::holds_alternative<std::shared_ptr<Cell>>(v->v)))
+      return {};
     return std::holds_alternative<Nothing>(v->v);
   }
 
@@ -254,14 +279,18 @@ class QuickNumbers {
     const Meaning& m = evaluator_.meaning(name->name);
     const std::size_t n = c.arguments.size();
     if (m.users || m.type || env_->find(name->name)) return false;
-    if (m.is_special && n == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread && (name->name == "int" || name->name == "floor"))
+    if (m.is_special && n == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread &&
+        (name->name == "int" || name->name == "floor"))
       return whole(name->name == "floor", *c.arguments[0].value, depth, out);
     if (n == 1 && m.has_form && name->name == "numel") return count(*c.arguments[0].value, depth, out);
-    const bool elementwise = m.builtin && m.overloads.empty() && !m.has_form && !m.is_special && n >= m.deferred.least && n <= m.deferred.most;
+    const bool elementwise = m.builtin && m.overloads.empty() && !m.has_form && !m.is_special &&
+                             n >= m.deferred.least && n <= m.deferred.most;
     if (!elementwise) return false;
     Number numbers[kMostArguments];
     for (std::size_t k = 0; k < n; ++k)
-      if (const ast::Argument& a = c.arguments[k]; a.spread || !a.name.empty() || !number(*a.value, depth + 1, numbers[k])) return false;
+      if (const ast::Argument& a = c.arguments[k];
+          a.spread || !a.name.empty() || !number(*a.value, depth + 1, numbers[k]))
+        return false;
     if (n == 2 && number_pair(pair_function(name->name), numbers[0], numbers[1], out)) return true;
     std::vector<Value> values(numbers, numbers + n);
     CallContext context{evaluator_.session(), span, 1};

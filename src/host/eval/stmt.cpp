@@ -8,33 +8,33 @@
 #include <functional>
 #include <limits>
 
-#include "sema/changing_fields.h"
-#include "sema/declared_numbers.h"
-#include "sema/types_of_builtins.h"
 #include "analysis/dataflow/liveness.h"
 #include "analysis/dataflow/name_uses.h"
 #include "analysis/dataflow/outer_names.h"
+#include "host/arrays/arith.h"
+#include "host/context/builtin_state.h"
+#include "host/desugar/counter_based_random.h"
+#include "host/desugar/flatten_cells.h"
+#include "host/desugar/growable_arrays.h"
+#include "host/desugar/hoist_invariant_calls.h"
+#include "host/desugar/loop_carried_records.h"
+#include "host/desugar/replace_paths.h"
+#include "host/desugar/strip_mine_while.h"
+#include "host/eval/captured_functions.h"
+#include "host/eval/evaluator.h"
+#include "host/eval/resolved_interpreter.h"
+#include "host/fusion/lazy_array.h"
+#include "host/library/library.h"
+#include "host/loops/access_path.h"
+#include "host/loops/soa_columns.h"
+#include "sema/changing_fields.h"
+#include "sema/declared_numbers.h"
 #include "sema/kernel_position_names.h"
 #include "sema/record_layout.h"
 #include "sema/type_words.h"
-#include "host/arrays/arith.h"
-#include "host/fusion/lazy_array.h"
-#include "host/context/builtin_state.h"
-#include "host/desugar/flatten_cells.h"
+#include "sema/types_of_builtins.h"
 #include "value/counted_range.h"
-#include "host/desugar/growable_arrays.h"
-#include "host/eval/evaluator.h"
-#include "host/eval/resolved_interpreter.h"
-#include "host/loops/soa_columns.h"
-#include "host/library/library.h"
-#include "host/desugar/hoist_invariant_calls.h"
-#include "host/desugar/replace_paths.h"
 #include "value/memory_failure.h"
-#include "host/desugar/counter_based_random.h"
-#include "host/desugar/loop_carried_records.h"
-#include "host/loops/access_path.h"
-#include "host/desugar/strip_mine_while.h"
-#include "host/eval/captured_functions.h"
 
 namespace qc::host {
 
@@ -47,8 +47,10 @@ Value* Environment::find(std::string_view name) {
 // Whether they are one array, or the one is an item of the other.
 static bool same_storage(const Value* a, const Value* b) {
   for (const auto& [cell, other] : {std::pair(a, b), std::pair(b, a)})
-    if (auto* c = cell ? std::get_if<std::shared_ptr<Cell>>(&cell->v) : nullptr; c && *c && other && std::holds_alternative<ArrayP>(other->v))
-      return std::any_of((*c)->items.begin(), (*c)->items.end(), [&](const Value& item) { return same_storage(&item, other); });
+    if (auto* c = cell ? std::get_if<std::shared_ptr<Cell>>(&cell->v) : nullptr;
+        c && *c && other && std::holds_alternative<ArrayP>(other->v))
+      return std::any_of((*c)->items.begin(), (*c)->items.end(),
+                         [&](const Value& item) { return same_storage(&item, other); });
   auto* x = a ? std::get_if<ArrayP>(&a->v) : nullptr;
   auto* y = b ? std::get_if<ArrayP>(&b->v) : nullptr;
   return x && y && (*x)->buffer == (*y)->buffer;
@@ -67,7 +69,9 @@ static EnvironmentP owner(EnvironmentP env, std::string_view path) {
   return e ? e : env;
 }
 
-static bool declared_around(const EnvironmentP& env, std::string_view name) { return owner(env, name)->declared.count(name) > 0; }
+static bool declared_around(const EnvironmentP& env, std::string_view name) {
+  return owner(env, name)->declared.count(name) > 0;
+}
 
 static std::string_view last_name(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 
@@ -87,7 +91,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     }
     const Value* v = value(name);
     if (!v) return {};
-    if (const auto it = env_->declared.find(name); it != env_->declared.end() && env_->variables.count(name)) return it->second.type;
+    if (const auto it = env_->declared.find(name); it != env_->declared.end() && env_->variables.count(name))
+      return it->second.type;
     const auto sized = std::holds_alternative<Number>(v->v) ? sized_field(name) : std::nullopt;
     return sized.value_or(host::type_of(*v));
   }
@@ -95,7 +100,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   std::optional<Type> sized_field(std::string_view path) const {
     const auto place = is_path(path) ? field_place(*env_, path) : std::nullopt;
     const auto word = place && place->type ? type_word(place->type->name, evaluator_.scalar()) : std::nullopt;
-    if (!word || word->rank != 0 || word->complex || !word->elem || !is_int(*word->elem) || *word->elem == Elem::I64) return {};
+    if (!word || word->rank != 0 || word->complex || !word->elem || !is_int(*word->elem) || *word->elem == Elem::I64)
+      return {};
     return Type::number(*word->elem);
   }
   bool declared(std::string_view name) const override {
@@ -105,7 +111,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     return it->second.type.is_number() || it->second.type.kind == Type::Kind::Fixed;
   }
   bool can_change(std::string_view path, bool by_parameter) const override {
-    if (const auto [function, name] = captured_place(*env_, path); function && !is_path(name)) return function->assigns_outside && !declared_around(function->captured, name);
+    if (const auto [function, name] = captured_place(*env_, path); function && !is_path(name))
+      return function->assigns_outside && !declared_around(function->captured, name);
     const auto place = field_place(*env_, path);
     return place && (place->by_reference || !by_parameter);
   }
@@ -121,12 +128,16 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
     return a && !(*a)->fixed ? (*a)->dims : std::vector<std::int64_t>{};
   }
-  std::optional<double> constant_of(std::string_view) const override { return {}; }  // compiled loops are kept for other values too
+  std::optional<double> constant_of(std::string_view) const override {
+    return {};
+  }  // compiled loops are kept for other values too
   std::vector<FunctionRef> functions(std::string_view name) const override {
     std::vector<FunctionRef> out;
     if (const auto there = NameInFile::of(name)) {
-      if (there->name.empty()) return std::vector<FunctionRef>(is_library_text(evaluator_.session().sources(), there->file) ? 1 : 0);
-      for (const Overload& o : evaluator_.overloads_in(there->file, there->name)) out.push_back(Evaluator::function_ref(o));
+      if (there->name.empty())
+        return std::vector<FunctionRef>(is_library_text(evaluator_.session().sources(), there->file) ? 1 : 0);
+      for (const Overload& o : evaluator_.overloads_in(there->file, there->name))
+        out.push_back(Evaluator::function_ref(o));
       return out;
     }
     const bool global = name.substr(0, 2) == "::";  // as a function of the program sees it
@@ -140,16 +151,22 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     for (const Overload& o : evaluator_.overloads(name)) out.push_back(Evaluator::function_ref(o));
     return out;
   }
-  std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return extent_of_value(value(name), dim); }
+  std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override {
+    return extent_of_value(value(name), dim);
+  }
   std::optional<std::int64_t> value_of(std::string_view name) const override { return whole_number(value(name)); }
   std::optional<bool> is_whole(std::string_view name) const override { return is_whole_number(value(name)); }
   std::optional<std::string> text_of(std::string_view name) const override { return text_value(value(name)); }
   std::int64_t iterations() const override {
-    if (!iterations_) iterations_ = loop_ ? evaluator_.iterations_of(*loop_, env_) : std::numeric_limits<std::int64_t>::max();
+    if (!iterations_)
+      iterations_ = loop_ ? evaluator_.iterations_of(*loop_, env_) : std::numeric_limits<std::int64_t>::max();
     return *iterations_;
   }
   bool shares(std::string_view a, std::string_view b) const override { return same_storage(value(a), value(b)); }
-  bool live_after(std::string_view name) const override { return !loop_ || is_path(name) || name == kRandomNext || is_row_count(name) || evaluator_.live_after(*loop_, *env_, name); }
+  bool live_after(std::string_view name) const override {
+    return !loop_ || is_path(name) || name == kRandomNext || is_row_count(name) ||
+           evaluator_.live_after(*loop_, *env_, name);
+  }
   std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
     const Value* v = value(cell);
@@ -159,7 +176,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     const Value* v = value(cell);
     return v && few_enough(*v) ? host::item_array(*v) : std::nullopt;
   }
-  std::optional<std::vector<RecordField>> class_fields(std::string_view name, const std::vector<Type>& generics = {}) const override {
+  std::optional<std::vector<RecordField>> class_fields(std::string_view name,
+                                                       const std::vector<Type>& generics = {}) const override {
     return evaluator_.class_fields(std::string(name), generics, env_);
   }
   // What the code has changed in records of cells becomes theirs.
@@ -167,9 +185,12 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   Value* find(std::string_view name) override { return value(name); }
   void assign(const std::string& name, Value value) override {
     const auto [function, rest] = captured_place(*env_, name);
-    if (function) evaluator_.assign_place(*path_expression(rest), resolved(std::move(value)), owner(function->captured, rest));
-    else if (is_path(name)) assign_path(*path_expression(name), std::move(value));
-    else env_->variables[name] = std::move(value);
+    if (function)
+      evaluator_.assign_place(*path_expression(rest), resolved(std::move(value)), owner(function->captured, rest));
+    else if (is_path(name))
+      assign_path(*path_expression(name), std::move(value));
+    else
+      env_->variables[name] = std::move(value);
   }
   // env: where the variables stand that a lambda has copies of.
   void share(EnvironmentP env) { shared_ = std::move(env); }
@@ -183,17 +204,18 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   }
 
  protected:
-  void assign_path(const ast::Expr& path, Value v) {
-    evaluator_.assign_place(path, resolved(std::move(v)), env_);
-  }
+  void assign_path(const ast::Expr& path, Value v) { evaluator_.assign_place(path, resolved(std::move(v)), env_); }
   virtual Value* value(std::string_view name) const {
-    if (name.find(kColumns) != std::string_view::npos) return columns_.find(name, [&](std::string_view path) {
-      Value* cell = value(path);
-      return cell && few_enough(*cell) ? cell : nullptr;
-    });
+    if (name.find(kColumns) != std::string_view::npos)
+      return columns_.find(name, [&](std::string_view path) {
+        Value* cell = value(path);
+        return cell && few_enough(*cell) ? cell : nullptr;
+      });
     if (Value* v = evaluator_.file_constant(name)) return v;
     Value* v = find_path(*env_, name);
-    if (v && only_functions_ && name.find('.') == std::string_view::npos && !name.starts_with(kItemsMark) && !std::holds_alternative<std::shared_ptr<Closure>>(v->v)) v = nullptr;
+    if (v && only_functions_ && name.find('.') == std::string_view::npos && !name.starts_with(kItemsMark) &&
+        !std::holds_alternative<std::shared_ptr<Closure>>(v->v))
+      v = nullptr;
     return v ? v : evaluator_.library_constant(std::string(name));
   }
 
@@ -204,7 +226,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   EnvironmentP shared_;
   bool only_functions_;
   std::int64_t most_items() const {
-    if (!most_items_) most_items_ = loop_ ? evaluator_.items_worth_gathering(*loop_, env_) : std::numeric_limits<std::int64_t>::max();
+    if (!most_items_)
+      most_items_ = loop_ ? evaluator_.items_worth_gathering(*loop_, env_) : std::numeric_limits<std::int64_t>::max();
     return *most_items_;
   }
   // A loop of few iterations beside many items is stepped.
@@ -224,10 +247,14 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
 class PathScope : public EnvironmentScope {
  public:
   using Changed = std::map<std::string, const ast::Expr*, std::less<>>;
-  PathScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, std::map<std::string, Value, std::less<>> values, bool only_functions = false)
+  PathScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop,
+            std::map<std::string, Value, std::less<>> values, bool only_functions = false)
       : EnvironmentScope(evaluator, std::move(env), loop, only_functions), values_(std::move(values)) {}
   // The loop gives new values to the fields `changed`.
-  PathScope& changing(Changed changed) { changed_ = std::move(changed); return *this; }
+  PathScope& changing(Changed changed) {
+    changed_ = std::move(changed);
+    return *this;
+  }
   // Records under these names are an iteration's own.
   void of_iterations(const std::set<std::string, std::less<>>* names) { of_iterations_ = names; }
   bool live_after(std::string_view name) const override {
@@ -235,7 +262,8 @@ class PathScope : public EnvironmentScope {
       const Value* v = value(name);
       if (v && std::holds_alternative<std::shared_ptr<Record>>(v->v)) return false;
     }
-    return values_.find(name) == values_.end() ? EnvironmentScope::live_after(name) : changed_.count(name) > 0 || is_path(name);
+    return values_.find(name) == values_.end() ? EnvironmentScope::live_after(name)
+                                               : changed_.count(name) > 0 || is_path(name);
   }
   void assign(const std::string& name, Value value) override {
     const auto it = changed_.find(name);
@@ -262,7 +290,8 @@ class PathScope : public EnvironmentScope {
     // What a function in a cell captured: "stages[0].gain".
     const auto point = name.rfind("].");
     if (point != std::string_view::npos)
-      if (auto function = values_.find(name.substr(0, point + 1)); function != values_.end()) return find_inside(function->second, name.substr(point + 2));
+      if (auto function = values_.find(name.substr(0, point + 1)); function != values_.end())
+        return find_inside(function->second, name.substr(point + 2));
     return EnvironmentScope::value(name);
   }
 
@@ -284,27 +313,35 @@ std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
 
 namespace {
 
-// Bounds that may be looked at before the loop is run: of numbers, names, elements, and of functions that only compute. own: the program's.
+// Bounds that may be looked at before the loop is run: of numbers, names, elements, and of functions that only compute.
+// own: the program's.
 bool is_harmless(const ast::Expr& e, const std::function<bool(const std::string&)>& own) {
   static constexpr std::array kComputes{"numel", "size", "min", "max", "int", "floor", "ceil", "round"};
-  const auto all = [&](const auto& many, const auto& part) { return std::all_of(many.begin(), many.end(), [&](const auto& m) { return is_harmless(part(m), own); }); };
+  const auto all = [&](const auto& many, const auto& part) {
+    return std::all_of(many.begin(), many.end(), [&](const auto& m) { return is_harmless(part(m), own); });
+  };
   if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::Name>(e.node)) return true;
   if (auto* n = std::get_if<ast::Unary>(&e.node)) return is_harmless(*n->operand, own);
   if (auto* n = std::get_if<ast::Binary>(&e.node)) return is_harmless(*n->left, own) && is_harmless(*n->right, own);
   if (auto* n = std::get_if<ast::Field>(&e.node)) return is_harmless(*n->base, own);
   if (auto* n = std::get_if<ast::Index>(&e.node))
-    return std::holds_alternative<ast::Name>(n->base->node) && all(n->indices, [](const auto& i) -> const ast::Expr& { return *i; });
+    return std::holds_alternative<ast::Name>(n->base->node) &&
+           all(n->indices, [](const auto& i) -> const ast::Expr& { return *i; });
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  const bool computes = callee && std::find(kComputes.begin(), kComputes.end(), callee->name) != kComputes.end() && !own(callee->name);
+  const bool computes =
+      callee && std::find(kComputes.begin(), kComputes.end(), callee->name) != kComputes.end() && !own(callee->name);
   return computes && all(c->arguments, [](const auto& a) -> const ast::Expr& { return *a.value; });
 }
 
 bool has_loop(const ast::Block& b) {
   return std::any_of(b.begin(), b.end(), [](const ast::Stmt& s) {
-    if (std::holds_alternative<ast::For>(s.node) || std::holds_alternative<ast::While>(s.node) || std::holds_alternative<ast::Repeat>(s.node)) return true;
+    if (std::holds_alternative<ast::For>(s.node) || std::holds_alternative<ast::While>(s.node) ||
+        std::holds_alternative<ast::Repeat>(s.node))
+      return true;
     auto* n = std::get_if<ast::If>(&s.node);
-    return n && (has_loop(n->otherwise) || std::any_of(n->arms.begin(), n->arms.end(), [](const auto& arm) { return has_loop(arm.body); }));
+    return n && (has_loop(n->otherwise) ||
+                 std::any_of(n->arms.begin(), n->arms.end(), [](const auto& arm) { return has_loop(arm.body); }));
   });
 }
 
@@ -315,7 +352,8 @@ std::int64_t Evaluator::iterations_of(const ast::Stmt& loop, const EnvironmentP&
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kEndless = 1'000'000'000'000;
   auto* f = std::get_if<ast::For>(&loop.node);
   const auto own = [&](const std::string& name) { return functions_.count(name) > 0 || env->find(name) != nullptr; };
-  if (!f || !is_harmless(*f->lo, own) || !is_harmless(*f->hi, own) || (f->step && !is_harmless(*f->step, own))) return kAny;
+  if (!f || !is_harmless(*f->lo, own) || !is_harmless(*f->hi, own) || (f->step && !is_harmless(*f->step, own)))
+    return kAny;
   try {
     const auto value = [&](const ast::ExprP& e) { return to_number(eval(*e, env), e->span); };
     const auto range = counted(RangeValue{value(f->lo), f->step ? value(f->step) : Number::integer(1), value(f->hi)});
@@ -327,12 +365,14 @@ std::int64_t Evaluator::iterations_of(const ast::Stmt& loop, const EnvironmentP&
 
 // To gather a field of an item takes some part of the time of a stepped statement.
 std::int64_t Evaluator::items_worth_gathering(const ast::Stmt& loop, const EnvironmentP& env) {
-  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kAlways = 64, kForEach = 8, kForEachWithLoop = 128;
+  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kAlways = 64, kForEach = 8,
+                         kForEachWithLoop = 128;
   const std::int64_t n = iterations_of(loop, env);
   return n == kAny ? kAny : kAlways + n * (has_loop(std::get<ast::For>(loop.node).body) ? kForEachWithLoop : kForEach);
 }
 
-// The same of items of a fixed size, which are copied as they stand: with the extents of the loops inside, where these are known.
+// The same of items of a fixed size, which are copied as they stand: with the extents of the loops inside, where these
+// are known.
 std::int64_t Evaluator::values_worth_packing(const ast::Stmt& loop, const EnvironmentP& env) {
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kAlways = 64, kForEach = 16, kUnknown = 64;
   const std::int64_t n = iterations_of(loop, env);
@@ -365,7 +405,8 @@ bool Evaluator::live_after(const ast::Stmt& loop, const Environment& env, std::s
   auto& live = live_names_[env.body];
   if (!live) {
     std::vector<std::string> outputs;
-    if (env.outputs) for (const auto& o : *env.outputs) outputs.push_back(o.name);
+    if (env.outputs)
+      for (const auto& o : *env.outputs) outputs.push_back(o.name);
     live = std::make_unique<LiveNames>(env.outputs ? LiveNames(*env.body, outputs) : LiveNames::of_program(*env.body));
   }
   return live->live_after(loop, name);
@@ -410,24 +451,35 @@ void Evaluator::place_failure(const runtime::FailureError& e, Span span) {
 }
 
 // Functions that stand as statements of their own without brackets: tic, toc.
-static bool is_command(const std::string& name) { return name == "tic" || name == "toc" || name == "drawnow" || name == "clf" || name == "figure" || name == "pause"; }
+static bool is_command(const std::string& name) {
+  return name == "tic" || name == "toc" || name == "drawnow" || name == "clf" || name == "figure" || name == "pause";
+}
 
 // `show` where show() was meant does nothing, which nobody wants.
 static void warn_not_called(SessionContext& session, const std::string& name, const Value& v, Span span) {
-  if (name == "syncthreads") fail("Q0503", span, "'syncthreads' belongs into a kernel", "threads meet there; a launch is waited for when its values are read");
+  if (name == "syncthreads")
+    fail("Q0503", span, "'syncthreads' belongs into a kernel",
+         "threads meet there; a launch is waited for when its values are read");
   if (!std::holds_alternative<std::shared_ptr<Closure>>(v.v) || !session.sinks().diagnostic) return;
-  session.sinks().diagnostic({"Q0204", Severity::Warning, span, fmt::format("'{}' is named here, not called", name), fmt::format("write {}()", name), {}});
+  session.sinks().diagnostic({"Q0204",
+                              Severity::Warning,
+                              span,
+                              fmt::format("'{}' is named here, not called", name),
+                              fmt::format("write {}()", name),
+                              {}});
 }
 
 Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   while_loops_->statement();
-  if (auto* n = std::get_if<ast::Assign>(&s.node)) run_assign(*n, s.span, env, s.quiet);
+  if (auto* n = std::get_if<ast::Assign>(&s.node))
+    run_assign(*n, s.span, env, s.quiet);
   else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
     auto* call = std::get_if<ast::Call>(&n->value->node);
     auto* bare = std::get_if<ast::Name>(&n->value->node);
     const bool command = bare && is_command(bare->name) && !env->find(bare->name) && !is_function(bare->name);
-    std::vector<Value> r = call ? eval_call(*call, n->value->span, env, 0)
-                         : command ? call_named(bare->name, {}, n->value->span, env, 0) : std::vector<Value>{eval(*n->value, env)};
+    std::vector<Value> r = call      ? eval_call(*call, n->value->span, env, 0)
+                           : command ? call_named(bare->name, {}, n->value->span, env, 0)
+                                     : std::vector<Value>{eval(*n->value, env)};
     if (bare && !r.empty() && !session_.options().echo) warn_not_called(session_, bare->name, r[0], n->value->span);
     if (!r.empty()) r[0] = arrays_.compute(r[0]);
     if (depth_ == 1 && session_.options().echo && !r.empty() && !std::holds_alternative<Nothing>(r[0].v)) {
@@ -439,12 +491,13 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
     for (const auto& arm : n->arms)
       if (to_bool(eval(*arm.condition, env), arm.condition->span)) return run_block(arm.body, env);
     return run_block(n->otherwise, env);
-  } else if (std::holds_alternative<ast::While>(s.node) || std::holds_alternative<ast::Repeat>(s.node)) return step_loop(s, env);
+  } else if (std::holds_alternative<ast::While>(s.node) || std::holds_alternative<ast::Repeat>(s.node))
+    return step_loop(s, env);
   else if (std::holds_alternative<ast::For>(s.node)) {
     const auto flow = run_compiled(s, env);
     return flow ? *flow : step_loop(s, env);
-  }
-  else if (auto* n = std::get_if<ast::Match>(&s.node)) return run_match(*n, s.span, env);
+  } else if (auto* n = std::get_if<ast::Match>(&s.node))
+    return run_match(*n, s.span, env);
   else if (auto* n = std::get_if<ast::Try>(&s.node)) {
     try {
       struct Trying {
@@ -458,20 +511,28 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
       if (!n->variable.empty()) env->variables[n->variable] = Value(e.diagnostics[0].message);
     }
     return run_block(n->handler, env);
-  } else if (std::holds_alternative<ast::Break>(s.node)) return Flow::Break;
-  else if (std::holds_alternative<ast::Continue>(s.node)) return Flow::Continue;
-  else if (std::holds_alternative<ast::Return>(s.node)) return Flow::Return;
-  else if (auto* n = std::get_if<ast::Import>(&s.node)) run_import(n->path, s.span);
-  else if (auto* n = std::get_if<ast::Print>(&s.node)) run_print(*n, env);
-  else if (auto* n = std::get_if<ast::TypeDef>(&s.node)) define_type(*n);
-  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node); n && (env != globals_ || depth_ != hoisted_depth_)) define_nested(**n, env, true);
+  } else if (std::holds_alternative<ast::Break>(s.node))
+    return Flow::Break;
+  else if (std::holds_alternative<ast::Continue>(s.node))
+    return Flow::Continue;
+  else if (std::holds_alternative<ast::Return>(s.node))
+    return Flow::Return;
+  else if (auto* n = std::get_if<ast::Import>(&s.node))
+    run_import(n->path, s.span);
+  else if (auto* n = std::get_if<ast::Print>(&s.node))
+    run_print(*n, env);
+  else if (auto* n = std::get_if<ast::TypeDef>(&s.node))
+    define_type(*n);
+  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node); n && (env != globals_ || depth_ != hoisted_depth_))
+    define_nested(**n, env, true);
   return Flow::Normal;  // functions of the program were hoisted, other pragmas have no effect
 }
 
 // A loop outside of functions that have a flat form.
 Flow Evaluator::step_loop(const ast::Stmt& s, const EnvironmentP& env) {
   const auto known = flat_loops_.find(&s);
-  std::shared_ptr<const FlatCode> code = known == flat_loops_.end() ? nullptr : known->second;  // kept whatever is defined in the meantime
+  std::shared_ptr<const FlatCode> code =
+      known == flat_loops_.end() ? nullptr : known->second;  // kept whatever is defined in the meantime
   if (!code) {
     code = std::make_shared<const FlatCode>(flatten(s, *this));
     flat_loops_[&s] = code;
@@ -486,7 +547,8 @@ namespace {
 // Variables of the texts that loops are compiled as.
 struct OwnVariables {
   ~OwnVariables() {
-    for (const char* name : {WhileLoops::kGo, WhileLoops::kReturns, WhileLoops::kTurn, kRandomNext.data()}) variables.erase(name);
+    for (const char* name : {WhileLoops::kGo, WhileLoops::kReturns, WhileLoops::kTurn, kRandomNext.data()})
+      variables.erase(name);
   }
   Variables& variables;
 };
@@ -499,7 +561,8 @@ bool Evaluator::ran(const ast::Stmt& loop, EnvironmentScope& scope) {
   return true;
 }
 
-// The rest of a `while` or `repeat` loop as compiled code, from where its condition is asked. Nothing: it is stepped further.
+// The rest of a `while` or `repeat` loop as compiled code, from where its condition is asked. Nothing: it is stepped
+// further.
 std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
   const ast::Stmt* text = while_loops_->piece(s);
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
@@ -527,7 +590,8 @@ std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP
     const ast::Stmt& piece = with_paths ? *with_paths : plain;
     known = known || (!has_declared(piece, *env) && while_loops_->compiles(s, piece, scope, scalar()));
     const bool runs = known && ran(piece, scope);
-    if (!runs) text = nullptr;
+    if (!runs)
+      text = nullptr;
     else {
       drew(0, env);
       if (rows) rows->end();
@@ -556,7 +620,8 @@ bool lowers(const ast::Stmt& loop, const Scope& scope, Elem scalar) {
 // A compiled loop has drawn so many random numbers, or has counted them.
 Flow Evaluator::drew(std::uint64_t numbers, const EnvironmentP& env) {
   if (numbers > 0) session_.builtin_state().drawn += numbers;
-  if (const auto next = env->variables.find(kRandomNext); next != env->variables.end()) session_.builtin_state().drawn = std::uint64_t(to_index(next->second, {}));
+  if (const auto next = env->variables.find(kRandomNext); next != env->variables.end())
+    session_.builtin_state().drawn = std::uint64_t(to_index(next->second, {}));
   return Flow::Normal;
 }
 
@@ -598,16 +663,19 @@ std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const Environmen
   return run_text(s, s, env, {});
 }
 
-// The text of a loop in which rows grow, with arrays that have room; `rows` keeps what it reads besides, which is added to `places`. Null: the
-// rows are not what compiled code has.
-const ast::Stmt* Evaluator::counted_text(const ast::Stmt& s, const EnvironmentP& env, std::unique_ptr<GrowingRows>& rows, std::map<std::string, Value, std::less<>>& places) {
+// The text of a loop in which rows grow, with arrays that have room; `rows` keeps what it reads besides, which is added
+// to `places`. Null: the rows are not what compiled code has.
+const ast::Stmt* Evaluator::counted_text(const ast::Stmt& s, const EnvironmentP& env,
+                                         std::unique_ptr<GrowingRows>& rows,
+                                         std::map<std::string, Value, std::less<>>& places) {
   rows = std::make_unique<GrowingRows>(*counted_loops_->find(s, false), *this, env);
   if (!rows->fits()) return nullptr;
   const std::int64_t iterations = iterations_of(s, env);
-  if (!rows->some_kind_is_open()) return rows->begin(scalar(), iterations, places) ? &counted_loops_->find(s, false)->text : nullptr;
+  if (!rows->some_kind_is_open())
+    return rows->begin(scalar(), iterations, places) ? &counted_loops_->find(s, false)->text : nullptr;
   const CountedRows& strict = *counted_loops_->find(s, true);
   std::optional<bool>& of_ints = counted_loops_->of_ints(s);
-  for (const bool known = of_ints.has_value(); ; of_ints = !*of_ints) {
+  for (const bool known = of_ints.has_value();; of_ints = !*of_ints) {
     if (!of_ints) of_ints = true;
     rows = std::make_unique<GrowingRows>(strict, *this, env);
     places.clear();
@@ -634,7 +702,8 @@ std::optional<Flow> Evaluator::run_counted(const ast::Stmt& s, const Environment
 }
 
 // given: the text of the loop `s`, which reads `places` besides.
-std::optional<Flow> Evaluator::run_text(const ast::Stmt& given, const ast::Stmt& s, const EnvironmentP& env, std::map<std::string, Value, std::less<>> places) {
+std::optional<Flow> Evaluator::run_text(const ast::Stmt& given, const ast::Stmt& s, const EnvironmentP& env,
+                                        std::map<std::string, Value, std::less<>> places) {
   const TypeNames names([&](const std::string& name) { return program_type(name, env); });
   std::map<std::string, Value, std::less<>> values;
   PathScope::Changed changed;
@@ -642,7 +711,9 @@ std::optional<Flow> Evaluator::run_text(const ast::Stmt& given, const ast::Stmt&
   std::optional<OwnVariables> own;
   if (random && !random->drawn) own.emplace(env->variables);
   const std::uint64_t drawn = random ? random_loops_->begin(*random, *this, env, places) : 0;
-  const ast::Stmt* once = random ? nullptr : loop_invariants_->replace(given, *this, env, EnvironmentScope(*this, env, &s), places);  // what is the same in every iteration
+  const ast::Stmt* once = random ? nullptr
+                                 : loop_invariants_->replace(given, *this, env, EnvironmentScope(*this, env, &s),
+                                                             places);  // what is the same in every iteration
   const ast::Stmt& text = random ? random->text : once ? *once : given;
   if (const ast::Stmt* with_paths = loop_paths_->replace(text, *this, env, values, changed)) {
     values.merge(places);
@@ -661,10 +732,13 @@ std::optional<Flow> Evaluator::run_text(const ast::Stmt& given, const ast::Stmt&
 
 namespace {
 
-// A number matches an equal one, or one of an array's, a string one of a cell's; arrays match as a whole; what cannot be compared does not match.
+// A number matches an equal one, or one of an array's, a string one of a cell's; arrays match as a whole; what cannot
+// be compared does not match.
 bool matches(const Value& v, const Value& pattern, Elem scalar, Span span) {
-  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&pattern.v); c && !std::holds_alternative<std::shared_ptr<Cell>>(v.v))
-    return std::any_of((*c)->items.begin(), (*c)->items.end(), [&](const Value& item) { return matches(v, item, scalar, span); });
+  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&pattern.v);
+      c && !std::holds_alternative<std::shared_ptr<Cell>>(v.v))
+    return std::any_of((*c)->items.begin(), (*c)->items.end(),
+                       [&](const Value& item) { return matches(v, item, scalar, span); });
   if (const auto same = equal_objects(v, pattern)) return *same;
   auto *x = std::get_if<ArrayP>(&v.v), *y = std::get_if<ArrayP>(&pattern.v);
   if (x && y && (*x)->dims != (*y)->dims) return false;
@@ -685,7 +759,8 @@ bool matches(const Value& v, const Value& pattern, Elem scalar, Span span) {
 
 // A type as an arm takes the values of that type, as isinstance does.
 bool Evaluator::arm_matches(const Value& v, const Value& pattern, Span span, const EnvironmentP& env) {
-  if (std::holds_alternative<HostTypeP>(v.v) || !std::holds_alternative<HostTypeP>(pattern.v)) return matches(v, pattern, scalar(), span);
+  if (std::holds_alternative<HostTypeP>(v.v) || !std::holds_alternative<HostTypeP>(pattern.v))
+    return matches(v, pattern, scalar(), span);
   std::vector<Value> both{v, pattern};
   return to_bool(*type_form("isinstance", both, span, env), span);
 }
@@ -693,7 +768,8 @@ bool Evaluator::arm_matches(const Value& v, const Value& pattern, Span span, con
 Flow Evaluator::run_match(const ast::Match& m, Span span, const EnvironmentP& env) {
   const Value v = eval(*m.value, env);
   for (const auto& arm : m.arms) {
-    if (!arm.pattern || arm_matches(v, eval(*arm.pattern, env), arm.pattern->span, env)) return run_block(arm.body, env);
+    if (!arm.pattern || arm_matches(v, eval(*arm.pattern, env), arm.pattern->span, env))
+      return run_block(arm.body, env);
   }
   fail("Q0404", span, fmt::format("no arm matches {}", format_value(v)), "add an arm `| _ -> ...`");
 }
@@ -715,23 +791,31 @@ void Evaluator::run_print(const ast::Print& p, const EnvironmentP& env) {
 static void add_launch(ProgramError& e, const Closure& kernel, Span span) {
   Diagnostic& d = e.diagnostics.front();
   const bool inside = d.span.file == span.file && d.span.begin >= span.begin && d.span.end <= span.end;
-  if (d.span.valid() && !inside) d.notes.push_back({span, kernel.def ? fmt::format("in '{}', launched here", kernel.def->name) : "in a kernel, launched here"});
+  if (d.span.valid() && !inside)
+    d.notes.push_back(
+        {span, kernel.def ? fmt::format("in '{}', launched here", kernel.def->name) : "in a kernel, launched here"});
 }
 
-std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Span span, const EnvironmentP& env, bool serial) {
+std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Span span, const EnvironmentP& env,
+                                               bool serial) {
   settle();
   const char* name = serial ? "serial_do" : "parallel_do";
-  if (arguments.size() < 2) fail("Q0204", span, fmt::format("'{}' takes the dimensions, the kernel's arguments and the kernel", name));
+  if (arguments.size() < 2)
+    fail("Q0204", span, fmt::format("'{}' takes the dimensions, the kernel's arguments and the kernel", name));
   auto* kernel = std::get_if<std::shared_ptr<Closure>>(&arguments.back().v);
   if (!kernel)
-    fail("Q0301", span, fmt::format("the last argument of '{}' must be a kernel, not {}", name, a_type(host_type_name(host_type_of(arguments.back()), scalar()))),
+    fail("Q0301", span,
+         fmt::format("the last argument of '{}' must be a kernel, not {}", name,
+                     a_type(host_type_name(host_type_of(arguments.back()), scalar()))),
          "a variable of the name of a kernel hides it");
   std::vector<std::int64_t> dims;
   if (auto* a = std::get_if<ArrayP>(&arguments[0].v)) {
     const void* data = (*a)->buffer->host_read();
     for (std::int64_t i = 0; i < (*a)->count(); ++i) dims.push_back(to_index(Value(get_element(**a, data, i)), span));
-  } else dims.push_back(to_index(arguments[0], span));
-  const bool nested = std::holds_alternative<ArrayP>(arguments[0].v) && std::get<ArrayP>(arguments[0].v)->dims.size() == 2;
+  } else
+    dims.push_back(to_index(arguments[0], span));
+  const bool nested =
+      std::holds_alternative<ArrayP>(arguments[0].v) && std::get<ArrayP>(arguments[0].v)->dims.size() == 2;
   std::vector<std::int64_t> blocks;
   if (nested) {  // [dims, blkdims]: two rows
     blocks.assign(dims.begin() + std::ptrdiff_t(dims.size() / 2), dims.end());
@@ -745,11 +829,13 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
   }
 }
 
-std::vector<Value> Evaluator::launch(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
-                                     const std::vector<Value>& arguments, Span span, const EnvironmentP& env, bool serial) {
+std::vector<Value> Evaluator::launch(const Closure& kernel, const std::vector<std::int64_t>& dims,
+                                     const std::vector<std::int64_t>& blocks, const std::vector<Value>& arguments,
+                                     Span span, const EnvironmentP& env, bool serial) {
   const EnvironmentP around = kernel.captured ? kernel.captured : env;
   std::vector<Value> given = arguments;
-  if (kernel.def && std::any_of(kernel.def->parameters.begin(), kernel.def->parameters.end(), [](const auto& p) { return bool(p.default_value); })) {
+  if (kernel.def && std::any_of(kernel.def->parameters.begin(), kernel.def->parameters.end(),
+                                [](const auto& p) { return bool(p.default_value); })) {
     auto before = std::make_shared<Environment>();  // a default may use the parameters before it
     before->outer = around;
     std::size_t k = 0;
@@ -760,7 +846,8 @@ std::vector<Value> Evaluator::launch(const Closure& kernel, const std::vector<st
       before->variables[p.name] = given[k++];
     }
   }
-  if (const auto items = cell_arrays_->launch(kernel, given, around, *this)) return launch(*items->kernel, dims, blocks, given, span, env, serial);
+  if (const auto items = cell_arrays_->launch(kernel, given, around, *this))
+    return launch(*items->kernel, dims, blocks, given, span, env, serial);
   const bool own = kernel.def && (!kernel.captured || kernel.captured == globals_);
   const TypeNames names([&](const std::string& name) { return program_type(name, around); });
   std::map<std::string, Value, std::less<>> values;

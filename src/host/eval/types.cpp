@@ -4,18 +4,18 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sema/types_of_builtins.h"
-#include "sema/type_words.h"
 #include "ast/field_default.h"
 #include "ast/print_ast.h"
 #include "host/arrays/arith.h"
 #include "host/builtins/support.h"
 #include "host/eval/evaluator.h"
-#include "value/extents.h"
-#include "value/field_help.h"
 #include "host/loops/soa_columns.h"
 #include "parser/parse.h"
+#include "sema/type_words.h"
+#include "sema/types_of_builtins.h"
 #include "support/foreign_names.h"
+#include "value/extents.h"
+#include "value/field_help.h"
 
 namespace qc::host {
 
@@ -24,7 +24,8 @@ namespace {
 Value bytes_of_text(const std::string& s, Elem elem) {
   ArrayP out = make_array(elem, {std::int64_t(s.size())});
   auto data = out->buffer->host_write();
-  for (std::size_t k = 0; k < s.size(); ++k) set_element(*out, data, std::int64_t(k), Number::integer(static_cast<unsigned char>(s[k])));
+  for (std::size_t k = 0; k < s.size(); ++k)
+    set_element(*out, data, std::int64_t(k), Number::integer(static_cast<unsigned char>(s[k])));
   return Value(out);
 }
 
@@ -74,14 +75,19 @@ std::optional<HostType> Evaluator::type_named(const std::string& name, const Env
   if (auto it = types_.find(name); it != types_.end()) return class_type(it->second, {}, env);
   ast::TypeExpr e;
   e.name = name;
-  if (name == "string" || name == "cell" || name == "object" || name == "??" || type_word(name, scalar())) return plain(resolve_type(e, scalar()));
+  if (name == "string" || name == "cell" || name == "object" || name == "??" || type_word(name, scalar()))
+    return plain(resolve_type(e, scalar()));
   return {};
 }
 
 // The fields of a plain class that hold numbers only, for code that makes instances of it.
-std::optional<std::vector<RecordField>> Evaluator::class_fields(const std::string& name, const std::vector<Type>& generics, const EnvironmentP& env) {
+std::optional<std::vector<RecordField>> Evaluator::class_fields(const std::string& name,
+                                                                const std::vector<Type>& generics,
+                                                                const EnvironmentP& env) {
   const auto it = types_.find(name);
-  if (it == types_.end() || it->second.def->alias || it->second.def->is_mutable || it->second.def->is_dynamic || it->second.def->generics.size() != generics.size()) return {};
+  if (it == types_.end() || it->second.def->alias || it->second.def->is_mutable || it->second.def->is_dynamic ||
+      it->second.def->generics.size() != generics.size())
+    return {};
   for (const auto& f : it->second.def->fields)
     if (functions_.count(ast::default_of_field(name, f.name))) return {};  // compiled instances begin with zeros
   std::vector<HostType> given;
@@ -103,7 +109,9 @@ bool Evaluator::has_class_like(const ast::TypeDef& def) const {
     for (const auto& f : d.fields) out.insert(f.name);
     return out;
   };
-  return std::any_of(types_.begin(), types_.end(), [&](const auto& t) { return t.second.def != &def && !t.second.def->alias && names(*t.second.def) == names(def); });
+  return std::any_of(types_.begin(), types_.end(), [&](const auto& t) {
+    return t.second.def != &def && !t.second.def->alias && names(*t.second.def) == names(def);
+  });
 }
 
 HostType Evaluator::class_type(const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env) {
@@ -114,7 +122,8 @@ HostType Evaluator::class_type(const TypeEntry& entry, std::vector<HostType> arg
   t.definition = entry.def;
   t.keeps = entry.program;
   t.elements = std::move(arguments);
-  for (std::size_t k = 0; k < t.elements.size(); ++k) t.name += fmt::format("{}{}", k ? "," : "[", host_type_name(t.elements[k], scalar()));
+  for (std::size_t k = 0; k < t.elements.size(); ++k)
+    t.name += fmt::format("{}{}", k ? "," : "[", host_type_name(t.elements[k], scalar()));
   if (!t.elements.empty()) t.name += "]";
   return t;
 }
@@ -162,7 +171,8 @@ HostType Evaluator::resolve_named(const ast::TypeExpr& written, const Environmen
   ast::TypeExpr e = written;
   e.modifiers.clear();
   for (auto& x : e.extents)
-    if (!std::holds_alternative<ast::IntLit>(x->node)) x = ast::ExprP(ast::Expr{ast::IntLit{to_index(eval(*x, env), x->span)}, x->span});
+    if (!std::holds_alternative<ast::IntLit>(x->node))
+      x = ast::ExprP(ast::Expr{ast::IntLit{to_index(eval(*x, env), x->span)}, x->span});
   if (e.elements.empty() || !(is_shape(e.name) || type_word(e.name, scalar()))) return resolve_word(e);
   std::vector<HostType> elements;
   for (const auto& x : e.elements) elements.push_back(resolve(x, env));
@@ -186,7 +196,9 @@ HostType Evaluator::resolve_named(const ast::TypeExpr& written, const Environmen
 HostType Evaluator::parse_type(const std::string& text, Span span, const EnvironmentP& env) {
   const FileId file = session_.sources().add("<type>", "x : " + text + "\n");
   const ParseResult parsed = parse(session_.sources(), file);
-  const auto* a = parsed.ok() && parsed.program.statements.size() == 1 ? std::get_if<ast::Assign>(&parsed.program.statements[0].node) : nullptr;
+  const auto* a = parsed.ok() && parsed.program.statements.size() == 1
+                      ? std::get_if<ast::Assign>(&parsed.program.statements[0].node)
+                      : nullptr;
   if (!a || !a->targets[0].type) fail("Q0301", span, fmt::format("'{}' is not a type", text));
   return resolve(*a->targets[0].type, env);
 }
@@ -201,8 +213,10 @@ Value Evaluator::type_value(HostType type) const {
 // What a variable or field declared without a value holds.
 Value Evaluator::default_value(const HostType& t, Span span) {
   switch (t.type.kind) {
-    case Type::Kind::Number: return convert_to(Value(Number::integer(0)), t.type, span, {"the value"});
-    case Type::Kind::String: return Value(std::string());
+    case Type::Kind::Number:
+      return convert_to(Value(Number::integer(0)), t.type, span, {"the value"});
+    case Type::Kind::String:
+      return Value(std::string());
     case Type::Kind::Array: {
       const std::vector<std::int64_t> none(std::size_t(std::max(t.type.rank, 1)), 0);
       ArrayP a = make_array(t.type.elem, t.type.dims.empty() ? none : t.type.dims, true, t.type.complex);
@@ -215,12 +229,14 @@ Value Evaluator::default_value(const HostType& t, Span span) {
       a->boundary = t.type.boundary;
       return Value(a);
     }
-    case Type::Kind::Cell: return Value(make_cell({0}, Value{}));
+    case Type::Kind::Cell:
+      return Value(make_cell({0}, Value{}));
     case Type::Kind::Object:
       if (!t.definition) return Value(std::make_shared<Record>());
       // A reference is nullptr; so is a plain class inside itself.
       return t.definition->is_mutable || defaulted_.count(t.definition) ? Value{} : construct_class(t, {}, span);
-    default: return Value{};
+    default:
+      return Value{};
   }
 }
 
@@ -229,7 +245,8 @@ EnvironmentP Evaluator::class_environment(const HostType& type) {
   auto env = std::make_shared<Environment>();
   const auto& generics = type.definition->generics;
   for (std::size_t k = 0; k < generics.size(); ++k)
-    env->variables[generics[k]] = Value(std::make_shared<const HostType>(k < type.elements.size() ? type.elements[k] : HostType{}));
+    env->variables[generics[k]] =
+        Value(std::make_shared<const HostType>(k < type.elements.size() ? type.elements[k] : HostType{}));
   return env;
 }
 
@@ -241,7 +258,8 @@ HostType Evaluator::field_type(const HostType& of, const std::string& field) {
 
 bool Evaluator::names_fields_only(const std::string& type, const Arguments& arguments) const {
   auto it = types_.find(type);
-  if (it == types_.end() || it->second.def->alias || !arguments.positional.empty() || arguments.named.empty()) return false;
+  if (it == types_.end() || it->second.def->alias || !arguments.positional.empty() || arguments.named.empty())
+    return false;
   for (const auto& [name, v] : arguments.named) {
     bool known = false;
     for (const auto& f : it->second.def->fields) known |= f.name == name;
@@ -254,13 +272,17 @@ bool Evaluator::names_fields_only(const std::string& type, const Arguments& argu
 Value Evaluator::construct_class(const HostType& type, const Arguments& arguments, Span span) {
   const ast::TypeDef& def = *type.definition;
   if (arguments.positional.size() > def.fields.size())
-    fail("Q0204", span, fmt::format("'{}' has {} field{}, not {}", def.name, def.fields.size(), def.fields.size() == 1 ? "" : "s", arguments.positional.size()));
+    fail("Q0204", span,
+         fmt::format("'{}' has {} field{}, not {}", def.name, def.fields.size(), def.fields.size() == 1 ? "" : "s",
+                     arguments.positional.size()));
   const EnvironmentP env = class_environment(type);
   struct Leave {  // fields of the class itself that are not given are nullptr
     std::set<const ast::TypeDef*>& open;
     const ast::TypeDef* definition;
     bool entered;
-    ~Leave() { if (entered) open.erase(definition); }
+    ~Leave() {
+      if (entered) open.erase(definition);
+    }
   } leave{defaulted_, &def, arguments.positional.size() < def.fields.size() && defaulted_.insert(&def).second};
   for (const auto& [name, v] : arguments.named) {
     if (std::any_of(def.fields.begin(), def.fields.end(), [&](const auto& f) { return f.name == name; })) continue;
@@ -290,7 +312,8 @@ Value Evaluator::construct_class(const HostType& type, const Arguments& argument
       record->fields.emplace_back(f.name, convert(value, t, span, {"the field ", f.name}));
       continue;
     }
-    record->fields.emplace_back(f.name, given ? convert(*given, t, span, {"the field ", f.name}) : default_value(t, span));
+    record->fields.emplace_back(f.name,
+                                given ? convert(*given, t, span, {"the field ", f.name}) : default_value(t, span));
   }
   return Value(record);
 }
@@ -320,7 +343,8 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
   if (t.is_number() && given.size() == 1) {
     if (std::holds_alternative<ArrayP>(given[0].v)) {
       const ArrayP a = std::get<ArrayP>(given[0].v);
-      if (a->complex && !t.complex) fail("Q0301", span, "complex numbers cannot become real ones", "use real(x) or abs(x)");
+      if (a->complex && !t.complex)
+        fail("Q0301", span, "complex numbers cannot become real ones", "use real(x) or abs(x)");
       ArrayP out = as_elem(a, t.elem, t.complex);
       if (out == a) out = copy_of(*a);
       out->fixed = a->fixed;
@@ -339,28 +363,34 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
     if (auto* a = std::get_if<ArrayP>(&v.v)) {
       const void* data = (*a)->buffer->host_read();
       for (std::int64_t i = 0; i < (*a)->count(); ++i) dims.push_back(to_index(Value(get_element(**a, data, i)), span));
-    } else dims.push_back(to_index(v, span));
+    } else
+      dims.push_back(to_index(v, span));
   }
   require_extents(dims, span);
   if (t.kind == Type::Kind::Cell) {
     auto made = make_cell(dims.empty() ? std::vector<std::int64_t>{0} : dims, Value{});
     if (!host.elements.empty() && host.elements[0].type.kind != Type::Kind::Cell)
       for (Value& item : made->items) item = default_value(host.elements[0], span);
-    if (!host.elements.empty() && host.elements[0].type.kind == Type::Kind::Fixed) made->holds = std::make_shared<const HostType>(host.elements[0]);
+    if (!host.elements.empty() && host.elements[0].type.kind == Type::Kind::Fixed)
+      made->holds = std::make_shared<const HostType>(host.elements[0]);
     return Value(made);
   }
-  if (dims.size() < 1 || dims.size() > 16) fail("Q0204", span, fmt::format("an array has 1 to 16 extents, not {}", dims.size()));
+  if (dims.size() < 1 || dims.size() > 16)
+    fail("Q0204", span, fmt::format("an array has 1 to 16 extents, not {}", dims.size()));
   if (t.rank == 1 && dims.size() == 2 && dims[0] == 1) dims.erase(dims.begin());  // vec(size(v)): a row
   while (t.rank != 0 && int(dims.size()) > t.rank && dims.back() == 1) dims.pop_back();
   if (t.rank != 0 && int(dims.size()) < t.rank)  // more are an array of that many dimensions: mat(size(x)) of a cube
-    fail("Q0204", span, fmt::format("a {} has {} extent{}, not {}", type_name(t, scalar()), t.rank, t.rank == 1 ? "" : "s", dims.size()));
+    fail("Q0204", span,
+         fmt::format("a {} has {} extent{}, not {}", type_name(t, scalar()), t.rank, t.rank == 1 ? "" : "s",
+                     dims.size()));
   return Value(make_array(t.elem, dims, true, t.complex));
 }
 
 // ---- functions that speak of types, cells and records -----------------------------------------------------------
 
 // type(x), type(x, T), cast(x, T), cell(n), object(), and size, numel, copy of what is not an array.
-std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<Value>& a, Span span, const EnvironmentP& env) {
+std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<Value>& a, Span span,
+                                          const EnvironmentP& env) {
   auto type_argument = [&](const Value& v) {
     if (auto* t = std::get_if<HostTypeP>(&v.v)) return **t;
     if (auto* s = std::get_if<std::string>(&v.v)) return parse_type(*s, span, env);
@@ -375,15 +405,18 @@ std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<V
   if ((name == "type" || name == "isinstance") && a.size() == 2) {
     const HostType want = type_argument(a[1]), have = host_type_of(a[0]);
     if (want.type.is_array() && want.type.rank == 0)  // cube{:}
-      return Value(Number::boolean(have.type.is_array() && have.type.elem == want.type.elem && have.type.complex == want.type.complex));
-    if (want.type.kind == Type::Kind::Cell && want.elements.empty()) return Value(Number::boolean(have.type.kind == want.type.kind));
+      return Value(Number::boolean(have.type.is_array() && have.type.elem == want.type.elem &&
+                                   have.type.complex == want.type.complex));
+    if (want.type.kind == Type::Kind::Cell && want.elements.empty())
+      return Value(Number::boolean(have.type.kind == want.type.kind));
     return Value(Number::boolean(same_host_type(have, want)));
   }
   if (name == "cast" && a.size() == 2) {
     const HostType want = type_argument(a[1]);
     if (auto* x = std::get_if<ArrayP>(&a[0].v); x && want.type.is_number()) return construct(want, {{a[0]}, {}}, span);
     auto* s = std::get_if<std::string>(&a[0].v);
-    if (s && want.type.is_array() && want.type.rank == 1 && !is_float(want.type.elem) && !want.type.complex) return bytes_of_text(*s, want.type.elem);
+    if (s && want.type.is_array() && want.type.rank == 1 && !is_float(want.type.elem) && !want.type.complex)
+      return bytes_of_text(*s, want.type.elem);
     if (auto* x = std::get_if<ArrayP>(&a[0].v); x && want.type.kind == Type::Kind::String)
       if (auto text = text_of_bytes(**x)) return text;
     return convert(a[0], want, span, {"the value"});
@@ -414,7 +447,9 @@ std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<V
   if (name != "size") return {};
   if (dims.size() == 1) dims.insert(dims.begin(), 1);
   if (a.size() == 2) {
-    auto extent = [&](std::int64_t d) { return d >= 0 && d < std::int64_t(dims.size()) ? dims[std::size_t(d)] : std::int64_t{1}; };
+    auto extent = [&](std::int64_t d) {
+      return d >= 0 && d < std::int64_t(dims.size()) ? dims[std::size_t(d)] : std::int64_t{1};
+    };
     auto* several = std::get_if<ArrayP>(&a[1].v);
     if (!several) return Value(Number::integer(extent(to_index(a[1], span))));
     std::vector<std::int64_t> chosen;  // size(c, 0..1)

@@ -17,10 +17,16 @@ using Known = std::optional<Interval>;
 class InOrder {
  public:
   InOrder(const Function& nest, const NestRanges& ranges, const NestValues& values)
-      : nest_(nest), ranges_(ranges), values_(values), context_(ranges.context_with([this](VarId v) { return known(v); })), now_(nest.vars.size()),
-        in_range_(nest.sites.size(), true), met_(nest.sites.size(), false) {
+      : nest_(nest),
+        ranges_(ranges),
+        values_(values),
+        context_(ranges.context_with([this](VarId v) { return known(v); })),
+        now_(nest.vars.size()),
+        in_range_(nest.sites.size(), true),
+        met_(nest.sites.size(), false) {
     for (VarId v = 0; v < now_.size(); ++v)
-      if (const auto& n = values.scalars[v]; n && value_elem(nest.vars[v].type) == Elem::I64) now_[v] = Interval{n->i, n->i};
+      if (const auto& n = values.scalars[v]; n && value_elem(nest.vars[v].type) == Elem::I64)
+        now_[v] = Interval{n->i, n->i};
   }
 
   std::vector<bool> sites() {
@@ -47,11 +53,17 @@ class InOrder {
   void walk(const Block& block) {
     for (const Stmt& s : block) {
       if (!std::holds_alternative<While>(s.node)) for_each_root(s, [&](const ExprP& e) { loads(*e); });
-      if (auto* n = std::get_if<Assign>(&s.node)) now_[n->var] = value_elem(nest_.vars[n->var].type) == Elem::I64 ? interval_of(*n->value, context_) : Known();
-      else if (auto* n = std::get_if<Store>(&s.node)) access(n->access);
-      else if (auto* n = std::get_if<Atomic>(&s.node)) { access(n->access); if (n->old) now_[*n->old] = {}; }
-      else if (auto* n = std::get_if<If>(&s.node)) branches(*n);
-      else if (auto* n = std::get_if<For>(&s.node)) loop(*n);
+      if (auto* n = std::get_if<Assign>(&s.node))
+        now_[n->var] = value_elem(nest_.vars[n->var].type) == Elem::I64 ? interval_of(*n->value, context_) : Known();
+      else if (auto* n = std::get_if<Store>(&s.node))
+        access(n->access);
+      else if (auto* n = std::get_if<Atomic>(&s.node)) {
+        access(n->access);
+        if (n->old) now_[*n->old] = {};
+      } else if (auto* n = std::get_if<If>(&s.node))
+        branches(*n);
+      else if (auto* n = std::get_if<For>(&s.node))
+        loop(*n);
       else if (auto* n = std::get_if<While>(&s.node)) {
         forget(n->body);
         loads(*n->condition);
@@ -73,8 +85,10 @@ class InOrder {
     walk(n.otherwise);
     for (std::size_t v = 0; v < now_.size(); ++v) {
       if (then[v] == now_[v]) continue;
-      if (then[v] && now_[v]) now_[v] = Interval{std::min(then[v]->lo, now_[v]->lo), std::max(then[v]->hi, now_[v]->hi)};
-      else now_[v] = {};
+      if (then[v] && now_[v])
+        now_[v] = Interval{std::min(then[v]->lo, now_[v]->lo), std::max(then[v]->hi, now_[v]->hi)};
+      else
+        now_[v] = {};
     }
   }
 
@@ -90,9 +104,12 @@ class InOrder {
   // What the block assigns is not known at its beginning when it runs again, nor behind it.
   void forget(const Block& block) {
     for_each_stmt(block, [&](const Stmt& s) {
-      if (auto* n = std::get_if<Assign>(&s.node)) now_[n->var] = {};
-      else if (auto* f = std::get_if<For>(&s.node)) now_[f->var] = {};
-      else if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) now_[*a->old] = {};
+      if (auto* n = std::get_if<Assign>(&s.node))
+        now_[n->var] = {};
+      else if (auto* f = std::get_if<For>(&s.node))
+        now_[f->var] = {};
+      else if (auto* a = std::get_if<Atomic>(&s.node); a && a->old)
+        now_[*a->old] = {};
     });
   }
 
@@ -108,25 +125,35 @@ class InOrder {
     if (n->a->type != Elem::I64 || n->b->type != Elem::I64) return;
     BinaryOp op = n->op;
     if (!truth) {
-      if (op == BinaryOp::Lt) op = BinaryOp::Ge;
-      else if (op == BinaryOp::Le) op = BinaryOp::Gt;
-      else if (op == BinaryOp::Gt) op = BinaryOp::Le;
-      else if (op == BinaryOp::Ge) op = BinaryOp::Lt;
-      else if (op == BinaryOp::Ne) op = BinaryOp::Eq;
-      else return;
+      if (op == BinaryOp::Lt)
+        op = BinaryOp::Ge;
+      else if (op == BinaryOp::Le)
+        op = BinaryOp::Gt;
+      else if (op == BinaryOp::Gt)
+        op = BinaryOp::Le;
+      else if (op == BinaryOp::Ge)
+        op = BinaryOp::Lt;
+      else if (op == BinaryOp::Ne)
+        op = BinaryOp::Eq;
+      else
+        return;
     }
     const Known a = interval_of(*n->a, context_), b = interval_of(*n->b, context_);
     const bool strict = op == BinaryOp::Lt || op == BinaryOp::Gt;
-    if (op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Eq) at_most(*n->a, b, strict), at_least(*n->b, a, strict);
-    if (op == BinaryOp::Gt || op == BinaryOp::Ge || op == BinaryOp::Eq) at_least(*n->a, b, strict), at_most(*n->b, a, strict);
+    if (op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Eq)
+      at_most(*n->a, b, strict), at_least(*n->b, a, strict);
+    if (op == BinaryOp::Gt || op == BinaryOp::Ge || op == BinaryOp::Eq)
+      at_least(*n->a, b, strict), at_most(*n->b, a, strict);
   }
   void at_most(const Expr& e, const Known& most, bool strict) {
     auto* r = std::get_if<VarRef>(&e.node);
-    if (r && most && now_[r->var] && most->hi > std::numeric_limits<std::int64_t>::min()) now_[r->var]->hi = std::min(now_[r->var]->hi, most->hi - strict);
+    if (r && most && now_[r->var] && most->hi > std::numeric_limits<std::int64_t>::min())
+      now_[r->var]->hi = std::min(now_[r->var]->hi, most->hi - strict);
   }
   void at_least(const Expr& e, const Known& least, bool strict) {
     auto* r = std::get_if<VarRef>(&e.node);
-    if (r && least && now_[r->var] && least->lo < std::numeric_limits<std::int64_t>::max()) now_[r->var]->lo = std::max(now_[r->var]->lo, least->lo + strict);
+    if (r && least && now_[r->var] && least->lo < std::numeric_limits<std::int64_t>::max())
+      now_[r->var]->lo = std::max(now_[r->var]->lo, least->lo + strict);
   }
 
   // What follows from a number before the nest depends on it.
@@ -139,7 +166,7 @@ class InOrder {
   const NestRanges& ranges_;
   const NestValues& values_;
   EvaluationContext context_;
-  std::vector<Known> now_;  // by variable
+  std::vector<Known> now_;            // by variable
   std::vector<bool> in_range_, met_;  // by site
 };
 

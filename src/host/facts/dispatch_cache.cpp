@@ -15,7 +15,8 @@ void write_arrays(const NestValues& values, std::vector<std::int64_t>& out) {
       out.push_back(-1);
       continue;
     }
-    const auto first = std::find_if(all.begin(), all.end(), [&](const ArrayP& x) { return x && x->buffer == all[a]->buffer; });
+    const auto first =
+        std::find_if(all.begin(), all.end(), [&](const ArrayP& x) { return x && x->buffer == all[a]->buffer; });
     out.push_back(first - all.begin());
     out.push_back(std::int64_t(all[a]->dims.size()));
     out.insert(out.end(), all[a]->dims.begin(), all[a]->dims.end());

@@ -1,5 +1,6 @@
-// What a loop was reached with when something was decided about it, so that it need not be decided again: small loops are reached far more
-// often than they meet anything new. A decision depends on the extents of arrays, on which of them are one, and on those numbers that were asked for.
+// What a loop was reached with when something was decided about it, so that it need not be decided again: small loops
+// are reached far more often than they meet anything new. A decision depends on the extents of arrays, on which of them
+// are one, and on those numbers that were asked for.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -14,7 +15,8 @@ class DecidedBefore {
  public:
   // The place of the decision that was made for such values.
   std::optional<std::size_t> find(const NestValues& values) const;
-  // A place for the decision that has been made for those that were looked for last; that of an old one when there are many.
+  // A place for the decision that has been made for those that were looked for last; that of an old one when there are
+  // many.
   std::size_t add(const NestValues& values);
 
  private:

@@ -9,7 +9,8 @@ namespace qc::host {
 
 namespace {
 
-// What every iteration of all planned loops runs; null: the loops are not nested like that, or some iterations leave early.
+// What every iteration of all planned loops runs; null: the loops are not nested like that, or some iterations leave
+// early.
 const ir::Block* innermost(const ir::Function& nest, const LoopPlan& plan) {
   const ir::Block* at = &nest.body;
   for (const PlannedLoop& l : plan.loops) {
@@ -22,7 +23,8 @@ const ir::Block* innermost(const ir::Function& nest, const LoopPlan& plan) {
   }
   bool leaves = false;
   ir::for_each_stmt(nest.body, [&](const ir::Stmt& s) {
-    leaves = leaves || std::holds_alternative<ir::Break>(s.node) || std::holds_alternative<ir::Continue>(s.node) || std::holds_alternative<ir::Return>(s.node);
+    leaves = leaves || std::holds_alternative<ir::Break>(s.node) || std::holds_alternative<ir::Continue>(s.node) ||
+             std::holds_alternative<ir::Return>(s.node);
   });
   return leaves ? nullptr : at;
 }
@@ -32,7 +34,8 @@ std::optional<std::vector<int>> loops_of(const ir::Access& access, const LoopPla
   std::vector<int> loops;
   for (const ir::ExprP& index : access.index) {
     auto* v = std::get_if<ir::VarRef>(&index->node);
-    const auto it = std::find_if(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return v && l.var == v->var; });
+    const auto it =
+        std::find_if(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return v && l.var == v->var; });
     const int loop = int(it - plan.loops.begin());
     if (it == plan.loops.end() || std::find(loops.begin(), loops.end(), loop) != loops.end()) return {};
     loops.push_back(loop);
@@ -57,7 +60,9 @@ std::vector<OverwrittenArray> overwritten_arrays(const ir::Function& nest, const
   if (!body) return out;
   for (const ir::Stmt& s : *body) {
     auto* store = std::get_if<ir::Store>(&s.node);
-    if (!store || store->access.linear || nest.arrays[std::size_t(store->access.array)].space != ir::Space::Global || reads(nest, store->access.array)) continue;
+    if (!store || store->access.linear || nest.arrays[std::size_t(store->access.array)].space != ir::Space::Global ||
+        reads(nest, store->access.array))
+      continue;
     if (auto loops = loops_of(store->access, plan)) out.push_back({store->access.array, std::move(*loops)});
   }
   return out;

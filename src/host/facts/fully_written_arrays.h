@@ -1,4 +1,5 @@
-// Arrays that a loop nest writes whole and does not read: the zeros that they were made of need not be in memory before.
+// Arrays that a loop nest writes whole and does not read: the zeros that they were made of need not be in memory
+// before.
 //
 // y = zeros(h, w)
 // for i=0..h-1
@@ -13,8 +14,8 @@
 
 namespace qc::host {
 
-// An array with a store in every iteration to the place that the loops' variables name. loops: by the plan's numbers, one for each
-// dimension of the array.
+// An array with a store in every iteration to the place that the loops' variables name. loops: by the plan's numbers,
+// one for each dimension of the array.
 struct OverwrittenArray {
   ir::ArrayId array;
   std::vector<int> loops;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "ir/tree_shape.h"
 #include "transform/parts/bins.h"
 #include "transform/policy/bins_shape.h"
 #include "transform/policy/scan_shape.h"
-#include "ir/tree_shape.h"
 
 namespace qc::host {
 
@@ -56,10 +56,14 @@ std::int64_t ReachedLoop::iterations() const {
 
 std::int64_t LaunchCut::grid(const LaunchRule& rule) const {
   switch (rule.kind) {
-    case Kind::Serial: return 1;
-    case Kind::Map: return row_tiles * kept_tiles;
-    case Kind::Reduce: return (rule.chunks_in_block ? 1 : chunks) * kept_tiles;
-    default: return kept_tiles;
+    case Kind::Serial:
+      return 1;
+    case Kind::Map:
+      return row_tiles * kept_tiles;
+    case Kind::Reduce:
+      return (rule.chunks_in_block ? 1 : chunks) * kept_tiles;
+    default:
+      return kept_tiles;
   }
 }
 

@@ -13,13 +13,15 @@ std::int64_t cost(const ir::Expr& e) {
   constexpr std::int64_t kFunction = 32, kDivision = 4;
   if (std::holds_alternative<ir::Math>(e.node)) return kFunction;
   auto* b = std::get_if<ir::Binary>(&e.node);
-  const bool divides = b && (b->op == ir::BinaryOp::Div || b->op == ir::BinaryOp::DivFloor || b->op == ir::BinaryOp::Mod || b->op == ir::BinaryOp::Periodize);
+  const bool divides = b && (b->op == ir::BinaryOp::Div || b->op == ir::BinaryOp::DivFloor ||
+                             b->op == ir::BinaryOp::Mod || b->op == ir::BinaryOp::Periodize);
   return divides ? kDivision : 1;
 }
 
 std::int64_t cost_of_roots(const ir::Stmt& s) {
   std::int64_t n = 1;
-  ir::for_each_root(s, [&](const ir::ExprP& root) { ir::for_each_expr(*root, [&](const ir::Expr& e) { n += cost(e); }); });
+  ir::for_each_root(s,
+                    [&](const ir::ExprP& root) { ir::for_each_expr(*root, [&](const ir::Expr& e) { n += cost(e); }); });
   return n;
 }
 
@@ -63,7 +65,9 @@ class Counter {
 
 }  // namespace
 
-std::optional<std::int64_t> operations(const ir::Function& f, const NestRanges& ranges) { return Counter(ranges).of(f.body); }
+std::optional<std::int64_t> operations(const ir::Function& f, const NestRanges& ranges) {
+  return Counter(ranges).of(f.body);
+}
 
 std::int64_t node_count(const ir::Function& f) {
   std::int64_t n = 0;

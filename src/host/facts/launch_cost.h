@@ -8,8 +8,8 @@
 
 namespace qc::host {
 
-// At most how many nodes of its expressions a nest, or one thread of a kernel, evaluates, elementary functions and divisions counted as several;
-// beyond kManyOperations some number. Nothing where it holds a loop of unknown length.
+// At most how many nodes of its expressions a nest, or one thread of a kernel, evaluates, elementary functions and
+// divisions counted as several; beyond kManyOperations some number. Nothing where it holds a loop of unknown length.
 constexpr std::int64_t kManyOperations = std::int64_t(1) << 40;
 std::optional<std::int64_t> operations(const ir::Function& f, const NestRanges& ranges);
 

@@ -12,7 +12,8 @@ namespace {
 bool may_fail(const ExprP& value, const NestRanges& ranges) {
   bool may = false;
   for_each_expr(*value, [&](const Expr& e) {
-    if (auto* l = std::get_if<Load>(&e.node)) may |= l->access.boundary == Boundary::Checked && !ranges.in_range(l->access);
+    if (auto* l = std::get_if<Load>(&e.node))
+      may |= l->access.boundary == Boundary::Checked && !ranges.in_range(l->access);
     if (auto* b = std::get_if<Binary>(&e.node)) may |= b->site != kNoSite;
   });
   return may;

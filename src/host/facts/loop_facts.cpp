@@ -9,8 +9,8 @@
 
 #include "ir/build.h"
 #include "ir/range_count.h"
-#include "transform/parts/bins.h"
 #include "transform/parts/affine_subscripts.h"
+#include "transform/parts/bins.h"
 #include "transform/schedule/schedules.h"
 
 namespace qc::host {
@@ -20,10 +20,12 @@ using namespace ir;
 namespace {
 constexpr std::int64_t kSmallExtent = 4;  // channels, pairs: trailing extents worth a kernel of their own
 constexpr int kMaxDepth = 64;             // of definitions that refer to each other
-constexpr int kMaxSteps = 4096;           // through such definitions for one question: k = k*k - k, and a chain of them, branches at each
+constexpr int kMaxSteps =
+    4096;  // through such definitions for one question: k = k*k - k, and a chain of them, branches at each
 }  // namespace
 
-NestRanges::NestRanges(const Function& nest, const NestValues& values) : nest_(nest), values_(values), definitions_(nest.vars.size()) {
+NestRanges::NestRanges(const Function& nest, const NestValues& values)
+    : nest_(nest), values_(values), definitions_(nest.vars.size()) {
   Loops around;
   define(nest.body, around);
 }
@@ -64,7 +66,8 @@ std::int64_t NestRanges::extent(ArrayId array, int dim) const {
   return a->dims[std::size_t(dim)];
 }
 
-std::optional<Interval> NestRanges::inside(const Loops& loops, const std::function<std::optional<Interval>()>& f) const {
+std::optional<Interval> NestRanges::inside(const Loops& loops,
+                                           const std::function<std::optional<Interval>()>& f) const {
   const Loops outer = std::exchange(around_, loops);
   if (depth_++ == 0) steps_ = 0;
   const auto r = ++steps_ > kMaxSteps ? std::nullopt : f();
@@ -73,11 +76,12 @@ std::optional<Interval> NestRanges::inside(const Loops& loops, const std::functi
   return r;
 }
 
-// A parameter that the nest leaves alone, a loop's variable, or a scalar with one definition, whose value is one of the loops around
-// that definition, not around its use.
+// A parameter that the nest leaves alone, a loop's variable, or a scalar with one definition, whose value is one of the
+// loops around that definition, not around its use.
 std::optional<Interval> NestRanges::variable(VarId v) const {
   const auto loop = std::find_if(around_.begin(), around_.end(), [&](const For* l) { return l->var == v; });
-  if (loop != around_.end() && depth_ <= kMaxDepth) return inside(Loops(around_.begin(), loop), [&, l = *loop] { return interval_of(*l, at(*l)); });
+  if (loop != around_.end() && depth_ <= kMaxDepth)
+    return inside(Loops(around_.begin(), loop), [&, l = *loop] { return interval_of(*l, at(*l)); });
   const Definition& d = definitions_[v];
   if (d.times == 0) {
     const auto& n = values_.ask(v);
@@ -164,8 +168,8 @@ EvaluationContext NestRanges::before() const {
   return c;
 }
 
-// The bounds of the outermost loop are those of before it, whatever its iterations give the names in them; those of an inner one
-// may read what an earlier iteration left as well.
+// The bounds of the outermost loop are those of before it, whatever its iterations give the names in them; those of an
+// inner one may read what an earlier iteration left as well.
 EvaluationContext NestRanges::at(const For& loop) const {
   if (&loop == std::get_if<For>(&nest_.body.front().node)) return before();
   EvaluationContext c = context();
@@ -182,7 +186,8 @@ EvaluationContext NestRanges::at(const For& loop) const {
 // Numbers from before the nest, times constants, their sizes and whole parts.
 static std::optional<double> real_value(const Expr& e, const NestValues& values) {
   if (auto* c = std::get_if<ConstFloat>(&e.node)) return c->value;
-  if (auto* r = std::get_if<VarRef>(&e.node)) return values.ask(r->var) ? std::optional(values.ask(r->var)->as_double()) : std::nullopt;
+  if (auto* r = std::get_if<VarRef>(&e.node))
+    return values.ask(r->var) ? std::optional(values.ask(r->var)->as_double()) : std::nullopt;
   if (auto* u = std::get_if<Unary>(&e.node)) {
     const auto a = real_value(*u->a, values);
     if (!a || (u->op != UnaryOp::Abs && u->op != UnaryOp::Floor)) return {};
@@ -209,13 +214,20 @@ bool NestRanges::holds(const Expr& condition) const {
   const auto a = value_of(*n->a, before()), b = value_of(*n->b, before());
   if (!a || !b) return false;
   switch (n->op) {
-    case BinaryOp::Eq: return *a == *b;
-    case BinaryOp::Ne: return *a != *b;
-    case BinaryOp::Lt: return *a < *b;
-    case BinaryOp::Le: return *a <= *b;
-    case BinaryOp::Gt: return *a > *b;
-    case BinaryOp::Ge: return *a >= *b;
-    default: return false;
+    case BinaryOp::Eq:
+      return *a == *b;
+    case BinaryOp::Ne:
+      return *a != *b;
+    case BinaryOp::Lt:
+      return *a < *b;
+    case BinaryOp::Le:
+      return *a <= *b;
+    case BinaryOp::Gt:
+      return *a > *b;
+    case BinaryOp::Ge:
+      return *a >= *b;
+    default:
+      return false;
   }
 }
 
@@ -231,10 +243,14 @@ bool NestRanges::all_in_range() const { return all_in_range(nest_.body); }
 
 bool NestRanges::all_in_range(const Block& block) const {
   bool ok = true;
-  auto check = [&](const Access& a) { if (a.boundary == Boundary::Checked && ok) ok = in_range(a); };
+  auto check = [&](const Access& a) {
+    if (a.boundary == Boundary::Checked && ok) ok = in_range(a);
+  };
   for (const Stmt& s : block) {
     for_each_root(s, [&](const ExprP& root) {
-      for_each_expr(*root, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) check(l->access); });
+      for_each_expr(*root, [&](const Expr& e) {
+        if (auto* l = std::get_if<Load>(&e.node)) check(l->access);
+      });
     });
     if (auto* n = std::get_if<Store>(&s.node)) check(n->access);
     if (auto* i = std::get_if<If>(&s.node)) ok = ok && all_in_range(i->then) && all_in_range(i->otherwise);
@@ -250,39 +266,54 @@ bool NestRanges::all_in_range(const Block& block) const {
 
 namespace {
 
-// The addresses of an iteration's accesses as functions of the covered loops. Where loops are reduced, what does not move with them is none:
-// it is read once for a kept iteration, as an accumulator is.
+// The addresses of an iteration's accesses as functions of the covered loops. Where loops are reduced, what does not
+// move with them is none: it is read once for a kept iteration, as an accumulator is.
 class Strides {
  public:
   Strides(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds)
       : ranges_(ranges), bounds_(bounds) {
     const LinearForms forms(nest, plan);
     const Block body = iteration_body(plan, nest);
-    for_each_expr(rewrite_exprs(body, [](const ExprP& e) { return std::holds_alternative<Load>(e->node) ? int_const(0) : e; }), [&](const Expr& e) {
-      auto* v = std::get_if<VarRef>(&e.node);
-      is_linear_ &= !v || std::none_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v->var; });
-    });
+    for_each_expr(
+        rewrite_exprs(body, [](const ExprP& e) { return std::holds_alternative<Load>(e->node) ? int_const(0) : e; }),
+        [&](const Expr& e) {
+          auto* v = std::get_if<VarRef>(&e.node);
+          is_linear_ &= !v || std::none_of(plan.loops.begin(), plan.loops.end(),
+                                           [&](const PlannedLoop& l) { return l.var == v->var; });
+        });
     if (plan.verdict == Verdict::Partial)
       for (const PlannedLoop& l : plan.loops) reduced_.push_back(l.reduced);
-    for_each_stmt(body, [&](const Stmt& s) { if (auto* l = std::get_if<For>(&s.node)) inner_.insert(l->var); });
-    for_each_expr(body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) note(forms, l->access, true); });
-    for_each_stmt(body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) note(forms, w->access, false); });
+    for_each_stmt(body, [&](const Stmt& s) {
+      if (auto* l = std::get_if<For>(&s.node)) inner_.insert(l->var);
+    });
+    for_each_expr(body, [&](const Expr& e) {
+      if (auto* l = std::get_if<Load>(&e.node)) note(forms, l->access, true);
+    });
+    for_each_stmt(body, [&](const Stmt& s) {
+      if (auto* w = std::get_if<Store>(&s.node)) note(forms, w->access, false);
+    });
   }
 
-  // Whether every address grows by the same amount from each linear iteration of these loops to the next. An access that is
-  // not linear keeps its subscripts and does not count.
+  // Whether every address grows by the same amount from each linear iteration of these loops to the next. An access
+  // that is not linear keeps its subscripts and does not count.
   bool run_as_one(const std::vector<int>& run) const { return run_as_one(run, slopes_); }
   // Whether that is so of every access of the body, which reads these loops' variables in subscripts alone.
   bool all_run_as_one(const std::vector<int>& run) const { return is_linear_ && run_as_one(run, all_); }
 
   // Accesses whose neighbouring iterations of loop k are neighbours in memory, and those where they are far apart.
-  int near(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) == 1; }); }
-  int far(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) > kNear; }); }
+  int near(int k) const {
+    return count([&](const auto& s) { return std::abs(step(s, k)) == 1; });
+  }
+  int far(int k) const {
+    return count([&](const auto& s) { return std::abs(step(s, k)) > kNear; });
+  }
   // Whether neighbouring iterations of loop k read one element, or elements side by side.
-  bool meets(int k) const { return count([&](const auto& s) { return std::abs(step(s, k)) <= 1; }) > 0; }
+  bool meets(int k) const {
+    return count([&](const auto& s) { return std::abs(step(s, k)) <= 1; }) > 0;
+  }
 
-  // Whether more accesses are near, or as near as the pixels of an image with few channels, than far, those counted too whose subscripts are
-  // clamped, x[min(max(i+m,0),h-1)], or those of a loop inside.
+  // Whether more accesses are near, or as near as the pixels of an image with few channels, than far, those counted too
+  // whose subscripts are clamped, x[min(max(i+m,0),h-1)], or those of a loop inside.
   bool mostly_near(int k) const {
     int balance = -far(k);
     for (const auto& s : slopes_) balance += beside(s, k);
@@ -294,7 +325,8 @@ class Strides {
   bool shares(int k) const {
     for (std::size_t x = 0; x < reads_.size(); ++x)
       for (std::size_t y = 0; y < x; ++y)
-        if (reads_[x].array == reads_[y].array && reads_[x].slope == reads_[y].slope && apart(reads_[x], reads_[y], k)) return true;
+        if (reads_[x].array == reads_[y].array && reads_[x].slope == reads_[y].slope && apart(reads_[x], reads_[y], k))
+          return true;
     return false;
   }
 
@@ -303,18 +335,20 @@ class Strides {
     for (const auto& slope : slopes)
       for (std::size_t q = 0; q + 1 < run.size(); ++q) {
         const auto &outer = bounds_[std::size_t(run[q])], &inner = bounds_[std::size_t(run[q + 1])];
-        if (slope[std::size_t(run[q])] * outer.step != slope[std::size_t(run[q + 1])] * inner.step * inner.count) return false;
+        if (slope[std::size_t(run[q])] * outer.step != slope[std::size_t(run[q + 1])] * inner.step * inner.count)
+          return false;
       }
     return true;
   }
 
-  static constexpr std::int64_t kNear = 4;       // elements
-  static constexpr std::int64_t kReach = 8;      // rows of a stencil
-  static constexpr std::int64_t kBeside = 64;    // elements along a row
+  static constexpr std::int64_t kNear = 4;     // elements
+  static constexpr std::int64_t kReach = 8;    // rows of a stencil
+  static constexpr std::int64_t kBeside = 64;  // elements along a row
   struct Read {
     ArrayId array;
     std::vector<std::int64_t> slope;
-    std::vector<std::pair<ExprP, std::int64_t>> rest;  // of each subscript, and its stride: where iteration 0 of all loops reads
+    std::vector<std::pair<ExprP, std::int64_t>>
+        rest;  // of each subscript, and its stride: where iteration 0 of all loops reads
   };
 
   std::optional<std::int64_t> between(const Read& x, const Read& y) const {
@@ -375,22 +409,32 @@ class Strides {
       auto* v = std::get_if<VarRef>(&x->node);
       return v && inner_.contains(v->var) ? int_const(0) : x;
     });
-    for (auto* n = std::get_if<Binary>(&e->node); n && (n->op == BinaryOp::Min || n->op == BinaryOp::Max); n = std::get_if<Binary>(&e->node)) {
+    for (auto* n = std::get_if<Binary>(&e->node); n && (n->op == BinaryOp::Min || n->op == BinaryOp::Max);
+         n = std::get_if<Binary>(&e->node)) {
       const auto a = forms.of(*n->a);
-      const bool end = a && std::all_of(a->coefficients.begin(), a->coefficients.end(), [](std::int64_t c) { return c == 0; });
+      const bool end =
+          a && std::all_of(a->coefficients.begin(), a->coefficients.end(), [](std::int64_t c) { return c == 0; });
       e = end ? n->b : n->a;
     }
     return e;
   }
-  bool beside(const std::vector<std::int64_t>& slope, int k) const { return step(slope, k) != 0 && std::abs(step(slope, k)) <= kNear; }
-  std::int64_t step(const std::vector<std::int64_t>& slope, int k) const { return slope[std::size_t(k)] * bounds_[std::size_t(k)].step; }
-  template <class F> int count(const F& f) const { return int(std::count_if(slopes_.begin(), slopes_.end(), f)); }
+  bool beside(const std::vector<std::int64_t>& slope, int k) const {
+    return step(slope, k) != 0 && std::abs(step(slope, k)) <= kNear;
+  }
+  std::int64_t step(const std::vector<std::int64_t>& slope, int k) const {
+    return slope[std::size_t(k)] * bounds_[std::size_t(k)].step;
+  }
+  template <class F>
+  int count(const F& f) const {
+    return int(std::count_if(slopes_.begin(), slopes_.end(), f));
+  }
 
   const NestRanges& ranges_;
   const std::vector<LoopBounds>& bounds_;
   std::vector<bool> reduced_;  // by covered loop; empty: none is, or all are
-  std::vector<std::vector<std::int64_t>> slopes_, rough_, all_;  // of those that move, of those that are not quite linear, of all linear ones
-  bool is_linear_ = true;      // all are, and nothing else reads the loops' variables
+  std::vector<std::vector<std::int64_t>> slopes_, rough_,
+      all_;                // of those that move, of those that are not quite linear, of all linear ones
+  bool is_linear_ = true;  // all are, and nothing else reads the loops' variables
   std::set<VarId> inner_;  // variables of loops inside the body
   std::vector<Read> reads_;
 };
@@ -400,7 +444,8 @@ bool has_boundary_modes(const Function& nest, const LoopPlan& plan, const LoopFa
   bool found = false;
   for_each_expr(planned_body(plan, nest), [&](const Expr& e) {
     auto* l = std::get_if<Load>(&e.node);
-    found |= l && l->access.boundary != Boundary::Unchecked && (l->access.boundary != Boundary::Checked || facts.checked);
+    found |=
+        l && l->access.boundary != Boundary::Unchecked && (l->access.boundary != Boundary::Checked || facts.checked);
   });
   return found;
 }
@@ -413,7 +458,8 @@ bool looks_or_decides(const Function& nest, const LoopPlan& plan, const LoopFact
   return found;
 }
 
-// Whether the places of the innermost loop, which has unit steps, are places of the last dimension of every array that is read along it.
+// Whether the places of the innermost loop, which has unit steps, are places of the last dimension of every array that
+// is read along it.
 bool columns_inside(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const LoopBounds& inner) {
   const LinearForms forms(nest, plan);
   bool inside = inner.lo >= 0;
@@ -421,13 +467,14 @@ bool columns_inside(const Function& nest, const LoopPlan& plan, const NestRanges
     auto* l = std::get_if<Load>(&e.node);
     if (!l || l->access.linear || l->access.index.empty()) return;
     const auto f = forms.of(*l->access.index.back());
-    if (f && f->coefficients.back() != 0) inside &= ranges.extent(l->access.array, int(l->access.index.size()) - 1) >= inner.lo + inner.count;
+    if (f && f->coefficients.back() != 0)
+      inside &= ranges.extent(l->access.array, int(l->access.index.size()) - 1) >= inner.lo + inner.count;
   });
   return inside;
 }
 
-// Maps: the longest row of the first n loops' inner ones that run as one. Very short rows take one more loop in, by division.
-// alone: subscripts are looked at, so that running loops as one would cost a division for each element.
+// Maps: the longest row of the first n loops' inner ones that run as one. Very short rows take one more loop in, by
+// division. alone: subscripts are looked at, so that running loops as one would cost a division for each element.
 void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, int n, bool alone, LoopFacts& facts) {
   constexpr std::int64_t kShortRow = 16, kLongestRow = 4096;
   std::vector<int> row;
@@ -458,7 +505,8 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, int
   while (facts.row_threads < length && facts.row_threads < kLongestRow) facts.row_threads *= 2;
 }
 
-// Maps on the host: few iterations of the innermost loop, light enough to be written out by a thread that takes them all; 0: not so.
+// Maps on the host: few iterations of the innermost loop, light enough to be written out by a thread that takes them
+// all; 0: not so.
 int channels_of(const Function& nest, const LoopPlan& plan, const LoopBounds& inner) {
   constexpr int kLight = 128;  // nodes of all copies
   constexpr std::int64_t kMost = 8;
@@ -467,17 +515,19 @@ int channels_of(const Function& nest, const LoopPlan& plan, const LoopBounds& in
   return w.loops || w.nodes * inner.count > kLight ? 0 : int(inner.count);
 }
 
-// The kept loop outside one over few channels whose iterations are pixels side by side: a vector takes one channel of several pixels.
-// -1: there is none.
+// The kept loop outside one over few channels whose iterations are pixels side by side: a vector takes one channel of
+// several pixels. -1: there is none.
 int pixels_of(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, int channels) {
   constexpr std::int64_t kFewPixels = 64;
   if (bounds[std::size_t(channels)].count > kSmallExtent) return -1;
   for (int k = channels; k-- > 0;)
-    if (!plan.loops[std::size_t(k)].reduced) return bounds[std::size_t(k)].count >= kFewPixels && strides.far(k) == 0 ? k : -1;
+    if (!plan.loops[std::size_t(k)].reduced)
+      return bounds[std::size_t(k)].count >= kFewPixels && strides.far(k) == 0 ? k : -1;
   return -1;
 }
 
-// The kept loop over few channels, neighbours in memory, right outside or inside the one over pixels; -1: there is none.
+// The kept loop over few channels, neighbours in memory, right outside or inside the one over pixels; -1: there is
+// none.
 int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, int pixels) {
   std::vector<int> kept;
   for (std::size_t k = 0; k < plan.loops.size(); ++k)
@@ -488,10 +538,12 @@ int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vec
   return count >= 2 && count <= kSmallExtent && strides.near(other) > strides.near(pixels) ? other : -1;
 }
 
-// Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept iterations, enough
-// of them for a thread each.
-void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
-  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096, kManyWindows = 64, kLongRow = 256, kFewRows = 16, kShortRow = 15;
+// Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept
+// iterations, enough of them for a thread each.
+void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan,
+                const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
+  constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096,
+                         kManyWindows = 64, kLongRow = 256, kFewRows = 16, kShortRow = 15;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -501,13 +553,15 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   if (kept < kFewKept || reduced > tree_lanes(accumulator_bytes(plan))) return;
   // x[i+m,j+n]: both are neighbours, and side by side many kept iterations advance at a time, if there are many.
   const bool beside = strides.mostly_near(inner_kept) && strides.mostly_near(run.back());
-  const bool rows = kept < kManyKept && bounds[std::size_t(run.back())].count >= kLongRow && !looks_or_decides(nest, plan, facts);  // lanes along the window do as well then
+  const bool rows = kept < kManyKept && bounds[std::size_t(run.back())].count >= kLongRow &&
+                    !looks_or_decides(nest, plan, facts);  // lanes along the window do as well then
   facts.window = beside && !rows && kept >= (host ? kManyWindows : kManyKept) && reduced <= kLargestWindow;
   if (facts.window) facts.short_lanes = std::int64_t(std::bit_ceil(std::uint64_t(reduced)));
   if (reduced > kMost && !facts.window) return;
   // Rows that are all read at once put each other out of the cache: with these columns are walked a few rows at a time.
   if (host && facts.columns && !facts.window && reduced > kFewRows && reduced == facts.short_lanes) return;
-  // Of short rows a thread takes one: a team of threads would idle, and neighbours of its reads are in the cache for its next ones.
+  // Of short rows a thread takes one: a team of threads would idle, and neighbours of its reads are in the cache for
+  // its next ones.
   const bool short_row = !facts.columns && reduced <= kShortRow && strides.near(run.back()) > 0;
   if (!host && !facts.window && ((!facts.columns && !short_row) || reduced > kMostOnGpu || kept < kManyKept)) return;
   facts.short_count = reduced;
@@ -532,8 +586,10 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
 }
 
 // Partial: the lanes of short rows, and whether kept iterations are what lies side by side in memory.
-void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
-  constexpr std::int64_t kFewestColumns = kSmallExtent + 1, kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096, kTaps = 32;
+void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds,
+               const std::vector<int>& run, LoopFacts& facts) {
+  constexpr std::int64_t kFewestColumns = kSmallExtent + 1, kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096,
+                         kTaps = 32;
   constexpr std::int64_t kLongRow = 8192, kManyLongRows = 1024;
   std::int64_t reduced = 1, p = 1, kept = 1;
   int inner_kept = -1;
@@ -544,11 +600,13 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
   while (p < reduced) p *= 2;
   if (p < tree_lanes(accumulator_bytes(plan))) facts.short_lanes = p;
   facts.many_rows = kept >= kManyRows;
-  facts.long_rows = kept >= kManyLongRows && reduced >= kLongRow && tree_shape(reduced, accumulator_bytes(plan)).chunks <= kLongRowChunks;
+  facts.long_rows = kept >= kManyLongRows && reduced >= kLongRow &&
+                    tree_shape(reduced, accumulator_bytes(plan)).chunks <= kLongRowChunks;
   if (inner_kept < 0) return;
   if (kept > 1 && kept <= kSmallExtent && strides.meets(inner_kept)) facts.kept_together = int(kept);
   if (kept < kFewestColumns) return;
-  const int column = strides.near(inner_kept) - strides.far(inner_kept), row = strides.near(run.back()) - strides.far(run.back());
+  const int column = strides.near(inner_kept) - strides.far(inner_kept),
+            row = strides.near(run.back()) - strides.far(run.back());
   // A filter's few taps, x[i,j+k]: both are neighbours, and side by side many kept iterations advance at a time.
   const bool taps = facts.short_lanes > 0 && facts.short_lanes <= kTaps && column > 0;
   facts.columns = column > row || taps;
@@ -560,7 +618,8 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
 }
 
 // On a host: few columns that lie side by side as a whole, whatever the text's order of the loops.
-void find_side_by_side(const Function& nest, const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
+void find_side_by_side(const Function& nest, const Strides& strides, const LoopPlan& plan,
+                       const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
   constexpr std::int64_t kMost = 256;  // whose lanes the second cache holds
   std::vector<int> all = run;
   std::int64_t kept = 1;
@@ -569,7 +628,9 @@ void find_side_by_side(const Function& nest, const Strides& strides, const LoopP
     all.push_back(int(k));
     kept *= bounds[k].count;
   }
-  if (kept < 2 || kept > kMost || facts.window || facts.short_count > 0 || facts.checked || !facts.unit_steps || has_boundary_modes(nest, plan, facts)) return;
+  if (kept < 2 || kept > kMost || facts.window || facts.short_count > 0 || facts.checked || !facts.unit_steps ||
+      has_boundary_modes(nest, plan, facts))
+    return;
   if (!strides.all_run_as_one(all) || !side_by_side_fits({nest, ast::LoopHint::None, {}}, plan)) return;
   facts.columns = facts.collapsed = true;
   facts.side_by_side = int(kept);
@@ -577,7 +638,8 @@ void find_side_by_side(const Function& nest, const Strides& strides, const LoopP
   facts.tiled = -1;
 }
 
-// On the host the width of a block is a matter of some speed alone: a few widths, so that the levels of a pyramid share code.
+// On the host the width of a block is a matter of some speed alone: a few widths, so that the levels of a pyramid share
+// code.
 void make_coarse(LoopFacts& facts) {
   facts.many_rows = facts.long_rows = false;  // speak of a GPU
   for (const int width : {16, 64, 256})
@@ -598,7 +660,8 @@ std::int64_t iterations(const std::vector<LoopBounds>& bounds) {
 }
 }  // namespace
 
-LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds, bool host) {
+LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRanges& ranges,
+                     const std::vector<LoopBounds>& bounds, bool host) {
   LoopFacts facts;
   facts.unit_steps = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.step == 1; });
   facts.zero_low = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.lo == 0; });
@@ -612,10 +675,13 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
     if (bounds[k].count <= kSmallExtent) facts.counts.push_back({int(k), bounds[k].count});
   for (const LoopStage& s : plan.stages)
     if (s.plan.verdict == Verdict::Bins)
-      facts.bins = find_bin_facts(s.plan, s.function, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });
-  const bool modes = plan.verdict == Verdict::Map && (!host || bounds.size() > 1) && has_boundary_modes(nest, plan, facts);
+      facts.bins =
+          find_bin_facts(s.plan, s.function, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });
+  const bool modes =
+      plan.verdict == Verdict::Map && (!host || bounds.size() > 1) && has_boundary_modes(nest, plan, facts);
   facts.looks = modes && !host;
-  if (bounds.size() == 1 && plan.verdict != Verdict::Bins && plan.verdict != Verdict::Partial) return facts;  // nothing to run as one
+  if (bounds.size() == 1 && plan.verdict != Verdict::Bins && plan.verdict != Verdict::Partial)
+    return facts;  // nothing to run as one
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
     find_row(strides, bounds, int(bounds.size()), modes, facts);

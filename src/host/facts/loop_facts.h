@@ -1,14 +1,14 @@
-// What is known about a loop nest when it is reached: extents, bounds, ranges of subscripts. Decides between variants of
-// a kernel; never changes a result.
+// What is known about a loop nest when it is reached: extents, bounds, ranges of subscripts. Decides between variants
+// of a kernel; never changes a result.
 #pragma once
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include "analysis/loops/loop_plan.h"
-#include "value/value.h"
 #include "transform/parts/interval_eval.h"
 #include "transform/schedule/schedule.h"
+#include "value/value.h"
 
 namespace qc::host {
 
@@ -64,7 +64,12 @@ class NestRanges {
   const ir::Function& nest_;
   const NestValues& values_;
   using Loops = std::vector<const ir::For*>;  // from the outermost to the innermost one
-  struct Definition { int times = 0; const ir::Expr* value = nullptr; const ir::For* loop = nullptr; Loops around; };
+  struct Definition {
+    int times = 0;
+    const ir::Expr* value = nullptr;
+    const ir::For* loop = nullptr;
+    Loops around;
+  };
   void define(const ir::Block& block, Loops& around);
   bool all_in_range(const ir::Block& block) const;
   std::optional<Interval> inside(const Loops& loops, const std::function<std::optional<Interval>()>& f) const;
@@ -75,7 +80,8 @@ class NestRanges {
 
 // The facts for a plan with these bounds (one for each covered loop). host: for variants that suit the lanes of the
 // host: few reduced iterations as one of their own, rows where subscripts are looked at.
-LoopFacts find_facts(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds, bool host);
+LoopFacts find_facts(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges,
+                     const std::vector<LoopBounds>& bounds, bool host);
 // The same, but nothing that only few extents share: for loops that are met with many.
 LoopFacts without_extents(LoopFacts facts);
 // For targets with wide loads: the trailing extents that keep rows aligned.

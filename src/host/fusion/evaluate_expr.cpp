@@ -4,19 +4,19 @@
 #include <cstring>
 #include <limits>
 
-#include "host/arrays/arith.h"
 #include "host/access/strided_copy.h"
+#include "host/arrays/arith.h"
 #include "host/arrays/elementwise.h"
+#include "host/arrays/matrix_product.h"
 #include "host/arrays/reduce_rows.h"
-#include "host/fusion/loop_of_expr.h"
 #include "host/arrays/transpose.h"
-#include "host/builtins/support.h"
 #include "host/builtins/builtins.h"
+#include "host/builtins/support.h"
+#include "host/context/parallel_chunks.h"
 #include "host/device/device_arrays.h"
 #include "host/device/device_product.h"
-#include "host/context/parallel_chunks.h"
 #include "host/device/launch.h"
-#include "host/arrays/matrix_product.h"
+#include "host/fusion/loop_of_expr.h"
 #include "ir/tree_shape.h"
 
 namespace qc::host {
@@ -25,8 +25,8 @@ namespace {
 
 using Kind = ArrayExpr::Kind;
 
-// An operator on an element, before the loop of an expression is worth the milliseconds that compiling it takes; on a GPU
-// the arrays would have to come to the host as well.
+// An operator on an element, before the loop of an expression is worth the milliseconds that compiling it takes; on a
+// GPU the arrays would have to come to the host as well.
 constexpr double kWorthHost = 1 << 22, kWorthGpu = 1 << 16;
 
 // The variables of the loop: those that ArrayLoop names, nothing else. `$s` is what it leaves.
@@ -54,12 +54,18 @@ class ArrayScope : public LoopScope {
 
 const char* update_of(Fold f) {
   switch (f) {
-    case Fold::Sum: return "+";
-    case Fold::Product: return "*";
-    case Fold::Min: return "min";
-    case Fold::Max: return "max";
-    case Fold::Any: return "||";
-    default: return "&&";
+    case Fold::Sum:
+      return "+";
+    case Fold::Product:
+      return "*";
+    case Fold::Min:
+      return "min";
+    case Fold::Max:
+      return "max";
+    case Fold::Any:
+      return "||";
+    default:
+      return "&&";
   }
 }
 
@@ -85,7 +91,8 @@ void fill(SessionContext& session, Array& a, const Number& with) {
   if (a.count() == 0) return;
   set_element(a, data, 0, with);
   const std::size_t all = a.buffer->bytes();
-  for (std::size_t have = all / std::size_t(a.count()); have < all; have *= 2) std::memcpy(data + have, data, std::min(have, all - have));
+  for (std::size_t have = all / std::size_t(a.count()); have < all; have *= 2)
+    std::memcpy(data + have, data, std::min(have, all - have));
 }
 
 // The type in which a fold is computed.
@@ -102,7 +109,8 @@ struct ArrayRunner::Shape {
   bool refused = false;             // loops do not have it
 };
 
-ArrayRunner::ArrayRunner(SessionContext& session, LoopRunner& loops) : session_(session), loops_(loops), report_(session) {}
+ArrayRunner::ArrayRunner(SessionContext& session, LoopRunner& loops)
+    : session_(session), loops_(loops), report_(session) {}
 ArrayRunner::~ArrayRunner() = default;
 
 ArrayRunner::Shape& ArrayRunner::shape(const std::string& key) {
@@ -119,7 +127,8 @@ bool ArrayRunner::worth_compiling(Shape& s, std::int64_t elements, std::int64_t 
   return s.work >= kWorthHost || session_.device().info().gpu_like;
 }
 
-bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values) {
+bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update,
+                      std::map<std::string, Value, std::less<>>& values) {
   const bool first = !s.loop;
   if (first) s.loop = loop.statement(update);
   ArrayScope scope(values);
@@ -132,7 +141,9 @@ bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update, std:
   return false;
 }
 
-bool ArrayRunner::on_gpu(std::int64_t elements) const { return double(elements) >= kWorthGpu && session_.device().info().gpu_like; }
+bool ArrayRunner::on_gpu(std::int64_t elements) const {
+  return double(elements) >= kWorthGpu && session_.device().info().gpu_like;
+}
 
 Value ArrayRunner::compute(const Value& v) {
   auto* p = std::get_if<ArrayExprP>(&v.v);
@@ -154,8 +165,10 @@ Value ArrayRunner::compute(const Value& v) {
     auto values = loop.values();
     done = run(loop, s, "", values);
   }
-  if (done) report_.fused(e, "");
-  else report_.stepped(e);
+  if (done)
+    report_.fused(e, "");
+  else
+    report_.stepped(e);
   e.become(done ? out : std::get<ArrayP>(step_by_step(e).v));
   return Value(e.array);
 }
@@ -164,7 +177,9 @@ Value ArrayRunner::compute(const Value& v) {
 ArrayP ArrayRunner::copy_turned(const ArrayExpr& e) {
   const Value straight = defer_turned(e, e.span);
   const ArrayExpr& part = *std::get<ArrayExprP>(straight.v);
-  const bool whole = part.dims == part.array->dims && std::all_of(part.view.begin(), part.view.end(), [](const ViewAxis& x) { return x.dim >= 0 && x.step == 1; });
+  const bool whole =
+      part.dims == part.array->dims &&
+      std::all_of(part.view.begin(), part.view.end(), [](const ViewAxis& x) { return x.dim >= 0 && x.step == 1; });
   const ArrayP from = whole ? part.array : copy_view(*part.array, part.view, part.dims);
   return transposed(*from, session_.host_device());
 }
@@ -191,12 +206,18 @@ Value ArrayRunner::step_by_step(const ArrayExpr& e) {
   std::vector<Value> parts;
   for (const auto& o : e.operands) parts.push_back(step_by_step(*o));
   switch (e.kind) {
-    case Kind::Binary: return binary_value(e.op, parts[0], parts[1], scalar, e.span);
-    case Kind::Fused: return fused_value(parts[0], parts[1], parts[2], e.negate_product, e.negate_addend, scalar, e.span);
-    case Kind::Negate: return negate(parts[0], e.span);
-    case Kind::Not: return logical_not(parts[0], e.span);
-    case Kind::Power: return literal_power(parts[0], e.exponent, scalar, e.span);
-    default: break;
+    case Kind::Binary:
+      return binary_value(e.op, parts[0], parts[1], scalar, e.span);
+    case Kind::Fused:
+      return fused_value(parts[0], parts[1], parts[2], e.negate_product, e.negate_addend, scalar, e.span);
+    case Kind::Negate:
+      return negate(parts[0], e.span);
+    case Kind::Not:
+      return logical_not(parts[0], e.span);
+    case Kind::Power:
+      return literal_power(parts[0], e.exponent, scalar, e.span);
+    default:
+      break;
   }
   if (e.name.starts_with(kCast)) {
     const ArrayP& from = std::get<ArrayP>(parts[0].v);
@@ -208,7 +229,9 @@ Value ArrayRunner::step_by_step(const ArrayExpr& e) {
 }
 
 bool ArrayRunner::store_fused(const ArrayExpr& e, const ArrayP& target, const Slice& slice) {
-  if (slice.dims != e.dims || (e.complex && !target->complex) || target->fixed || target->is_const || target->elem == Elem::F16) return false;
+  if (slice.dims != e.dims || (e.complex && !target->complex) || target->fixed || target->is_const ||
+      target->elem == Elem::F16)
+    return false;
   ArrayLoop loop(e);
   if (!loop.store_into(target, slice.view)) return false;
   loop.finish();
@@ -227,7 +250,9 @@ bool ArrayRunner::store(const Value& v, const ArrayP& target, const Slice& slice
   const Value value = compute(v);
   const bool gpu = on_gpu(slice.count());
   auto* same = std::get_if<ArrayP>(&value.v);
-  if (same && ((*same)->elem != target->elem || (*same)->complex != target->complex || (*same)->count() != slice.count() || (*same)->buffer == target->buffer)) same = nullptr;
+  if (same && ((*same)->elem != target->elem || (*same)->complex != target->complex ||
+               (*same)->count() != slice.count() || (*same)->buffer == target->buffer))
+    same = nullptr;
   if (same && moved_on(**same, slice.count())) {
     write_view(*target, slice.view, slice.dims, **same);
     return true;
@@ -265,19 +290,28 @@ bool with_narrow_ints(const Array& x, const F& f) {
     return true;
   };
   switch (x.elem) {
-    case Elem::U8: return as(std::uint8_t{});
-    case Elem::I8: return as(std::int8_t{});
-    case Elem::U16: return as(std::uint16_t{});
-    case Elem::I16: return as(std::int16_t{});
-    case Elem::U32: return as(std::uint32_t{});
-    case Elem::I32: return as(std::int32_t{});
-    default: return false;
+    case Elem::U8:
+      return as(std::uint8_t{});
+    case Elem::I8:
+      return as(std::int8_t{});
+    case Elem::U16:
+      return as(std::uint16_t{});
+    case Elem::I16:
+      return as(std::int16_t{});
+    case Elem::U32:
+      return as(std::uint32_t{});
+    case Elem::I32:
+      return as(std::int32_t{});
+    default:
+      return false;
   }
 }
 
 // Extremes of ints as they are stored, bytes in particular; they become 64 bits wide as results. False: x holds others.
 bool narrow_extremes(bool max, const Array& x, const LineShape& s, Array& out) {
-  return with_narrow_ints(x, [&](const auto* from) { extremes_of_lines(max, from, s, static_cast<std::int64_t*>(out.buffer->host_overwrite())); });
+  return with_narrow_ints(x, [&](const auto* from) {
+    extremes_of_lines(max, from, s, static_cast<std::int64_t*>(out.buffer->host_overwrite()));
+  });
 }
 
 // That of all elements, in pieces, whose order does not matter.
@@ -285,9 +319,12 @@ std::optional<std::int64_t> narrow_extreme(bool max, const Array& x, runtime::De
   constexpr std::int64_t kPiece = 1 << 18;
   const std::int64_t n = x.count();
   std::vector<std::int64_t> pieces(std::size_t((n + kPiece - 1) / kPiece));
-  const bool narrow = n > 0 && with_narrow_ints(x, [&](const auto* from) {
-    in_chunks(host, n, kPiece, [&](std::int64_t begin, std::int64_t end) { extremes_of_lines(max, from + begin, {1, end - begin, 1}, &pieces[std::size_t(begin / kPiece)]); });
-  });
+  const bool narrow =
+      n > 0 && with_narrow_ints(x, [&](const auto* from) {
+        in_chunks(host, n, kPiece, [&](std::int64_t begin, std::int64_t end) {
+          extremes_of_lines(max, from + begin, {1, end - begin, 1}, &pieces[std::size_t(begin / kPiece)]);
+        });
+      });
   if (!narrow) return {};
   return max ? *std::max_element(pieces.begin(), pieces.end()) : *std::min_element(pieces.begin(), pieces.end());
 }
@@ -302,11 +339,13 @@ std::optional<Value> ArrayRunner::columns(Fold what, const Value& v, std::size_t
   const LineShape s = lines_along(*stored, dim);
   if (stored->complex) {
     if (what != Fold::Sum) return {};
-    static_assert(tree_lanes(2 * sizeof(double)) == tree_lanes(sizeof(float)));  // the parts are folded as numbers beside each other
+    static_assert(tree_lanes(2 * sizeof(double)) ==
+                  tree_lanes(sizeof(float)));  // the parts are folded as numbers beside each other
     fold_columns(what, *stored, s.outer, s.n, 2 * s.inner, *out, session_.host_device());
     return Value(out);
   }
-  if ((what == Fold::Min || what == Fold::Max) && narrow_extremes(what == Fold::Max, *stored, s, *out)) return Value(out);
+  if ((what == Fold::Min || what == Fold::Max) && narrow_extremes(what == Fold::Max, *stored, s, *out))
+    return Value(out);
   fold_columns(what, *elements_as(stored, out->elem), s.outer, s.n, s.inner, *out, session_.host_device());
   return Value(out);
 }
@@ -335,8 +374,10 @@ Value ArrayRunner::truths(Fold what, const Value& v, std::size_t dim) {
   ArrayP out = make_array(what == Fold::Sum ? Elem::I64 : Elem::Bool, dims, false);
   const auto* from = static_cast<const std::uint8_t*>(mask->buffer->host_read());
   void* to = out->buffer->host_overwrite();
-  if (what == Fold::Sum) counts_of_lines(from, s, static_cast<std::int64_t*>(to));
-  else truth_of_lines(what == Fold::All, from, s, static_cast<std::uint8_t*>(to));
+  if (what == Fold::Sum)
+    counts_of_lines(from, s, static_cast<std::int64_t*>(to));
+  else
+    truth_of_lines(what == Fold::All, from, s, static_cast<std::uint8_t*>(to));
   return Value(out);
 }
 
@@ -348,7 +389,8 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
   const bool extreme = what == Fold::Min || what == Fold::Max;
   if (e->complex && what != Fold::Sum && what != Fold::Product) return {};
   if (extreme && !dim && e->kind == Kind::Array && e->whole && !session_.device().info().is_cuda)
-    if (const auto n = narrow_extreme(what == Fold::Max, *e->array, session_.host_device())) return Value(Number::integer(*n));
+    if (const auto n = narrow_extreme(what == Fold::Max, *e->array, session_.host_device()))
+      return Value(Number::integer(*n));
   const std::string update = update_of(what);
   ArrayLoop loop(*e);
   ArrayP out;
@@ -358,7 +400,8 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     d = e->dims.size() == 1 ? 0 : std::size_t(*dim);  // a vec is a 1 x N row: dimension 1 is its own
     if (e->dims.size() == 1 && *dim != 1) return {};
     if (truth && e->elem != Elem::Bool) return {};
-    if ((truth || (what == Fold::Sum && e->elem == Elem::Bool)) && !session_.device().info().gpu_like) return truths(what, v, d);
+    if ((truth || (what == Fold::Sum && e->elem == Elem::Bool)) && !session_.device().info().gpu_like)
+      return truths(what, v, d);
     auto dims = e->dims;
     dims[d] = 1;
     out = make_array(type, dims, false, e->complex);
@@ -373,7 +416,8 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
     if (by_columns && (extreme || e->complex)) return columns(what, v, d, out);
     loop.fold_into(out, int(d));
     if (!loop.starts_itself(update)) fill(session_, *out, start_of(what, type, e->complex));
-  } else loop.fold_all();
+  } else
+    loop.fold_all();
   loop.finish();
   // A tree over several loops divides for each element; a pass over memory takes less.
   if (!dim && loop.loops() > 1 && !session_.device().info().is_cuda) return fold(what, compute(v), dim, span);
@@ -401,15 +445,19 @@ ArrayP as_matrix(const ArrayP& a) {
 
 bool ArrayRunner::product_reads_turned(const Value& v) const {
   const Elem elem = type_of(v).elem;
-  return is_large(v) && deferrable(v) && !is_complex(v) && dims_of(v).size() == 2 && (elem == Elem::F32 || elem == Elem::F64) && !on_gpu(as_operand(v, {})->count());
+  return is_large(v) && deferrable(v) && !is_complex(v) && dims_of(v).size() == 2 &&
+         (elem == Elem::F32 || elem == Elem::F64) && !on_gpu(as_operand(v, {})->count());
 }
 
 namespace {
 
 // Whether both are the same part of the same array.
 bool same_part(const ArrayExpr& a, const ArrayExpr& b) {
-  const auto same = [](const ViewAxis& x, const ViewAxis& y) { return x.dim == y.dim && x.offset == y.offset && x.step == y.step; };
-  return b.kind == Kind::Array && a.array->buffer == b.array->buffer && a.array->elem == b.array->elem && a.array->dims == b.array->dims && a.dims == b.dims &&
+  const auto same = [](const ViewAxis& x, const ViewAxis& y) {
+    return x.dim == y.dim && x.offset == y.offset && x.step == y.step;
+  };
+  return b.kind == Kind::Array && a.array->buffer == b.array->buffer && a.array->elem == b.array->elem &&
+         a.array->dims == b.array->dims && a.dims == b.dims &&
          std::equal(a.view.begin(), a.view.end(), b.view.begin(), b.view.end(), same);
 }
 
@@ -417,12 +465,16 @@ bool same_part(const ArrayExpr& a, const ArrayExpr& b) {
 
 Value ArrayRunner::product(const Value& left, const Value& right, Span span) {
   // What is read turned: the array itself, not its transpose.
-  const auto straight = [&](const ArrayExprP& e) { return is_turned(*e) && product_reads_turned(Value(e)) ? std::get<ArrayExprP>(defer_turned(*e, span).v) : nullptr; };
-  const ArrayExprP a = as_operand(left, span), b = as_operand(right, span), a_straight = straight(a), b_straight = straight(b);
+  const auto straight = [&](const ArrayExprP& e) {
+    return is_turned(*e) && product_reads_turned(Value(e)) ? std::get<ArrayExprP>(defer_turned(*e, span).v) : nullptr;
+  };
+  const ArrayExprP a = as_operand(left, span), b = as_operand(right, span), a_straight = straight(a),
+                   b_straight = straight(b);
   const ArrayExprP x = a_straight ? a_straight : a, y = b_straight ? b_straight : b;
   const bool once = x->kind == Kind::Array && same_part(*x, *y);  // transpose(x)*x: x is read from one place
   const ArrayP p = std::get<ArrayP>(compute(Value(x)).v), q = once ? p : std::get<ArrayP>(compute(Value(y)).v);
-  if (a_straight || b_straight) return matrix_product(p, q, span, &session_.host_device(), bool(a_straight), bool(b_straight));
+  if (a_straight || b_straight)
+    return matrix_product(p, q, span, &session_.host_device(), bool(a_straight), bool(b_straight));
   return product(p, q, span);
 }
 
@@ -431,7 +483,8 @@ Value ArrayRunner::product(const ArrayP& a, const ArrayP& b, Span span) {
   const ArrayP x = as_matrix(a), y = as_matrix(b);
   const double steps = double(x->dims[0]) * double(x->dims[1]) * double(y->dims[1]);
   const bool floats = (x->elem == Elem::F32 || x->elem == Elem::F64) && x->elem == y->elem && x->complex == y->complex;
-  if (x->dims[1] == y->dims[0] && floats && steps >= kWorthLaunch && session_.device().info().is_cuda) return as_left_factor(Value(product_on(session_.device(), *x, *y)), a);
+  if (x->dims[1] == y->dims[0] && floats && steps >= kWorthLaunch && session_.device().info().is_cuda)
+    return as_left_factor(Value(product_on(session_.device(), *x, *y)), a);
   return matrix_product(a, b, span, &session_.host_device());
 }
 

@@ -1,7 +1,7 @@
-// Computes deferred whole-array expressions. The expression is rewritten into the loop it stands for, a `for` nest over one
-// array access for each array that it names, and run by the LoopRunner: types, fused products, schedules and devices are
-// those of loops. An expression that is small or seen for the first time is cheaper computed operator by operator; the bits
-// are the same.
+// Computes deferred whole-array expressions. The expression is rewritten into the loop it stands for, a `for` nest over
+// one array access for each array that it names, and run by the LoopRunner: types, fused products, schedules and
+// devices are those of loops. An expression that is small or seen for the first time is cheaper computed operator by
+// operator; the bits are the same.
 #pragma once
 #include <map>
 #include <memory>
@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "host/arrays/reduce_columns.h"
-#include "host/fusion/lazy_array.h"
 #include "host/fusion/explain_expression.h"
+#include "host/fusion/lazy_array.h"
 #include "host/loops/run_loop.h"
 
 namespace qc::host {
@@ -28,14 +28,16 @@ class ArrayRunner {
   bool store_fused(const ArrayExpr& e, const ArrayP& target, const Slice& slice);
   // The same for any value, computed before where that is needed. False: the general way has to do it.
   bool store(const Value& v, const ArrayP& target, const Slice& slice, Span span);
-  // The reduction of an expression or large array, of all elements or along one dimension (which exists; the result keeps
-  // it with an extent of 1). The bits are those of the built-ins of the same names. Nothing: compute it and call those.
+  // The reduction of an expression or large array, of all elements or along one dimension (which exists; the result
+  // keeps it with an extent of 1). The bits are those of the built-ins of the same names. Nothing: compute it and call
+  // those.
   std::optional<Value> fold(Fold what, const Value& v, std::optional<std::int64_t> dim, Span span);
 
-  // The transpose of an array of two dimensions, or of each channel of three: where arrays lie on a GPU, read where it is.
+  // The transpose of an array of two dimensions, or of each channel of three: where arrays lie on a GPU, read where it
+  // is.
   std::optional<Value> transpose(const Value& v, Span span);
-  // The matrix product, on the session's device where it is long enough. The bits are those of matrix_product.h. Transposes that
-  // have not been computed are read where they are.
+  // The matrix product, on the session's device where it is long enough. The bits are those of matrix_product.h.
+  // Transposes that have not been computed are read where they are.
   Value product(const Value& a, const Value& b, Span span);
   // Whether that is better than making the transpose of v, an array or part of one.
   bool product_reads_turned(const Value& v) const;
@@ -43,7 +45,7 @@ class ArrayRunner {
   bool on_gpu(std::int64_t elements) const;
 
  private:
-  struct Shape;   // one expression's loop, kept by its text
+  struct Shape;  // one expression's loop, kept by its text
   Shape& shape(const std::string& key);
   std::optional<Value> columns(Fold what, const Value& v, std::size_t dim, const ArrayP& out);
   std::optional<Value> columns_of_parts(const Array& x, std::size_t dim, Span span);
@@ -51,7 +53,8 @@ class ArrayRunner {
   Value product(const ArrayP& a, const ArrayP& b, Span span);
   ArrayP copy_turned(const ArrayExpr& e);
   bool worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const;
-  bool run(class ArrayLoop& loop, Shape& s, const std::string& update, std::map<std::string, Value, std::less<>>& values);
+  bool run(class ArrayLoop& loop, Shape& s, const std::string& update,
+           std::map<std::string, Value, std::less<>>& values);
   Value step_by_step(const ArrayExpr& e);
   SessionContext& session_;
   LoopRunner& loops_;

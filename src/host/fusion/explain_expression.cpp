@@ -26,23 +26,28 @@ std::string counted(std::int64_t n, const char* what) { return fmt::format("{} {
 std::string contents(const ArrayExpr& e) {
   std::set<const void*> arrays;
   collect_arrays(e, arrays);
-  return (e.operators > 0 ? counted(e.operators, "operator") + " on " : "") + counted(std::int64_t(arrays.size()), "array");
+  return (e.operators > 0 ? counted(e.operators, "operator") + " on " : "") +
+         counted(std::int64_t(arrays.size()), "array");
 }
 
 }  // namespace
 
 void ExpressionReport::fused(const ArrayExpr& e, const std::string& fold) {
-  write(e, fmt::format("one loop over {}: {}{}", extents_text(e), contents(e), fold.empty() ? "" : ", reduced by " + fold));
+  write(e, fmt::format("one loop over {}: {}{}", extents_text(e), contents(e),
+                       fold.empty() ? "" : ", reduced by " + fold));
 }
 
 void ExpressionReport::stepped(const ArrayExpr& e) {
-  if (e.operators > 1) write(e, fmt::format("operator by operator: {} over {}, less work than compiling a loop", contents(e), extents_text(e)));
+  if (e.operators > 1)
+    write(e, fmt::format("operator by operator: {} over {}, less work than compiling a loop", contents(e),
+                         extents_text(e)));
 }
 
 void ExpressionReport::write(const ArrayExpr& e, const std::string& how) {
   if (!explains(session_, e.span)) return;
   const SourceMap& sources = session_.sources();
-  const std::string text = fmt::format("{}:{}: array expression: {}\n", sources.name(e.span.file), sources.place(e.span).line, how);
+  const std::string text =
+      fmt::format("{}:{}: array expression: {}\n", sources.name(e.span.file), sources.place(e.span).line, how);
   if (said_.insert({e.span.file, text}).second) session_.sinks().log(text + excerpt(e.span, sources));
 }
 

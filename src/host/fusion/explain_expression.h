@@ -1,11 +1,12 @@
-// The report on whole-array expressions of --explain=run: what became one loop, and what was computed operator by operator.
+// The report on whole-array expressions of --explain=run: what became one loop, and what was computed operator by
+// operator.
 #pragma once
 #include <set>
 #include <string>
 #include <utility>
 
-#include "host/fusion/lazy_array.h"
 #include "host/context/session_context.h"
+#include "host/fusion/lazy_array.h"
 
 namespace qc::host {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "host/arrays/arith.h"
-#include "value/counted_range.h"
 #include "host/arrays/matrix_product.h"
+#include "value/counted_range.h"
 
 namespace qc::host {
 
@@ -28,7 +28,9 @@ void ArrayExpr::become(const ArrayP& computed) {
   operands.clear();
 }
 
-bool holds_array(const Value& v) { return std::holds_alternative<ArrayP>(v.v) || std::holds_alternative<ArrayExprP>(v.v); }
+bool holds_array(const Value& v) {
+  return std::holds_alternative<ArrayP>(v.v) || std::holds_alternative<ArrayExprP>(v.v);
+}
 
 const std::vector<std::int64_t>& dims_of(const Value& v) {
   if (auto* e = std::get_if<ArrayExprP>(&v.v)) return (*e)->dims;
@@ -57,7 +59,9 @@ bool is_view(const Value& v) {
   return e ? (*e)->kind == ArrayExpr::Kind::Array : std::holds_alternative<ArrayP>(v.v);
 }
 
-bool is_product_of_matrices(const Value& a, const Value& b) { return holds_array(a) && holds_array(b) && is_matrix_product(dims_of(a), dims_of(b)); }
+bool is_product_of_matrices(const Value& a, const Value& b) {
+  return holds_array(a) && holds_array(b) && is_matrix_product(dims_of(a), dims_of(b));
+}
 
 namespace {
 
@@ -163,7 +167,8 @@ std::optional<Value> defer_binary(ast::BinaryOp op, const Value& a, const Value&
   return Value(e);
 }
 
-std::optional<Value> defer_fused(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span) {
+std::optional<Value> defer_fused(const Value& a, const Value& b, const Value& c, bool negate_product,
+                                 bool negate_addend, Elem scalar, Span span) {
   if (!worth({&a, &b, &c}, span)) return {};
   ArrayExprP e = node(ArrayExpr::Kind::Fused, {as_operand(a, span), as_operand(b, span), as_operand(c, span)}, span);
   e->negate_product = negate_product;
@@ -176,7 +181,8 @@ std::optional<Value> defer_fused(const Value& a, const Value& b, const Value& c,
 std::optional<Value> defer_unary(ast::UnaryOp op, const Value& a, Span span) {
   if (!is_large(a) || !deferrable(a) || (op == ast::UnaryOp::Not && is_complex(a))) return {};
   if (op == ast::UnaryOp::Plus) return a;
-  ArrayExprP e = node(op == ast::UnaryOp::Not ? ArrayExpr::Kind::Not : ArrayExpr::Kind::Negate, {as_operand(a, span)}, span);
+  ArrayExprP e =
+      node(op == ast::UnaryOp::Not ? ArrayExpr::Kind::Not : ArrayExpr::Kind::Negate, {as_operand(a, span)}, span);
   const Elem t = sample(*e->operands[0]).type;
   e->complex = e->operands[0]->complex;
   e->elem = op == ast::UnaryOp::Not ? Elem::Bool : is_float(t) ? t : Elem::I64;
@@ -195,14 +201,17 @@ namespace {
 
 constexpr std::int64_t kElementary = 10;  // an elementary function takes as long as that many sums
 bool is_cheap(std::string_view name) {
-  for (const char* n : {"abs", "sign", "floor", "ceil", "round", "frac", "min", "max", "sqrt", "hypot", "and", "or", "xor", "not", "real", "imag", "conj", "isnan", "isinf", "isfinite", kChoose.data()})
+  for (const char* n :
+       {"abs", "sign", "floor", "ceil", "round", "frac", "min",   "max",   "sqrt",     "hypot",       "and",
+        "or",  "xor",  "not",   "real", "imag",  "conj", "isnan", "isinf", "isfinite", kChoose.data()})
     if (name == n) return true;
   return false;
 }
 
 }  // namespace
 
-std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, const Type& type, Span span) {
+std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, const Type& type,
+                                Span span) {
   std::vector<const Value*> all;
   std::vector<ArrayExprP> operands;
   for (const Value& v : arguments) all.push_back(&v);
@@ -275,7 +284,8 @@ std::optional<Positions> positions_of(const Value& index, std::int64_t n) {
   } else if (auto* k = std::get_if<Number>(&index.v); k && !k->complex) {
     if (is_float(k->type) && (std::floor(k->re) != k->re || std::fabs(k->re) > 9e15)) return {};
     p = {is_float(k->type) ? std::int64_t(k->re) : k->i, 1, 1, true};
-  } else return {};
+  } else
+    return {};
   const std::int64_t last = std::int64_t(std::uint64_t(p.offset) + std::uint64_t(p.count - 1) * std::uint64_t(p.step));
   if (p.offset < 0 || p.offset >= n || last < 0 || last >= n) return {};
   return p;
@@ -297,7 +307,8 @@ std::optional<Slice> slice_of(const Array& a, const std::vector<Value>& indices)
     if (!p) return {};
     all.push_back(*p);
   }
-  // The extents that indexing.cpp gives: single positions keep an extent of 1, but not at the end and not before one range alone.
+  // The extents that indexing.cpp gives: single positions keep an extent of 1, but not at the end and not before one
+  // range alone.
   std::size_t last = rank;
   while (last > 0 && all[last - 1].single) --last;
   if (last == 0) return {};

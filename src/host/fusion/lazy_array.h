@@ -1,6 +1,6 @@
-// Whole-array expressions that are computed later, all operators at once: one fused loop instead of a temporary for each
-// operator. An operator with a large array makes a node of a tree; types and extents are known at once, so that errors are
-// those of the operator. What needs the elements asks for them (evaluate_expr.h).
+// Whole-array expressions that are computed later, all operators at once: one fused loop instead of a temporary for
+// each operator. An operator with a large array makes a node of a tree; types and extents are known at once, so that
+// errors are those of the operator. What needs the elements asks for them (evaluate_expr.h).
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "ast/ast.h"
-#include "value/value.h"
 #include "support/source.h"
 #include "value/array_expr.h"
+#include "value/value.h"
 
 namespace qc::host {
 
@@ -33,11 +33,13 @@ bool is_product_of_matrices(const Value& a, const Value& b);
 
 // The operators. Nothing: it is not one to defer. Throws what the operator would throw for the extents (Q0302).
 std::optional<Value> defer_binary(ast::BinaryOp op, const Value& a, const Value& b, Elem scalar, Span span);
-std::optional<Value> defer_fused(const Value& a, const Value& b, const Value& c, bool negate_product, bool negate_addend, Elem scalar, Span span);
+std::optional<Value> defer_fused(const Value& a, const Value& b, const Value& c, bool negate_product,
+                                 bool negate_addend, Elem scalar, Span span);
 std::optional<Value> defer_unary(ast::UnaryOp op, const Value& a, Span span);
 std::optional<Value> defer_power(const Value& a, std::int64_t exponent, Elem scalar, Span span);
 // A built-in that works on each element. type: that of an element of its result.
-std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, const Type& type, Span span);
+std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, const Type& type,
+                                Span span);
 // The elements as those of a number type.
 std::optional<Value> defer_cast(const Value& a, Elem to, Span span);
 // A part of an array, read where it is.
@@ -47,7 +49,8 @@ Value defer_turned(const ArrayExpr& view, Span span);
 // Whether that is what it is: its columns run along an earlier dimension of the array than its rows.
 bool is_turned(const ArrayExpr& e);
 
-// A row as a column, a column as a row, [1,1,n] as either: the value with these extents, where they are its own but for ones. Else as it is.
+// A row as a column, a column as a row, [1,1,n] as either: the value with these extents, where they are its own but for
+// ones. Else as it is.
 Value laid_out_as(const Value& v, const std::vector<std::int64_t>& dims);
 
 // The expression as an operand.

@@ -16,8 +16,8 @@ ArrayLoop::ArrayLoop(const ArrayExpr& root) : root_(root), extents_(root.dims), 
   visit(root, map);
 }
 
-// The dimensions of an operand meet those of the operator as detail::broadcast_dims says: a vec is a row, missing dimensions are
-// at the end.
+// The dimensions of an operand meet those of the operator as detail::broadcast_dims says: a vec is a row, missing
+// dimensions are at the end.
 ArrayLoop::Map ArrayLoop::child_map(const ArrayExpr& parent, const ArrayExpr& child, const Map& map) const {
   Map out(child.dims.size());
   const std::size_t shift = child.dims.size() == 1 && parent.dims.size() > 1 ? 1 : 0;
@@ -42,7 +42,9 @@ std::vector<LoopAxis> ArrayLoop::axes_of(const Array& a, const std::vector<ViewA
 
 std::size_t ArrayLoop::add(const ArrayP& array, std::vector<LoopAxis> axes) {
   for (std::size_t k = 0; k < arrays_.size(); ++k)
-    if (arrays_[k].array->buffer == array->buffer && arrays_[k].array->elem == array->elem && arrays_[k].array->complex == array->complex && arrays_[k].axes == axes) return k;
+    if (arrays_[k].array->buffer == array->buffer && arrays_[k].array->elem == array->elem &&
+        arrays_[k].array->complex == array->complex && arrays_[k].axes == axes)
+      return k;
   arrays_.push_back({array, std::move(axes)});
   return arrays_.size() - 1;
 }
@@ -55,12 +57,14 @@ bool ArrayLoop::store_into(const ArrayP& target, const std::vector<ViewAxis>& vi
   for (std::size_t k = 0; k < before; ++k)
     if (k != target_ && arrays_[k].array->buffer == target->buffer) return false;
   // two elements of the expression never share one of the target, but one of the target may be read by many
-  return std::all_of(arrays_[target_].axes.begin(), arrays_[target_].axes.end(), [](const LoopAxis& x) { return x.step != 0; });
+  return std::all_of(arrays_[target_].axes.begin(), arrays_[target_].axes.end(),
+                     [](const LoopAxis& x) { return x.step != 0; });
 }
 
 void ArrayLoop::fold_into(const ArrayP& target, int dim) {
   std::vector<LoopAxis> axes;
-  for (std::size_t d = 0; d < extents_.size(); ++d) axes.push_back({target->dims[d], int(d) == dim ? -1 : int(d), 0, 1});
+  for (std::size_t d = 0; d < extents_.size(); ++d)
+    axes.push_back({target->dims[d], int(d) == dim ? -1 : int(d), 0, 1});
   arrays_.push_back({target, std::move(axes)});
   target_ = arrays_.size() - 1;
   reduced_[std::size_t(dim)] = true;
@@ -76,8 +80,12 @@ void ArrayLoop::drop_single_positions() {
       if (x.loop >= 0 && extents_[std::size_t(x.loop)] == 1) x.loop = -1, x.step = 1;
     std::erase_if(a.axes, [](const LoopAxis& x) { return x.extent == 1; });
     for (std::size_t d = 1; d < a.axes.size();) {  // neighbours at one position each
-      if (a.axes[d - 1].loop >= 0 || a.axes[d].loop >= 0) { ++d; continue; }
-      a.axes[d - 1] = {a.axes[d - 1].extent * a.axes[d].extent, -1, a.axes[d - 1].offset * a.axes[d].extent + a.axes[d].offset, 1};
+      if (a.axes[d - 1].loop >= 0 || a.axes[d].loop >= 0) {
+        ++d;
+        continue;
+      }
+      a.axes[d - 1] = {a.axes[d - 1].extent * a.axes[d].extent, -1,
+                       a.axes[d - 1].offset * a.axes[d].extent + a.axes[d].offset, 1};
       a.axes.erase(a.axes.begin() + std::ptrdiff_t(d));
     }
     if (a.axes.empty()) a.axes.push_back({1, -1, 0, 1});
@@ -99,7 +107,8 @@ bool ArrayLoop::mergeable(int loop) const {
       const LoopAxis& x = a.axes[d];
       if (x.loop != loop && x.loop != loop + 1) continue;
       if (x.step != 1 || x.offset != 0 || x.extent != extents_[std::size_t(x.loop)]) return false;
-      const bool together = x.loop == loop ? d + 1 < a.axes.size() && a.axes[d + 1].loop == loop + 1 : d > 0 && a.axes[d - 1].loop == loop;
+      const bool together = x.loop == loop ? d + 1 < a.axes.size() && a.axes[d + 1].loop == loop + 1
+                                           : d > 0 && a.axes[d - 1].loop == loop;
       if (!together) return false;
     }
   return true;
@@ -127,31 +136,51 @@ void ArrayLoop::finish() {
 
 // ---- its text ----
 
-// The part of complex numbers that is read is named in the text, and both are read from one array: then the loop takes them out of whole
-// vectors.
+// The part of complex numbers that is read is named in the text, and both are read from one array: then the loop takes
+// them out of whole vectors.
 static bool has_known_place(const LoopAxis& x) { return x.loop < 0 && x.extent == 2; }
 
 // The number in the name of an array: its own, or that of the other part.
 std::size_t ArrayLoop::name_of(std::size_t k) const {
   const auto& axes = arrays_[k].axes;
   if (!has_known_place(axes.back())) return k;
-  const auto same = [](const LoopAxis& a, const LoopAxis& b) { return a == b || (has_known_place(a) && has_known_place(b)); };
+  const auto same = [](const LoopAxis& a, const LoopAxis& b) {
+    return a == b || (has_known_place(a) && has_known_place(b));
+  };
   const auto other = std::find_if(arrays_.begin(), arrays_.begin() + std::ptrdiff_t(k), [&](const LoopArray& a) {
-    return a.array->buffer == arrays_[k].array->buffer && a.array->elem == arrays_[k].array->elem && std::equal(a.axes.begin(), a.axes.end(), axes.begin(), axes.end(), same);
+    return a.array->buffer == arrays_[k].array->buffer && a.array->elem == arrays_[k].array->elem &&
+           std::equal(a.axes.begin(), a.axes.end(), axes.begin(), axes.end(), same);
   });
   return std::size_t(other - arrays_.begin());
 }
 
 void ArrayLoop::print(const ArrayExpr& e, std::size_t& leaf, std::size_t& scalar, std::string& out) const {
   switch (e.kind) {
-    case Kind::Array: out += fmt::format("{}{}", e.complex ? 'z' : 'a', leaves_[leaf++]); return;
-    case Kind::Scalar: ++scalar; out += e.complex ? 'c' : 'k'; return;
-    case Kind::Binary: out += fmt::format("b{}", int(e.op)); break;
-    case Kind::Fused: out += fmt::format("f{}{}", int(e.negate_product), int(e.negate_addend)); break;
-    case Kind::Negate: out += '-'; break;
-    case Kind::Not: out += '!'; break;
-    case Kind::Power: out += fmt::format("^{}", e.exponent); break;
-    case Kind::Call: out += e.name; break;
+    case Kind::Array:
+      out += fmt::format("{}{}", e.complex ? 'z' : 'a', leaves_[leaf++]);
+      return;
+    case Kind::Scalar:
+      ++scalar;
+      out += e.complex ? 'c' : 'k';
+      return;
+    case Kind::Binary:
+      out += fmt::format("b{}", int(e.op));
+      break;
+    case Kind::Fused:
+      out += fmt::format("f{}{}", int(e.negate_product), int(e.negate_addend));
+      break;
+    case Kind::Negate:
+      out += '-';
+      break;
+    case Kind::Not:
+      out += '!';
+      break;
+    case Kind::Power:
+      out += fmt::format("^{}", e.exponent);
+      break;
+    case Kind::Call:
+      out += e.name;
+      break;
   }
   out += '(';
   for (const auto& o : e.operands) {
@@ -167,7 +196,9 @@ std::string ArrayLoop::key(const std::string& update) const {
     const LoopArray& a = arrays_[k];
     out += name_of(k) == k ? "[" : fmt::format("[{}:", name_of(k));
     for (const LoopAxis& x : a.axes)
-      out += has_known_place(x) ? fmt::format("={},", x.offset) : fmt::format("{}{}{},", x.loop, x.offset ? "+" : "", x.step == 1 ? "" : fmt::format("*{}", x.step));
+      out += has_known_place(x)
+                 ? fmt::format("={},", x.offset)
+                 : fmt::format("{}{}{},", x.loop, x.offset ? "+" : "", x.step == 1 ? "" : fmt::format("*{}", x.step));
     out += ']';
   }
   if (target_ != std::size_t(-1)) out += fmt::format("y{}=", target_);
@@ -180,7 +211,9 @@ std::string ArrayLoop::key(const std::string& update) const {
 // ---- its syntax ----
 
 ast::ExprP ArrayLoop::make(ast::Expr::Node node) const { return ast::ExprP(ast::Expr{std::move(node), root_.span}); }
-ast::ExprP ArrayLoop::variable(const std::string& name, std::size_t k) const { return make(ast::Name{fmt::format("${}{}", name, k)}); }
+ast::ExprP ArrayLoop::variable(const std::string& name, std::size_t k) const {
+  return make(ast::Name{fmt::format("${}{}", name, k)});
+}
 
 ast::ExprP ArrayLoop::access(std::size_t array) const {
   ast::Index at{variable("a", name_of(array)), {}};
@@ -207,9 +240,11 @@ ast::ExprP ArrayLoop::rounded(ast::ExprP e) const {
   return product ? make(ast::Unary{ast::UnaryOp::Plus, std::move(e)}) : e;
 }
 
-// The operands are a, b, c; which side of the sum the product stands on decides how it is fused (sema/fma_contraction.h).
+// The operands are a, b, c; which side of the sum the product stands on decides how it is fused
+// (sema/fma_contraction.h).
 ast::ExprP ArrayLoop::build_sum(const ArrayExpr& e, std::size_t& leaf, std::size_t& scalar) const {
-  ast::ExprP a = build(*e.operands[0], leaf, scalar), b = build(*e.operands[1], leaf, scalar), c = rounded(build(*e.operands[2], leaf, scalar));
+  ast::ExprP a = build(*e.operands[0], leaf, scalar), b = build(*e.operands[1], leaf, scalar),
+             c = rounded(build(*e.operands[2], leaf, scalar));
   ast::ExprP product = make(ast::Binary{ast::BinaryOp::ElemMul, std::move(a), std::move(b), {}});
   if (e.negate_product) return make(ast::Binary{ast::BinaryOp::Sub, std::move(c), std::move(product), {}});
   if (e.negate_addend) return make(ast::Binary{ast::BinaryOp::Sub, std::move(product), std::move(c), {}});
@@ -218,17 +253,23 @@ ast::ExprP ArrayLoop::build_sum(const ArrayExpr& e, std::size_t& leaf, std::size
 
 ast::ExprP ArrayLoop::build(const ArrayExpr& e, std::size_t& leaf, std::size_t& scalar) const {
   switch (e.kind) {
-    case Kind::Array: return access(leaves_[leaf++]);
-    case Kind::Scalar: return variable("k", scalar++);
-    case Kind::Fused: return build_sum(e, leaf, scalar);
-    default: break;
+    case Kind::Array:
+      return access(leaves_[leaf++]);
+    case Kind::Scalar:
+      return variable("k", scalar++);
+    case Kind::Fused:
+      return build_sum(e, leaf, scalar);
+    default:
+      break;
   }
   std::vector<ast::ExprP> parts;
   for (const auto& o : e.operands) parts.push_back(build(*o, leaf, scalar));
   if (e.kind == Kind::Negate) return make(ast::Unary{ast::UnaryOp::Neg, std::move(parts[0])});
   if (e.kind == Kind::Not) return make(ast::Unary{ast::UnaryOp::Not, std::move(parts[0])});
-  if (e.kind == Kind::Power) return make(ast::Binary{ast::BinaryOp::ElemPow, std::move(parts[0]), make(ast::IntLit{e.exponent}), {}});
-  if (e.kind == Kind::Call && e.name == kChoose) return make(ast::Conditional{std::move(parts[0]), std::move(parts[1]), std::move(parts[2])});
+  if (e.kind == Kind::Power)
+    return make(ast::Binary{ast::BinaryOp::ElemPow, std::move(parts[0]), make(ast::IntLit{e.exponent}), {}});
+  if (e.kind == Kind::Call && e.name == kChoose)
+    return make(ast::Conditional{std::move(parts[0]), std::move(parts[1]), std::move(parts[2])});
   if (e.kind == Kind::Call && e.name.starts_with(kCast)) {
     ast::Call cast{make(ast::Name{"cast"}), {}};
     cast.arguments.push_back({"", std::move(parts[0]), false});
@@ -255,9 +296,13 @@ ast::Stmt ArrayLoop::assignment(ast::ExprP place, ast::ExprP value) const {
   return {std::move(a), root_.span, true};
 }
 
-ast::Stmt ArrayLoop::update_statement(const std::string& update, const ast::ExprP& place, const ast::ExprP& value) const {
-  if (update == "||" || update == "&&") return assignment(place, make(ast::Binary{update == "||" ? ast::BinaryOp::Or : ast::BinaryOp::And, place, value, {}}));
-  if (update != "+" && update != "*") return assignment(place, make(ast::Call{make(ast::Name{update}), {{"", place, false}, {"", value, false}}}));
+ast::Stmt ArrayLoop::update_statement(const std::string& update, const ast::ExprP& place,
+                                      const ast::ExprP& value) const {
+  if (update == "||" || update == "&&")
+    return assignment(place,
+                      make(ast::Binary{update == "||" ? ast::BinaryOp::Or : ast::BinaryOp::And, place, value, {}}));
+  if (update != "+" && update != "*")
+    return assignment(place, make(ast::Call{make(ast::Name{update}), {{"", place, false}, {"", value, false}}}));
   ast::Stmt s = assignment(place, value);
   std::get<ast::Assign>(s.node).op = update == "+" ? ast::AssignOp::Add : ast::AssignOp::Mul;
   return s;
@@ -299,19 +344,24 @@ std::unique_ptr<ast::Stmt> ArrayLoop::statement(const std::string& update) const
     body.push_back(update_statement(update, sum, rounded(std::move(value))));
     ast::Block whole;
     whole.push_back(assignment(sum, make(ast::Name{"$z"})));
-    for (ast::Stmt& s : inside(std::move(body), [&](std::size_t k) { return bool(reduced_[k]); })) whole.push_back(std::move(s));
+    for (ast::Stmt& s : inside(std::move(body), [&](std::size_t k) { return bool(reduced_[k]); }))
+      whole.push_back(std::move(s));
     whole.push_back(assignment(access(target_), sum));
-    return std::make_unique<ast::Stmt>(std::move(inside(std::move(whole), [&](std::size_t k) { return !reduced_[k]; })[0]));
+    return std::make_unique<ast::Stmt>(
+        std::move(inside(std::move(whole), [&](std::size_t k) { return !reduced_[k]; })[0]));
   }
   const ast::ExprP place = target_ == std::size_t(-1) ? make(ast::Name{"$s"}) : access(target_);
-  if (update.empty()) body.push_back(assignment(place, std::move(value)));
-  else body.push_back(update_statement(update, place, rounded(std::move(value))));
+  if (update.empty())
+    body.push_back(assignment(place, std::move(value)));
+  else
+    body.push_back(update_statement(update, place, rounded(std::move(value))));
   return std::make_unique<ast::Stmt>(std::move(inside(std::move(body), [](std::size_t) { return true; })[0]));
 }
 
 std::map<std::string, Value, std::less<>> ArrayLoop::values() const {
   std::map<std::string, Value, std::less<>> out;
-  for (std::size_t k = 0; k < extents_.size(); ++k) out[fmt::format("$n{}", k)] = Value(Number::integer(extents_[k] - 1));
+  for (std::size_t k = 0; k < extents_.size(); ++k)
+    out[fmt::format("$n{}", k)] = Value(Number::integer(extents_[k] - 1));
   for (std::size_t k = 0; k < scalars_.size(); ++k) out[fmt::format("$k{}", k)] = Value(scalars_[k]);
   for (std::size_t k = 0; k < arrays_.size(); ++k) {
     auto view = std::make_shared<Array>(*arrays_[k].array);  // the same elements in the extents of the loop

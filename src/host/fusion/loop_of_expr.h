@@ -45,7 +45,10 @@ class ArrayLoop {
   std::int64_t count() const { return root_.count(); }
 
  private:
-  struct Occurrence { const ArrayExpr* leaf; std::size_t array; };
+  struct Occurrence {
+    const ArrayExpr* leaf;
+    std::size_t array;
+  };
   using Map = std::vector<int>;  // a node's dimension -> the loop that runs along it, -1: none
   void visit(const ArrayExpr& e, const Map& map);
   Map child_map(const ArrayExpr& parent, const ArrayExpr& child, const Map& map) const;
@@ -67,10 +70,10 @@ class ArrayLoop {
   ast::ExprP rounded(ast::ExprP e) const;
 
   const ArrayExpr& root_;
-  std::vector<std::int64_t> extents_;   // of the loops
-  std::vector<bool> reduced_;           // a loop of a fold
+  std::vector<std::int64_t> extents_;  // of the loops
+  std::vector<bool> reduced_;          // a loop of a fold
   std::vector<LoopArray> arrays_;
-  std::vector<std::size_t> leaves_;     // in the order of the tree: which array
+  std::vector<std::size_t> leaves_;  // in the order of the tree: which array
   std::vector<Number> scalars_;
   std::size_t target_ = std::size_t(-1);
 };

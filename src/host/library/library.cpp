@@ -38,8 +38,8 @@ struct Place {
   std::vector<Part> parts = {};
 };
 
-// Where names are defined. The files are written one definition a line, at the start of the line, and hold nothing else; what is below
-// belongs to it, up to the next one.
+// Where names are defined. The files are written one definition a line, at the start of the line, and hold nothing
+// else; what is below belongs to it, up to the next one.
 using Index = std::unordered_map<std::string_view, Place>;
 void add_file(const LibraryFile& file, Index& out) {
   Part* open = nullptr;  // the definition before

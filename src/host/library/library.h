@@ -26,7 +26,8 @@ const LibraryFile* library_file(std::string_view path);
 // Whether a source text is one of the library's files.
 bool is_library_text(const SourceMap& sources, FileId file);
 
-// The functions of the library, one by one as they are asked for: to parse whole files would take longer than most programs.
+// The functions of the library, one by one as they are asked for: to parse whole files would take longer than most
+// programs.
 class Library {
  public:
   struct Function {

@@ -13,13 +13,18 @@ Value* find_in_cell(Cell& cell, std::string_view rest) {
   if (close == std::string_view::npos) return nullptr;
   std::vector<std::int64_t> at{0};
   for (const char c : rest.substr(1, close - 1)) {
-    if (c == ',') at.push_back(0);
-    else if (c >= '0' && c <= '9') at.back() = at.back() * 10 + (c - '0');
-    else return nullptr;
+    if (c == ',')
+      at.push_back(0);
+    else if (c >= '0' && c <= '9')
+      at.back() = at.back() * 10 + (c - '0');
+    else
+      return nullptr;
   }
   const std::int64_t columns = cell.dims.empty() ? 1 : cell.dims.back();
-  if (at.size() == 1) at.insert(at.begin(), 0);  // one number counts in rows
-  else if (at[1] >= columns) return nullptr;
+  if (at.size() == 1)
+    at.insert(at.begin(), 0);  // one number counts in rows
+  else if (at[1] >= columns)
+    return nullptr;
   const std::int64_t place = at[0] * columns + at[1];
   if (at.size() > 2 || place < 0 || place >= std::int64_t(cell.items.size())) return nullptr;
   Value& item = cell.items[std::size_t(place)];
@@ -30,13 +35,16 @@ Value* find_in_cell(Cell& cell, std::string_view rest) {
 }  // namespace
 
 Value* find_inside(Value& root, std::string_view rest) {
-  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&root.v)) return *c && !rest.empty() && rest[0] == '[' ? find_in_cell(**c, rest) : nullptr;
-  if (auto* c = std::get_if<std::shared_ptr<Closure>>(&root.v)) return *c && (*c)->captured ? find_path(*(*c)->captured, rest) : nullptr;
+  if (auto* c = std::get_if<std::shared_ptr<Cell>>(&root.v))
+    return *c && !rest.empty() && rest[0] == '[' ? find_in_cell(**c, rest) : nullptr;
+  if (auto* c = std::get_if<std::shared_ptr<Closure>>(&root.v))
+    return *c && (*c)->captured ? find_path(*(*c)->captured, rest) : nullptr;
   auto* r = std::get_if<std::shared_ptr<Record>>(&root.v);
   if (!r || !*r) return nullptr;
   const auto part = rest.find_first_of(".[");
   Value* field = (*r)->find(rest.substr(0, part));
-  return !field || part == std::string_view::npos ? field : find_inside(*field, rest.substr(part + (rest[part] == '.')));
+  return !field || part == std::string_view::npos ? field
+                                                  : find_inside(*field, rest.substr(part + (rest[part] == '.')));
 }
 
 Value* find_path(Environment& env, std::string_view name) {
@@ -60,7 +68,8 @@ CapturedPlace captured_place(Environment& env, std::string_view path) {
 ast::ExprP path_expression(std::string_view path) {
   const auto point = path.rfind('.');
   if (point == std::string_view::npos) return ast::ExprP(ast::Expr{ast::Name{std::string(path)}, {}});
-  return ast::ExprP(ast::Expr{ast::Field{path_expression(path.substr(0, point)), std::string(path.substr(point + 1))}, {}});
+  return ast::ExprP(
+      ast::Expr{ast::Field{path_expression(path.substr(0, point)), std::string(path.substr(point + 1))}, {}});
 }
 
 std::optional<FieldPlace> field_place(Environment& env, std::string_view path) {

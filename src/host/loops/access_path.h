@@ -1,5 +1,5 @@
-// Names with points, by which compiled code knows what stands behind a variable: the field `sigma` of the record `p` is "p.sigma",
-// the variable `a` that the function value `g` captured is "g.a" (sema/scope.h).
+// Names with points, by which compiled code knows what stands behind a variable: the field `sigma` of the record `p` is
+// "p.sigma", the variable `a` that the function value `g` captured is "g.a" (sema/scope.h).
 #pragma once
 #include <optional>
 #include <string>
@@ -27,7 +27,7 @@ ast::ExprP path_expression(std::string_view path);
 struct FieldPlace {
   const Record* record;
   std::string_view field;
-  bool by_reference;  // whoever has what the path begins with sees the field change
+  bool by_reference;          // whoever has what the path begins with sees the field change
   const ast::TypeExpr* type;  // that the class says; null: it says none
 };
 std::optional<FieldPlace> field_place(Environment& env, std::string_view path);
@@ -35,6 +35,6 @@ std::optional<FieldPlace> field_place(Environment& env, std::string_view path);
 std::optional<std::int64_t> extent_of_value(const Value* v, int dim);
 std::optional<std::int64_t> whole_number(const Value* v);
 std::optional<std::string> text_value(const Value* v);  // nothing: no string
-std::optional<bool> is_whole_number(const Value* v);  // nothing: not one real number
+std::optional<bool> is_whole_number(const Value* v);    // nothing: not one real number
 
 }  // namespace qc::host

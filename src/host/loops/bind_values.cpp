@@ -6,7 +6,6 @@
 #include "host/arrays/arith.h"
 #include "host/builtins/support.h"
 #include "host/loops/loop_runner_impl.h"
-
 #include "support/diagnostic.h"
 
 namespace qc::host {
@@ -39,17 +38,29 @@ Number LoopRunnerState::array_number(const Array& a, std::size_t i) {
   const void* data = a.buffer->host_read();
   if (i >= std::size_t(a.count()) * (a.complex ? 2 : 1)) internal_error("run_loop", "a component that does not exist");
   switch (a.elem) {
-    case Elem::Bool: return Number::boolean(static_cast<const std::uint8_t*>(data)[i]);
-    case Elem::I8: return Number::integer(static_cast<const std::int8_t*>(data)[i]);
-    case Elem::U8: return Number::integer(static_cast<const std::uint8_t*>(data)[i]);
-    case Elem::I16: return Number::integer(static_cast<const std::int16_t*>(data)[i]);
-    case Elem::U16: return Number::integer(static_cast<const std::uint16_t*>(data)[i]);
-    case Elem::I32: return Number::integer(static_cast<const std::int32_t*>(data)[i]);
-    case Elem::U32: return Number::integer(static_cast<const std::uint32_t*>(data)[i]);
-    case Elem::I64: case Elem::U64: return Number::integer(static_cast<const std::int64_t*>(data)[i]);
-    case Elem::F32: return Number::real(static_cast<const float*>(data)[i], Elem::F32);
-    case Elem::F64: return Number::real(static_cast<const double*>(data)[i], Elem::F64);
-    case Elem::F16: break;
+    case Elem::Bool:
+      return Number::boolean(static_cast<const std::uint8_t*>(data)[i]);
+    case Elem::I8:
+      return Number::integer(static_cast<const std::int8_t*>(data)[i]);
+    case Elem::U8:
+      return Number::integer(static_cast<const std::uint8_t*>(data)[i]);
+    case Elem::I16:
+      return Number::integer(static_cast<const std::int16_t*>(data)[i]);
+    case Elem::U16:
+      return Number::integer(static_cast<const std::uint16_t*>(data)[i]);
+    case Elem::I32:
+      return Number::integer(static_cast<const std::int32_t*>(data)[i]);
+    case Elem::U32:
+      return Number::integer(static_cast<const std::uint32_t*>(data)[i]);
+    case Elem::I64:
+    case Elem::U64:
+      return Number::integer(static_cast<const std::int64_t*>(data)[i]);
+    case Elem::F32:
+      return Number::real(static_cast<const float*>(data)[i], Elem::F32);
+    case Elem::F64:
+      return Number::real(static_cast<const double*>(data)[i], Elem::F64);
+    case Elem::F16:
+      break;
   }
   internal_error("run_loop", "an element type without a value");
 }
@@ -66,8 +77,11 @@ bool has_parts_of(const Value* v, const LoopNest::Whole& whole) {
   return a && !whole.type.is_number() && (*a)->dims == whole.type.dims && (*a)->complex == whole.type.complex;
 }
 
-// The variable for what a part holds after the loop, which is another one of its name where a counter has a closed form (float_induction.h).
-bool is_part(const LoopNest& nest, ir::VarId var, ir::VarId part) { return var == part || nest.function.vars[var].name == nest.function.vars[part].name; }
+// The variable for what a part holds after the loop, which is another one of its name where a counter has a closed form
+// (float_induction.h).
+bool is_part(const LoopNest& nest, ir::VarId var, ir::VarId part) {
+  return var == part || nest.function.vars[var].name == nest.function.vars[part].name;
+}
 
 // The whole that a variable of the nest is a part of, and which part.
 std::optional<std::pair<const LoopNest::Whole*, std::size_t>> whole_of(const LoopNest& nest, ir::VarId var) {
@@ -77,7 +91,8 @@ std::optional<std::pair<const LoopNest::Whole*, std::size_t>> whole_of(const Loo
   return {};
 }
 
-// What the parts are written into: the variable itself where it is a value of its own; never an array that another name may share.
+// What the parts are written into: the variable itself where it is a value of its own; never an array that another name
+// may share.
 Value start_of(const Value* now, const LoopNest::Whole& whole) {
   if (has_parts_of(now, whole)) {
     auto* a = std::get_if<ArrayP>(&now->v);
@@ -110,7 +125,8 @@ std::optional<Number> LoopRunnerState::part_of(const Value& v, const LoopNest::W
   return part % 2 == 0 ? number_in(v, part / 2) : Number::real(0, whole.type.elem);  // real numbers that become complex
 }
 
-// A variable that is not there, or something else, is assigned inside before it is read: its value before does not matter.
+// A variable that is not there, or something else, is assigned inside before it is read: its value before does not
+// matter.
 Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir::VarId var) {
   const ir::Var& variable = nest.function.vars[var];
   const Elem type = value_elem(variable.type);
@@ -119,14 +135,16 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir:
     const Value* v = scope.find(part->first->name);
     return v ? part_of(*v, *part->first, part->second).value_or(nothing) : nothing;
   }
-  if (Value* v = scope.find(variable.name)) return convert_number(number_in(*v, 0), type);  // a whole float that is a place is an int inside
+  if (Value* v = scope.find(variable.name))
+    return convert_number(number_in(*v, 0), type);  // a whole float that is a place is an int inside
   if (auto c = component_of(variable.name))
     if (Value* v = scope.find(c->first)) return number_in(*v, c->second);
   return nothing;
 }
 
 void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues values) {
-  std::map<ir::VarId, std::string> assigned;  // names of arrays, by their first parts: another name of one array becomes that one
+  std::map<ir::VarId, std::string>
+      assigned;  // names of arrays, by their first parts: another name of one array becomes that one
   for (const LoopNest::Whole& whole : nest.wholes) {
     if (const auto first = assigned.find(whole.parts[0]); first != assigned.end()) {
       scope.assign(whole.name, *scope.find(first->second));
@@ -134,7 +152,8 @@ void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, Las
     }
     std::optional<Value> made;  // given to the name when it has all its parts: a field copies what it is given
     for (std::size_t part = 0; part < whole.parts.size(); ++part) {
-      const auto at = std::find_if(values.begin(), values.end(), [&](const auto& v) { return is_part(nest, v.first, whole.parts[part]); });
+      const auto at = std::find_if(values.begin(), values.end(),
+                                   [&](const auto& v) { return is_part(nest, v.first, whole.parts[part]); });
       if (at == values.end()) continue;
       if (!made) made = start_of(scope.find(whole.name), whole);
       set_part(*made, part, at->second);

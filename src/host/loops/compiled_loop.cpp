@@ -5,27 +5,29 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/recognize/unroll_accumulators.h"
-#include "analysis/report/explain.h"
-#include "analysis/loops/specialize_values.h"
 #include "analysis/dataflow/name_uses.h"
 #include "analysis/loops/merge_aliases.h"
-#include "host/loops/soa_columns.h"
+#include "analysis/loops/specialize_values.h"
+#include "analysis/recognize/plan_loop.h"
+#include "analysis/recognize/unroll_accumulators.h"
+#include "analysis/report/explain.h"
 #include "host/library/library.h"
 #include "host/loops/loop_runner_impl.h"
 #include "host/loops/same_types.h"
+#include "host/loops/soa_columns.h"
 #include "support/profile.h"
 #include "transform/policy/limits.h"
-#include "analysis/recognize/plan_loop.h"
 
 namespace qc::host {
 
 bool explains(SessionContext& session, Span loop) {
-  return session.options().explain && session.sinks().log && loop.valid() && !is_library_text(session.sources(), loop.file);
+  return session.options().explain && session.sinks().log && loop.valid() &&
+         !is_library_text(session.sources(), loop.file);
 }
 
 void explain(SessionContext& session, const LoopPlan& plan, const ir::Function* nest) {
-  const bool of_program = plan.loops.empty() || !plan.loops[0].name.starts_with("$");  // not the one that folds a kernel's totals
+  const bool of_program =
+      plan.loops.empty() || !plan.loops[0].name.starts_with("$");  // not the one that folds a kernel's totals
   if (of_program && explains(session, plan.span)) session.sinks().log(explain_text(plan, nest, "", session.sources()));
 }
 
@@ -34,7 +36,8 @@ namespace {
 void report(SessionContext& session, const PlanResult& result, const LoopNest& nest) {
   for (const Diagnostic& d : result.diagnostics)
     if (d.severity == Severity::Warning && session.sinks().diagnostic) session.sinks().diagnostic(d);
-  if (const auto limit = accumulator_limit(result.plan); limit && session.sinks().diagnostic) session.sinks().diagnostic(*limit);
+  if (const auto limit = accumulator_limit(result.plan); limit && session.sinks().diagnostic)
+    session.sinks().diagnostic(*limit);
   explain(session, result.plan, &nest.function);
   for (const LoopPlan& p : result.inner) explain(session, p, &nest.function);
 }
@@ -43,12 +46,19 @@ void report_not_lowered(SessionContext& session, const ast::Stmt& statement, con
   explain(session, interpreted_plan(statement, why), nullptr);
   const auto& loop = std::get<ast::For>(statement.node);
   if (loop.hint != ast::LoopHint::ForceParallel || !session.sinks().diagnostic) return;
-  session.sinks().diagnostic({"Q0502", Severity::Warning, why.span, fmt::format("the forced loop runs step by step: {} ({})", why.message, why.code), "", {}});
+  session.sinks().diagnostic({"Q0502",
+                              Severity::Warning,
+                              why.span,
+                              fmt::format("the forced loop runs step by step: {} ({})", why.message, why.code),
+                              "",
+                              {}});
 }
 
 }  // namespace
 
-std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(SessionContext& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::optional<NotLowered>& not_lowered, bool short_slices) {
+std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
+                                                 bool may_step, std::optional<NotLowered>& not_lowered,
+                                                 bool short_slices) {
   auto j = std::make_unique<JudgedLoop>();
   LowerOptions options;
   options.scalar = session.options().scalar;
@@ -60,7 +70,8 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(SessionContext& session, const 
     NameCounts mentioned;
     count_names(statement, mentioned);
     for (const auto& [n, count] : mentioned) j->names_.emplace_back(n, scope.type_of(n));
-    if (const auto worth = scope.type_of(kRefusedColumns)) j->names_.emplace_back(kItemsWorthIt, worth);  // a longer run of the loop may be worth it
+    if (const auto worth = scope.type_of(kRefusedColumns))
+      j->names_.emplace_back(kItemsWorthIt, worth);  // a longer run of the loop may be worth it
     not_lowered = std::move(*why);
     return j;
   }
@@ -79,8 +90,10 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(SessionContext& session, const 
     return j;
   }
   j->stepped_ = j->result_.plan.verdict == Verdict::Interpreted;
-  const bool is_sure = (!moves && j->result_.plan.conditions.empty()) || !accumulates_floats(j->nest().function);  // with other values there may be another plan
-  j->steps_alike_ = is_sure && !j->result_.plan.forced && !has_float_tree(j->result_) && same_types(j->lowered_, scope) && assigns_one_type(j->nest().function);
+  const bool is_sure = (!moves && j->result_.plan.conditions.empty()) ||
+                       !accumulates_floats(j->nest().function);  // with other values there may be another plan
+  j->steps_alike_ = is_sure && !j->result_.plan.forced && !has_float_tree(j->result_) &&
+                    same_types(j->lowered_, scope) && assigns_one_type(j->nest().function);
   report(session, j->result_, j->nest());
   return j;
 }
@@ -97,7 +110,8 @@ void JudgedLoop::judge_sets(const LoopScope& scope) {
   specialised_ = std::move(made_for);
 }
 
-std::unique_ptr<JudgedLoop> JudgedLoop::judge(SessionContext& session, const ast::Stmt& statement, LoopScope& scope, bool may_step) {
+std::unique_ptr<JudgedLoop> JudgedLoop::judge(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
+                                              bool may_step) {
   const profile::Timed timed(profile::Phase::Analyse);
   std::optional<NotLowered> why;
   auto j = judge_in(session, statement, scope, may_step, why);
@@ -113,11 +127,13 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge(SessionContext& session, const ast
   return j;
 }
 
-std::unique_ptr<JudgedLoop> JudgedLoop::judge_short(SessionContext& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::string name) {
+std::unique_ptr<JudgedLoop> JudgedLoop::judge_short(SessionContext& session, const ast::Stmt& statement,
+                                                    LoopScope& scope, bool may_step, std::string name) {
   std::vector<ShortArray> arrays;
   while (arrays.size() < kMostShort) {
     auto type = short_array_type(statement, name, scope, session.options().scalar);
-    if (!type || std::any_of(arrays.begin(), arrays.end(), [&](const ShortArray& a) { return a.name == name; })) return nullptr;
+    if (!type || std::any_of(arrays.begin(), arrays.end(), [&](const ShortArray& a) { return a.name == name; }))
+      return nullptr;
     arrays.push_back({name, *type});
     for (int pass = 0; pass < 2; ++pass) {  // the second with the types that the first found
       ShortArrayScope values(scope, arrays);
@@ -151,7 +167,8 @@ void JudgedLoop::remember_types(const LoopScope& scope) {
     if (auto c = component_of(name)) remember(c->first);
   }
   for (ir::VarId v : f.outputs) remember(f.vars[v].name);
-  std::set<std::string_view> of_library;  // its constants are no types, and are not parsed to see that; a variable of that name comes after it
+  std::set<std::string_view>
+      of_library;  // its constants are no types, and are not parsed to see that; a variable of that name comes after it
   const std::vector<std::string> names = scope.names();
   for (const std::string& n : names) {  // what generic parameters stand for
     if (Library::has_constant(n) && of_library.insert(n).second) continue;
@@ -165,13 +182,15 @@ bool JudgedLoop::fits(LoopScope& outside) const {
   LoopScope& scope = values ? static_cast<LoopScope&>(*values) : outside;
   const auto still = [&](const auto& n) { return scope.type_of(n.first) == n.second; };
   const auto as_long = [&](const auto& n) { return short_extents(scope, n.first) == n.second; };
-  return std::all_of(not_short_.begin(), not_short_.end(), as_long) && specialised_.holds(scope) && std::all_of(names_.begin(), names_.end(), still);
+  return std::all_of(not_short_.begin(), not_short_.end(), as_long) && specialised_.holds(scope) &&
+         std::all_of(names_.begin(), names_.end(), still);
 }
 
 JudgedLoop* JudgedLoop::with_values(const std::map<std::string, std::int64_t>& values) {
   constexpr std::size_t kMost = 4;  // each is compiled
   if (values.empty()) return nullptr;
-  auto found = std::find_if(for_values_.begin(), for_values_.end(), [&](const ForValues& v) { return v.values == values; });
+  auto found =
+      std::find_if(for_values_.begin(), for_values_.end(), [&](const ForValues& v) { return v.values == values; });
   if (found == for_values_.end()) {
     auto judged = bound_to(values);
     if (for_values_.size() == kMost) {
@@ -183,7 +202,9 @@ JudgedLoop* JudgedLoop::with_values(const std::map<std::string, std::int64_t>& v
   }
   JudgedLoop* j = found->judged.get();
   // What would be obeyed under a warning only, in a forced loop, is better run in order.
-  return j && runs_parallel(j->result_.plan) && j->result_.plan.conditions.empty() && j->result_.diagnostics.empty() ? j : nullptr;
+  return j && runs_parallel(j->result_.plan) && j->result_.plan.conditions.empty() && j->result_.diagnostics.empty()
+             ? j
+             : nullptr;
 }
 
 std::unique_ptr<JudgedLoop> JudgedLoop::bound_to(const std::map<std::string, std::int64_t>& values) const {
@@ -199,18 +220,22 @@ std::unique_ptr<JudgedLoop> JudgedLoop::bound_to(const std::map<std::string, std
 }
 
 JudgedLoop* JudgedLoop::with_one_name(const ArrayPairs& same) {
-  const auto found = std::find_if(for_arrays_.begin(), for_arrays_.end(), [&](const ForArrays& f) { return f.same == same; });
+  const auto found =
+      std::find_if(for_arrays_.begin(), for_arrays_.end(), [&](const ForArrays& f) { return f.same == same; });
   if (found != for_arrays_.end()) return found->judged.get();
   constexpr std::size_t kMost = 4;  // each is compiled
   if (for_arrays_.size() == kMost) return nullptr;
   for_arrays_.push_back({same, nullptr});
-  auto one = qc::with_one_name(lowered_, [&](ir::ArrayId a, ir::ArrayId b) { return std::find(same.begin(), same.end(), std::pair(a, b)) != same.end(); });
+  auto one = qc::with_one_name(lowered_, [&](ir::ArrayId a, ir::ArrayId b) {
+    return std::find(same.begin(), same.end(), std::pair(a, b)) != same.end();
+  });
   if (!one) return nullptr;
   if (one->hint == ast::LoopHint::ForceParallel) one->hint = ast::LoopHint::None;  // the word was given for two arrays
   auto j = std::make_unique<JudgedLoop>();
   j->lowered_ = std::move(*one);
   j->result_ = plan_loop(j->lowered_);
-  if (runs_parallel(j->result_.plan) && j->result_.plan.conditions.empty() && j->result_.diagnostics.empty()) for_arrays_.back().judged = std::move(j);
+  if (runs_parallel(j->result_.plan) && j->result_.plan.conditions.empty() && j->result_.diagnostics.empty())
+    for_arrays_.back().judged = std::move(j);
   return for_arrays_.back().judged.get();
 }
 

@@ -1,5 +1,5 @@
-// A loop nest as the compiler judged it for the types, and where need be the numbers, that it met; with the kernels made
-// for it so far.
+// A loop nest as the compiler judged it for the types, and where need be the numbers, that it met; with the kernels
+// made for it so far.
 #pragma once
 #include <map>
 #include <memory>
@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "analysis/loops/loop_plan.h"
-#include "sema/assumptions.h"
-#include "host/facts/dispatch_cache.h"
 #include "host/device/launch.h"
-#include "host/facts/grid_partition.h"
+#include "host/facts/dispatch_cache.h"
 #include "host/facts/fully_written_arrays.h"
+#include "host/facts/grid_partition.h"
 #include "host/loops/run_loop.h"
 #include "host/loops/scalar_replaced_arrays.h"
+#include "sema/assumptions.h"
 #include "transform/schedule/schedule.h"
 
 namespace qc::host {
@@ -27,9 +27,11 @@ void explain(SessionContext& session, const LoopPlan& plan, const ir::Function* 
 
 class JudgedLoop {
  public:
-  // `may_step`: the loop was compiled for several values of its numbers already; where the evaluator's steps give the same
-  // bits, it is stepped from now on. Warnings and explanations go to the session's sinks; throws ProgramError for errors.
-  static std::unique_ptr<JudgedLoop> judge(SessionContext& session, const ast::Stmt& statement, LoopScope& scope, bool may_step);
+  // `may_step`: the loop was compiled for several values of its numbers already; where the evaluator's steps give the
+  // same bits, it is stepped from now on. Warnings and explanations go to the session's sinks; throws ProgramError for
+  // errors.
+  static std::unique_ptr<JudgedLoop> judge(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
+                                           bool may_step);
 
   // Whether the names around the loop have the types and numbers that it was judged for.
   bool fits(LoopScope& scope) const;
@@ -38,7 +40,9 @@ class JudgedLoop {
   bool stepped() const { return stepped_; }  // by the evaluator; nothing below exists then
   bool hangs_on_types() const { return specialised_.hangs_on_types(); }
   bool for_numbers() const { return !specialised_.numbers.empty() || !specialised_.there.empty(); }
-  bool steps_alike() const { return steps_alike_; }  // stepping it gives the same bits, whatever the values of its numbers
+  bool steps_alike() const {
+    return steps_alike_;
+  }  // stepping it gives the same bits, whatever the values of its numbers
 
   const PlanResult& result() const { return result_; }
   const LoopNest& in_order() const { return result_.nest_of(lowered_); }
@@ -46,7 +50,8 @@ class JudgedLoop {
 
   const std::vector<LoopNest::Renewed>& renewed() const { return lowered_.renewed; }
 
-  // The same nest with some of its int variables known, when it then runs in parallel unconditionally; null: it does not.
+  // The same nest with some of its int variables known, when it then runs in parallel unconditionally; null: it does
+  // not.
   JudgedLoop* with_values(const std::map<std::string, std::int64_t>& values);
   // The same nest with one name for each set of arrays that `same` says are one, by their numbers, when it then runs in
   // parallel unconditionally; null: it does not.
@@ -61,13 +66,14 @@ class JudgedLoop {
     bool serial;
     runtime::Device* device;
     Scheduled scheduled;
-    std::vector<OverwrittenArray> overwritten;        // nothing: it may fail, or does not run on the host
-    std::vector<std::optional<LoadedKernel>> loaded;  // of scheduled.before, then of the kernel itself, once they are launched
+    std::vector<OverwrittenArray> overwritten;  // nothing: it may fail, or does not run on the host
+    std::vector<std::optional<LoadedKernel>>
+        loaded;  // of scheduled.before, then of the kernel itself, once they are launched
   };
   std::vector<std::unique_ptr<Variant>> variants;
 
-  // Facts that code which is made for none of them serves, since the loop was met with many: until it has done so much that code of their own
-  // had been made in the same time.
+  // Facts that code which is made for none of them serves, since the loop was met with many: until it has done so much
+  // that code of their own had been made in the same time.
   struct Served {
     LoopFacts facts;
     std::int64_t work_left;  // operations
@@ -77,12 +83,12 @@ class JudgedLoop {
   // How it runs with what it was reached with.
   struct Decision {
     enum class Way { Empty, Launched, Stepped } way = Way::Empty;
-    Variant* variant = nullptr;      // Launched
-    std::vector<LaunchCut> cuts;     // of its kernels
-    bool in_order = false;           // whole, on the host
-    bool kept = false;               // a failure is looked at again with what it started from
-    std::vector<LoopBounds> bounds;  // of the planned loops, as far as they are known
-    Work work;                       // Launched, on the host: while code made with little effort runs
+    Variant* variant = nullptr;              // Launched
+    std::vector<LaunchCut> cuts;             // of its kernels
+    bool in_order = false;                   // whole, on the host
+    bool kept = false;                       // a failure is looked at again with what it started from
+    std::vector<LoopBounds> bounds;          // of the planned loops, as far as they are known
+    Work work;                               // Launched, on the host: while code made with little effort runs
     std::optional<std::size_t> served = {};  // Launched: by code for many facts, where in `served` its own stand
     std::int64_t served_work = 0;            // and what a launch takes from their work_left
   };
@@ -91,16 +97,19 @@ class JudgedLoop {
   std::vector<Decision> decisions;
 
  private:
-  static std::unique_ptr<JudgedLoop> judge_in(SessionContext& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::optional<NotLowered>& why, bool short_slices = false);
+  static std::unique_ptr<JudgedLoop> judge_in(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
+                                              bool may_step, std::optional<NotLowered>& why, bool short_slices = false);
   // The loop with short arrays as values, as far as they are why it is not compiled; null: that does not help.
-  static std::unique_ptr<JudgedLoop> judge_short(SessionContext& session, const ast::Stmt& statement, LoopScope& scope, bool may_step, std::string name);
+  static std::unique_ptr<JudgedLoop> judge_short(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
+                                                 bool may_step, std::string name);
   void judge_sets(const LoopScope& scope);
   void remember_types(const LoopScope& scope);
   std::unique_ptr<JudgedLoop> bound_to(const std::map<std::string, std::int64_t>& values) const;
 
   std::vector<std::pair<std::string, std::optional<Type>>> names_;  // what it was judged for
   std::vector<ShortArray> short_arrays_;
-  std::vector<std::pair<std::string, std::vector<std::int64_t>>> not_short_;  // with short_extents: those that did not help as values
+  std::vector<std::pair<std::string, std::vector<std::int64_t>>>
+      not_short_;  // with short_extents: those that did not help as values
   Specialised specialised_;
   bool stepped_ = false, steps_alike_ = false;
   LoopNest lowered_;

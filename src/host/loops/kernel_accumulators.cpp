@@ -43,7 +43,8 @@ Value start_part(const LoweredKernel::Accumulator& a, std::size_t part, LoopScop
   const Value* v = a.output ? nullptr : scope.find_shared(a.name);
   if (!v) return Value(convert_number(Number::integer(0), value_elem(a.type.elem)));
   Number n = LoopRunnerState::number_in(*v, part);
-  if (auto* whole = std::get_if<Number>(&v->v); whole && part == 0) n = whole->complex ? Number::real(whole->re, whole->type) : *whole;
+  if (auto* whole = std::get_if<Number>(&v->v); whole && part == 0)
+    n = whole->complex ? Number::real(whole->re, whole->type) : *whole;
   return Value(n);
 }
 
@@ -59,10 +60,14 @@ Value assembled(const LoweredKernel::Accumulator& a, const std::vector<Number>& 
   out->fixed = true;
   void* data = out->buffer->host_overwrite();
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    if (parts[k].type == Elem::F32) static_cast<float*>(data)[k] = float(parts[k].re);
-    else if (parts[k].type == Elem::F64) static_cast<double*>(data)[k] = parts[k].re;
-    else if (parts[k].type == Elem::I64) static_cast<std::int64_t*>(data)[k] = parts[k].i;
-    else static_cast<std::uint8_t*>(data)[k] = parts[k].i != 0;
+    if (parts[k].type == Elem::F32)
+      static_cast<float*>(data)[k] = float(parts[k].re);
+    else if (parts[k].type == Elem::F64)
+      static_cast<double*>(data)[k] = parts[k].re;
+    else if (parts[k].type == Elem::I64)
+      static_cast<std::int64_t*>(data)[k] = parts[k].i;
+    else
+      static_cast<std::uint8_t*>(data)[k] = parts[k].i != 0;
   }
   return Value(out);
 }
@@ -91,7 +96,8 @@ std::unique_ptr<const ast::Stmt> KernelTotals::fold_loop(const LoweredKernel& ke
 void KernelTotals::make_room(std::int64_t places) {
   places_ = places;
   for (const auto& a : kernel_.accumulators)
-    for (ir::ArrayId id : a.partials) rooms_.emplace_back(id, make_array(kernel_.function.arrays[id].elem, {places}, false));
+    for (ir::ArrayId id : a.partials)
+      rooms_.emplace_back(id, make_array(kernel_.function.arrays[id].elem, {places}, false));
 }
 
 ArrayP KernelTotals::room(ir::ArrayId id) const {
@@ -110,20 +116,26 @@ void KernelTotals::fold(LoopRunner& runner, LoopScope& scope) {
       inside.values[total_name(k)] = start_part(a, p, scope);
       if (places_ > 0) inside.values[part_name(k)] = Value(room(a.partials[p]));
     }
-  if (places_ > 0 && !runner.run(*loop_, inside)) internal_error("kernel_totals", "the fold of a kernel's totals was not compiled");
+  if (places_ > 0 && !runner.run(*loop_, inside))
+    internal_error("kernel_totals", "the fold of a kernel's totals was not compiled");
   k = 0;
   for (const auto& a : kernel_.accumulators) {
     const std::size_t first = k;
     k += part_count(a);
     if (part_count(a) == 1) {
-      if (a.output) outputs_.emplace_back(a.name, inside.values[total_name(first)]);
-      else scope.assign_shared(a.name, inside.values[total_name(first)]);
+      if (a.output)
+        outputs_.emplace_back(a.name, inside.values[total_name(first)]);
+      else
+        scope.assign_shared(a.name, inside.values[total_name(first)]);
       continue;
     }
     std::vector<Number> parts;
-    for (std::size_t p = 0; p < part_count(a); ++p) parts.push_back(LoopRunnerState::number_in(inside.values[total_name(first + p)], 0));
-    if (a.output) outputs_.emplace_back(a.name, assembled(a, parts));
-    else scope.assign_shared(a.name, assembled(a, parts));
+    for (std::size_t p = 0; p < part_count(a); ++p)
+      parts.push_back(LoopRunnerState::number_in(inside.values[total_name(first + p)], 0));
+    if (a.output)
+      outputs_.emplace_back(a.name, assembled(a, parts));
+    else
+      scope.assign_shared(a.name, assembled(a, parts));
   }
 }
 

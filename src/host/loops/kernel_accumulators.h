@@ -1,5 +1,5 @@
-// What the threads of a kernel update together (LoweredKernel::Accumulator): room for each thread's part, and the fold of the
-// parts by a loop of the language, `for i=0..n-1: total += part[i]`, so that the tree is that of reductions.
+// What the threads of a kernel update together (LoweredKernel::Accumulator): room for each thread's part, and the fold
+// of the parts by a loop of the language, `for i=0..n-1: total += part[i]`, so that the tree is that of reductions.
 #pragma once
 #include <memory>
 #include <string>
@@ -11,7 +11,8 @@ namespace qc::host {
 
 class KernelTotals {
  public:
-  // The loop that folds the parts; null for a kernel without totals. It is kept with the kernel: compiled loops are known by it.
+  // The loop that folds the parts; null for a kernel without totals. It is kept with the kernel: compiled loops are
+  // known by it.
   static std::unique_ptr<const ast::Stmt> fold_loop(const LoweredKernel& kernel, Span site);
 
   KernelTotals(const LoweredKernel& kernel, const ast::Stmt* loop) : kernel_(kernel), loop_(loop) {}

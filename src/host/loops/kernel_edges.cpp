@@ -9,7 +9,9 @@ namespace {
 struct Edges {
   const ir::Function& f;
 
-  bool unchecked(const ir::Access& a) const { return a.boundary == Boundary::Unchecked && f.arrays[a.array].space == ir::Space::Global; }
+  bool unchecked(const ir::Access& a) const {
+    return a.boundary == Boundary::Unchecked && f.arrays[a.array].space == ir::Space::Global;
+  }
 
   ir::ExprP load(const ir::ExprP& e) const {
     auto* l = std::get_if<ir::Load>(&e->node);
@@ -21,11 +23,17 @@ struct Edges {
 
   void stores(ir::Block& block) const {
     for (ir::Stmt& s : block) {
-      if (auto* n = std::get_if<ir::Store>(&s.node)) { if (unchecked(n->access)) n->access.boundary = Boundary::Safe; }
-      else if (auto* a = std::get_if<ir::Atomic>(&s.node)) { if (unchecked(a->access)) a->access.boundary = Boundary::Safe; }
-      else if (auto* i = std::get_if<ir::If>(&s.node)) { stores(i->then); stores(i->otherwise); }
-      else if (auto* l = std::get_if<ir::For>(&s.node)) stores(l->body);
-      else if (auto* w = std::get_if<ir::While>(&s.node)) stores(w->body);
+      if (auto* n = std::get_if<ir::Store>(&s.node)) {
+        if (unchecked(n->access)) n->access.boundary = Boundary::Safe;
+      } else if (auto* a = std::get_if<ir::Atomic>(&s.node)) {
+        if (unchecked(a->access)) a->access.boundary = Boundary::Safe;
+      } else if (auto* i = std::get_if<ir::If>(&s.node)) {
+        stores(i->then);
+        stores(i->otherwise);
+      } else if (auto* l = std::get_if<ir::For>(&s.node))
+        stores(l->body);
+      else if (auto* w = std::get_if<ir::While>(&s.node))
+        stores(w->body);
     }
   }
 };

@@ -1,5 +1,5 @@
-// Kernels with barriers run whole blocks, also threads past the launch's dimensions. The promise of 'unchecked is one for
-// the positions that the program launches; it does not speak of those threads.
+// Kernels with barriers run whole blocks, also threads past the launch's dimensions. The promise of 'unchecked is one
+// for the positions that the program launches; it does not speak of those threads.
 #pragma once
 #include "ir/ir.h"
 

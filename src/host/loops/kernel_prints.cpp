@@ -59,8 +59,10 @@ std::string KernelPrints::line(const Prints::Line& l, const std::int64_t* ints, 
   std::string text;
   for (const auto& item : l.items) {
     const Value v = item.type ? value_of(*item.type, at, ints, floats) : Value(item.text);
-    if (l.formatted) values.push_back(v);
-    else text += format_value(v);
+    if (l.formatted)
+      values.push_back(v);
+    else
+      text += format_value(v);
   }
   if (!l.formatted) return text + "\n";
   if (values.empty()) return "";
@@ -69,7 +71,8 @@ std::string KernelPrints::line(const Prints::Line& l, const std::int64_t* ints, 
   return format_printf(*format, std::vector<Value>(values.begin() + 1, values.end()), l.span);
 }
 
-void KernelPrints::write(const std::function<void(std::string_view)>& out, const std::function<void(std::string_view)>& log) const {
+void KernelPrints::write(const std::function<void(std::string_view)>& out,
+                         const std::function<void(std::string_view)>& log) const {
   if (prints_.lines.empty()) return;
   const std::int64_t drawn = *static_cast<const std::int64_t*>(rooms_[0]->buffer->host_read());
   if (drawn == 0) return;
@@ -79,7 +82,9 @@ void KernelPrints::write(const std::function<void(std::string_view)>& out, const
   std::vector<std::int64_t> order;
   for (std::int64_t k = 0; k < count; ++k) order.push_back(k);
   // A thread's own lines have rising numbers, so they stay in its order.
-  std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) { return ints[a * Prints::kWidth + 1] < ints[b * Prints::kWidth + 1]; });
+  std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
+    return ints[a * Prints::kWidth + 1] < ints[b * Prints::kWidth + 1];
+  });
   std::string text;
   for (std::int64_t k : order) {
     const std::int64_t* record = ints + k * Prints::kWidth;

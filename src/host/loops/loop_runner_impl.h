@@ -1,4 +1,5 @@
-// What loops and kernel launches share: scratch memory a device, and the way to values by the names that IR params have.
+// What loops and kernel launches share: scratch memory a device, and the way to values by the names that IR params
+// have.
 #pragma once
 #include <map>
 #include <memory>
@@ -6,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "lower/lower.h"
 #include "host/device/launch.h"
 #include "host/loops/run_loop.h"
+#include "lower/lower.h"
 
 namespace qc::host {
 
@@ -21,10 +22,11 @@ class LoopRunnerState {
  public:
   LoopRunnerState();
   ~LoopRunnerState();
-  KernelEntry& kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, const LowerOptions& options);
+  KernelEntry& kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site,
+                      const LowerOptions& options);
   Scratch& scratch(runtime::Device& device);
-  // Where kernels with barriers of the whole grid run when the device is the host: blocks wait there in the middle of their
-  // work. What it finds is an error.
+  // Where kernels with barriers of the whole grid run when the device is the host: blocks wait there in the middle of
+  // their work. What it finds is an error.
   runtime::Device& grid_device();
   // The number behind a scalar param of the nest: a variable's, or a part of a complex or fixed-size one.
   Number scalar_value(LoopScope& scope, const LoopNest& nest, ir::VarId var);

@@ -48,7 +48,8 @@ const Cell* cell_of(std::string_view column, const Lookup& find) {
 }
 
 // What a column holds of each item.
-template <class Visit> void for_each_place(const Cell& cell, std::string_view column, const Visit& visit) {
+template <class Visit>
+void for_each_place(const Cell& cell, std::string_view column, const Visit& visit) {
   const std::string_view field = column.substr(column.find(kColumns) + kColumns.size() + 1);
   for (const Value& item : cell.items)
     if (const auto place = place_in(record_in(&item), field)) visit(*place);
@@ -58,12 +59,14 @@ bool is_column(std::string_view name) { return name.find(kColumns) != std::strin
 
 }  // namespace
 
-std::optional<ChangedTwice> changed_under_two_names(const ir::Function& kernel, const std::vector<bool>& writes, const Lookup& find) {
+std::optional<ChangedTwice> changed_under_two_names(const ir::Function& kernel, const std::vector<bool>& writes,
+                                                    const Lookup& find) {
   std::map<Place, const ir::Array*> changed;  // and the column that changes it
   for (const ir::Param& p : kernel.params) {
     const bool changes = p.kind != ir::Param::Kind::Scalar && writes[p.id] && is_column(kernel.arrays[p.id].name);
     const ir::Array* column = changes ? &kernel.arrays[p.id] : nullptr;
-    if (const Cell* cell = column ? cell_of(column->name, find) : nullptr) for_each_place(*cell, column->name, [&](const Place& at) { changed.emplace(at, column); });
+    if (const Cell* cell = column ? cell_of(column->name, find) : nullptr)
+      for_each_place(*cell, column->name, [&](const Place& at) { changed.emplace(at, column); });
   }
   if (changed.empty()) return {};
   const auto cell_name = [](const ir::Array& column) { return column.name.substr(0, column.name.find(kColumns)); };
@@ -72,7 +75,8 @@ std::optional<ChangedTwice> changed_under_two_names(const ir::Function& kernel, 
     std::optional<ChangedTwice> found;
     const auto ask = [&](const Place& at, const Cell* cell) {
       const auto same = changed.find(at);
-      if (same != changed.end() && (!cell || cell != cell_of(same->second->name, find))) found = {cell_name(*same->second), name};
+      if (same != changed.end() && (!cell || cell != cell_of(same->second->name, find)))
+        found = {cell_name(*same->second), name};
     };
     if (!is_column(name)) {
       if (const auto at = place_of(name, find)) ask(*at, nullptr);

@@ -1,5 +1,6 @@
-// Records that a kernel changes as items of a cell, p[i].x += 1, while it is given them under another name as well. While it runs their
-// fields are columns of the cell (host/loops/soa_columns.h), and the other name would go on to say what they were at the launch.
+// Records that a kernel changes as items of a cell, p[i].x += 1, while it is given them under another name as well.
+// While it runs their fields are columns of the cell (host/loops/soa_columns.h), and the other name would go on to say
+// what they were at the launch.
 #pragma once
 #include <functional>
 #include <optional>
@@ -7,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "value/value.h"
 #include "ir/ir.h"
+#include "value/value.h"
 
 namespace qc::host {
 

@@ -1,5 +1,6 @@
-// Loops that were declined for what their variables were, not for their values: they are as soon as they are reached with the same again, which
-// to find out anew takes longer than many a step. So does it to reach a compiled loop that does little each time.
+// Loops that were declined for what their variables were, not for their values: they are as soon as they are reached
+// with the same again, which to find out anew takes longer than many a step. So does it to reach a compiled loop that
+// does little each time.
 #pragma once
 #include <array>
 #include <compare>
@@ -12,12 +13,13 @@
 
 namespace qc::host {
 
-// What the compiler may ask of values besides the values of numbers, as one number: types, extents, which arrays are one, what is inside
-// of cells and records. Nothing: more than is worth looking at.
+// What the compiler may ask of values besides the values of numbers, as one number: types, extents, which arrays are
+// one, what is inside of cells and records. Nothing: more than is worth looking at.
 class Appearance {
  public:
-  // with_extents: otherwise arrays of a kind look alike, and cells of as many items as one likes whose kinds follow each other in the same order. Of
-  // records in a cell the first stands for all then: where others have fields of other kinds nothing is compiled.
+  // with_extents: otherwise arrays of a kind look alike, and cells of as many items as one likes whose kinds follow
+  // each other in the same order. Of records in a cell the first stands for all then: where others have fields of other
+  // kinds nothing is compiled.
   explicit Appearance(bool with_extents) : with_extents_(with_extents), left_(with_extents ? 200 : kMost) {}
   void add(const Value* v);  // null: there is no such variable
   void add(std::uint64_t word) { hash_ = (hash_ ^ word ^ (hash_ >> 29)) * 0x9e3779b97f4a7c15u; }

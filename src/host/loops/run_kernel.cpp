@@ -9,36 +9,36 @@
 #include <tuple>
 #include <utility>
 
-#include "analysis/report/explain_kernel.h"
-#include "sema/types_of_builtins.h"
+#include "analysis/dataflow/argument_effects.h"
 #include "analysis/dataflow/name_uses.h"
 #include "analysis/loops/nest_model.h"
-#include "sema/kernel_position_names.h"
-#include "desugar/counter_based_random.h"
-#include "sema/record_layout.h"
-#include "analysis/dataflow/argument_effects.h"
+#include "analysis/report/explain_kernel.h"
 #include "ast/print_ast.h"
+#include "desugar/counter_based_random.h"
 #include "host/arrays/arith.h"
 #include "host/arrays/typed_elements.h"
 #include "host/context/builtin_state.h"
-#include "host/loops/record_writeback.h"
-#include "host/loops/cooperative_launch_limits.h"
-#include "host/loops/soa_columns.h"
+#include "host/device/launch.h"
+#include "host/device/simt_device.h"
+#include "host/facts/launch_cost.h"
+#include "host/loops/access_path.h"
 #include "host/loops/compiled_loop.h"
+#include "host/loops/cooperative_launch_limits.h"
+#include "host/loops/kernel_accumulators.h"
 #include "host/loops/kernel_edges.h"
 #include "host/loops/kernel_prints.h"
-#include "host/loops/kernel_accumulators.h"
-#include "host/device/launch.h"
 #include "host/loops/loop_runner_impl.h"
-#include "host/facts/launch_cost.h"
+#include "host/loops/record_writeback.h"
 #include "host/loops/scalar_replaced_arrays.h"
-#include "host/device/simt_device.h"
-#include "host/loops/access_path.h"
+#include "host/loops/soa_columns.h"
 #include "ir/build.h"
+#include "sema/kernel_position_names.h"
+#include "sema/record_layout.h"
+#include "sema/types_of_builtins.h"
+#include "support/profile.h"
+#include "transform/parts/interval_eval.h"
 #include "transform/passes/block_axes.h"
 #include "transform/passes/common_loads.h"
-#include "transform/parts/interval_eval.h"
-#include "support/profile.h"
 #include "transform/passes/kernel_grid.h"
 #include "transform/passes/own_elements.h"
 
@@ -48,16 +48,19 @@ struct KernelEntry {
   std::vector<Type> types;
   int extents = 0;  // LowerOptions::extents
   std::vector<std::pair<std::string, std::optional<Type>>> captured;
-  std::vector<ShortArray> short_arrays;  // captured ones that are values in it: it is launched in a ShortArrayScope of them
+  std::vector<ShortArray>
+      short_arrays;  // captured ones that are values in it: it is launched in a ShortArrayScope of them
   LoweredKernel lowered;
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
-  // What the kernel's text says, once it was asked: arrays with elements that are updated by atomic steps, and whether some of those updates
-  // are matters of a block that has these axes whole.
+  // What the kernel's text says, once it was asked: arrays with elements that are updated by atomic steps, and whether
+  // some of those updates are matters of a block that has these axes whole.
   std::optional<std::set<ir::ArrayId>> updated;
   std::map<std::vector<bool>, bool> block_elements;
-  // For a device, for blocks along some of its axes, for a grid in a row, with threads past its end or without, for the axes that a block has
-  // whole, and for the extents of shared arrays that depend on the launch.
-  std::map<std::tuple<runtime::Device*, int, bool, bool, int, std::vector<bool>, std::vector<std::int64_t>>, std::optional<LoadedKernel>> loaded;
+  // For a device, for blocks along some of its axes, for a grid in a row, with threads past its end or without, for the
+  // axes that a block has whole, and for the extents of shared arrays that depend on the launch.
+  std::map<std::tuple<runtime::Device*, int, bool, bool, int, std::vector<bool>, std::vector<std::int64_t>>,
+           std::optional<LoadedKernel>>
+      loaded;
   bool told_of_emulation = false;
   bool told_of_surplus = false, told_of_lost_values = false;
   bool explained = false;
@@ -66,7 +69,9 @@ struct KernelEntry {
 
 namespace {
 
-const std::vector<ast::Parameter>& parameters_of(const Closure& c) { return c.def ? c.def->parameters : c.lambda->parameters; }
+const std::vector<ast::Parameter>& parameters_of(const Closure& c) {
+  return c.def ? c.def->parameters : c.lambda->parameters;
+}
 
 constexpr std::int64_t kMaxThreads = 1024;  // of a block
 constexpr std::int64_t kFewThreads = 256;   // of a block that the program does not ask for
@@ -81,8 +86,8 @@ std::vector<std::int64_t> default_block(int rank) {
   return block;
 }
 
-// A short vec that a parameter without a type takes, and that the kernel computes with as a whole, is a vector in registers. Not where
-// the kernel, or a function that it hands the array on to, writes to its elements.
+// A short vec that a parameter without a type takes, and that the kernel computes with as a whole, is a vector in
+// registers. Not where the kernel, or a function that it hands the array on to, writes to its elements.
 std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& arguments, const Scope& scope) {
   constexpr std::int64_t kLongest = 4;
   std::vector<Type> types;
@@ -92,7 +97,9 @@ std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& 
     const Value& v = arguments[types.size()];
     types.push_back(type_of(v));
     auto* a = std::get_if<ArrayP>(&v.v);
-    if (p.type || !kernel.def || !a || (*a)->dims.size() != 1 || (*a)->count() < 2 || (*a)->count() > kLongest || (*a)->boundary != Boundary::Default) continue;
+    if (p.type || !kernel.def || !a || (*a)->dims.size() != 1 || (*a)->count() < 2 || (*a)->count() > kLongest ||
+        (*a)->boundary != Boundary::Default)
+      continue;
     if (!uses) uses = name_uses(kernel.def->body);
     if (uses->all[p.name] == uses->in_part[p.name] || writes_to(kernel.def->body, p.name, scope)) continue;
     Type fixed;
@@ -106,8 +113,8 @@ std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& 
   return types;
 }
 
-// On the host a block is one call and its threads are the lanes of vector loops along the last dimension: one long row, in
-// enough blocks for all threads; several where rows are short. For kernels that cannot tell the difference.
+// On the host a block is one call and its threads are the lanes of vector loops along the last dimension: one long row,
+// in enough blocks for all threads; several where rows are short. For kernels that cannot tell the difference.
 std::vector<std::int64_t> host_block(const std::vector<std::int64_t>& dims) {
   std::int64_t left = 1;
   for (auto d : dims) left *= d;
@@ -131,8 +138,8 @@ ast::Block body_of(const Closure& kernel) {
   return {ast::Stmt{ast::ExprStmt{l.body}, l.body->span, false}};
 }
 
-// Short arrays around a kernel that it computes with as a whole, pos - center, and does not change; also fields of records, those
-// that it is given too.
+// Short arrays around a kernel that it computes with as a whole, pos - center, and does not change; also fields of
+// records, those that it is given too.
 std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, Elem scalar) {
   const ast::Block body = body_of(kernel);
   const NameUses uses = name_uses(body);
@@ -142,7 +149,8 @@ std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, 
     if (uses.written.count(name) || (in_part != uses.in_part.end() && in_part->second == count)) continue;
     if (scope.type_of(name) && writes_to(body, name, scope)) continue;
     const auto& parameters = parameters_of(kernel);
-    const bool given = std::any_of(parameters.begin(), parameters.end(), [&, &name = name](const ast::Parameter& p) { return p.name == name; });
+    const bool given = std::any_of(parameters.begin(), parameters.end(),
+                                   [&, &name = name](const ast::Parameter& p) { return p.name == name; });
     std::vector<std::string> arrays;
     if (!given) arrays.push_back(name);  // a parameter is the array that it is given
     if (const Value* v = scope.find(name))
@@ -156,13 +164,16 @@ std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, 
   return out;
 }
 
-// Whether a kernel that takes such arrays as values writes to one, through a function that is given it: the array would not change.
+// Whether a kernel that takes such arrays as values writes to one, through a function that is given it: the array would
+// not change.
 bool writes_to_short(const ir::Function& kernel, const std::vector<ShortArray>& arrays) {
   const std::set<ir::VarId> assigned = assigned_variables(kernel.body);
   return std::any_of(assigned.begin(), assigned.end(), [&](ir::VarId id) {
     const std::string& name = kernel.vars[id].name;
     const auto part = name.rfind('_');
-    return part != std::string::npos && std::any_of(arrays.begin(), arrays.end(), [&](const ShortArray& a) { return name.compare(0, part, a.name) == 0; });
+    return part != std::string::npos && std::any_of(arrays.begin(), arrays.end(), [&](const ShortArray& a) {
+             return name.compare(0, part, a.name) == 0;
+           });
   });
 }
 
@@ -184,7 +195,9 @@ class KernelScope : public LoopScope, public RecordColumns {
     const Value* v = argument(name);
     return v ? std::optional(host::type_of(*v)) : std::nullopt;
   }
-  std::optional<double> constant_of(std::string_view name) const override { return is_argument(name) ? std::nullopt : around_.constant_of(name); }
+  std::optional<double> constant_of(std::string_view name) const override {
+    return is_argument(name) ? std::nullopt : around_.constant_of(name);
+  }
   std::vector<FunctionRef> functions(std::string_view name) const override {
     if (!is_argument(name)) return around_.functions(name);
     const Value* v = argument(name);
@@ -214,16 +227,19 @@ class KernelScope : public LoopScope, public RecordColumns {
     return all;
   }
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
-    if (auto* outer = dynamic_cast<const RecordColumns*>(&around_); outer && !is_argument(cell)) return outer->item_fields(cell);
+    if (auto* outer = dynamic_cast<const RecordColumns*>(&around_); outer && !is_argument(cell))
+      return outer->item_fields(cell);
     const Value* v = is_argument(cell) ? argument(cell) : nullptr;
     return v ? host::item_fields(*v) : std::nullopt;
   }
   std::optional<Type> item_array(std::string_view cell) const override {
-    if (auto* outer = dynamic_cast<const RecordColumns*>(&around_); outer && !is_argument(cell)) return outer->item_array(cell);
+    if (auto* outer = dynamic_cast<const RecordColumns*>(&around_); outer && !is_argument(cell))
+      return outer->item_array(cell);
     const Value* v = is_argument(cell) ? argument(cell) : nullptr;
     return v ? host::item_array(*v) : std::nullopt;
   }
-  std::optional<std::vector<RecordField>> class_fields(std::string_view name, const std::vector<Type>& generics = {}) const override {
+  std::optional<std::vector<RecordField>> class_fields(std::string_view name,
+                                                       const std::vector<Type>& generics = {}) const override {
     auto* outer = dynamic_cast<const RecordColumns*>(&around_);
     return outer ? outer->class_fields(name, generics) : std::nullopt;
   }
@@ -233,16 +249,22 @@ class KernelScope : public LoopScope, public RecordColumns {
   void assign(const std::string& name, Value value) override { around_.assign(name, std::move(value)); }
   Value* find_shared(std::string_view name) override { return around_.find_shared(name); }
   void assign_shared(const std::string& name, Value value) override { around_.assign_shared(name, std::move(value)); }
-  std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override { return around_.functions_of(c, name); }
+  std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override {
+    return around_.functions_of(c, name);
+  }
 
  private:
-  bool is_argument(std::string_view name) const { return arguments_.count(name.substr(0, name.find_first_of(".["))) > 0; }
+  bool is_argument(std::string_view name) const {
+    return arguments_.count(name.substr(0, name.find_first_of(".["))) > 0;
+  }
   Value* argument(std::string_view name) const {
-    if (name.find(kColumns) != std::string_view::npos) return columns_.find(name, [&](std::string_view cell) { return argument(cell); });
+    if (name.find(kColumns) != std::string_view::npos)
+      return columns_.find(name, [&](std::string_view cell) { return argument(cell); });
     const auto part = name.find_first_of(".[");
     auto it = arguments_.find(name.substr(0, part));
     if (it == arguments_.end()) return nullptr;
-    return part == std::string_view::npos ? &it->second : find_inside(it->second, name.substr(part + (name[part] == '.')));
+    return part == std::string_view::npos ? &it->second
+                                          : find_inside(it->second, name.substr(part + (name[part] == '.')));
   }
   LoopScope& around_;
   mutable std::map<std::string, Value, std::less<>> arguments_;
@@ -252,8 +274,15 @@ class KernelScope : public LoopScope, public RecordColumns {
 class KernelLaunch {
  public:
   KernelLaunch(LoopRunner& runner, KernelEntry& entry, LoopScope& scope, Span site)
-      : runner_(runner), session_(runner.session()), state_(runner.state()), entry_(entry), f_(entry.lowered.function),
-        totals_(entry.lowered, entry.fold.get()), prints_(entry.lowered), scope_(scope), site_(site) {}
+      : runner_(runner),
+        session_(runner.session()),
+        state_(runner.state()),
+        entry_(entry),
+        f_(entry.lowered.function),
+        totals_(entry.lowered, entry.fold.get()),
+        prints_(entry.lowered),
+        scope_(scope),
+        site_(site) {}
 
   std::vector<Value> run(std::vector<std::int64_t> dims, std::vector<std::int64_t> blocks, bool serial) {
     const int rank = std::max(1, entry_.lowered.position_rank);
@@ -266,17 +295,23 @@ class KernelLaunch {
     if (!blocks.empty()) fit_rank(blocks, rank);
     const bool explicit_blocks = !blocks.empty();
     // Dimensions for threads that only know their place in the block are those of one block.
-    const bool one_block = !explicit_blocks && entry_.lowered.position_rank > 0 && !entry_.lowered.uses_position && product(dims) <= kMaxThreads;
+    const bool one_block = !explicit_blocks && entry_.lowered.position_rank > 0 && !entry_.lowered.uses_position &&
+                           product(dims) <= kMaxThreads;
     if (one_block) {
       blocks = dims;
       for (auto& b : blocks) b = std::max<std::int64_t>(b, 1);
     } else if (!explicit_blocks) {
       blocks = default_block(rank);
-      for (int d = 0; d < rank; ++d) if (f_.threads == 0) blocks[std::size_t(d)] = std::min(blocks[std::size_t(d)], std::max<std::int64_t>(1, dims[std::size_t(d)]));
-      if (folds(dims)) blocks[std::size_t(rank) - 3] = std::clamp<std::int64_t>(std::min(kFewThreads / product(blocks), before_last_two(dims)), 1, kMostOnThirdAxis);
+      for (int d = 0; d < rank; ++d)
+        if (f_.threads == 0)
+          blocks[std::size_t(d)] = std::min(blocks[std::size_t(d)], std::max<std::int64_t>(1, dims[std::size_t(d)]));
+      if (folds(dims))
+        blocks[std::size_t(rank) - 3] = std::clamp<std::int64_t>(
+            std::min(kFewThreads / product(blocks), before_last_two(dims)), 1, kMostOnThirdAxis);
     }
     const std::int64_t total = product(dims), threads = product(blocks);
-    if (threads < 1 || threads > kMaxThreads) fail("Q0404", site_, fmt::format("a block of {} threads", threads), "a block has 1 to 1024 threads");
+    if (threads < 1 || threads > kMaxThreads)
+      fail("Q0404", site_, fmt::format("a block of {} threads", threads), "a block has 1 to 1024 threads");
     if (total == 0) return zero_outputs();
     runtime::Device& wanted = serial ? session_.host_device() : session_.device();
     runtime::Device& device = device_for(wanted);
@@ -284,29 +319,36 @@ class KernelLaunch {
     if (&device == &session_.host_device() && !entry_.lowered.sees_block) {
       // In order: the threads of a block are lanes, which may not depend on each other.
       blocks = serial ? std::vector<std::int64_t>(dims.size(), 1) : host_block(dims);
-      if (!serial && dims.back() > blocks.back() && dims.back() <= kMaxThreads && updates() && updates_in_block({true})) {
-        std::fill(blocks.begin(), blocks.end() - 1, 1);  // elements that rows of threads share are of one block, in short launches too
+      if (!serial && dims.back() > blocks.back() && dims.back() <= kMaxThreads && updates() &&
+          updates_in_block({true})) {
+        std::fill(blocks.begin(), blocks.end() - 1,
+                  1);  // elements that rows of threads share are of one block, in short launches too
         blocks.back() = dims.back();
       }
       if (folds(dims)) std::fill(blocks.begin(), blocks.end() - 2, 1);
-      if (in_one_row(dims)) {}
-      else if (dims.size() == 1 || product(blocks) == blocks.back()) axes_ = 1;
-      else if (folds(dims)) axes_ = 2;
+      if (in_one_row(dims)) {
+      } else if (dims.size() == 1 || product(blocks) == blocks.back())
+        axes_ = 1;
+      else if (folds(dims))
+        axes_ = 2;
     }
     return launch(device, dims, blocks);
   }
 
  private:
-  // Blocks that wait for each other in the middle of their work are all on a GPU at once, or run on the emulator; so do threads
-  // that perhaps do not all reach a barrier, where they would be lanes.
+  // Blocks that wait for each other in the middle of their work are all on a GPU at once, or run on the emulator; so do
+  // threads that perhaps do not all reach a barrier, where they would be lanes.
   runtime::Device& device_for(runtime::Device& wanted) {
     if (wanted.info().is_simt) return wanted;
     const auto barrier = grid_barrier(f_);
     meets_ = barrier && wanted.info().is_cuda;
     if (wanted.info().is_cuda) return wanted;
-    if (barrier) tell_of_emulation(grid_meets_on_host(*barrier));
-    else if (const auto some = some_meet()) tell_of_emulation(some_meet_on_host(*some));
-    else return wanted;
+    if (barrier)
+      tell_of_emulation(grid_meets_on_host(*barrier));
+    else if (const auto some = some_meet())
+      tell_of_emulation(some_meet_on_host(*some));
+    else
+      return wanted;
     return state_.grid_device();
   }
 
@@ -324,7 +366,8 @@ class KernelLaunch {
   // Whether a device holds all blocks at once. If not, what to do about it is said once.
   bool holds_grid(runtime::Device& device, const LoadedKernel& loaded, const runtime::Dims& d) {
     const int threads = d.block[0] * d.block[1] * d.block[2];
-    const std::int64_t room = std::int64_t(device.blocks_per_multiprocessor(*loaded.kernel, threads)) * device.info().multiprocessors;
+    const std::int64_t room =
+        std::int64_t(device.blocks_per_multiprocessor(*loaded.kernel, threads)) * device.info().multiprocessors;
     const auto warning = too_many_to_meet(d, room, *grid_barrier(f_));
     if (!warning) return true;
     tell_of_emulation(*warning);
@@ -340,13 +383,21 @@ class KernelLaunch {
   // Surplus extents must be 1; missing ones are.
   void fit_rank(std::vector<std::int64_t>& v, int rank) const {
     while (int(v.size()) > rank) {
-      if (v.back() == 1) v.pop_back();
-      else if (v.front() == 1) v.erase(v.begin());
-      else fail("Q0302", site_, fmt::format("the kernel's position has {} dimension{}, {} extents were given", rank, rank == 1 ? "" : "s", v.size()),
-                rank == 1 ? "give one, size(x,0)" : fmt::format("of an array x with more dimensions size(x,0..{}) are the first {}", rank - 1, rank));
+      if (v.back() == 1)
+        v.pop_back();
+      else if (v.front() == 1)
+        v.erase(v.begin());
+      else
+        fail("Q0302", site_,
+             fmt::format("the kernel's position has {} dimension{}, {} extents were given", rank, rank == 1 ? "" : "s",
+                         v.size()),
+             rank == 1
+                 ? "give one, size(x,0)"
+                 : fmt::format("of an array x with more dimensions size(x,0..{}) are the first {}", rank - 1, rank));
     }
     while (int(v.size()) < rank) v.push_back(1);
-    for (auto d : v) if (d < 0) fail("Q0404", site_, fmt::format("a negative extent: {}", d));
+    for (auto d : v)
+      if (d < 0) fail("Q0404", site_, fmt::format("a negative extent: {}", d));
   }
 
   std::vector<Value> zero_outputs() {
@@ -359,7 +410,8 @@ class KernelLaunch {
     if (const Value* v = scope_.find(name)) return LoopRunnerState::number_in(*v, 0);
     const auto bar = name.rfind('_');
     if (bar != std::string::npos)
-      if (const Value* v = scope_.find(name.substr(0, bar))) return LoopRunnerState::number_in(*v, std::size_t(std::stoul(name.substr(bar + 1))));
+      if (const Value* v = scope_.find(name.substr(0, bar)))
+        return LoopRunnerState::number_in(*v, std::size_t(std::stoul(name.substr(bar + 1))));
     internal_error("run_kernel", "no value for the parameter " + name);
   }
 
@@ -367,7 +419,9 @@ class KernelLaunch {
   std::vector<std::int64_t> in_rank(const ArrayP& a, int rank, const std::string& name) const {
     const ArrayP fitted = with_rank(a, rank);
     if (!fitted)
-      fail("Q0301", site_, fmt::format("'{}' has {} dimension{} in the kernel, {} were given", name, rank, rank == 1 ? "" : "s", a->dims.size()));
+      fail("Q0301", site_,
+           fmt::format("'{}' has {} dimension{} in the kernel, {} were given", name, rank, rank == 1 ? "" : "s",
+                       a->dims.size()));
     return fitted->dims;
   }
 
@@ -375,7 +429,9 @@ class KernelLaunch {
   ArrayP in_element_type(const ArrayP& a, const ir::Array& wanted, bool written) {
     if (a->elem == wanted.elem) return a;
     if (written)
-      fail("Q0301", site_, fmt::format("'{}' holds {} elements; the kernel that writes it wants {}", wanted.name, elem_name(a->elem), elem_name(wanted.elem)),
+      fail("Q0301", site_,
+           fmt::format("'{}' holds {} elements; the kernel that writes it wants {}", wanted.name, elem_name(a->elem),
+                       elem_name(wanted.elem)),
            fmt::format("give it an array that cast(x, {}) made", elem_name(wanted.elem)));
     ArrayP copy = make_array(wanted.elem, a->dims, false, a->complex);
     const void* from = a->buffer->host_read();
@@ -385,12 +441,19 @@ class KernelLaunch {
     return copy;
   }
 
-  void pack_params(ParamPack& pack, const LoadedKernel& loaded, runtime::Device& device, const std::vector<std::int64_t>& dims) {
+  void pack_params(ParamPack& pack, const LoadedKernel& loaded, runtime::Device& device,
+                   const std::vector<std::int64_t>& dims) {
     const std::size_t dims_from = f_.params.size() - (entry_.lowered.needs_dims ? dims.size() : 0);
     for (std::size_t i = 0; i < f_.params.size(); ++i) {
       const ir::Param& p = f_.params[i];
-      if (i >= dims_from) { pack.integer(dims[i - dims_from]); continue; }
-      if (p.kind == ir::Param::Kind::Scalar) { pack.scalar(f_.vars[p.id].type, scalar(f_.vars[p.id].name)); continue; }
+      if (i >= dims_from) {
+        pack.integer(dims[i - dims_from]);
+        continue;
+      }
+      if (p.kind == ir::Param::Kind::Scalar) {
+        pack.scalar(f_.vars[p.id].type, scalar(f_.vars[p.id].name));
+        continue;
+      }
       if (const ArrayP room = totals_.room(p.id)) {
         pack.array(room->buffer->on(device, true), room->dims);
         continue;
@@ -423,19 +486,26 @@ class KernelLaunch {
     for (const ir::Array& a : f_.arrays)
       if (!a.dynamic_dims.empty()) return {};
     for (const ir::Param& p : f_.params) {
-      if (p.kind == ir::Param::Kind::Scalar) values.scalars[p.id] = parameter(p.id, dims);
-      else if (const Value* v = scope_.find(f_.arrays[p.id].name)) values.arrays[p.id] = to_array(*v, site_);
-      else return {};  // memory of totals and prints
+      if (p.kind == ir::Param::Kind::Scalar)
+        values.scalars[p.id] = parameter(p.id, dims);
+      else if (const Value* v = scope_.find(f_.arrays[p.id].name))
+        values.arrays[p.id] = to_array(*v, site_);
+      else
+        return {};  // memory of totals and prints
     }
     const auto each = operations(f_, NestRanges(f_, values));
-    return each ? std::optional(std::int64_t(std::min<__int128>(kManyOperations, __int128(*each) * product(dims)))) : std::nullopt;
+    return each ? std::optional(std::int64_t(std::min<__int128>(kManyOperations, __int128(*each) * product(dims))))
+                : std::nullopt;
   }
 
   // The extents of shared arrays that are not constants, one after another: the kernel is compiled for each.
-  std::vector<std::int64_t> shared_extents(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) const {
+  std::vector<std::int64_t> shared_extents(const std::vector<std::int64_t>& dims,
+                                           const std::vector<std::int64_t>& blocks) const {
     EvaluationContext context;
     context.float_of = [&](ir::VarId v) { return std::optional(parameter(v, dims).as_double()); };
-    context.interval_of = [&](ir::VarId v) { return std::optional(Interval{parameter(v, dims).i, parameter(v, dims).i}); };
+    context.interval_of = [&](ir::VarId v) {
+      return std::optional(Interval{parameter(v, dims).i, parameter(v, dims).i});
+    };
     context.extent_of = [&](ir::ArrayId a, int dim) -> std::int64_t {
       const Value* v = scope_.find(f_.arrays[a].name);
       const std::vector<std::int64_t> extents = v ? to_array(*v, site_)->dims : std::vector<std::int64_t>{};
@@ -445,18 +515,26 @@ class KernelLaunch {
     std::vector<std::int64_t> out;
     for (const ir::Array& a : f_.arrays)
       for (const ir::ExprP& extent : a.dynamic_dims) {
-        const ir::ExprP e = ir::rewrite_expr(extent, [&](const ir::ExprP& x) { return in_this_launch(x, dims, blocks); });
+        const ir::ExprP e =
+            ir::rewrite_expr(extent, [&](const ir::ExprP& x) { return in_this_launch(x, dims, blocks); });
         const auto n = value_of(*e, context);
-        if (!n) fail("Q0404", site_, fmt::format("an extent of the shared array '{}' is not known at the launch", a.name), "compute it from the kernel's arguments and blkdim");
-        if (*n < 1) fail("Q0404", site_, fmt::format("the shared array '{}' has an extent of {}", a.name, *n), "extents are positive");
+        if (!n)
+          fail("Q0404", site_, fmt::format("an extent of the shared array '{}' is not known at the launch", a.name),
+               "compute it from the kernel's arguments and blkdim");
+        if (*n < 1)
+          fail("Q0404", site_, fmt::format("the shared array '{}' has an extent of {}", a.name, *n),
+               "extents are positive");
         out.push_back(*n);
       }
     return out;
   }
 
-  static ir::ExprP in_this_launch(const ir::ExprP& e, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
+  static ir::ExprP in_this_launch(const ir::ExprP& e, const std::vector<std::int64_t>& dims,
+                                  const std::vector<std::int64_t>& blocks) {
     auto* b = std::get_if<ir::Builtin>(&e->node);
-    if (!b || b->axis >= int(dims.size()) || (b->kind != ir::BuiltinKind::BlockDim && b->kind != ir::BuiltinKind::GridDim)) return e;
+    if (!b || b->axis >= int(dims.size()) ||
+        (b->kind != ir::BuiltinKind::BlockDim && b->kind != ir::BuiltinKind::GridDim))
+      return e;
     const std::size_t k = dims.size() - 1 - std::size_t(b->axis);
     return ir::int_const(b->kind == ir::BuiltinKind::BlockDim ? blocks[k] : (dims[k] + blocks[k] - 1) / blocks[k]);
   }
@@ -464,26 +542,29 @@ class KernelLaunch {
   bool runs_past_the_end(const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) const {
     for (std::size_t d = folds(dims) ? dims.size() - 2 : 0; d < dims.size(); ++d)
       if (dims[d] % blocks[d] != 0) return entry_.lowered.has_barrier && entry_.lowered.uses_position;
-    if (folds(dims) && before_last_two(dims) % before_last_two(blocks) != 0) return entry_.lowered.has_barrier && entry_.lowered.uses_position;
+    if (folds(dims) && before_last_two(dims) % before_last_two(blocks) != 0)
+      return entry_.lowered.has_barrier && entry_.lowered.uses_position;
     return false;
   }
 
-  // A GPU's compiler gives a thread as many registers as blocks of 256 threads can have, unless it is told of larger ones. A kernel
-  // is compiled for at most three sizes.
+  // A GPU's compiler gives a thread as many registers as blocks of 256 threads can have, unless it is told of larger
+  // ones. A kernel is compiled for at most three sizes.
   static int size_to_tell(const runtime::Device& device, std::int64_t threads) {
     constexpr int kAlways = 256;
     return device.info().is_cuda && threads > kAlways ? int(std::bit_ceil(std::uint64_t(threads))) : 0;
   }
 
-  LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end, const std::vector<std::int64_t>& dims,
-                           std::int64_t threads) {
+  LoadedKernel& loaded_for(runtime::Device& device, const std::vector<std::int64_t>& shared, bool past_the_end,
+                           const std::vector<std::int64_t>& dims, std::int64_t threads) {
     const int block_threads = size_to_tell(device, threads);
-    std::optional<LoadedKernel>& loaded = entry_.loaded[std::tuple{&device, axes_, flat_, past_the_end, block_threads, whole_, shared}];
+    std::optional<LoadedKernel>& loaded =
+        entry_.loaded[std::tuple{&device, axes_, flat_, past_the_end, block_threads, whole_, shared}];
     const bool may_do_little = !device.info().gpu_like && (!loaded || loaded->work_left);
     const Work work = may_do_little ? work_of(dims) : std::nullopt;
     if (loaded && loaded->suffices(work)) return *loaded;
     const ir::Function own = with_own_elements(f_);
-    const ir::Function plain = device.info().is_simt ? own : with_common_loads(own);  // the emulator looks at each read of the program
+    const ir::Function plain =
+        device.info().is_simt ? own : with_common_loads(own);  // the emulator looks at each read of the program
     const ir::Function updated = whole_.empty() ? plain : with_block_elements(plain, whole_);
     ir::Function made = past_the_end ? safe_past_the_end(updated) : on_axes(updated, axes_);
     std::size_t next = 0;
@@ -494,13 +575,16 @@ class KernelLaunch {
     if (flat_) made = grid_in_a_row(std::move(made));
     if (meets_) made = with_meetings(std::move(made));
     loaded = load_kernel(made, device, site_, loaded ? std::nullopt : work, {meets_, block_threads});
-    if (const auto warning = unoptimised_kernel(*loaded->kernel, site_); warning && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
+    if (const auto warning = unoptimised_kernel(*loaded->kernel, site_); warning && session_.sinks().diagnostic)
+      session_.sinks().diagnostic(*warning);
     return *loaded;
   }
 
-  // Positions of more dimensions than a device has axes: those before the last two are places along the third axis, or all of
-  // them are one row of threads. The kernel unfolds its position.
-  static bool beyond_axes(const std::vector<std::int64_t>& dims) { return dims.size() > std::size(runtime::Dims{}.block); }
+  // Positions of more dimensions than a device has axes: those before the last two are places along the third axis, or
+  // all of them are one row of threads. The kernel unfolds its position.
+  static bool beyond_axes(const std::vector<std::int64_t>& dims) {
+    return dims.size() > std::size(runtime::Dims{}.block);
+  }
   bool folds(const std::vector<std::int64_t>& dims) const { return beyond_axes(dims) && f_.rank > 1; }
   static std::int64_t before_last_two(const std::vector<std::int64_t>& v) { return product({v.begin(), v.end() - 2}); }
   bool in_one_row(const std::vector<std::int64_t>& dims) const { return beyond_axes(dims) && f_.rank == 1; }
@@ -525,13 +609,15 @@ class KernelLaunch {
     return d;
   }
 
-  // The axes along which one block has all threads, where that makes updates of elements matters of a block, which the host runs one thread
-  // after the other: without atomic steps, and in the same order on any number of its own threads.
+  // The axes along which one block has all threads, where that makes updates of elements matters of a block, which the
+  // host runs one thread after the other: without atomic steps, and in the same order on any number of its own threads.
   std::vector<bool> whole_axes(const runtime::Dims& d) const {
     if (!updates()) return {};
     std::vector<bool> whole;
     for (int axis = 0; axis < f_.rank && axis < 3; ++axis) whole.push_back(d.grid[axis] == 1);
-    if (std::none_of(whole.begin(), whole.end(), [](bool w) { return w; }) || !updates_in_block(whole) || !updates_different_arrays()) return {};
+    if (std::none_of(whole.begin(), whole.end(), [](bool w) { return w; }) || !updates_in_block(whole) ||
+        !updates_different_arrays())
+      return {};
     return whole;
   }
   bool updates() const { return !updated_arrays().empty(); }
@@ -544,7 +630,8 @@ class KernelLaunch {
     if (entry_.updated) return *entry_.updated;
     std::set<ir::ArrayId>& arrays = entry_.updated.emplace();
     ir::for_each_stmt(f_.body, [&](const ir::Stmt& s) {
-      if (auto* a = std::get_if<ir::Atomic>(&s.node); a && f_.arrays[a->access.array].space == ir::Space::Global) arrays.insert(a->access.array);
+      if (auto* a = std::get_if<ir::Atomic>(&s.node); a && f_.arrays[a->access.array].space == ir::Space::Global)
+        arrays.insert(a->access.array);
     });
     return arrays;
   }
@@ -558,11 +645,13 @@ class KernelLaunch {
     });
   }
 
-  std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks) {
+  std::vector<Value> launch(runtime::Device& device, const std::vector<std::int64_t>& dims,
+                            const std::vector<std::int64_t>& blocks) {
     runtime::Dims d = launch_dims(dims, blocks);
     if (&device == &session_.host_device()) whole_ = whole_axes(d);
     flat_ = device.info().gpu_like && (d.grid[1] > kMostBlocksAcross || d.grid[2] > kMostBlocksAcross);
-    LoadedKernel& loaded = loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks), dims, product(blocks));
+    LoadedKernel& loaded =
+        loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks), dims, product(blocks));
     if (meets_ && !holds_grid(device, loaded, d)) {
       meets_ = false;
       return launch(state_.grid_device(), dims, blocks);
@@ -572,8 +661,10 @@ class KernelLaunch {
     for (int axis = 0; axis < 3; ++axis) places *= d.grid[axis] * d.block[axis];
     if (entry_.lowered.guarded) places = product(dims);
     totals_.make_room(places);
-    if (const auto twice = changed_under_two_names(f_, loaded.writes, [this](std::string_view name) { return scope_.find(name); }))
-      fail("Q0108", site_, fmt::format("the kernel changes items of '{}', and '{}' is of one of them", twice->cell, twice->other),
+    if (const auto twice =
+            changed_under_two_names(f_, loaded.writes, [this](std::string_view name) { return scope_.find(name); }))
+      fail("Q0108", site_,
+           fmt::format("the kernel changes items of '{}', and '{}' is of one of them", twice->cell, twice->other),
            "let it go by one name in the kernel, or give it a copy");
     ParamPack pack;
     pack.reserve(f_.params.size() * 18 + f_.outputs.size() + 8);
@@ -591,18 +682,23 @@ class KernelLaunch {
     }
     if (loaded.can_fail) pack.address(scratch.failure_records(1));
     auto& pointers = pack.pointers();
-    profile::launch_timed([&] { device.launch(*loaded.kernel, d, pointers.data(), pointers.size()); }, [&] { device.synchronize(); }, [&] {
-      profile::Launches one;
-      one.name = fmt::format("{}:{}: kernel {}", session_.sources().name(site_.file), session_.sources().place(site_).line, f_.name);
-      one.schedule = fmt::format("{} blocks of {} threads", d.grid[0] * d.grid[1] * d.grid[2], d.block[0] * d.block[1] * d.block[2]);
-      for (const auto& a : f_.arrays)
-        if (const Value* v = a.space == ir::Space::Global ? scope_.find(a.name) : nullptr)
-          if (auto* array = std::get_if<ArrayP>(&v->v)) one.bytes += (*array)->buffer->bytes();
-      return one;
-    });
+    profile::launch_timed([&] { device.launch(*loaded.kernel, d, pointers.data(), pointers.size()); },
+                          [&] { device.synchronize(); },
+                          [&] {
+                            profile::Launches one;
+                            one.name = fmt::format("{}:{}: kernel {}", session_.sources().name(site_.file),
+                                                   session_.sources().place(site_).line, f_.name);
+                            one.schedule = fmt::format("{} blocks of {} threads", d.grid[0] * d.grid[1] * d.grid[2],
+                                                       d.block[0] * d.block[1] * d.block[2]);
+                            for (const auto& a : f_.arrays)
+                              if (const Value* v = a.space == ir::Space::Global ? scope_.find(a.name) : nullptr)
+                                if (auto* array = std::get_if<ArrayP>(&v->v)) one.bytes += (*array)->buffer->bytes();
+                            return one;
+                          });
     prints_.write(session_.sinks().out, session_.sinks().log);
     if (loaded.can_fail)
-      if (const FailureRecord record = scratch.read_failures(1)[0]; noted(record)) throw ProgramError(failure_diagnostic(f_, record, session_.sources()));
+      if (const FailureRecord record = scratch.read_failures(1)[0]; noted(record))
+        throw ProgramError(failure_diagnostic(f_, record, session_.sources()));
     std::vector<Value> out;
     for (std::size_t i = 0; i < slots.size(); ++i) {
       Pending p{f_.vars[f_.outputs[i]].type, slots[i]};
@@ -631,11 +727,11 @@ class KernelLaunch {
   const ir::Function& f_;
   KernelTotals totals_;
   KernelPrints prints_;
-  bool flat_ = false;   // the grid's blocks are in one row, because the device could not number them otherwise
-  bool in_order_ = false;  // serial_do
-  bool meets_ = false;  // the kernel has barriers of the whole grid and runs on a GPU
-  int axes_ = 3;        // along how many axes blocks extend, and the kernel is made for that
-  std::vector<bool> whole_;  // along which axes a block has all threads, where the kernel is made for that
+  bool flat_ = false;           // the grid's blocks are in one row, because the device could not number them otherwise
+  bool in_order_ = false;       // serial_do
+  bool meets_ = false;          // the kernel has barriers of the whole grid and runs on a GPU
+  int axes_ = 3;                // along how many axes blocks extend, and the kernel is made for that
+  std::vector<bool> whole_;     // along which axes a block has all threads, where the kernel is made for that
   std::vector<ArrayP> copies_;  // converted arguments, until the launch is over
   LoopScope& scope_;
   Span site_;
@@ -643,7 +739,8 @@ class KernelLaunch {
 
 }  // namespace
 
-KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope, Span site, const LowerOptions& options) {
+KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Value>& arguments, LoopScope& scope,
+                                     Span site, const LowerOptions& options) {
   const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;
   const std::vector<Type> types = kernel_types(kernel, arguments, scope);
   auto& list = kernels_[key];
@@ -652,14 +749,17 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
     if (!e->short_arrays.empty()) values.emplace(scope, e->short_arrays);
     const LoopScope& around = values ? static_cast<LoopScope&>(*values) : scope;
     const auto still = [&](const auto& c) { return around.type_of(c.first) == c.second; };
-    if (e->types == types && (!e->lowered.rank_by_launch || e->extents == options.extents) && e->lowered.specialised.holds(around) && std::all_of(e->captured.begin(), e->captured.end(), still)) return *e;
+    if (e->types == types && (!e->lowered.rank_by_launch || e->extents == options.extents) &&
+        e->lowered.specialised.holds(around) && std::all_of(e->captured.begin(), e->captured.end(), still))
+      return *e;
   }
   auto e = std::make_unique<KernelEntry>();
   e->types = types;
   e->extents = options.extents;
   const auto lower = [&](LoopScope& around) {
     const profile::Timed timed(profile::Phase::Analyse);
-    e->lowered = kernel.def ? lower_kernel(*kernel.def, types, around, options) : lower_kernel(*kernel.lambda, site, types, around, options);
+    e->lowered = kernel.def ? lower_kernel(*kernel.def, types, around, options)
+                            : lower_kernel(*kernel.lambda, site, types, around, options);
     for (const std::string& c : e->lowered.captured) e->captured.emplace_back(c, around.type_of(c));
   };
   try {
@@ -683,7 +783,8 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
 }
 
 runtime::Device& LoopRunnerState::grid_device() {
-  if (!grid_device_) grid_device_ = make_simt_device({}, [](std::vector<Diagnostic> found) { throw ProgramError(std::move(found)); });
+  if (!grid_device_)
+    grid_device_ = make_simt_device({}, [](std::vector<Diagnostic> found) { throw ProgramError(std::move(found)); });
   return *grid_device_;
 }
 
@@ -698,7 +799,9 @@ static bool takes(const Type& declared, const Value& argument) {
   auto* number = std::get_if<host::Number>(&argument.v);
   const bool is_complex = (number && number->complex) || (array && (*array)->complex);
   if (is_complex && !declared.complex) return false;
-  if (declared.kind == Number) return number || std::holds_alternative<Pending>(argument.v) || (array && (*array)->count() == 1 && (*array)->complex == declared.complex);
+  if (declared.kind == Number)
+    return number || std::holds_alternative<Pending>(argument.v) ||
+           (array && (*array)->count() == 1 && (*array)->complex == declared.complex);
   if (!array || (*array)->complex != declared.complex) return false;
   if (declared.kind == Array) return declared.dims.empty() || (*array)->dims == declared.dims;
   std::int64_t parts = 1;
@@ -706,12 +809,14 @@ static bool takes(const Type& declared, const Value& argument) {
   return (*array)->count() == parts;
 }
 
-// The arguments as the kernel's parameters are declared: an array of lower rank is one of the parameter's rank, a vec the row of a matrix,
-// as in functions. Fails where a parameter cannot be given its argument.
-static std::vector<Value> declared_arguments(const Closure& kernel, std::vector<Value> arguments, Elem scalar, Span site) {
+// The arguments as the kernel's parameters are declared: an array of lower rank is one of the parameter's rank, a vec
+// the row of a matrix, as in functions. Fails where a parameter cannot be given its argument.
+static std::vector<Value> declared_arguments(const Closure& kernel, std::vector<Value> arguments, Elem scalar,
+                                             Span site) {
   const std::vector<std::string> generics = kernel.def ? kernel.def->generics : std::vector<std::string>{};
   const TypeNames of_any_elements([&](const std::string& name) {
-    return std::find(generics.begin(), generics.end(), name) != generics.end() ? std::optional(Type::number(scalar)) : std::nullopt;
+    return std::find(generics.begin(), generics.end(), name) != generics.end() ? std::optional(Type::number(scalar))
+                                                                               : std::nullopt;
   });
   std::size_t k = 0;
   for (const auto& p : parameters_of(kernel)) {
@@ -720,16 +825,23 @@ static std::vector<Value> declared_arguments(const Closure& kernel, std::vector<
     if (!p.type) continue;
     const Type declared = resolve_type(*p.type, scalar);
     if (generics.empty() && !takes(declared, v))  // the types of the others are what the arguments say
-      throw ProgramError(Diagnostic{"Q0301", Severity::Error, site, fmt::format("the kernel's parameter '{}' is {}, {} was given", p.name, a_type(type_name(declared, scalar)), a_type(host_type_name(host_type_of(v), scalar))),
-                                    declared.complex ? "complex(x) has complex elements" : "", {{p.span, fmt::format("'{}' is declared here", p.name)}}});
+      throw ProgramError(
+          Diagnostic{"Q0301",
+                     Severity::Error,
+                     site,
+                     fmt::format("the kernel's parameter '{}' is {}, {} was given", p.name,
+                                 a_type(type_name(declared, scalar)), a_type(host_type_name(host_type_of(v), scalar))),
+                     declared.complex ? "complex(x) has complex elements" : "",
+                     {{p.span, fmt::format("'{}' is declared here", p.name)}}});
     auto* array = std::get_if<ArrayP>(&v.v);
-    if (array && declared.is_array() && int((*array)->dims.size()) < declared.rank) v = Value(with_rank(*array, declared.rank));
+    if (array && declared.is_array() && int((*array)->dims.size()) < declared.rank)
+      v = Value(with_rank(*array, declared.rank));
   }
   return arguments;
 }
 
-// Extents beyond the position's dimensions, as size(x) of an image with channels gives them: every position runs once for each of
-// them, one run after another. `dims` keeps the position's own. A few only, more are a mistake.
+// Extents beyond the position's dimensions, as size(x) of an image with channels gives them: every position runs once
+// for each of them, one run after another. `dims` keeps the position's own. A few only, more are a mistake.
 static std::int64_t surplus_runs(std::vector<std::int64_t>& dims, int rank) {
   constexpr std::int64_t kMost = 16;
   const bool with_blocks = dims.size() == 2 * std::size_t(rank);  // [dims, blkdims] in one row
@@ -743,29 +855,42 @@ static std::int64_t surplus_runs(std::vector<std::int64_t>& dims, int rank) {
 
 // The report on a kernel when it is first launched for such arguments.
 static void explain_once(SessionContext& session, const Closure& kernel, KernelEntry& entry, Span launch) {
-  const KernelPlace place{kernel.name.empty() ? "of a lambda" : kernel.name, kernel.def ? kernel.def->name_span : launch, launch};
+  const KernelPlace place{kernel.name.empty() ? "of a lambda" : kernel.name,
+                          kernel.def ? kernel.def->name_span : launch, launch};
   if (std::exchange(entry.explained, true) || !explains(session, place.kernel)) return;
   session.sinks().log(explain_kernel(entry.lowered, place, session.sources()));
 }
 
-// A kernel that captures has variables of its own where it assigns, n = e: of no use where nothing reads them, and one outside has the name.
+// A kernel that captures has variables of its own where it assigns, n = e: of no use where nothing reads them, and one
+// outside has the name.
 static void warn_of_lost_values(SessionContext& session, const Closure& kernel, const LoopScope& inside) {
   const bool captures = kernel.lambda || (kernel.captured && kernel.def);
   if (!captures || !session.sinks().diagnostic) return;
   const NameUses uses = name_uses(body_of(kernel));
   for (const auto& [name, given] : uses.given) {
-    const auto has = [&, &name = name](const auto& list) { return std::any_of(list.begin(), list.end(), [&](const auto& p) { return p.name == name; }); };
+    const auto has = [&, &name = name](const auto& list) {
+      return std::any_of(list.begin(), list.end(), [&](const auto& p) { return p.name == name; });
+    };
     const bool handed = has(parameters_of(kernel)) || (kernel.def && has(kernel.def->outputs));
     const auto outside = inside.type_of(name);
     const bool variable = outside && outside->kind != Type::Kind::Function && outside->kind != Type::Kind::TypeValue;
     if (handed || !variable || uses.all.at(name) != given.times) continue;
-    session.sinks().diagnostic({"Q0503", Severity::Warning, given.first, fmt::format("'{}' outside keeps its value: a kernel assigns variables of its own, and nothing reads this one", name),
-                                fmt::format("{} += e adds to the one outside; else a kernel hands values out in elements of arrays, or as its outputs", name), {}});
+    session.sinks().diagnostic(
+        {"Q0503",
+         Severity::Warning,
+         given.first,
+         fmt::format("'{}' outside keeps its value: a kernel assigns variables of its own, and nothing reads this one",
+                     name),
+         fmt::format(
+             "{} += e adds to the one outside; else a kernel hands values out in elements of arrays, or as its outputs",
+             name),
+         {}});
   }
 }
 
-std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& blocks,
-                                             const std::vector<Value>& given, LoopScope& scope, Span call_site, bool serial) {
+std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims,
+                                             const std::vector<std::int64_t>& blocks, const std::vector<Value>& given,
+                                             LoopScope& scope, Span call_site, bool serial) {
   if (!kernel.def && !kernel.lambda) fail("Q0301", call_site, fmt::format("'{}' is not a kernel", kernel.name));
   std::size_t wanted = 0;
   std::string parameters;
@@ -774,11 +899,15 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
     ++wanted;
     parameters += p.name + ", ";
   }
-  const std::string launched = fmt::format("it is launched by {}(dims, {}{})", serial ? "serial_do" : "parallel_do", parameters, kernel.name);
+  const std::string launched =
+      fmt::format("it is launched by {}(dims, {}{})", serial ? "serial_do" : "parallel_do", parameters, kernel.name);
   if (wanted != given.size())
-    fail("Q0204", call_site, fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s", given.size()),
+    fail("Q0204", call_site,
+         fmt::format("the kernel '{}' takes {} argument{}, not {}", kernel.name, wanted, wanted == 1 ? "" : "s",
+                     given.size()),
          wanted == parameters_of(kernel).size() && wanted == given.size() + 1
-             ? "the position of a thread is the parameter named pos; " + launched : launched);
+             ? "the position of a thread is the parameter named pos; " + launched
+             : launched);
   const std::vector<Value> arguments = declared_arguments(kernel, given, session().options().scalar, call_site);
   KernelScope inside(scope, kernel, arguments);
   inside.random(session().builtin_state());
@@ -794,8 +923,15 @@ std::vector<Value> LoopRunner::launch_kernel(const Closure& kernel, const std::v
   const bool gives_values = kernel.def && !kernel.def->outputs.empty();
   const std::int64_t runs = gives_values ? 1 : surplus_runs(positions, entry.lowered.position_rank);
   if (runs > 1 && !std::exchange(entry.told_of_surplus, true) && session().sinks().diagnostic)
-    session().sinks().diagnostic({"Q0302", Severity::Warning, call_site, fmt::format("the kernel's position has {} dimensions, {} extents were given: each position runs {} times", positions.size(), dims.size(), runs),
-                                  fmt::format("of an array x with more dimensions size(x,0..{}) are the first {}", positions.size() - 1, positions.size()), {}});
+    session().sinks().diagnostic(
+        {"Q0302",
+         Severity::Warning,
+         call_site,
+         fmt::format("the kernel's position has {} dimensions, {} extents were given: each position runs {} times",
+                     positions.size(), dims.size(), runs),
+         fmt::format("of an array x with more dimensions size(x,0..{}) are the first {}", positions.size() - 1,
+                     positions.size()),
+         {}});
   std::vector<Value> results;
   for (std::int64_t k = 0; k < runs; ++k) {
     if (entry.short_arrays.empty()) {

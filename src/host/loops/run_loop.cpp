@@ -7,14 +7,14 @@
 #include <unordered_map>
 
 #include "analysis/recognize/nan_guard.h"
-#include "host/loops/compiled_loop.h"
 #include "host/device/launch.h"
+#include "host/facts/bounds_check_elimination.h"
 #include "host/facts/grid_partition.h"
+#include "host/facts/launch_cost.h"
 #include "host/facts/lazy_booleans.h"
 #include "host/facts/loop_facts.h"
+#include "host/loops/compiled_loop.h"
 #include "host/loops/loop_runner_impl.h"
-#include "host/facts/launch_cost.h"
-#include "host/facts/bounds_check_elimination.h"
 #include "ir/build.h"
 #include "runtime/host/ends_at_failure.h"
 #include "support/profile.h"
@@ -29,34 +29,42 @@ namespace {
 // Below this many inner iterations, stepping an outer serial loop on the host to run its inner loops in parallel costs
 // more than it brings: the nest then runs whole, in order, as native code.
 constexpr std::int64_t kWorthStepping = 1 << 15;
-// The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its own.
+// The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its
+// own.
 constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
-// Loops of unknown length that are reached so often are not taken for long ones: each turn would be stepped, which takes a hundred times as long as
-// a short loop, and the most that threads could gain is their number. Scans, by which rows grow, gain hardly anything.
+// Loops of unknown length that are reached so often are not taken for long ones: each turn would be stepped, which
+// takes a hundred times as long as a short loop, and the most that threads could gain is their number. Scans, by which
+// rows grow, gain hardly anything.
 constexpr std::int64_t kManyTurns = 4096;
 constexpr std::int64_t kMostIterations = std::int64_t{1} << 56;  // of a launch: `for i=0..inf` is left somewhere
 // Variants of one loop beyond which a new number of iterations makes no further one at once; those that do much get
 // theirs, up to a number.
 constexpr std::size_t kMostVariants = 8, kMostVariantsOfAll = 64;
-// Operations that are done by code for any number of iterations, several times as slow, in the time that a variant takes to be made.
+// Operations that are done by code for any number of iterations, several times as slow, in the time that a variant
+// takes to be made.
 constexpr std::int64_t kWorthVariant = std::int64_t(1) << 33, kWorthVariantOnGpu = std::int64_t(1) << 39;
-// Values of numbers outside a loop that it is compiled for, where stepping it gives the same; and of a loop over loops that is so long that
-// code for it is made in less time than it takes to be stepped.
+// Values of numbers outside a loop that it is compiled for, where stepping it gives the same; and of a loop over loops
+// that is so long that code for it is made in less time than it takes to be stepped.
 constexpr std::ptrdiff_t kMostNumbers = 3, kMostNumbersOfLong = 12;
 constexpr std::int64_t kLong = 128;
-// Memory for the work arrays of a launch: where the loop may be launched in pieces, as much as keeps the machine busy; else of all.
+// Memory for the work arrays of a launch: where the loop may be launched in pieces, as much as keeps the machine busy;
+// else of all.
 constexpr double kWorkMemory = double(1 << 26), kWorkMemoryOnGpu = double(1 << 30), kMostWorkMemory = double(1ll << 32);
-// Iterations that are worth a launch whatever their memory, and fewer than which are better stepped where their inner loops are long.
+// Iterations that are worth a launch whatever their memory, and fewer than which are better stepped where their inner
+// loops are long.
 constexpr std::int64_t kFewIterations = 64, kFewIterationsOnGpu = 4096;
 // Launches of one loop that may end because an iteration needs more memory than it has.
 constexpr int kMostStepsBack = 4;
 
 bool has_forced_inner(const ast::Block& block) {
   for (const ast::Stmt& s : block) {
-    if (auto* f = std::get_if<ast::For>(&s.node); f && (f->hint == ast::LoopHint::ForceParallel || has_forced_inner(f->body))) return true;
+    if (auto* f = std::get_if<ast::For>(&s.node);
+        f && (f->hint == ast::LoopHint::ForceParallel || has_forced_inner(f->body)))
+      return true;
     if (auto* i = std::get_if<ast::If>(&s.node)) {
       if (has_forced_inner(i->otherwise)) return true;
-      for (const auto& arm : i->arms) if (has_forced_inner(arm.body)) return true;
+      for (const auto& arm : i->arms)
+        if (has_forced_inner(arm.body)) return true;
     }
     if (auto* w = std::get_if<ast::While>(&s.node); w && has_forced_inner(w->body)) return true;
   }
@@ -64,7 +72,8 @@ bool has_forced_inner(const ast::Block& block) {
 }
 
 bool has_loop(const ast::Block& block) {
-  return std::any_of(block.begin(), block.end(), [](const ast::Stmt& s) { return std::holds_alternative<ast::For>(s.node); });
+  return std::any_of(block.begin(), block.end(),
+                     [](const ast::Stmt& s) { return std::holds_alternative<ast::For>(s.node); });
 }
 
 // Loops that are asked to be stepped, and those around forced ones.
@@ -88,7 +97,12 @@ namespace {
 class OneRun {
  public:
   OneRun(SessionContext& session, LoopRunnerState& state, JudgedLoop& judged, LoopScope& scope)
-      : session_(session), state_(state), judged_(judged), nest_(judged.nest().function), plan_(judged.result().plan), scope_(scope) {}
+      : session_(session),
+        state_(state),
+        judged_(judged),
+        nest_(judged.nest().function),
+        plan_(judged.result().plan),
+        scope_(scope) {}
 
   // False: the loop is better stepped by the evaluator.
   bool run() {
@@ -140,18 +154,22 @@ class OneRun {
   };
 
   Way choose(const NestRanges& ranges) {
-    if (const auto outer = ranges.bounds(std::get<ir::For>(nest_.body[0].node)); outer && outer->count == 0) return {Way::Kind::Empty, {}};
+    if (const auto outer = ranges.bounds(std::get<ir::For>(nest_.body[0].node)); outer && outer->count == 0)
+      return {Way::Kind::Empty, {}};
     if (!session_.options().recognise) return otherwise(ranges, {});
     if (!runs_parallel(plan_)) {
-      if (JudgedLoop* other = is_undecided(ranges) ? judged_.with_values(values_of_subscripts()) : nullptr) return {Way::Kind::Instead, {}, other};
+      if (JudgedLoop* other = is_undecided(ranges) ? judged_.with_values(values_of_subscripts()) : nullptr)
+        return {Way::Kind::Instead, {}, other};
       return otherwise(ranges, {});
     }
     if (!find_bounds(ranges)) return otherwise(ranges, "where its loops end is not known before it runs");
     if (reached().iterations() > kMostIterations)
       return otherwise(ranges, "it has more iterations than can be shared out");
-    if (reached().iterations() == 0) return otherwise(ranges, "an inner loop has no iteration");  // what stands around it runs all the same
+    if (reached().iterations() == 0)
+      return otherwise(ranges, "an inner loop has no iteration");  // what stands around it runs all the same
     if (!conditions_hold(ranges)) {
-      if (JudgedLoop* other = plan_.speculates ? nullptr : judged_.with_values(values_of_conditions())) return {Way::Kind::Instead, {}, other};
+      if (JudgedLoop* other = plan_.speculates ? nullptr : judged_.with_values(values_of_conditions()))
+        return {Way::Kind::Instead, {}, other};
       return otherwise(ranges, "a check that it hangs on does not hold");
     }
     if (aliased())
@@ -160,17 +178,20 @@ class OneRun {
     if (!accumulators_in_range(ranges)) return otherwise(ranges, "an accumulator is outside its array");
     if (!make_temporaries()) return otherwise(ranges, "its iterations' work arrays take too much memory");
     if (owns_memory() && !plan_.forced && bounds_[0].count < few_iterations() && worth_stepping(ranges))
-      return {Way::Kind::Stepped, {}, nullptr, "its iterations are few, and its inner loops are long and run in parallel"};
+      return {
+          Way::Kind::Stepped, {}, nullptr, "its iterations are few, and its inner loops are long and run in parallel"};
     if (in_some_stage(ranges, companions_may_fail)) return otherwise(ranges, "what is kept beside an extreme may fail");
     LoopFacts facts = facts_of(ranges);
     // An iteration behind the match, or one that is only tried, might fail.
-    if (facts.checked && (is_search(plan_) || plan_.speculates)) return otherwise(ranges, "iterations that it would only try may fail");
+    if (facts.checked && (is_search(plan_) || plan_.speculates))
+      return otherwise(ranges, "iterations that it would only try may fail");
     return {Way::Kind::Parallel, std::move(facts)};
   }
 
   // The way of a loop that does not run as planned.
   Way otherwise(const NestRanges& ranges, std::string_view because) {
-    if (session_.options().recognise && worth_stepping(ranges)) return {Way::Kind::Stepped, {}, nullptr, "its inner loops are long and run in parallel"};
+    if (session_.options().recognise && worth_stepping(ranges))
+      return {Way::Kind::Stepped, {}, nullptr, "its inner loops are long and run in parallel"};
     if (plan_.speculates) return {Way::Kind::Instead, {}, &judged_.as_written(), because};
     return {Way::Kind::InOrder, {}, nullptr, because};
   }
@@ -178,12 +199,14 @@ class OneRun {
   // What the report on the nest could not say before its values were known.
   void explain_way(const Way& way) const {
     if (!explains(session_, plan_.span)) return;
-    if (way.kind == Way::Kind::Instead && way.because.empty()) return explain(session_, way.instead->result().plan, &way.instead->nest().function);
+    if (way.kind == Way::Kind::Instead && way.because.empty())
+      return explain(session_, way.instead->result().plan, &way.instead->nest().function);
     if (!way.because.empty()) explain_here(way.kind == Way::Kind::Stepped ? "stepped" : "in order", way.because);
   }
   void explain_here(std::string_view how, std::string_view because) const {
     if (!explains(session_, plan_.span)) return;
-    session_.sinks().log(fmt::format("{}:{}: {} here: {}\n", session_.sources().name(plan_.span.file), session_.sources().place(plan_.span).line, how, because));
+    session_.sinks().log(fmt::format("{}:{}: {} here: {}\n", session_.sources().name(plan_.span.file),
+                                     session_.sources().place(plan_.span).line, how, because));
   }
 
   JudgedLoop::Decision decision(Way way, const NestRanges& ranges) {
@@ -197,7 +220,8 @@ class OneRun {
       d.variant = &in_order();
     } else {
       runtime::Device& device = session_.device();
-      if (device.info().gpu_like && (plan_.verdict == Verdict::Partial || way.facts.rows_share)) find_even_extents(nest_, ranges, way.facts);
+      if (device.info().gpu_like && (plan_.verdict == Verdict::Partial || way.facts.rows_share))
+        find_even_extents(nest_, ranges, way.facts);
       d.variant = &variant(way.facts, false, device);
       d.served = served_;
       d.served_work = served_work_;
@@ -207,7 +231,8 @@ class OneRun {
     d.cuts = cuts_of(*d.variant);
     const auto is_best = [](const std::optional<LoadedKernel>& k) { return k && !k->work_left; };
     const auto& loaded = d.variant->loaded;
-    if (!d.variant->device->info().gpu_like && !std::all_of(loaded.begin(), loaded.end(), is_best)) d.work = operations(nest_, ranges);
+    if (!d.variant->device->info().gpu_like && !std::all_of(loaded.begin(), loaded.end(), is_best))
+      d.work = operations(nest_, ranges);
     return d;
   }
 
@@ -219,7 +244,8 @@ class OneRun {
       for (const auto& [name, copy] : renewed_) scope_.assign(name, Value(copy));
       if (!d.in_order) make_copies(device);
       for (const OverwrittenArray& o : d.variant->overwritten)
-        if (const ArrayP& a = values_.arrays[o.array]; !a->complex && covers(o, d.bounds, a->dims)) a->buffer->host_overwrite();
+        if (const ArrayP& a = values_.arrays[o.array]; !a->complex && covers(o, d.bounds, a->dims))
+          a->buffer->host_overwrite();
       launch(*d.variant, d.cuts, device, d.kept ? std::optional(copies_of_written(device)) : std::nullopt);
       if (stepped_back_) return false;
       if (d.in_order) return true;
@@ -234,10 +260,13 @@ class OneRun {
     return std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kStepBack); });
   }
 
-  static const Scheduled& kernel_of(const JudgedLoop::Variant& v, std::size_t k) { return k == v.scheduled.before.size() ? v.scheduled : v.scheduled.before[k]; }
+  static const Scheduled& kernel_of(const JudgedLoop::Variant& v, std::size_t k) {
+    return k == v.scheduled.before.size() ? v.scheduled : v.scheduled.before[k];
+  }
   std::vector<LaunchCut> cuts_of(const JudgedLoop::Variant& v) const {
     std::vector<LaunchCut> cuts;
-    for (std::size_t k = 0; k < v.loaded.size(); ++k) cuts.push_back(cut_launch(reached(), kernel_of(v, k).launch, v.facts));
+    for (std::size_t k = 0; k < v.loaded.size(); ++k)
+      cuts.push_back(cut_launch(reached(), kernel_of(v, k).launch, v.facts));
     return cuts;
   }
 
@@ -261,12 +290,15 @@ class OneRun {
   }
 
   JudgedLoop::Variant& in_order() {
-    const NestRanges ranges(judged_.in_order().function, values_);  // its variables change where those of the launched nest may have closed forms
+    const NestRanges ranges(judged_.in_order().function,
+                            values_);  // its variables change where those of the launched nest may have closed forms
     LoopFacts facts;
     facts.aliased = aliased();
     facts.sure = sure_sites(judged_.in_order().function, ranges, values_);
     const auto made = [&](const auto& v) { return v->serial && v->facts == facts; };
-    if (judged_.variants.size() >= kMostVariants && std::none_of(judged_.variants.begin(), judged_.variants.end(), made)) facts.sure.clear();
+    if (judged_.variants.size() >= kMostVariants &&
+        std::none_of(judged_.variants.begin(), judged_.variants.end(), made))
+      facts.sure.clear();
     return variant(facts, true, session_.host_device());
   }
 
@@ -274,16 +306,20 @@ class OneRun {
     values_.resize(nest_.arrays.size(), nest_.vars.size());
     for (const ir::Param& p : nest_.params) {
       if (p.kind == ir::Param::Kind::Array ? is_temporary(p.id) : p.id == judged_.result().first) continue;
-      if (p.kind == ir::Param::Kind::Array) values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
-      else values_.scalars[p.id] = find_scalar(p.id);
+      if (p.kind == ir::Param::Kind::Array)
+        values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
+      else
+        values_.scalars[p.id] = find_scalar(p.id);
     }
   }
 
   // Whether the variable and this run alone hold the array, whose memory is no view of somebody else's.
-  static bool is_own(const Array& a, long holders) { return holders == 2 && a.buffer.use_count() == 1 && a.buffer->host_extend(a.buffer->bytes()); }
+  static bool is_own(const Array& a, long holders) {
+    return holders == 2 && a.buffer.use_count() == 1 && a.buffer->host_extend(a.buffer->bytes());
+  }
 
-  // Arrays that the loop gives new values, in the memory that they have: those that something else holds as well stay as they are, and
-  // the loop gets copies. False: the loop may leave one as it is.
+  // Arrays that the loop gives new values, in the memory that they have: those that something else holds as well stay
+  // as they are, and the loop gets copies. False: the loop may leave one as it is.
   bool own_renewed() {
     for (const LoopNest::Renewed& r : judged_.renewed()) {
       for (const ir::Param& p : nest_.params) {
@@ -310,7 +346,9 @@ class OneRun {
   }
 
   // A number, or component k of a complex number or fixed-size value kept as NAME_k.
-  Number find_scalar(VarId var) { return convert_number(state_.scalar_value(scope_, judged_.nest(), var), value_elem(nest_.vars[var].type)); }
+  Number find_scalar(VarId var) {
+    return convert_number(state_.scalar_value(scope_, judged_.nest(), var), value_elem(nest_.vars[var].type));
+  }
 
   bool find_bounds(const NestRanges& ranges) {
     for (std::size_t k = 0; k < plan_.loops.size(); ++k) {
@@ -323,7 +361,8 @@ class OneRun {
 
   // What an array of the nest is a copy of; itself when it is none.
   ir::ArrayId original(ir::ArrayId a) const {
-    for (const CopiedArray& c : judged_.result().copies) if (c.copy == a) return c.original;
+    for (const CopiedArray& c : judged_.result().copies)
+      if (c.copy == a) return c.original;
     return a;
   }
 
@@ -333,9 +372,12 @@ class OneRun {
   }
   // Whether iterations have work arrays in memory.
   bool owns_memory() const { return judged_.result().first != ir::kNoVar; }
-  std::int64_t few_iterations() const { return session_.device().info().gpu_like ? kFewIterationsOnGpu : kFewIterations; }
+  std::int64_t few_iterations() const {
+    return session_.device().info().gpu_like ? kFewIterationsOnGpu : kFewIterations;
+  }
 
-  // Vectors that stages hand values over in, and work arrays for as many iterations as a launch has. False: they take too much memory.
+  // Vectors that stages hand values over in, and work arrays for as many iterations as a launch has. False: they take
+  // too much memory.
   bool make_temporaries() {
     const auto& all = judged_.result().temporaries;
     if (all.empty()) return true;
@@ -380,9 +422,11 @@ class OneRun {
   }
 
   // Whether something is so of the nest, or of one of the loops that run in its place.
-  bool in_some_stage(const NestRanges& ranges, bool (*is_so)(const LoopPlan&, const ir::Function&, const NestRanges&)) const {
+  bool in_some_stage(const NestRanges& ranges,
+                     bool (*is_so)(const LoopPlan&, const ir::Function&, const NestRanges&)) const {
     if (plan_.stages.empty()) return is_so(plan_, nest_, ranges);
-    return std::any_of(plan_.stages.begin(), plan_.stages.end(), [&](const LoopStage& s) { return is_so(s.plan, s.function, ranges); });
+    return std::any_of(plan_.stages.begin(), plan_.stages.end(),
+                       [&](const LoopStage& s) { return is_so(s.plan, s.function, ranges); });
   }
 
   static ArrayP copy_of(const ArrayP& from, runtime::Device& device) {
@@ -395,7 +439,8 @@ class OneRun {
 
   // Copies of what the loop overwrites, as it is before the loop.
   void make_copies(runtime::Device& device) {
-    for (const CopiedArray& c : judged_.result().copies) values_.arrays[c.copy] = copy_of(values_.arrays[c.original], device);
+    for (const CopiedArray& c : judged_.result().copies)
+      values_.arrays[c.copy] = copy_of(values_.arrays[c.original], device);
   }
 
   // The values with a copy of each array that the loop writes.
@@ -408,7 +453,8 @@ class OneRun {
   }
 
   bool conditions_hold(const NestRanges& ranges) const {
-    return std::all_of(plan_.conditions.begin(), plan_.conditions.end(), [&](const ir::ExprP& c) { return ranges.holds(*c); });
+    return std::all_of(plan_.conditions.begin(), plan_.conditions.end(),
+                       [&](const ir::ExprP& c) { return ranges.holds(*c); });
   }
 
   std::map<std::string, std::int64_t> values_of_conditions() const {
@@ -416,12 +462,14 @@ class OneRun {
     for (const ir::ExprP& c : plan_.conditions)
       ir::for_each_expr(*c, [&](const ir::Expr& e) {
         auto* r = std::get_if<ir::VarRef>(&e.node);
-        if (r && value_elem(nest_.vars[r->var].type) == Elem::I64 && values_.ask(r->var)) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
+        if (r && value_elem(nest_.vars[r->var].type) == Elem::I64 && values_.ask(r->var))
+          values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
       });
     return values;
   }
 
-  // Whether it runs in order because it could not be shown which elements iterations use, and may be worth a judgement of its own.
+  // Whether it runs in order because it could not be shown which elements iterations use, and may be worth a judgement
+  // of its own.
   bool is_undecided(const NestRanges& ranges) const {
     constexpr std::int64_t kWorthJudging = 32;
     const auto& reason = plan_.reason;
@@ -434,7 +482,8 @@ class OneRun {
     const auto add = [&](const ir::Expr& e) {
       ir::for_each_expr(e, [&](const ir::Expr& x) {
         auto* r = std::get_if<ir::VarRef>(&x.node);
-        if (r && nest_.vars[r->var].type == Elem::I64 && values_.ask(r->var)) values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
+        if (r && nest_.vars[r->var].type == Elem::I64 && values_.ask(r->var))
+          values[nest_.vars[r->var].name] = values_.scalars[r->var]->i;
       });
     };
     const std::vector<bool> changed = written();
@@ -442,10 +491,13 @@ class OneRun {
       for (const ir::ExprP& i : a.index)
         if (changed[a.array]) add(*i);
     };
-    ir::for_each_expr(nest_.body, [&](const ir::Expr& e) { if (auto* l = std::get_if<ir::Load>(&e.node)) look(l->access); });
+    ir::for_each_expr(nest_.body, [&](const ir::Expr& e) {
+      if (auto* l = std::get_if<ir::Load>(&e.node)) look(l->access);
+    });
     ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
       if (auto* w = std::get_if<ir::Store>(&s.node)) look(w->access);
-      if (auto* l = std::get_if<ir::For>(&s.node)) for (const ir::ExprP* e : {&l->lo, &l->step, &l->hi}) add(**e);
+      if (auto* l = std::get_if<ir::For>(&s.node))
+        for (const ir::ExprP* e : {&l->lo, &l->step, &l->hi}) add(**e);
     });
     return values;
   }
@@ -464,7 +516,8 @@ class OneRun {
     bool found = false;
     for (std::size_t a = 0; a < values_.arrays.size(); ++a)
       for (std::size_t b = a + 1; b < values_.arrays.size() && original(ir::ArrayId(a)) == a; ++b)
-        found |= values_.arrays[a] && values_.arrays[b] && values_.arrays[a]->buffer == values_.arrays[b]->buffer && original(ir::ArrayId(b)) == b && (changed[a] || changed[b]);
+        found |= values_.arrays[a] && values_.arrays[b] && values_.arrays[a]->buffer == values_.arrays[b]->buffer &&
+                 original(ir::ArrayId(b)) == b && (changed[a] || changed[b]);
     aliased_ = found;
     return found;
   }
@@ -476,14 +529,16 @@ class OneRun {
     for (std::size_t a = 0; a < n; ++a)
       for (std::size_t b = a + 1; b < n; ++b) {
         const ArrayP &x = values_.arrays[a], &y = values_.arrays[b];
-        if (x && y && x->buffer == y->buffer && x->dims == y->dims && x->elem == y->elem && x->complex == y->complex) out.emplace_back(ir::ArrayId(a), ir::ArrayId(b));
+        if (x && y && x->buffer == y->buffer && x->dims == y->dims && x->elem == y->elem && x->complex == y->complex)
+          out.emplace_back(ir::ArrayId(a), ir::ArrayId(b));
       }
     return out;
   }
 
   bool accumulators_in_range(const NestRanges& ranges) const {
     if (plan_.verdict == Verdict::Bins) return true;  // their places are checked one by one
-    return std::all_of(plan_.accumulators.begin(), plan_.accumulators.end(), [&](const Accumulator& a) { return !a.element || a.scattered || ranges.in_range(*a.element); });
+    return std::all_of(plan_.accumulators.begin(), plan_.accumulators.end(),
+                       [&](const Accumulator& a) { return !a.element || a.scattered || ranges.in_range(*a.element); });
   }
 
   // A serial nest whose inner loops are parallel and long.
@@ -494,7 +549,8 @@ class OneRun {
       bool varied = false;
       for (const PlannedLoop& l : inner.loops) {
         const auto most = most_inner(ranges, inner.verdict, l.var, varied);
-        if (!most && (inner.verdict == Verdict::Scan || turns_around(ranges, inner.loops[0].var) >= kManyTurns)) continue;
+        if (!most && (inner.verdict == Verdict::Scan || turns_around(ranges, inner.loops[0].var) >= kManyTurns))
+          continue;
         if (!most) return true;  // not known before it is reached, nor by its stores
         n *= std::max<std::int64_t>(*most, 1);
         if (n >= kWorthSteppingVaried) return true;
@@ -532,12 +588,14 @@ class OneRun {
 
   ReachedLoop reached() const { return {plan_, nest_, values_, bounds_}; }
 
-  // A loop that was met with many extents gets code that is made for none of them, until that has done much for some; windows stay windows.
+  // A loop that was met with many extents gets code that is made for none of them, until that has done much for some;
+  // windows stay windows.
   LoopFacts facts_of(const NestRanges& ranges) {
     const bool host = !session_.device().info().gpu_like;
     LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host);
     if (judged_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
-    if (std::any_of(judged_.variants.begin(), judged_.variants.end(), [&](const auto& v) { return v->facts == facts; })) return facts;
+    if (std::any_of(judged_.variants.begin(), judged_.variants.end(), [&](const auto& v) { return v->facts == facts; }))
+      return facts;
     if (is_served_enough(facts, ranges, host)) return facts;
     return without_extents(facts.window ? std::move(facts) : find_facts(nest_, plan_, ranges, bounds_, false));
   }
@@ -584,20 +642,28 @@ class OneRun {
     v->scheduled.kernel.name = fmt::format("loop_{}", place.line);
     v->loaded.resize(v->scheduled.before.size() + 1);
     // After a failure the array may be looked at: it holds zeros then where nothing was written.
-    if (!serial && !device.info().gpu_like && v->scheduled.before.empty() && !can_fail(v->scheduled.kernel)) v->overwritten = overwritten_arrays(nest_, plan_);
+    if (!serial && !device.info().gpu_like && v->scheduled.before.empty() && !can_fail(v->scheduled.kernel))
+      v->overwritten = overwritten_arrays(nest_, plan_);
     judged_.variants.push_back(std::move(v));
     return *judged_.variants.back();
   }
 
   // --reduce=atomic and block-atomic give up the promise of the same bits: said once for a loop.
   void warn_of_any_order(const SchedulePolicy& policy) {
-    if (!policy.warps || !policy.reduce.any_order() || plan_.verdict != Verdict::Reduction || !has_float_tree(plan_) || !session_.sinks().diagnostic) return;
-    session_.sinks().diagnostic({"Q0504", Severity::Warning, plan_.span, "floats meet in any order here: the bits may differ from run to run",
-                                 "choose another --reduce for results that do not change", {}});
+    if (!policy.warps || !policy.reduce.any_order() || plan_.verdict != Verdict::Reduction || !has_float_tree(plan_) ||
+        !session_.sinks().diagnostic)
+      return;
+    session_.sinks().diagnostic({"Q0504",
+                                 Severity::Warning,
+                                 plan_.span,
+                                 "floats meet in any order here: the bits may differ from run to run",
+                                 "choose another --reduce for results that do not change",
+                                 {}});
   }
 
   // before: what the loop started from, when a failure may be one that the loop in order would not have come to.
-  void launch(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, const std::optional<NestValues>& before) {
+  void launch(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device,
+              const std::optional<NestValues>& before) {
     Outputs outputs;
     std::optional<Diagnostic> failure = launch_pieces(v, cuts, device, outputs);
     if (stepped_back_) return undo(*before, device);
@@ -609,7 +675,8 @@ class OneRun {
     LoopRunnerState::LastValues last;
     for (const auto& [nest_var, slot] : outputs) {
       const ir::Var& var = nest_.vars[nest_var];
-      if (var.name.starts_with("$last") || var.name.starts_with("$best") || var.name == kDoubtName) continue;  // the number of a last match and a kept element are the compiler's own
+      if (var.name.starts_with("$last") || var.name.starts_with("$best") || var.name == kDoubtName)
+        continue;  // the number of a last match and a kept element are the compiler's own
       Pending pending{value_elem(var.type), slot};
       last.emplace_back(nest_var, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
@@ -617,7 +684,8 @@ class OneRun {
   }
 
   // As many iterations at a time as there is memory for, one launch after another. The last one's outputs count.
-  std::optional<Diagnostic> launch_pieces(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, Outputs& outputs) {
+  std::optional<Diagnostic> launch_pieces(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts,
+                                          runtime::Device& device, Outputs& outputs) {
     if (!owns_memory() || v.serial) return launch_kernels(v, cuts, device, outputs);
     const LoopBounds all = bounds_[0];
     std::optional<Diagnostic> failure;
@@ -631,9 +699,10 @@ class OneRun {
     return failure;
   }
 
-  // The failure of the lowest iteration; of failures of one iteration, which belong to different statements when they are of
-  // different kernels, that of the first statement.
-  std::optional<Diagnostic> launch_kernels(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device, Outputs& outputs) {
+  // The failure of the lowest iteration; of failures of one iteration, which belong to different statements when they
+  // are of different kernels, that of the first statement.
+  std::optional<Diagnostic> launch_kernels(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts,
+                                           runtime::Device& device, Outputs& outputs) {
     Scratch& scratch = state_.scratch(device);
     const std::size_t n = v.loaded.size();
     records_ = 0;
@@ -642,16 +711,21 @@ class OneRun {
     if (!records_) return {};
     const std::vector<FailureRecord> records = scratch.read_failures(n);
     for (std::size_t k = 0; k < n; ++k)
-      if (noted(records[k]) && kernel(k).kernel.sites.at(records[k].site).text.starts_with(kStepBack)) stepped_back_ = true;
+      if (noted(records[k]) && kernel(k).kernel.sites.at(records[k].site).text.starts_with(kStepBack))
+        stepped_back_ = true;
     auto place = [&](std::size_t k) { return kernel(k).kernel.sites.at(records[k].site).span.begin; };
     std::size_t first = n;
     for (std::size_t k = 0; k < n; ++k)
-      if (noted(records[k]) && (first == n || records[k].order < records[first].order || (records[k].order == records[first].order && place(k) < place(first)))) first = k;
+      if (noted(records[k]) && (first == n || records[k].order < records[first].order ||
+                                (records[k].order == records[first].order && place(k) < place(first))))
+        first = k;
     if (first == n) return {};
     return failure_diagnostic(kernel(first).kernel, records[first], session_.sources());
   }
 
-  struct Turn { std::size_t kernel, of; };
+  struct Turn {
+    std::size_t kernel, of;
+  };
 
   // Whether the iterations of each block come after those of the blocks before it: rows of them, or chunks of one kept
   // iteration after the other.
@@ -662,16 +736,18 @@ class OneRun {
   }
 
   // Adds the kernel's outputs with the variables of the nest that they are for.
-  void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch, const LaunchCut& c,
-                  Outputs& outputs, Turn turn) {
+  void launch_one(const Scheduled& s, std::optional<LoadedKernel>& kernel, runtime::Device& device, Scratch& scratch,
+                  const LaunchCut& c, Outputs& outputs, Turn turn) {
     if (!kernel || !kernel->suffices(work_)) {
       kernel = load_kernel(s.kernel, device, plan_.span, kernel ? std::nullopt : work_);
-      if (const auto warning = unoptimised_kernel(*kernel->kernel, plan_.span); warning && session_.sinks().diagnostic) session_.sinks().diagnostic(*warning);
+      if (const auto warning = unoptimised_kernel(*kernel->kernel, plan_.span); warning && session_.sinks().diagnostic)
+        session_.sinks().diagnostic(*warning);
     }
     const LoadedKernel& loaded = *kernel;
     ParamPack pack;
     pack.reserve(8 * s.bindings.size() + 64);
-    for (std::size_t i = 0; i < s.bindings.size(); ++i) bind(pack, loaded, s.bindings[i], s.kernel.params[i], device, scratch, c);
+    for (std::size_t i = 0; i < s.bindings.size(); ++i)
+      bind(pack, loaded, s.bindings[i], s.kernel.params[i], device, scratch, c);
     for (const OutputBinding& o : s.outputs) {
       outputs.emplace_back(o.nest_var, device.make_slot());
       pack.address(reinterpret_cast<std::uintptr_t>(outputs.back().second->address()));
@@ -688,7 +764,8 @@ class OneRun {
     const bool ends = loaded.can_fail && !device.info().gpu_like && comes_in_order(s.launch);
     const runtime::EndsAtFailure until_failure(
         ends ? reinterpret_cast<const std::int64_t*>(records_ + turn.kernel * sizeof(FailureRecord)) : nullptr);
-    profile::launch_timed([&] { device.launch(*loaded.kernel, dims, pointers.data(), pointers.size()); }, [&] { device.synchronize(); }, [&] { return described(s); });
+    profile::launch_timed([&] { device.launch(*loaded.kernel, dims, pointers.data(), pointers.size()); },
+                          [&] { device.synchronize(); }, [&] { return described(s); });
   }
 
   // For --profile.
@@ -704,7 +781,8 @@ class OneRun {
     return one;
   }
 
-  void bind(ParamPack& pack, const LoadedKernel& loaded, const Binding& b, const ir::Param& p, runtime::Device& device, Scratch& scratch, const LaunchCut& c) {
+  void bind(ParamPack& pack, const LoadedKernel& loaded, const Binding& b, const ir::Param& p, runtime::Device& device,
+            Scratch& scratch, const LaunchCut& c) {
     using Kind = Binding::Kind;
     switch (b.kind) {
       case Kind::Array: {
@@ -713,25 +791,40 @@ class OneRun {
         if (a->complex) pack.integer(2);  // the pair is one more dimension
         return;
       }
-      case Kind::Scalar: return pack.scalar(value_elem(nest_.vars[b.id].type), *values_.scalars[b.id]);
-      case Kind::LoopLow: return pack.integer(bounds_[b.id].lo);
-      case Kind::LoopStep: return pack.integer(bounds_[b.id].step);
-      case Kind::LoopCount: return pack.integer(bounds_[b.id].count);
-      case Kind::Total: return pack.integer(c.run);
-      case Kind::KeptTotal: return pack.integer(c.kept);
-      case Kind::KeptTiles: return pack.integer(c.kept_tiles);
-      case Kind::KeptGroups: return pack.integer(c.kept_groups);
-      case Kind::RowTiles: return pack.integer(c.row_tiles);
-      case Kind::ChunkUnits: return pack.integer(c.chunk_units);
-      case Kind::Chunks: return pack.integer(c.chunks);
+      case Kind::Scalar:
+        return pack.scalar(value_elem(nest_.vars[b.id].type), *values_.scalars[b.id]);
+      case Kind::LoopLow:
+        return pack.integer(bounds_[b.id].lo);
+      case Kind::LoopStep:
+        return pack.integer(bounds_[b.id].step);
+      case Kind::LoopCount:
+        return pack.integer(bounds_[b.id].count);
+      case Kind::Total:
+        return pack.integer(c.run);
+      case Kind::KeptTotal:
+        return pack.integer(c.kept);
+      case Kind::KeptTiles:
+        return pack.integer(c.kept_tiles);
+      case Kind::KeptGroups:
+        return pack.integer(c.kept_groups);
+      case Kind::RowTiles:
+        return pack.integer(c.row_tiles);
+      case Kind::ChunkUnits:
+        return pack.integer(c.chunk_units);
+      case Kind::Chunks:
+        return pack.integer(c.chunks);
       case Kind::Partials: {
         const std::int64_t n = c.chunks * c.kept;
         return pack.array(scratch.partials(b.id, std::size_t(n) * 8), {n});
       }
-      case Kind::Flags: return pack.array(scratch.flags(std::size_t(c.chunks)), {c.chunks});
-      case Kind::Words: return pack.array(scratch.words(std::size_t(c.chunks) * b.id), {c.chunks * b.id});
-      case Kind::LaunchNumber: return pack.integer(scratch.launch_number());
-      case Kind::Ticket: return pack.array(scratch.tickets(std::size_t(c.kept)), {c.kept});
+      case Kind::Flags:
+        return pack.array(scratch.flags(std::size_t(c.chunks)), {c.chunks});
+      case Kind::Words:
+        return pack.array(scratch.words(std::size_t(c.chunks) * b.id), {c.chunks * b.id});
+      case Kind::LaunchNumber:
+        return pack.integer(scratch.launch_number());
+      case Kind::Ticket:
+        return pack.array(scratch.tickets(std::size_t(c.kept)), {c.kept});
     }
   }
 
@@ -741,7 +834,8 @@ class OneRun {
       const VarId var = plan_.loops[k].var;
       const std::string& name = nest_.vars[var].name;
       const bool visible = std::find(nest_.outputs.begin(), nest_.outputs.end(), var) != nest_.outputs.end();
-      if (visible) scope_.assign(name, Value(Number::integer(bounds_[k].lo + (bounds_[k].count - 1) * bounds_[k].step)));
+      if (visible)
+        scope_.assign(name, Value(Number::integer(bounds_[k].lo + (bounds_[k].count - 1) * bounds_[k].step)));
     }
   }
 
@@ -786,21 +880,28 @@ bool LoopRunner::steps_alike() const { return impl_->steps_alike; }
 bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   impl_->declined_for_types = impl_->steps_alike = false;
   auto known = impl_->cache.loops.find(&statement);
-  if (known == impl_->cache.loops.end()) known = impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), 0, {}}).first;
+  if (known == impl_->cache.loops.end())
+    known =
+        impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), 0, {}})
+            .first;
   if (known->second.stepped) return false;
   auto& list = known->second.judged;
   auto found = std::find_if(list.begin(), list.end(), [&](const auto& j) { return j->fits(scope); });
   if (found == list.end()) {
-    const auto made_for = std::count_if(list.begin(), list.end(), [](const auto& j) { return !j->stepped() && j->for_numbers(); });
+    const auto made_for =
+        std::count_if(list.begin(), list.end(), [](const auto& j) { return !j->stepped() && j->for_numbers(); });
     const std::int64_t iterations = made_for < kMostNumbers ? 0 : scope.iterations();
-    const bool is_long = iterations >= kLong && iterations < std::numeric_limits<std::int64_t>::max() && has_loop(std::get<ast::For>(statement.node).body);
-    list.push_back(JudgedLoop::judge(impl_->session, statement, scope, made_for >= (is_long ? kMostNumbersOfLong : kMostNumbers)));
+    const bool is_long = iterations >= kLong && iterations < std::numeric_limits<std::int64_t>::max() &&
+                         has_loop(std::get<ast::For>(statement.node).body);
+    list.push_back(
+        JudgedLoop::judge(impl_->session, statement, scope, made_for >= (is_long ? kMostNumbersOfLong : kMostNumbers)));
     found = list.end() - 1;
   }
   JudgedLoop& judged = **found;
   impl_->declined_for_types = judged.stepped() && judged.hangs_on_types();
   if (judged.stepped()) return false;
-  impl_->steps_alike = judged.steps_alike() && !impl_->session.device().info().gpu_like && !explains(impl_->session, statement.span);
+  impl_->steps_alike =
+      judged.steps_alike() && !impl_->session.device().info().gpu_like && !explains(impl_->session, statement.span);
   // Where the numbers are others the next time, so may be the memory; not again and again.
   const auto ran = [&](LoopScope& values) {
     OneRun run(impl_->session, impl_->state, judged, values);

@@ -3,9 +3,9 @@
 #include <memory>
 #include <string>
 
-#include "lower/lower.h"
 #include "analysis/loops/loop_plan.h"
 #include "host/context/session_context.h"
+#include "lower/lower.h"
 #include "value/value.h"
 
 namespace qc::host {
@@ -34,10 +34,12 @@ class LoopRunner {
   bool run(const ast::Stmt& for_statement, LoopScope& scope);
   // Whether that was false for what the variables are, whichever values the numbers among them have.
   bool declined_for_types() const;
-  // Whether stepping gives what the run gave, on the host and with nothing to report, whenever variables are of these types and arrays as many.
+  // Whether stepping gives what the run gave, on the host and with nothing to report, whenever variables are of these
+  // types and arrays as many.
   bool steps_alike() const;
 
-  // parallel_do / serial_do of a kernel: dims outermost first; blocks empty: chosen. Returns the kernel's scalar outputs.
+  // parallel_do / serial_do of a kernel: dims outermost first; blocks empty: chosen. Returns the kernel's scalar
+  // outputs.
   std::vector<Value> launch_kernel(const Closure& kernel, const std::vector<std::int64_t>& dims,
                                    const std::vector<std::int64_t>& blocks, const std::vector<Value>& arguments,
                                    LoopScope& scope, Span call_site, bool serial);

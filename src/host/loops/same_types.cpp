@@ -16,7 +16,8 @@ bool same_types(const LoopNest& nest, const Scope& scope) {
   return std::all_of(nest.wholes.begin(), nest.wholes.end(), [&](const LoopNest::Whole& w) {
     const auto now = scope.type_of(w.name);
     if (!now || !now->known() || *now == w.type) return true;
-    const bool is_short = now->is_array() && w.type.kind == Type::Kind::Fixed && scope.extents_of(w.name) == w.type.dims;
+    const bool is_short =
+        now->is_array() && w.type.kind == Type::Kind::Fixed && scope.extents_of(w.name) == w.type.dims;
     return is_short && now->elem == w.type.elem;
   });
 }
@@ -39,7 +40,8 @@ bool accumulates_floats(const ir::Function& nest) {
 
 namespace {
 
-// Whether stepping gives a float as well, when variables of floats hold floats: an int that the compiler made one may be behind any other.
+// Whether stepping gives a float as well, when variables of floats hold floats: an int that the compiler made one may
+// be behind any other.
 bool surely_float(const ir::Expr& e) {
   if (!is_float(e.type)) return false;
   if (auto* n = std::get_if<ir::ConstFloat>(&e.node)) return n->value != std::floor(n->value);

@@ -10,7 +10,8 @@ namespace qc::host {
 bool same_types(const LoopNest& nest, const Scope& scope);
 // Whether variables of floats are given floats only: where the nest converts ints, stepping leaves them as they are.
 bool assigns_one_type(const ir::Function& nest);
-// Whether a float is computed from what its place held before: a sum or product, if not now, then with other values of the numbers around.
+// Whether a float is computed from what its place held before: a sum or product, if not now, then with other values of
+// the numbers around.
 bool accumulates_floats(const ir::Function& nest);
 
 }  // namespace qc::host

@@ -38,10 +38,12 @@ std::vector<std::int64_t> short_extents(LoopScope& scope, const std::string& nam
   return a && a->count() <= kLongestShort ? a->dims : std::vector<std::int64_t>{};
 }
 
-ShortArrayScope::ShortArrayScope(LoopScope& scope, std::vector<ShortArray> arrays) : FieldsAround(scope), ColumnsAround(scope), scope_(scope) {
+ShortArrayScope::ShortArrayScope(LoopScope& scope, std::vector<ShortArray> arrays)
+    : FieldsAround(scope), ColumnsAround(scope), scope_(scope) {
   for (ShortArray& s : arrays) {
     const ArrayP a = array_of(scope, s.name);
-    if (!a || a->fixed || a->complex || a->dims != s.type.dims || (a->elem != s.type.elem && a->elem != Elem::I64)) continue;
+    if (!a || a->fixed || a->complex || a->dims != s.type.dims || (a->elem != s.type.elem && a->elem != Elem::I64))
+      continue;
     values_.emplace(s.name, Kept{s.type, Value(copy_as(*a, s.type.elem, true))});
   }
 }
@@ -58,8 +60,10 @@ Value* ShortArrayScope::find(std::string_view name) {
 
 void ShortArrayScope::assign(const std::string& name, Value value) {
   const auto it = values_.find(name);
-  if (it == values_.end()) scope_.assign(name, std::move(value));
-  else it->second.value = std::move(value);
+  if (it == values_.end())
+    scope_.assign(name, std::move(value));
+  else
+    it->second.value = std::move(value);
 }
 
 void ShortArrayScope::store(const LoopNest& nest) {

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "host/loops/run_loop.h"
+#include "lower/arrays/scalar_replacement.h"
 #include "sema/changing_fields.h"
 #include "sema/declared_numbers.h"
 #include "sema/record_layout.h"
-#include "lower/arrays/scalar_replacement.h"
 #include "sema/short_names.h"
-#include "host/loops/run_loop.h"
 
 namespace qc::host {
 
@@ -20,7 +20,11 @@ std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& n
 std::vector<std::int64_t> short_extents(LoopScope& scope, const std::string& name);
 
 // A loop's scope with some short arrays as fixed-size variables. What the loop makes of them is handed on by store().
-class ShortArrayScope : public LoopScope, public DeclaredNumbers, public FieldsAround, public ColumnsAround, public ShortNames {
+class ShortArrayScope : public LoopScope,
+                        public DeclaredNumbers,
+                        public FieldsAround,
+                        public ColumnsAround,
+                        public ShortNames {
  public:
   ShortArrayScope(LoopScope& scope, std::vector<ShortArray> arrays);
 
@@ -29,7 +33,9 @@ class ShortArrayScope : public LoopScope, public DeclaredNumbers, public FieldsA
   bool is_short_array(std::string_view name) const override { return values_.contains(name); }
   std::optional<double> constant_of(std::string_view name) const override { return scope_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return scope_.functions(name); }
-  std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return scope_.extent_of(name, dim); }
+  std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override {
+    return scope_.extent_of(name, dim);
+  }
   std::optional<std::int64_t> value_of(std::string_view name) const override { return scope_.value_of(name); }
   std::optional<bool> is_whole(std::string_view name) const override { return scope_.is_whole(name); }
   std::optional<std::string> text_of(std::string_view name) const override { return scope_.text_of(name); }
@@ -43,13 +49,18 @@ class ShortArrayScope : public LoopScope, public DeclaredNumbers, public FieldsA
   void assign(const std::string& name, Value value) override;
   Value* find_shared(std::string_view name) override { return scope_.find_shared(name); }
   void assign_shared(const std::string& name, Value value) override { scope_.assign_shared(name, std::move(value)); }
-  std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override { return scope_.functions_of(c, name); }
+  std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override {
+    return scope_.functions_of(c, name);
+  }
 
   // Gives the variables that `nest` assigns their new arrays.
   void store(const LoopNest& nest);
 
  private:
-  struct Kept { Type type; Value value; };
+  struct Kept {
+    Type type;
+    Value value;
+  };
   bool is_cell(std::string_view name) const {
     const auto type = scope_.type_of(name);
     return type && type->kind == Type::Kind::Cell;

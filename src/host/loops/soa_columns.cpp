@@ -4,13 +4,13 @@
 #include <cstring>
 #include <unordered_set>
 
-#include "sema/type_words.h"
+#include "host/access/cells.h"
 #include "host/arrays/arith.h"
 #include "host/arrays/typed_elements.h"
-#include "host/access/cells.h"
-#include "value/environment.h"
 #include "host/device/launch.h"
 #include "host/facts/launch_cost.h"
+#include "sema/type_words.h"
+#include "value/environment.h"
 
 namespace qc::host {
 
@@ -48,7 +48,9 @@ constexpr std::int64_t kMostInItem = 16;
 // The same of an item that is a short array itself.
 std::optional<Type> type_of_item(const Value& v) {
   auto* a = std::get_if<ArrayP>(&v.v);
-  if (!a || !*a || (*a)->complex || (*a)->boundary != Boundary::Default || (*a)->count() == 0 || (*a)->count() > kMostInItem) return {};
+  if (!a || !*a || (*a)->complex || (*a)->boundary != Boundary::Default || (*a)->count() == 0 ||
+      (*a)->count() > kMostInItem)
+    return {};
   if ((*a)->elem != value_elem((*a)->elem)) return {};
   Type t = Type::array((*a)->elem, int((*a)->dims.size()));
   t.kind = Type::Kind::Fixed;
@@ -61,13 +63,15 @@ bool alike(const Value& first, const Value& v) {
   auto *a = std::get_if<Number>(&first.v), *b = std::get_if<Number>(&v.v);
   if (a && b) return a->type == b->type && a->complex == b->complex;
   auto *x = std::get_if<ArrayP>(&first.v), *y = std::get_if<ArrayP>(&v.v);
-  if (x && y) return (*y)->fixed && (*x)->elem == (*y)->elem && (*x)->complex == (*y)->complex && (*x)->dims == (*y)->dims;
+  if (x && y)
+    return (*y)->fixed && (*x)->elem == (*y)->elem && (*x)->complex == (*y)->complex && (*x)->dims == (*y)->dims;
   return type_in_column(first) == type_in_column(v);
 }
 
 bool declares(const Record& record, const std::string& field) {
   const ast::TypeDef* made_by = record.type ? record.type->definition : nullptr;
-  return made_by && std::any_of(made_by->fields.begin(), made_by->fields.end(), [&](const ast::ClassField& f) { return f.name == field && f.type; });
+  return made_by && std::any_of(made_by->fields.begin(), made_by->fields.end(),
+                                [&](const ast::ClassField& f) { return f.name == field && f.type; });
 }
 
 // An int of a declared width is held as an int by the record: the column has the width, so that what is stored wraps.
@@ -94,15 +98,19 @@ bool add_fields(const Record& record, const std::string& before, bool declared, 
   bool all = true;
   for (const auto& [name, v] : record.fields) {
     const bool own = declared && declares(record, name);
-    if (const Record* inside = record_in(v)) all = add_fields(*inside, before + name + ".", own && inside->is_value, out) && all;
-    else if (const auto type = type_in_column(v)) out.push_back({before + name, as_declared(record, name, *type), own, !record.is_value});
-    else all = false;
+    if (const Record* inside = record_in(v))
+      all = add_fields(*inside, before + name + ".", own && inside->is_value, out) && all;
+    else if (const auto type = type_in_column(v))
+      out.push_back({before + name, as_declared(record, name, *type), own, !record.is_value});
+    else
+      all = false;
   }
   return all;
 }
 
 bool same_class(const Record& a, const Record& b) {
-  return a.is_value == b.is_value && a.type_name == b.type_name && (!a.type || !b.type || a.type->definition == b.type->definition);
+  return a.is_value == b.is_value && a.type_name == b.type_name &&
+         (!a.type || !b.type || a.type->definition == b.type->definition);
 }
 
 Number number_of(const Value& v) {
@@ -193,8 +201,10 @@ ItemColumns::Column* ItemColumns::gather(const std::shared_ptr<Cell>& cell, std:
   std::int64_t k = 0;
   const std::size_t size = array->buffer->bytes() / values.size();
   for (const Value* v : values) {
-    if (auto* a = std::get_if<ArrayP>(&v->v)) std::memcpy(static_cast<unsigned char*>(to) + std::size_t(k) * size, (*a)->buffer->host_read(), size);
-    else set_element(*array, to, k, number_of(*v));
+    if (auto* a = std::get_if<ArrayP>(&v->v))
+      std::memcpy(static_cast<unsigned char*>(to) + std::size_t(k) * size, (*a)->buffer->host_read(), size);
+    else
+      set_element(*array, to, k, number_of(*v));
     ++k;
   }
   auto* bytes = static_cast<const unsigned char*>(to);

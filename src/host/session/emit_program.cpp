@@ -32,7 +32,12 @@ std::string sum_operand(const ast::ExprP& e) { return "(" + ast::print(*e) + ")"
 class LaunchText {
  public:
   LaunchText(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const Scheduled& s, int number)
-      : loop_(loop), nest_(nest.function), whole_(nest.specialised.whole), complex_(nest.complex), plan_(plan), s_(s),
+      : loop_(loop),
+        nest_(nest.function),
+        whole_(nest.specialised.whole),
+        complex_(nest.complex),
+        plan_(plan),
+        s_(s),
         prefix_(fmt::format("${}_", number)) {
     const auto& outermost = std::get<ast::For>(loop.node);
     for (const PlannedLoop& l : plan.loops) {
@@ -51,13 +56,15 @@ class LaunchText {
       arguments += argument(s_.bindings[i], s_.kernel.params[i]) + ", ";
     }
     std::string outputs;
-    for (const OutputBinding& o : s_.outputs) outputs += (outputs.empty() ? "" : ", ") + output(nest_.vars[o.nest_var].name);
+    for (const OutputBinding& o : s_.outputs)
+      outputs += (outputs.empty() ? "" : ", ") + output(nest_.vars[o.nest_var].name);
     if (s_.outputs.size() > 1) outputs = "[" + outputs + "]";
     bounds();
     const std::string asked = names_are_apart() + taken_whole();
     line(fmt::format("if {} > 0{}", name("all"), asked));
     sizes();
-    const std::string launch = fmt::format("parallel_do([[{}], [{}]], {}{})", name("threads"), s_.launch.threads, arguments, s_.kernel.name);
+    const std::string launch =
+        fmt::format("parallel_do([[{}], [{}]], {}{})", name("threads"), s_.launch.threads, arguments, s_.kernel.name);
     line("    " + (outputs.empty() ? launch : outputs + " = " + launch));
     // What stands around an empty inner loop runs all the same; where what was asked is not so the loop is as written.
     if (!plan_.prologue.empty() || !plan_.epilogue.empty() || !asked.empty()) {
@@ -73,9 +80,13 @@ class LaunchText {
  private:
   void line(const std::string& s) { text_ += s + "\n"; }
   std::string name(const char* what) const { return prefix_ + what; }
-  std::string name(const char* what, std::size_t k) const { return fmt::format("{}{}_{}", prefix_, what, plan_.loops[k].name); }
+  std::string name(const char* what, std::size_t k) const {
+    return fmt::format("{}{}_{}", prefix_, what, plan_.loops[k].name);
+  }
   // The compiler's own variables go by the loop's number: a later loop that stays as it is begins with its own.
-  std::string output(const std::string& variable) const { return variable[0] == '$' ? prefix_ + variable.substr(1) : variable; }
+  std::string output(const std::string& variable) const {
+    return variable[0] == '$' ? prefix_ + variable.substr(1) : variable;
+  }
   bool kept(std::size_t k) const { return plan_.verdict == Verdict::Partial && !plan_.loops[k].reduced; }
 
   // What is asked when the loop is reached: that no array that it writes goes by two names.
@@ -95,7 +106,8 @@ class LaunchText {
     return text;
   }
   bool is_param(std::size_t array) const {
-    return std::any_of(nest_.params.begin(), nest_.params.end(), [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Array && p.id == array; });
+    return std::any_of(nest_.params.begin(), nest_.params.end(),
+                       [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Array && p.id == array; });
   }
 
   // Bounds once, before the loop: low, step and number of iterations of each.
@@ -107,7 +119,8 @@ class LaunchText {
       line(fmt::format("{} = {}", name("st", k), f.step ? ast::print(*f.step) : "1"));
       const std::string count =
           fmt::format("numel({}..{}{})", name("lo", k), f.step ? name("st", k) + ".." : "", sum_operand(f.hi));
-      line(fmt::format("{} = {}{}", name("n", k), f.step ? name("st", k) + " == 0 ? 0 : " : "", count));  // step 0 runs nothing
+      line(fmt::format("{} = {}{}", name("n", k), f.step ? name("st", k) + " == 0 ? 0 : " : "",
+                       count));  // step 0 runs nothing
       all += (all.empty() ? "" : "*") + name("n", k);
       (kept(k) ? rows : total) += "*" + name("n", k);
     }
@@ -118,34 +131,54 @@ class LaunchText {
 
   void sizes() {
     if (s_.launch.kind == LaunchRule::Kind::Map) {
-      line(fmt::format("    {} = int(({} + {})/{})*{}", name("threads"), name("total"), s_.launch.per_block - 1, s_.launch.per_block, s_.launch.threads));
+      line(fmt::format("    {} = int(({} + {})/{})*{}", name("threads"), name("total"), s_.launch.per_block - 1,
+                       s_.launch.per_block, s_.launch.threads));
       return;
     }
     const std::int64_t unit = 4 * tree_lanes(s_.launch.accumulator_bytes);
-    line(fmt::format("    {} = int((int(({} + {})/{}) + {})/{})", name("units"), name("total"), unit - 1, unit, kMaxChunks - 1, kMaxChunks));
-    line(fmt::format("    {} = int(({} + {}*{} - 1)/({}*{}))", name("chunks"), name("total"), name("units"), unit, name("units"), unit));
+    line(fmt::format("    {} = int((int(({} + {})/{}) + {})/{})", name("units"), name("total"), unit - 1, unit,
+                     kMaxChunks - 1, kMaxChunks));
+    line(fmt::format("    {} = int(({} + {}*{} - 1)/({}*{}))", name("chunks"), name("total"), name("units"), unit,
+                     name("units"), unit));
     line(fmt::format("    {} = {}*{}*{}", name("threads"), name("chunks"), name("rows"), s_.launch.threads));
   }
 
   std::string argument(const Binding& b, const ir::Param& p) const {
     using Kind = Binding::Kind;
     switch (b.kind) {
-      case Kind::Array: return complex_.count(b.id) ? fmt::format("complex_parts({})", nest_.arrays[b.id].name) : nest_.arrays[b.id].name;
-      case Kind::Scalar: return nest_.vars[b.id].name[0] == '$' ? "0" : nest_.vars[b.id].name;  // the compiler's own begin at 0
-      case Kind::LoopLow: return name("lo", b.id);
-      case Kind::LoopStep: return name("st", b.id);
-      case Kind::LoopCount: return name("n", b.id);
-      case Kind::Total: return name("total");
-      case Kind::KeptTotal: case Kind::KeptTiles: return name("rows");
-      case Kind::KeptGroups: case Kind::RowTiles: break;  // only of schedules that know extents, which this one does not
-      case Kind::Flags: case Kind::Words: case Kind::LaunchNumber: break;   // of scans, which are not printed
-      case Kind::ChunkUnits: return name("units");
-      case Kind::Chunks: return name("chunks");
+      case Kind::Array:
+        return complex_.count(b.id) ? fmt::format("complex_parts({})", nest_.arrays[b.id].name)
+                                    : nest_.arrays[b.id].name;
+      case Kind::Scalar:
+        return nest_.vars[b.id].name[0] == '$' ? "0" : nest_.vars[b.id].name;  // the compiler's own begin at 0
+      case Kind::LoopLow:
+        return name("lo", b.id);
+      case Kind::LoopStep:
+        return name("st", b.id);
+      case Kind::LoopCount:
+        return name("n", b.id);
+      case Kind::Total:
+        return name("total");
+      case Kind::KeptTotal:
+      case Kind::KeptTiles:
+        return name("rows");
+      case Kind::KeptGroups:
+      case Kind::RowTiles:
+        break;  // only of schedules that know extents, which this one does not
+      case Kind::Flags:
+      case Kind::Words:
+      case Kind::LaunchNumber:
+        break;  // of scans, which are not printed
+      case Kind::ChunkUnits:
+        return name("units");
+      case Kind::Chunks:
+        return name("chunks");
       case Kind::Partials: {
         const Elem e = s_.kernel.arrays[p.id].elem;
         return fmt::format("vec[{}]({}*{})", elem_name(e), name("chunks"), name("rows"));
       }
-      case Kind::Ticket: return fmt::format("vec[uint32]({})", name("rows"));
+      case Kind::Ticket:
+        return fmt::format("vec[uint32]({})", name("rows"));
     }
     return "";
   }
@@ -172,11 +205,14 @@ class Spliced {
   }
 
  private:
-  bool holds(const ast::Block& b) const { return std::any_of(b.begin(), b.end(), [&](const ast::Stmt& s) { return holds(s); }); }
+  bool holds(const ast::Block& b) const {
+    return std::any_of(b.begin(), b.end(), [&](const ast::Stmt& s) { return holds(s); });
+  }
   bool holds(const ast::Stmt& s) const {
     if (launches_.count(&s)) return true;
     if (auto* n = std::get_if<ast::If>(&s.node))
-      return holds(n->otherwise) || std::any_of(n->arms.begin(), n->arms.end(), [&](const auto& a) { return holds(a.body); });
+      return holds(n->otherwise) ||
+             std::any_of(n->arms.begin(), n->arms.end(), [&](const auto& a) { return holds(a.body); });
     if (auto* n = std::get_if<ast::While>(&s.node)) return holds(n->body);
     if (auto* n = std::get_if<ast::Repeat>(&s.node)) return holds(n->body);
     if (auto* n = std::get_if<ast::For>(&s.node)) return holds(n->body);
@@ -204,7 +240,8 @@ class Spliced {
     if (auto it = launches_.find(&s); it != launches_.end()) return indented(it->second, depth);
     if (!holds(s)) return ast::print(s, depth);
     const std::string end = indented("end\n", depth);
-    if (auto* n = std::get_if<ast::While>(&s.node)) return head(ast::While{n->condition, {}}, depth) + block(n->body, depth + 1) + end;
+    if (auto* n = std::get_if<ast::While>(&s.node))
+      return head(ast::While{n->condition, {}}, depth) + block(n->body, depth + 1) + end;
     if (auto* n = std::get_if<ast::For>(&s.node)) {
       ast::For empty = *n;
       empty.body.clear();
@@ -216,13 +253,16 @@ class Spliced {
       return head(Box<ast::FunctionDef>(std::move(empty)), depth) + block((*n)->body, depth + 1) + end;
     }
     if (auto* n = std::get_if<ast::Repeat>(&s.node))
-      return indented("repeat\n", depth) + block(n->body, depth + 1) + indented("until " + ast::print(*n->until) + "\n", depth);
+      return indented("repeat\n", depth) + block(n->body, depth + 1) +
+             indented("until " + ast::print(*n->until) + "\n", depth);
     if (auto* n = std::get_if<ast::Try>(&s.node))
-      return indented("try\n", depth) + block(n->body, depth + 1) + indented("catch " + n->variable + "\n", depth) + block(n->handler, depth + 1) + end;
+      return indented("try\n", depth) + block(n->body, depth + 1) + indented("catch " + n->variable + "\n", depth) +
+             block(n->handler, depth + 1) + end;
     const auto& n = std::get<ast::If>(s.node);
     std::string out;
     for (const auto& arm : n.arms)
-      out += indented((out.empty() ? "if " : "elseif ") + ast::print(*arm.condition) + "\n", depth) + block(arm.body, depth + 1);
+      out += indented((out.empty() ? "if " : "elseif ") + ast::print(*arm.condition) + "\n", depth) +
+             block(arm.body, depth + 1);
     if (!n.otherwise.empty()) out += indented("else\n", depth) + block(n.otherwise, depth + 1);
     return out + end;
   }
@@ -233,26 +273,30 @@ class Spliced {
 // Whether numbers go in or out that the program knows as parts of a complex number or fixed-size value only.
 bool takes_parts(const LoopNest& nest) {
   auto is_part = [&](ir::VarId v) {
-    return std::any_of(nest.wholes.begin(), nest.wholes.end(), [&](const auto& w) { return std::find(w.parts.begin(), w.parts.end(), v) != w.parts.end(); });
+    return std::any_of(nest.wholes.begin(), nest.wholes.end(),
+                       [&](const auto& w) { return std::find(w.parts.begin(), w.parts.end(), v) != w.parts.end(); });
   };
   const ir::Function& f = nest.function;
   return std::any_of(f.outputs.begin(), f.outputs.end(), is_part) ||
-         std::any_of(f.params.begin(), f.params.end(), [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Scalar && is_part(p.id); });
+         std::any_of(f.params.begin(), f.params.end(),
+                     [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Scalar && is_part(p.id); });
 }
 
-// Whether what is kept beside a best value or a last match is read at a place that is itself read: such a loop runs in order where
-// the place may be outside, which a launch in a program does not know.
+// Whether what is kept beside a best value or a last match is read at a place that is itself read: such a loop runs in
+// order where the place may be outside, which a launch in a program does not know.
 bool gathers_beside_a_winner(const LoopPlan& plan, const ir::Function& nest) {
   bool found = false;
   auto is_gather = [&](const ir::Expr& e) {
     auto* l = std::get_if<ir::Load>(&e.node);
     if (!l || l->access.boundary != Boundary::Checked) return;
-    for (const ir::ExprP& i : l->access.index) ir::for_each_expr(*i, [&](const ir::Expr& x) { found |= std::holds_alternative<ir::Load>(x.node); });
+    for (const ir::ExprP& i : l->access.index)
+      ir::for_each_expr(*i, [&](const ir::Expr& x) { found |= std::holds_alternative<ir::Load>(x.node); });
   };
   ir::for_each_stmt(planned_body(plan, nest), [&](const ir::Stmt& s) {
     const auto u = match_update(plan, nest, s);
     const auto* taken = std::get_if<ir::If>(&s.node);
-    if (u && taken && is_arg(plan.accumulators[std::size_t(u->accumulator)].op)) ir::for_each_expr(taken->then, is_gather);
+    if (u && taken && is_arg(plan.accumulators[std::size_t(u->accumulator)].op))
+      ir::for_each_expr(taken->then, is_gather);
   });
   return found;
 }
@@ -265,7 +309,8 @@ void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const Loop
   if (std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kStepBack); })) return;
   if (takes_parts(nest) || !nest.renewed.empty() || plan.doubts || gathers_beside_a_winner(plan, nest.function)) return;
   Scheduled s = schedule(nest, plan, facts, gpu_policy());
-  if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan) return;  // several kernels, or blocks that wait for each other: the loop stays as it is
+  if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan)
+    return;  // several kernels, or blocks that wait for each other: the loop stays as it is
   const int number = ++count_;
   const std::uint32_t line = sources_.place(plan.span).line;
   s.kernel.name = fmt::format("opt__for_{}_kernel{}", line, number);
@@ -282,11 +327,16 @@ namespace {
 // The blocks of a statement.
 std::vector<const ast::Block*> blocks_of(const ast::Stmt& s) {
   std::vector<const ast::Block*> out;
-  if (auto* n = std::get_if<ast::For>(&s.node)) out = {&n->body};
-  else if (auto* n = std::get_if<ast::While>(&s.node)) out = {&n->body};
-  else if (auto* n = std::get_if<ast::Repeat>(&s.node)) out = {&n->body};
-  else if (auto* n = std::get_if<ast::Try>(&s.node)) out = {&n->body, &n->handler};
-  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node)) out = {&(*n)->body};
+  if (auto* n = std::get_if<ast::For>(&s.node))
+    out = {&n->body};
+  else if (auto* n = std::get_if<ast::While>(&s.node))
+    out = {&n->body};
+  else if (auto* n = std::get_if<ast::Repeat>(&s.node))
+    out = {&n->body};
+  else if (auto* n = std::get_if<ast::Try>(&s.node))
+    out = {&n->body, &n->handler};
+  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node))
+    out = {&(*n)->body};
   else if (auto* n = std::get_if<ast::If>(&s.node)) {
     for (const auto& arm : n->arms) out.push_back(&arm.body);
     out.push_back(&n->otherwise);

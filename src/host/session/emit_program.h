@@ -4,9 +4,9 @@
 #include <map>
 #include <string>
 
-#include "lower/lower.h"
 #include "analysis/loops/loop_plan.h"
 #include "ast/ast.h"
+#include "lower/lower.h"
 #include "support/source.h"
 #include "transform/schedule/schedule.h"
 
@@ -27,7 +27,9 @@ class ProgramEmitter {
   // Loops of functions that a loop calls which stays as it is: launches would make it one that is run step by step.
   void keep_loops_of_callees(const ast::Program& program);
 
-  struct Replaced { std::string kernel, launch; };
+  struct Replaced {
+    std::string kernel, launch;
+  };
   std::map<const ast::Stmt*, Replaced> replaced_;  // loops, and the texts for them
   std::vector<const ast::Stmt*> order_;            // as they were added
   int count_ = 0;

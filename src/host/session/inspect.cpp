@@ -9,36 +9,36 @@
 #include <optional>
 #include <set>
 
-#include "sema/changing_fields.h"
-#include "desugar/growable_arrays.h"
-#include "desugar/counter_based_random.h"
-#include "desugar/returns_as_breaks.h"
+#include "analysis/dataflow/name_uses.h"
+#include "analysis/loops/loop_plan.h"
+#include "analysis/recognize/plan_loop.h"
+#include "analysis/recognize/replan_with_constants.h"
 #include "analysis/report/explain.h"
 #include "analysis/report/explain_kernel.h"
 #include "analysis/report/explain_parts.h"
 #include "analysis/report/remarks.h"
-#include "sema/declared_numbers.h"
-#include "sema/types_of_builtins.h"
-#include "analysis/recognize/replan_with_constants.h"
-#include "lower/lower.h"
-#include "analysis/dataflow/name_uses.h"
-#include "desugar/replace_paths.h"
-#include "analysis/loops/loop_plan.h"
-#include "analysis/recognize/plan_loop.h"
-#include "lower/arrays/scalar_replacement.h"
 #include "ast/print_ast.h"
 #include "codegen/codegen.h"
+#include "desugar/counter_based_random.h"
+#include "desugar/growable_arrays.h"
+#include "desugar/replace_paths.h"
+#include "desugar/returns_as_breaks.h"
 #include "host/builtins/builtins.h"
-#include "host/session/emit_program.h"
 #include "host/eval/large_stack.h"
 #include "host/library/library.h"
 #include "host/library/program_file.h"
+#include "host/session/emit_program.h"
 #include "ir/print_ir.h"
+#include "lower/arrays/scalar_replacement.h"
+#include "lower/lower.h"
 #include "parser/parse.h"
+#include "sema/changing_fields.h"
+#include "sema/declared_numbers.h"
+#include "sema/types_of_builtins.h"
 #include "transform/passes/common_loads.h"
 #include "transform/passes/kernel_grid.h"
-#include "transform/policy/limits.h"
 #include "transform/passes/own_elements.h"
+#include "transform/policy/limits.h"
 #include "transform/schedule/schedule.h"
 
 namespace qc::host {
@@ -52,7 +52,8 @@ bool Report::ok() const {
 std::string find_import(const std::string& path, const std::string& importer,
                         const std::vector<std::string>& library_path) {
   namespace fs = std::filesystem;
-  if (path.ends_with(".dll")) return {};  // a library of the system that the program was written for, also where the two lie side by side
+  if (path.ends_with(".dll"))
+    return {};  // a library of the system that the program was written for, also where the two lie side by side
   std::error_code ignored;
   const auto look_for = [&](const fs::path& name) -> std::string {
     const fs::path beside = fs::path(importer).parent_path() / name;
@@ -68,9 +69,11 @@ std::string find_import(const std::string& path, const std::string& importer,
   return {};
 }
 
-std::string help_for_import(const std::string& path, const std::string& importer, const std::vector<std::string>& library_path) {
+std::string help_for_import(const std::string& path, const std::string& importer,
+                            const std::vector<std::string>& library_path) {
   namespace fs = std::filesystem;
-  if (library_file(path + ".q") || !find_import(path + ".q", importer, library_path).empty()) return fmt::format("write import \"{}.q\"", path);
+  if (library_file(path + ".q") || !find_import(path + ".q", importer, library_path).empty())
+    return fmt::format("write import \"{}.q\"", path);
   const fs::path wanted = path.substr(path.find_last_of("/\\") + 1);
   std::vector<std::string> names;
   for (const LibraryFile& f : library_files()) names.emplace_back(f.name);
@@ -82,7 +85,8 @@ std::string help_for_import(const std::string& path, const std::string& importer
   look_in(fs::path(importer).parent_path() / fs::path(path).parent_path());
   for (const auto& folder : library_path) look_in(fs::path(folder) / fs::path(path).parent_path());
   const std::string written = wanted.extension() == ".q" ? wanted.string() : wanted.string() + ".q";
-  if (const std::string near = nearest_name(written, names); !near.empty()) return fmt::format("did you mean \"{}\"?", near);
+  if (const std::string near = nearest_name(written, names); !near.empty())
+    return fmt::format("did you mean \"{}\"?", near);
   return "it is searched next to the program, then in the library path and QC_PATH";
 }
 
@@ -128,7 +132,9 @@ class InsideLoop : public Scope, public DeclaredNumbers {
   InsideLoop(const Scope& outer, const ast::For& loop) : outer_(outer), variable_(loop.variable) { collect(loop.body); }
   std::optional<Type> type_of(std::string_view name) const override {
     if (name == variable_) return Type::integer();
-    if (const auto root = name.find('.'); root != std::string_view::npos && assigned_.contains(std::string(name.substr(0, root)))) return std::nullopt;
+    if (const auto root = name.find('.');
+        root != std::string_view::npos && assigned_.contains(std::string(name.substr(0, root))))
+      return std::nullopt;
     auto type = outer_.type_of(name);
     if (!type && assigned_.contains(std::string(name))) return Type::unknown();
     return type;
@@ -174,7 +180,8 @@ void for_each_block(const ast::Stmt& statement, const Visit& visit) {
         } else if constexpr (std::is_same_v<T, ast::Try>) {
           visit(node.body);
           visit(node.handler);
-        } else if constexpr (std::is_same_v<T, ast::While> || std::is_same_v<T, ast::Repeat> || std::is_same_v<T, ast::For>) {
+        } else if constexpr (std::is_same_v<T, ast::While> || std::is_same_v<T, ast::Repeat> ||
+                             std::is_same_v<T, ast::For>) {
           visit(node.body);
         }
       },
@@ -199,8 +206,10 @@ void InsideLoop::collect(const ast::Block& block) {
 template <class Visit>
 void for_each_loop(const ast::Block& block, const Visit& visit) {
   for (const auto& statement : block) {
-    if (std::holds_alternative<ast::For>(statement.node)) visit(statement);
-    else for_each_block(statement, [&](const ast::Block& inner) { for_each_loop(inner, visit); });
+    if (std::holds_alternative<ast::For>(statement.node))
+      visit(statement);
+    else
+      for_each_block(statement, [&](const ast::Block& inner) { for_each_loop(inner, visit); });
   }
 }
 
@@ -210,7 +219,8 @@ class StaticPaths : public PathSource {
   StaticPaths(const Scope& scope, const ast::Stmt& loop) : scope_(scope) { count_names(loop, names_); }
   std::optional<Type> type_of(const ast::Expr& path) override {
     auto* i = std::get_if<ast::Index>(&path.node);
-    if (const auto base = i ? scope_.type_of(ast::print(*i->base)) : std::nullopt; base && base->is_array()) return Type::number(base->elem, base->complex);
+    if (const auto base = i ? scope_.type_of(ast::print(*i->base)) : std::nullopt; base && base->is_array())
+      return Type::number(base->elem, base->complex);
     return scope_.type_of(ast::print(path));
   }
   void use(const std::string& name, const ast::Expr& path) override {
@@ -233,7 +243,11 @@ class StaticPaths : public PathSource {
     }
     return true;
   }
-  void restart() override { used_ = false; changed_.clear(); elements_.clear(); }
+  void restart() override {
+    used_ = false;
+    changed_.clear();
+    elements_.clear();
+  }
   bool used() const { return used_; }
   const std::map<std::string, Type, std::less<>>& elements() const { return elements_; }
 
@@ -279,19 +293,24 @@ class ElementScope : public AroundLoop {
     const auto it = elements.find(name);
     return it != elements.end() ? it->second : AroundLoop::type_of(name);
   }
-  bool live_after(std::string_view name) const override { return elements.count(name) > 0 || AroundLoop::live_after(name); }
+  bool live_after(std::string_view name) const override {
+    return elements.count(name) > 0 || AroundLoop::live_after(name);
+  }
 };
 
-// For the texts that loops are compiled as: what they read besides (desugar/counter_based_random.h, desugar/returns_as_breaks.h). Where a
-// return leaves the loop, what its function gives is live after it.
+// For the texts that loops are compiled as: what they read besides (desugar/counter_based_random.h,
+// desugar/returns_as_breaks.h). Where a return leaves the loop, what its function gives is live after it.
 class RewrittenScope : public AroundLoop {
  public:
   RewrittenScope(const Scope& outer, bool left, bool draws) : AroundLoop(outer), left_(left), draws_(draws) {}
   std::optional<Type> type_of(std::string_view name) const override {
     if (name == kReturns) return Type::number(Elem::Bool);
-    return draws_ && (name == kRandomPlace || name == kRandomKey || name == kRandomNext) ? Type::integer() : AroundLoop::type_of(name);
+    return draws_ && (name == kRandomPlace || name == kRandomKey || name == kRandomNext) ? Type::integer()
+                                                                                         : AroundLoop::type_of(name);
   }
-  bool live_after(std::string_view name) const override { return left_ || name == kRandomNext || AroundLoop::live_after(name); }
+  bool live_after(std::string_view name) const override {
+    return left_ || name == kRandomNext || AroundLoop::live_after(name);
+  }
 
  private:
   bool left_, draws_;
@@ -309,22 +328,28 @@ std::optional<RandomLoop> random_loop(const ast::Stmt& statement, const Scope& s
 class LoopReporter {
  public:
   LoopReporter(const SourceMap& sources, const Options& options, ReportKind kind, bool gpu, Report& report)
-      : emitter(sources, options.scalar), sources_(sources), options_(options), kind_(kind), gpu_(gpu), report_(report) {}
+      : emitter(sources, options.scalar),
+        sources_(sources),
+        options_(options),
+        kind_(kind),
+        gpu_(gpu),
+        report_(report) {}
 
   ProgramEmitter emitter;  // ReportKind::Kernel only
 
   struct Entry {
     Span span;
     std::string types, text, with_types;
-    std::string verdict = {};   // the text without the plan
+    std::string verdict = {};  // the text without the plan
     bool outermost = true;
   };
 
-  // The reports on loops, in the order of the text. A loop that was judged for several sets of types says which, where what is
-  // said of it differs; to people nothing is said twice.
+  // The reports on loops, in the order of the text. A loop that was judged for several sets of types says which, where
+  // what is said of it differs; to people nothing is said twice.
   void finish() {
     auto place = [](const Entry& e) { return std::pair(e.span.file, e.span.begin); };
-    std::stable_sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) { return place(a) < place(b); });
+    std::stable_sort(entries_.begin(), entries_.end(),
+                     [&](const Entry& a, const Entry& b) { return place(a) < place(b); });
     for (auto from = entries_.begin(), to = from; from != entries_.end(); from = to) {
       to = std::find_if(from, entries_.end(), [&](const Entry& e) { return place(e) != place(*from); });
       finish(std::vector<Entry>(from, to));
@@ -333,26 +358,34 @@ class LoopReporter {
   }
 
   void finish(std::vector<Entry> of_one_loop) {
-    if (kind_ == ReportKind::Explain) {  // those of a function's loop that were judged inside another loop have no plan of their own
-      std::stable_sort(of_one_loop.begin(), of_one_loop.end(), [](const Entry& a, const Entry& b) { return a.outermost > b.outermost; });
+    if (kind_ == ReportKind::Explain) {  // those of a function's loop that were judged inside another loop have no plan
+                                         // of their own
+      std::stable_sort(of_one_loop.begin(), of_one_loop.end(),
+                       [](const Entry& a, const Entry& b) { return a.outermost > b.outermost; });
       std::set<std::string> said;
       std::erase_if(of_one_loop, [&](const Entry& e) { return !said.insert(e.verdict).second; });
     }
-    const bool several = std::any_of(of_one_loop.begin(), of_one_loop.end(), [&](const Entry& e) { return e.types != of_one_loop.front().types; });
+    const bool several = std::any_of(of_one_loop.begin(), of_one_loop.end(),
+                                     [&](const Entry& e) { return e.types != of_one_loop.front().types; });
     for (const Entry& e : of_one_loop) report_.text += several && !e.types.empty() ? e.with_types : e.text;
   }
 
   // A launch of a written kernel, which stays in the program's text as it is.
   void launch(const StaticLaunch& launch, const Scope& scope) {
     if (kind_ == ReportKind::Kernel || kind_ == ReportKind::Remarks) return;
-    const KernelPlace place{launch.name.empty() ? "of a lambda" : launch.name, launch.kernel.def ? launch.kernel.def->name_span : launch.site, launch.site};
+    const KernelPlace place{launch.name.empty() ? "of a lambda" : launch.name,
+                            launch.kernel.def ? launch.kernel.def->name_span : launch.site, launch.site};
     LowerOptions options{options_.scalar};
     options.extents = launch.extents;
     try {
-      if (const auto unknown = std::find_if(launch.arguments.begin(), launch.arguments.end(), [](const Type& t) { return !t.known(); }); unknown != launch.arguments.end())
-        return launched_later(place, fmt::format("the type of argument {} is not known from the text", unknown - launch.arguments.begin() + 1));
-      launched(place, launch.kernel.def ? lower_kernel(*launch.kernel.def, launch.arguments, scope, options)
-                                        : lower_kernel(*launch.kernel.lambda, launch.site, launch.arguments, scope, options));
+      if (const auto unknown =
+              std::find_if(launch.arguments.begin(), launch.arguments.end(), [](const Type& t) { return !t.known(); });
+          unknown != launch.arguments.end())
+        return launched_later(place, fmt::format("the type of argument {} is not known from the text",
+                                                 unknown - launch.arguments.begin() + 1));
+      launched(place, launch.kernel.def
+                          ? lower_kernel(*launch.kernel.def, launch.arguments, scope, options)
+                          : lower_kernel(*launch.kernel.lambda, launch.site, launch.arguments, scope, options));
     } catch (const ProgramError& e) {
       launched_later(place, e.diagnostics.empty() ? "" : e.diagnostics[0].message);
     }
@@ -372,8 +405,10 @@ class LoopReporter {
     visit_text(statement, rewritten_.emplace_back(counted->text), left, scope);
   }
 
-  // What the rows that grow in a loop are, as far as the text shows: those that begin in the loop or as [] may be of any kind of numbers.
-  bool counted_types(const std::vector<CountedRow>& rows, const Scope& around, std::map<std::string, Type, std::less<>>& types) const {
+  // What the rows that grow in a loop are, as far as the text shows: those that begin in the loop or as [] may be of
+  // any kind of numbers.
+  bool counted_types(const std::vector<CountedRow>& rows, const Scope& around,
+                     std::map<std::string, Type, std::less<>>& types) const {
     for (const CountedRow& row : rows) {
       const auto before = around.type_of(row.name);
       const bool array = before && before->is_array() && !before->complex;
@@ -386,10 +421,13 @@ class LoopReporter {
   }
 
   // given: what is reported on in place of the statement.
-  void visit_text(const ast::Stmt& statement, const ast::Stmt& given, const std::optional<ast::Stmt>& left, const Scope& around) {
+  void visit_text(const ast::Stmt& statement, const ast::Stmt& given, const std::optional<ast::Stmt>& left,
+                  const Scope& around) {
     try {
       const auto random = kind_ == ReportKind::Kernel ? std::nullopt : random_loop(left ? *left : given, around);
-      const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text) : left ? &rewritten_.emplace_back(*left) : &given;
+      const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text)
+                              : left ? &rewritten_.emplace_back(*left)
+                                     : &given;
       const RewrittenScope of_text(around, left.has_value(), random.has_value());
       ElementScope scope(random || left ? static_cast<const Scope&>(of_text) : around);
       StaticPaths paths(scope, *loop);
@@ -400,20 +438,26 @@ class LoopReporter {
       }
       const auto lowered = lower_loop(*loop, scope, {options_.scalar});
       const auto* why = std::get_if<NotLowered>(&lowered);
-      const auto with_values = why && kind_ != ReportKind::Kernel ? lower_short(*loop, scope, {options_.scalar}, why->variable) : std::nullopt;
-      const auto with_slices = why && !with_values ? std::optional(lower_loop(*loop, scope, {options_.scalar, true})) : std::nullopt;
+      const auto with_values = why && kind_ != ReportKind::Kernel
+                                   ? lower_short(*loop, scope, {options_.scalar}, why->variable)
+                                   : std::nullopt;
+      const auto with_slices =
+          why && !with_values ? std::optional(lower_loop(*loop, scope, {options_.scalar, true})) : std::nullopt;
       const auto* of_slices = with_slices ? std::get_if<LoopNest>(&*with_slices) : nullptr;
-      if (const auto* nest = std::get_if<LoopNest>(&lowered)) judged(statement, *nest, scope);
-      else if (with_values) judged(statement, *with_values, scope);
-      else if (of_slices) judged(statement, *of_slices, scope);
-      else interpreted(statement, std::get<NotLowered>(lowered), scope);
+      if (const auto* nest = std::get_if<LoopNest>(&lowered))
+        judged(statement, *nest, scope);
+      else if (with_values)
+        judged(statement, *with_values, scope);
+      else if (of_slices)
+        judged(statement, *of_slices, scope);
+      else
+        interpreted(statement, std::get<NotLowered>(lowered), scope);
     } catch (const ProgramError& e) {
       report_.diagnostics.insert(report_.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
     }
   }
 
  private:
-
   // What a loop or a kernel takes from outside: "x vec, s scalar".
   std::string types_of(const ir::Function* function) const {
     std::string out;
@@ -421,7 +465,8 @@ class LoopReporter {
       const bool array = p.kind == ir::Param::Kind::Array;
       const std::string& name = array ? function->arrays[p.id].name : function->vars[p.id].name;
       if (name.starts_with("$")) continue;
-      const Type type = array ? Type::array(function->arrays[p.id].elem, function->arrays[p.id].rank) : Type::number(function->vars[p.id].type);
+      const Type type = array ? Type::array(function->arrays[p.id].elem, function->arrays[p.id].rank)
+                              : Type::number(function->vars[p.id].type);
       out += (out.empty() ? "" : ", ") + name + " " + type_name(type, options_.scalar);
     }
     return out;
@@ -437,29 +482,38 @@ class LoopReporter {
       }
       case ReportKind::ExplainJson: {
         const std::string text = explain_kernel_json(kernel, place, options_.scalar, sources_);
-        entries_.push_back({place.kernel, types, text + "\n", text.substr(0, text.size() - 1) + ",\"types\":" + qc::quoted(types) + "}\n"});
+        entries_.push_back({place.kernel, types, text + "\n",
+                            text.substr(0, text.size() - 1) + ",\"types\":" + qc::quoted(types) + "}\n"});
         return;
       }
-      case ReportKind::Plan: report_.text += "% " + kernel_remark(kernel, place, sources_) + "\n" + ir::print(kernel.function, options_.scalar); return;
+      case ReportKind::Plan:
+        report_.text +=
+            "% " + kernel_remark(kernel, place, sources_) + "\n" + ir::print(kernel.function, options_.scalar);
+        return;
       default:
         report_.text += comment() + kernel_remark(kernel, place, sources_) + "\n";
         written(with_common_loads(with_own_elements(kernel.function)));
     }
   }
 
-  // A written kernel as the target gets it. What a target does not compile the emulator runs, with a warning at the launch.
+  // A written kernel as the target gets it. What a target does not compile the emulator runs, with a warning at the
+  // launch.
   void written(ir::Function kernel) {
     if (for_gpu() && grid_barrier(kernel)) kernel = with_meetings(std::move(kernel));
     const auto text = emit_text(kernel, stage());
     const auto* ok = std::get_if<std::string>(&text);
-    report_.text += ok ? *ok + "\n" : fmt::format("{}not compiled, the emulator runs it: {}\n", comment(), std::get<CompileError>(text).message);
+    report_.text +=
+        ok ? *ok + "\n"
+           : fmt::format("{}not compiled, the emulator runs it: {}\n", comment(), std::get<CompileError>(text).message);
   }
 
   // A kernel that cannot be made from the text alone is no error: its launch may know more.
   void launched_later(const KernelPlace& place, const std::string& why) {
     const std::string text = kernel_not_known(place, why, sources_);
-    if (kind_ == ReportKind::Explain) entries_.push_back({place.kernel, "", text, text, text});
-    else if (kind_ != ReportKind::ExplainJson) report_.text += comment() + text.substr(0, text.find('\n') + 1);
+    if (kind_ == ReportKind::Explain)
+      entries_.push_back({place.kernel, "", text, text, text});
+    else if (kind_ != ReportKind::ExplainJson)
+      report_.text += comment() + text.substr(0, text.find('\n') + 1);
   }
 
   void judged(const ast::Stmt& statement, LoopNest lowered, const Scope& scope) {
@@ -470,13 +524,15 @@ class LoopReporter {
     report_.diagnostics.insert(report_.diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());
     if (auto limit = accumulator_limit(result.plan)) report_.diagnostics.push_back(std::move(*limit));
     one(result.plan, &nest);
-    if (kind_ == ReportKind::Explain || kind_ == ReportKind::ExplainJson || kind_ == ReportKind::Remarks || kind_ == ReportKind::Plan)
+    if (kind_ == ReportKind::Explain || kind_ == ReportKind::ExplainJson || kind_ == ReportKind::Remarks ||
+        kind_ == ReportKind::Plan)
       for (const auto& inner : result.inner) one(inner, &nest, false);
   }
 
   // The report runs nothing: what a loop that cannot be compiled from its text alone meets may still make it compiled.
   static constexpr const char* kJudgedWhenReached =
-      "  note: as far as the text shows; it is judged again when it is reached, for the types, extents and items it then has\n";
+      "  note: as far as the text shows; it is judged again when it is reached, for the types, extents and items it "
+      "then has\n";
 
   void interpreted(const ast::Stmt& statement, const NotLowered& why, const Scope& scope) {
     const auto& loop = std::get<ast::For>(statement.node);
@@ -494,20 +550,25 @@ class LoopReporter {
       case ReportKind::Explain: {
         const std::string types = types_of(function), schedule = nest && outermost ? summary(*nest, plan) : "";
         const std::string text = explain_text(plan, function, schedule, sources_) + (nest ? "" : kJudgedWhenReached);
-        entries_.push_back({plan.span, types, text, text + "  types: " + types + "\n", explain_text(plan, function, "", sources_), outermost});
+        entries_.push_back({plan.span, types, text, text + "  types: " + types + "\n",
+                            explain_text(plan, function, "", sources_), outermost});
         return;
       }
       case ReportKind::ExplainJson: {
         const std::string types = types_of(function);
-        entries_.push_back({plan.span, types, explain_json(plan, function, sources_) + "\n", explain_json(plan, function, sources_, types) + "\n"});
+        entries_.push_back({plan.span, types, explain_json(plan, function, sources_) + "\n",
+                            explain_json(plan, function, sources_, types) + "\n"});
         return;
       }
-      case ReportKind::Remarks: report_.text += remark_yaml(plan, function, sources_); return;
+      case ReportKind::Remarks:
+        report_.text += remark_yaml(plan, function, sources_);
+        return;
       case ReportKind::Plan:
         report_.text += "% " + remark(plan, function, sources_) + "\n";
         if (function && outermost) report_.text += ir::print(*function, options_.scalar);
         return;
-      default: generated(plan, nest);
+      default:
+        generated(plan, nest);
     }
   }
 
@@ -531,7 +592,9 @@ class LoopReporter {
     return schedule(nest, plan, static_facts(nest, plan), gpu_ ? gpu_policy() : host_policy()).summary;
   }
 
-  const char* comment() const { return kind_ == ReportKind::Asm ? "# " : kind_ == ReportKind::Ptx ? "// " : kind_ == ReportKind::Plan ? "% " : "; "; }
+  const char* comment() const {
+    return kind_ == ReportKind::Asm ? "# " : kind_ == ReportKind::Ptx ? "// " : kind_ == ReportKind::Plan ? "% " : "; ";
+  }
 
   bool for_gpu() const { return kind_ == ReportKind::Ptx || kind_ == ReportKind::LlvmPtx; }
   EmitStage stage() const {
@@ -554,8 +617,11 @@ class LoopReporter {
     kernels.push_back(std::move(scheduled.kernel));
     for (const ir::Function& kernel : kernels) {
       const auto text = emit_text(kernel, stage());
-      if (const auto* ok = std::get_if<std::string>(&text)) report_.text += *ok + "\n";
-      else report_.diagnostics.push_back({"Q0704", Severity::Error, plan.span, std::get<CompileError>(text).message, {}, {}});
+      if (const auto* ok = std::get_if<std::string>(&text))
+        report_.text += *ok + "\n";
+      else
+        report_.diagnostics.push_back(
+            {"Q0704", Severity::Error, plan.span, std::get<CompileError>(text).message, {}, {}});
     }
   }
 
@@ -564,7 +630,7 @@ class LoopReporter {
   ReportKind kind_;
   bool gpu_;
   Report& report_;
-  InnerScopes inner_;  // of the outermost loop that is being reported on
+  InnerScopes inner_;                // of the outermost loop that is being reported on
   std::deque<ast::Stmt> rewritten_;  // loops with their paths as names
   std::vector<Entry> entries_;
 };
@@ -586,11 +652,14 @@ Report report_here(SourceMap& sources, FileId file, const Options& options, Repo
       for (const auto& f : library.functions(name)) out.push_back(f.def);
     return out;
   };
-  WalkOptions walk{options.scalar, [&](const std::string& path) { return programs.import(path, importer); }, in_library, {}};
+  WalkOptions walk{
+      options.scalar, [&](const std::string& path) { return programs.import(path, importer); }, in_library, {}};
   LoopReporter reporter(sources, options, kind, gpu, report);
   walk.launch = [&](const StaticLaunch& launch, const Scope& scope) { reporter.launch(launch, scope); };
   try {
-    auto found = walk_loops(*program, walk, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes& inner) { reporter.outermost(s, scope, inner); });
+    auto found = walk_loops(*program, walk, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes& inner) {
+      reporter.outermost(s, scope, inner);
+    });
     report.diagnostics.insert(report.diagnostics.end(), found.begin(), found.end());
     if (kind == ReportKind::Kernel) report.text = reporter.emitter.text(*program);
   } catch (const ProgramError& e) {

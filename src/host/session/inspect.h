@@ -15,7 +15,10 @@ enum class ReportKind {
   Ast,          // the program as the parser understood it, as source
   Plan,         // each loop nest in IR with its verdict
   Kernel,       // the kernels made from each loop, as source
-  LlvmHost, LlvmPtx, Ptx, Asm
+  LlvmHost,
+  LlvmPtx,
+  Ptx,
+  Asm
 };
 
 // text may be there although there are errors: other loops of the program are still reported.
@@ -25,14 +28,16 @@ struct Report {
   bool ok() const;  // no error among the diagnostics
 };
 
-// Types are those of the static walk (sema/types_of_builtins.h). gpu: which policy schedules Kernel. Never throws for what is
-// wrong in the program; that is in the diagnostics.
+// Types are those of the static walk (sema/types_of_builtins.h). gpu: which policy schedules Kernel. Never throws for
+// what is wrong in the program; that is in the diagnostics.
 Report report_on(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu);
 
 // The file that `import path` means: next to the importing program, then in the library path; empty when there is none.
-std::string find_import(const std::string& path, const std::string& importer, const std::vector<std::string>& library_path);
+std::string find_import(const std::string& path, const std::string& importer,
+                        const std::vector<std::string>& library_path);
 
 // What to do about an import that finds nothing: the nearest name of a file where it is looked for, or where that is.
-std::string help_for_import(const std::string& path, const std::string& importer, const std::vector<std::string>& library_path);
+std::string help_for_import(const std::string& path, const std::string& importer,
+                            const std::vector<std::string>& library_path);
 
 }  // namespace qc::host

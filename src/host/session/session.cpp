@@ -7,29 +7,29 @@
 #include <set>
 #include <tuple>
 
-#include "sema/types_of_builtins.h"
 #include "analysis/dataflow/outer_names.h"
 #include "analysis/infer/unreachable_functions.h"
 #include "codegen/codegen.h"
 #include "host/context/builtin_state.h"
+#include "host/desugar/counter_based_random.h"
 #include "host/desugar/flatten_cells.h"
 #include "host/desugar/growable_arrays.h"
+#include "host/desugar/hoist_invariant_calls.h"
+#include "host/desugar/loop_carried_records.h"
+#include "host/desugar/replace_paths.h"
+#include "host/desugar/strip_mine_while.h"
+#include "host/device/simt_device.h"
 #include "host/eval/evaluator.h"
-#include "value/fail.h"
-#include "host/session/inspect.h"
 #include "host/eval/large_stack.h"
 #include "host/library/library.h"
-#include "host/desugar/hoist_invariant_calls.h"
-#include "host/desugar/replace_paths.h"
 #include "host/library/program_file.h"
-#include "host/desugar/counter_based_random.h"
-#include "host/desugar/loop_carried_records.h"
+#include "host/session/inspect.h"
 #include "host/session/main_arguments.h"
-#include "host/desugar/strip_mine_while.h"
 #include "parser/parse.h"
 #include "parser/set_aside.h"
+#include "sema/types_of_builtins.h"
 #include "support/stop.h"
-#include "host/device/simt_device.h"
+#include "value/fail.h"
 
 namespace qc::host {
 
@@ -69,12 +69,14 @@ static std::vector<const ast::Program*> pointers_to(const std::vector<std::share
 static void set_aside_uncalled(ParseResult& parsed, const std::vector<std::shared_ptr<const ast::Program>>& others) {
   if (parsed.ok()) return;
   const auto uncalled = uncalled_functions(parsed.program, pointers_to(others));
-  set_aside_mistakes(parsed, [&](const ast::FunctionDef& f) { return std::find(uncalled.begin(), uncalled.end(), &f) == uncalled.end(); });
+  set_aside_mistakes(parsed, [&](const ast::FunctionDef& f) {
+    return std::find(uncalled.begin(), uncalled.end(), &f) == uncalled.end();
+  });
 }
 
 void Session::run(FileId file, bool as_program) {
   if (impl_->options.device == DeviceChoice::Cuda) device();  // what was asked for by name is there, or nothing runs
-  on_large_stack([&] {  // the parser, too, goes as deep as the text is nested
+  on_large_stack([&] {                                        // the parser, too, goes as deep as the text is nested
     ParseResult parsed = parse(impl_->sources, file);
     if (as_program) set_aside_uncalled(parsed, {});
     if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
@@ -102,7 +104,9 @@ std::optional<Value> Session::variable(const std::string& name) const {
   if (Value* v = impl_->evaluator->globals()->find(name)) return *v;
   return {};
 }
-void Session::set_variable(const std::string& name, Value value) { impl_->evaluator->globals()->variables[name] = std::move(value); }
+void Session::set_variable(const std::string& name, Value value) {
+  impl_->evaluator->globals()->variables[name] = std::move(value);
+}
 std::vector<std::string> Session::variable_names() const {
   std::vector<std::string> names;
   for (const auto& [name, value] : impl_->evaluator->globals()->variables) names.push_back(name);
@@ -121,7 +125,8 @@ runtime::Device& Session::host_device() {
 // auto: CUDA when a driver and a device are there, otherwise the host, without a word.
 runtime::Device& Session::device() {
   if (!impl_->device_chosen && impl_->options.device == DeviceChoice::Simt) {
-    impl_->accelerator = make_simt_device(impl_->options.simt, [this](std::vector<Diagnostic> found) { take_findings(std::move(found)); });
+    impl_->accelerator = make_simt_device(impl_->options.simt,
+                                          [this](std::vector<Diagnostic> found) { take_findings(std::move(found)); });
     impl_->device_chosen = true;
   }
   if (!impl_->device_chosen) {
@@ -149,14 +154,25 @@ void Session::take_findings(std::vector<Diagnostic> found) {
   if (!impl_->sinks.diagnostic) return;
   for (const Diagnostic& d : found) {
     const std::string other = d.notes.empty() ? "" : std::to_string(d.notes[0].span.begin);
-    if (impl_->found.emplace(std::string(d.code.text()), d.span.file, d.span.begin, other).second) impl_->sinks.diagnostic(d);
+    if (impl_->found.emplace(std::string(d.code.text()), d.span.file, d.span.begin, other).second)
+      impl_->sinks.diagnostic(d);
   }
 }
 
 // ---- programs ----
 Evaluator::Evaluator(SessionContext& session)
-    : session_(session), globals_(std::make_shared<Environment>()), loops_(session), arrays_(session, loops_), loop_invariants_(std::make_unique<LoopInvariants>()), loop_paths_(std::make_unique<LoopPaths>()),
-      random_loops_(std::make_unique<RandomLoops>()), counted_loops_(std::make_unique<CountedLoops>()), cell_arrays_(std::make_unique<CellArrays>()), record_loops_(std::make_unique<RecordLoops>()), while_loops_(std::make_unique<WhileLoops>()), library_(std::make_unique<Library>(session.sources())) {}
+    : session_(session),
+      globals_(std::make_shared<Environment>()),
+      loops_(session),
+      arrays_(session, loops_),
+      loop_invariants_(std::make_unique<LoopInvariants>()),
+      loop_paths_(std::make_unique<LoopPaths>()),
+      random_loops_(std::make_unique<RandomLoops>()),
+      counted_loops_(std::make_unique<CountedLoops>()),
+      cell_arrays_(std::make_unique<CellArrays>()),
+      record_loops_(std::make_unique<RecordLoops>()),
+      while_loops_(std::make_unique<WhileLoops>()),
+      library_(std::make_unique<Library>(session.sources())) {}
 Evaluator::~Evaluator() = default;
 
 // `replaces`: an interactive session, where a new definition with the same parameters replaces the old one. Files that
@@ -169,7 +185,9 @@ void Evaluator::hoist(const ast::Block& block, const std::shared_ptr<const ast::
     if (auto* t = std::get_if<ast::TypeDef>(&s.node)) types_[t->name] = {t, program};
     if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
       auto& all = functions_[(*f)->name];
-      if (replaces) std::erase_if(all, [&](const Overload& o) { return o.program != program && o.def->parameters == (*f)->parameters; });
+      if (replaces)
+        std::erase_if(all,
+                      [&](const Overload& o) { return o.program != program && o.def->parameters == (*f)->parameters; });
       all.push_back({f->get(), program});
       const auto seen = constants.find(f->get());
       if (seen == constants.end()) continue;
@@ -180,7 +198,8 @@ void Evaluator::hoist(const ast::Block& block, const std::shared_ptr<const ast::
   }
 }
 
-// A file's statements have run: its functions, those from `from` on, keep what they left, whatever the program does to its variables.
+// A file's statements have run: its functions, those from `from` on, keep what they left, whatever the program does to
+// its variables.
 void Evaluator::keep_constants(std::size_t from) {
   for (; from < file_constants_.size(); ++from) {
     auto& [names, values] = file_constants_[from];
@@ -191,8 +210,8 @@ void Evaluator::keep_constants(std::size_t from) {
   }
 }
 
-// Calls the main of a program that takes as many arguments as the command line has. One without parameters leaves these to args(). Where
-// nobody speaks of arguments, as in the embedding library, a main that needs some is not called.
+// Calls the main of a program that takes as many arguments as the command line has. One without parameters leaves these
+// to args(). Where nobody speaks of arguments, as in the embedding library, a main that needs some is not called.
 template <class Call>
 static void run_main(const Evaluator& evaluator, const std::shared_ptr<const ast::Program>& program,
                      const std::optional<std::vector<std::string>>& words, const Call& call) {
@@ -202,7 +221,8 @@ static void run_main(const Evaluator& evaluator, const std::shared_ptr<const ast
   if (mains.empty()) return;
   const std::size_t count = words ? words->size() : 0;
   auto chosen = std::find_if(mains.begin(), mains.end(), [&](const Overload& o) { return takes(*o.def, count); });
-  if (chosen == mains.end()) chosen = std::find_if(mains.begin(), mains.end(), [](const Overload& o) { return o.def->parameters.empty(); });
+  if (chosen == mains.end())
+    chosen = std::find_if(mains.begin(), mains.end(), [](const Overload& o) { return o.def->parameters.empty(); });
   if (chosen != mains.end() && chosen->def->parameters.empty()) return call(*chosen, {});
   if (chosen == mains.end() && !words) return;
   const Overload main = chosen == mains.end() ? mains.front() : *chosen;
@@ -223,9 +243,11 @@ void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_
   try {
     const Flow f = run_block(program->statements, globals_);
     (void)f;
-    if (as_program) run_main(*this, program, session_.builtin_state().arguments, [&](const Overload& o, std::vector<Value> arguments) {
-      call_function(o, nullptr, {std::move(arguments), {}}, {}, 0);
-    });
+    if (as_program)
+      run_main(*this, program, session_.builtin_state().arguments,
+               [&](const Overload& o, std::vector<Value> arguments) {
+                 call_function(o, nullptr, {std::move(arguments), {}}, {}, 0);
+               });
   } catch (...) {
     current_ = saved;
     throw;
@@ -235,16 +257,24 @@ void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_
 
 void Evaluator::run_import(const std::string& path, Span span) {
   const std::string found = find_import(path, session_.sources().name(current_->file), session_.options().library_path);
-  if (found.empty() && path.ends_with(".dll")) {  // programs name the libraries of the system that they were written for
-    for (const char* known : {"Quasar.UI.dll", "Quasar.Video.dll", "Quasar.Runtime.dll"})  // forms, videos, files: all here
+  if (found.empty() &&
+      path.ends_with(".dll")) {  // programs name the libraries of the system that they were written for
+    for (const char* known :
+         {"Quasar.UI.dll", "Quasar.Video.dll", "Quasar.Runtime.dll"})  // forms, videos, files: all here
       if (path.ends_with(known)) return;
     if (imported_.insert(path).second && session_.sinks().diagnostic)
-      session_.sinks().diagnostic({"Q0206", Severity::Warning, span, fmt::format("'{}' is not imported: a library of another system", path), "", {}});
+      session_.sinks().diagnostic({"Q0206",
+                                   Severity::Warning,
+                                   span,
+                                   fmt::format("'{}' is not imported: a library of another system", path),
+                                   "",
+                                   {}});
     return;
   }
   if (found.empty() && library_file(path)) return;  // its functions are known without an import
   if (found.empty())
-    fail("Q0206", span, fmt::format("'{}' was not found", path), help_for_import(path, session_.sources().name(current_->file), session_.options().library_path));
+    fail("Q0206", span, fmt::format("'{}' was not found", path),
+         help_for_import(path, session_.sources().name(current_->file), session_.options().library_path));
   const std::string canonical = std::filesystem::weakly_canonical(found).string();
   const bool again = !imported_.insert(canonical).second, prompt = session_.options().echo;
   if (again && !prompt) return;
@@ -345,7 +375,8 @@ std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<
     for (const auto& [n, o] : functions_) names.push_back(n);
     const std::string near = nearest_name(name, names);
     for (const auto& n : Library::names()) names.push_back(n);
-    fail("Q0201", {}, fmt::format("there is no function '{}'", name), near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+    fail("Q0201", {}, fmt::format("there is no function '{}'", name),
+         near.empty() ? "" : fmt::format("did you mean '{}'?", near));
   }
   return call_overloads(name, all, nullptr, {std::move(arguments), {}}, {}, int(all[0].def->outputs.size()));
 }

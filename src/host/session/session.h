@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "value/value.h"
+#include "host/context/session_context.h"
 #include "support/diagnostic.h"
 #include "transform/policy/reduce_choice.h"
-#include "host/context/session_context.h"
+#include "value/value.h"
 
 namespace qc::host {
 
@@ -28,8 +28,8 @@ class Session final : public SessionContext {
   const Options& options() const override;
   const Sinks& sinks() const override;
 
-  // Runs the statements of one text (a file, a REPL entry) in the global environment. `as_program`: then calls main() if
-  // the text defines it. Throws ProgramError (also for syntax errors) or runtime::FailureError; variables stay.
+  // Runs the statements of one text (a file, a REPL entry) in the global environment. `as_program`: then calls main()
+  // if the text defines it. Throws ProgramError (also for syntax errors) or runtime::FailureError; variables stay.
   void run(FileId file, bool as_program);
 
   // Afterwards: what is wrong in functions of the text that nothing calls, as warnings.

@@ -18,7 +18,8 @@ std::string shortest(double v, Elem type) {
   // Plain digits up to 15 of them, then whatever is shorter.
   const bool plain = std::fabs(v) < 1e15 && (v == 0 || std::fabs(v) >= 1e-5);
   const auto form = plain ? std::chars_format::fixed : std::chars_format::general;
-  const auto r = type == Elem::F64 ? std::to_chars(text, text + 64, v, form) : std::to_chars(text, text + 64, float(v), form);
+  const auto r =
+      type == Elem::F64 ? std::to_chars(text, text + 64, v, form) : std::to_chars(text, text + 64, float(v), form);
   std::string digits(text, r.ptr);
   if (const auto e = digits.find('e'); e != std::string::npos) {  // 1e-7 and 1e20, not 1e-07 and 1e+20
     if (digits[e + 2] == '0') digits.erase(e + 2, 1);
@@ -68,7 +69,8 @@ std::string format_inside(const Value& value, int depth) {
   }
   if (auto* r = std::get_if<std::shared_ptr<Record>>(&value.v)) {
     std::string s = (*r)->type_name + "{";
-    for (const auto& [name, v] : (*r)->fields) s += (s.back() != '{' ? ", " : "") + name + " = " + format_inside(v, depth + 1);
+    for (const auto& [name, v] : (*r)->fields)
+      s += (s.back() != '{' ? ", " : "") + name + " = " + format_inside(v, depth + 1);
     return s + "}";
   }
   if (std::holds_alternative<Nothing>(value.v)) return depth > 0 ? "nullptr" : "";

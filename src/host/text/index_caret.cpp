@@ -7,7 +7,9 @@ namespace qc::host {
 
 namespace {
 
-struct Part { std::size_t begin, end; };
+struct Part {
+  std::size_t begin, end;
+};
 
 // The parts between the commas of the last pair of brackets; empty where the text does not end with one.
 std::vector<Part> index_parts(std::string_view text) {
@@ -50,12 +52,15 @@ Span named_argument_span(const SourceMap& sources, Span call, const std::string&
     const std::size_t end = at + name.size(), sign = text.find_first_not_of(" \t", end);
     if ((at > 0 && is_letter(text[at - 1])) || sign == std::string_view::npos) continue;
     const std::string_view rest = text.substr(sign);
-    if (rest.starts_with(":=") || (rest.starts_with("=") && !rest.starts_with("=="))) return {call.file, call.begin + std::uint32_t(at), call.begin + std::uint32_t(end)};
+    if (rest.starts_with(":=") || (rest.starts_with("=") && !rest.starts_with("==")))
+      return {call.file, call.begin + std::uint32_t(at), call.begin + std::uint32_t(end)};
   }
   return call;
 }
 
-std::size_t indices_in(const SourceMap& sources, Span access) { return access.valid() ? index_parts(sources.slice(access)).size() : 0; }
+std::size_t indices_in(const SourceMap& sources, Span access) {
+  return access.valid() ? index_parts(sources.slice(access)).size() : 0;
+}
 
 bool is_assigned(const SourceMap& sources, Span access) {
   if (!access.valid()) return false;

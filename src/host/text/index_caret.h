@@ -1,4 +1,5 @@
-// Carets of parts whose places are not kept: a named argument; an index that is out of range in compiled code, where the failure knows the access and the dimension only.
+// Carets of parts whose places are not kept: a named argument; an index that is out of range in compiled code, where
+// the failure knows the access and the dimension only.
 #pragma once
 #include <string>
 

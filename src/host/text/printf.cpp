@@ -16,9 +16,15 @@ bool is_text(const Value& v) { return std::holds_alternative<std::string>(v.v); 
 // Every number and string that the arguments hold, in order.
 void flatten(const std::vector<Value>& arguments, int depth, std::vector<Value>& out) {
   for (const Value& v : arguments) {
-    if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v); cell && depth < 32) { flatten((*cell)->items, depth + 1, out); continue; }
+    if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v); cell && depth < 32) {
+      flatten((*cell)->items, depth + 1, out);
+      continue;
+    }
     auto* a = std::get_if<ArrayP>(&v.v);
-    if (!a) { out.push_back(v); continue; }
+    if (!a) {
+      out.push_back(v);
+      continue;
+    }
     const void* data = (*a)->buffer->host_read();
     for (std::int64_t i = 0; i < (*a)->count(); ++i) out.push_back(Value(get_element(**a, data, i)));
   }
@@ -91,7 +97,8 @@ std::string conversions_in(const std::string& format) {
     const std::size_t begin = i;
     i = letter_of(format, i);
     if (i == std::string::npos) break;
-    kinds.append(std::size_t(std::count(format.begin() + std::ptrdiff_t(begin), format.begin() + std::ptrdiff_t(i), '*')), 'd');
+    kinds.append(
+        std::size_t(std::count(format.begin() + std::ptrdiff_t(begin), format.begin() + std::ptrdiff_t(i), '*')), 'd');
     if (format[i] != '%') kinds += format[i];
   }
   return kinds;
@@ -104,7 +111,8 @@ bool holds_several(const Value& v) {
   return a && (*a)->count() != 1;
 }
 
-// Whether each argument has a conversion of its own: there are as many, and element by element a string would meet a number's.
+// Whether each argument has a conversion of its own: there are as many, and element by element a string would meet a
+// number's.
 bool one_by_one(const std::string& format, const std::vector<Value>& arguments, const std::vector<Value>& elements) {
   const std::string kinds = conversions_in(format);
   if (kinds.size() != arguments.size() || std::none_of(arguments.begin(), arguments.end(), holds_several)) return false;
@@ -126,12 +134,25 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
   for (;;) {
     const std::size_t before = next;
     for (std::size_t i = 0; i < format.size(); ++i) {
-      if (format[i] != '%') { out += format[i]; continue; }
-      if (i + 1 == format.size()) { out += '%'; continue; }  // begins no conversion, "100%"
-      if (format[i + 1] == '%') { out += '%'; ++i; continue; }
+      if (format[i] != '%') {
+        out += format[i];
+        continue;
+      }
+      if (i + 1 == format.size()) {
+        out += '%';
+        continue;
+      }  // begins no conversion, "100%"
+      if (format[i + 1] == '%') {
+        out += '%';
+        ++i;
+        continue;
+      }
       const std::size_t k = letter_of(format, i);
       if (k == std::string::npos || !std::strchr("diuxXocsfFeEgGaA", format[k]))
-        fail("Q0404", span, fmt::format("a broken conversion in the format: '{}'", format.substr(i, k == std::string::npos ? k : k + 1 - i)), "%d %f %g %e %a %s %x %c and %% are known");
+        fail("Q0404", span,
+             fmt::format("a broken conversion in the format: '{}'",
+                         format.substr(i, k == std::string::npos ? k : k + 1 - i)),
+             "%d %f %g %e %a %s %x %c and %% are known");
       if (next >= values.size()) return out;
       std::string spec = format.substr(i, k - i);
       std::erase(spec, 'l');
@@ -144,7 +165,8 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
       }
       if (spec.size() > 24) fail("Q0404", span, "a conversion with too many digits");
       const Value& v = values[next++];
-      out += holds_several(v) && format[k] != 's' ? convert_all(spec, format[k], v, span) : convert(spec, format[k], v, span);
+      out += holds_several(v) && format[k] != 's' ? convert_all(spec, format[k], v, span)
+                                                  : convert(spec, format[k], v, span);
       i = k;
     }
     if (next >= values.size() || next == before) return out;

@@ -46,7 +46,8 @@ class Format {
       numbers |= item.is_number();
     }
     if (texts && numbers)
-      fail("Q0404", span_, fmt::format("the format '{}' reads both numbers and text", text_), "pass over one kind with %*s or %*f, or take lines of fgetl apart with strsplit");
+      fail("Q0404", span_, fmt::format("the format '{}' reads both numbers and text", text_),
+           "pass over one kind with %*s or %*f, or take lines of fgetl apart with strsplit");
   }
   std::vector<Item> items;
   bool texts = false;
@@ -71,14 +72,30 @@ class Format {
     if (at_ == text_.size()) broken("'%' without a conversion behind it");
     const char c = text_[at_++];
     switch (c) {
-      case 'd': case 'i': case 'u': case 'x': case 'o': case 's': item.kind = c; break;
-      case 'f': case 'e': case 'g': case 'E': case 'G': item.kind = 'f'; break;
+      case 'd':
+      case 'i':
+      case 'u':
+      case 'x':
+      case 'o':
+      case 's':
+        item.kind = c;
+        break;
+      case 'f':
+      case 'e':
+      case 'g':
+      case 'E':
+      case 'G':
+        item.kind = 'f';
+        break;
       case 'c':
         item.kind = 'c';
         if (item.width == std::numeric_limits<std::size_t>::max()) item.width = 1;
         break;
-      case '[': read_set(item); break;
-      default: broken(fmt::format("'%{}' is no conversion", c));
+      case '[':
+        read_set(item);
+        break;
+      default:
+        broken(fmt::format("'%{}' is no conversion", c));
     }
     return item;
   }
@@ -89,7 +106,8 @@ class Format {
   }
   void read_width(Item& item) {
     std::size_t width = 0;
-    for (; at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])); ++at_) width = std::min<std::size_t>(width * 10 + std::size_t(text_[at_] - '0'), 1 << 20);
+    for (; at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])); ++at_)
+      width = std::min<std::size_t>(width * 10 + std::size_t(text_[at_] - '0'), 1 << 20);
     if (width) item.width = width;
   }
   // %[abc], %[^abc], %[a-z]; a ']' that comes first belongs to the set.
@@ -102,7 +120,8 @@ class Format {
     const std::size_t from = at_;
     while (at_ < text_.size() && (text_[at_] != ']' || at_ == from)) {
       if (text_[at_] == '-' && at_ > from && at_ + 1 < text_.size() && text_[at_ + 1] != ']') {
-        for (int c = static_cast<unsigned char>(text_[at_ - 1]); c <= static_cast<unsigned char>(text_[at_ + 1]); ++c) item.set += char(c);
+        for (int c = static_cast<unsigned char>(text_[at_ - 1]); c <= static_cast<unsigned char>(text_[at_ + 1]); ++c)
+          item.set += char(c);
         ++at_;
       } else {
         item.set += text_[at_];
@@ -113,7 +132,8 @@ class Format {
     ++at_;
   }
   [[noreturn]] void broken(const std::string& what) {
-    fail("Q0404", span_, fmt::format("the format '{}' is broken: {}", text_, what), "the conversions are %d %i %u %x %o %f %e %g %s %c %[...]");
+    fail("Q0404", span_, fmt::format("the format '{}' is broken: {}", text_, what),
+         "the conversions are %d %i %u %x %o %f %e %g %s %c %[...]");
   }
 
   const std::string& text_;
@@ -126,7 +146,8 @@ Number number_at(std::string_view text, char kind, std::size_t& taken) {
   taken = 0;
   std::size_t sign = !text.empty() && (text[0] == '+' || text[0] == '-') ? 1 : 0;
   int base = kind == 'x' ? 16 : kind == 'o' ? 8 : 10;
-  const bool prefix = (kind == 'x' || kind == 'i') && text.size() > sign + 2 && text[sign] == '0' && (text[sign + 1] | 32) == 'x' && std::isxdigit(static_cast<unsigned char>(text[sign + 2]));
+  const bool prefix = (kind == 'x' || kind == 'i') && text.size() > sign + 2 && text[sign] == '0' &&
+                      (text[sign + 1] | 32) == 'x' && std::isxdigit(static_cast<unsigned char>(text[sign + 2]));
   const bool negative = sign && text[0] == '-';
   if (prefix) {
     base = 16;

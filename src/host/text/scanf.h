@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "value/value.h"
 #include "support/source.h"
+#include "value/value.h"
 
 namespace qc::host {
 
@@ -18,8 +18,9 @@ struct Scanned {
   std::size_t used = 0;         // bytes of the text
 };
 
-// The format is used again until the text ends, does not fit, or `most` conversions are done. Blanks in the format pass over any
-// number of blanks; %*d is passed over, %5d has a width. Throws Q0404 for a broken format and for one that mixes numbers and texts.
+// The format is used again until the text ends, does not fit, or `most` conversions are done. Blanks in the format pass
+// over any number of blanks; %*d is passed over, %5d has a width. Throws Q0404 for a broken format and for one that
+// mixes numbers and texts.
 Scanned scan_text(std::string_view text, const std::string& format, std::int64_t most, Span span);
 
 }  // namespace qc::host

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lower/lower_impl.h"
-#include "lower/range_lowering.h"
 #include "ir/index_marks.h"
 #include "ir/moved_index.h"
 #include "ir/range_count.h"
+#include "lower/lower_impl.h"
+#include "lower/range_lowering.h"
 
 namespace qc::lowering {
 
@@ -49,7 +49,8 @@ std::vector<Value> Lowerer::index_values(const std::vector<ast::ExprP>& indices,
   return out;
 }
 
-// An index along a dimension of extent 1 that the array does not have: the row of a vec, or one past the last dimension.
+// An index along a dimension of extent 1 that the array does not have: the row of a vec, or one past the last
+// dimension.
 void Lowerer::drop_surplus_index(ir::Access& a, bool first) {
   const auto at = first ? a.index.begin() : a.index.end() - 1;
   const ir::ExprP surplus = *at;
@@ -77,7 +78,8 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
   const std::string& array_name = f.arrays[array.array].name;
   const int rank = rank_of(array);
   for (const Value& i : indices)
-    if (i.type.is_array()) stop("R901", span, fmt::format("'{}' is indexed by an array", array_name), f.arrays[i.array].name);
+    if (i.type.is_array())
+      stop("R901", span, fmt::format("'{}' is indexed by an array", array_name), f.arrays[i.array].name);
   if (indices.empty()) error("Q0301", span, fmt::format("'{}' is indexed by nothing", array_name));
   if (indices.size() == 1 && indices[0].type.kind == Type::Kind::Fixed) {
     const Value position = indices[0];
@@ -99,16 +101,24 @@ ir::Access Lowerer::access_values(const Value& array, std::vector<Value> indices
   }
   const auto zero = [&](std::size_t k) { return ir::as_int(*a.index[k]) == 0; };
   while (a.index.size() > std::size_t(rank) && a.index.size() > 1) {
-    if (rank == 1 && a.index.size() == 2 && zero(0)) a.index.erase(a.index.begin());  // a vec is a row
-    else if (zero(a.index.size() - 1)) a.index.pop_back();
-    else drop_surplus_index(a, rank == 1);
+    if (rank == 1 && a.index.size() == 2 && zero(0))
+      a.index.erase(a.index.begin());  // a vec is a row
+    else if (zero(a.index.size() - 1))
+      a.index.pop_back();
+    else
+      drop_surplus_index(a, rank == 1);
   }
   a.linear = a.index.size() == 1 && rank > 1;
   const std::size_t given = a.index.size();
-  while (!a.linear && a.index.size() < std::size_t(rank)) {  // trailing dimensions of size 1, as far as it is known; kernels take their first place
+  while (
+      !a.linear &&
+      a.index.size() <
+          std::size_t(rank)) {  // trailing dimensions of size 1, as far as it is known; kernels take their first place
     const int d = int(a.index.size());
-    const bool looked_at = !kernel_ && !frame().device && f.arrays[array.array].space == ir::Space::Global && scope_.extent_of(array_name, d);
-    if (looked_at && launch_extent(array.array, d, 1) != 1) stop("R901", span, fmt::format("'{}' has {} dimensions, and is given {} indices", array_name, rank, given));
+    const bool looked_at = !kernel_ && !frame().device && f.arrays[array.array].space == ir::Space::Global &&
+                           scope_.extent_of(array_name, d);
+    if (looked_at && launch_extent(array.array, d, 1) != 1)
+      stop("R901", span, fmt::format("'{}' has {} dimensions, and is given {} indices", array_name, rank, given));
     a.index.push_back(ir::int_const(0));
   }
   const bool pairs = a.linear && array.type.complex;
@@ -166,7 +176,9 @@ std::optional<std::int64_t> Lowerer::fixed_index(const Type& type, const std::ve
     indices.clear();
     for (std::size_t k = 0; k < components(position); ++k) indices.push_back(component(position, k));
   }
-  while (indices.size() > std::max<std::size_t>(type.dims.size(), 2) && ir::as_int(*index_value(indices.back(), span)) == 0) indices.pop_back();  // a dimension of 1
+  while (indices.size() > std::max<std::size_t>(type.dims.size(), 2) &&
+         ir::as_int(*index_value(indices.back(), span)) == 0)
+    indices.pop_back();  // a dimension of 1
   if (type.dims.size() == 1 && indices.size() == 2) {
     const auto first = ir::as_int(*index_value(indices[0], span)), second = ir::as_int(*index_value(indices[1], span));
     if (first != 0 && second != 0) return {};  // which fails, or is 0, or moved
@@ -200,7 +212,8 @@ Binding* Lowerer::fixed_binding(const ast::Expr& base, Span span) {
   return b && !b->alias && b->type.kind == Type::Kind::Fixed ? b : nullptr;
 }
 
-ir::Access Lowerer::local_access(const Binding& b, const std::string& name, const std::vector<Value>& indices, Span span) {
+ir::Access Lowerer::local_access(const Binding& b, const std::string& name, const std::vector<Value>& indices,
+                                 Span span) {
   Value array;
   array.type = b.type;
   array.type.kind = Type::Kind::Array;
@@ -217,8 +230,7 @@ void Lowerer::keep_in_memory(const Binding& b, Span span) {
     changed_ |= kept_as_arrays_.insert(b.key).second;
     return;
   }
-  if (outside)
-    stop("R904", span, "a fixed-size value from outside the loop is indexed by a computed value", b.key);
+  if (outside) stop("R904", span, "a fixed-size value from outside the loop is indexed by a computed value", b.key);
   local_arrays_.insert(b.key);
   changed_ = true;
 }
@@ -244,15 +256,19 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
     at.clear();
     for (std::size_t k = 0; k < components(position); ++k) at.push_back(component(position, k));
   }
-  if (at.size() != 1 && at.size() != type.dims.size()) stop("R904", span, "a fixed-size value is indexed by too many or too few values");
+  if (at.size() != 1 && at.size() != type.dims.size())
+    stop("R904", span, "a fixed-size value is indexed by too many or too few values");
   ir::ExprP place, inside;
   for (std::size_t d = 0; d < at.size(); ++d) {
     const std::int64_t extent = at.size() == 1 ? n : type.dims[d];
     const ir::VarId k = temp("k", Elem::I64);
     emit(ir::Assign{k, index_value(at[d], span)}, span);
-    if (ir::moves(type.boundary)) emit(ir::Assign{k, ir::moved_index(type.boundary, ir::var(f, k), ir::int_const(extent))}, span);
-    ir::ExprP here = ir::logical_and(ir::le(ir::int_const(0), ir::var(f, k)), ir::lt(ir::var(f, k), ir::int_const(extent)));
-    if (const ir::ExprP whole = kernel_ || frame().device ? nullptr : no_fraction(at[d])) here = ir::logical_and(whole, here);
+    if (ir::moves(type.boundary))
+      emit(ir::Assign{k, ir::moved_index(type.boundary, ir::var(f, k), ir::int_const(extent))}, span);
+    ir::ExprP here =
+        ir::logical_and(ir::le(ir::int_const(0), ir::var(f, k)), ir::lt(ir::var(f, k), ir::int_const(extent)));
+    if (const ir::ExprP whole = kernel_ || frame().device ? nullptr : no_fraction(at[d]))
+      here = ir::logical_and(whole, here);
     inside = inside ? ir::logical_and(inside, here) : here;
     place = place ? ir::add(ir::mul(place, ir::int_const(extent)), ir::var(f, k)) : ir::var(f, k);
   }
@@ -260,7 +276,10 @@ ir::VarId Lowerer::component_place(const Type& type, std::vector<Value> at, Span
   emit(ir::Assign{i, ir::select(inside, place, ir::int_const(-1))}, span);
   if (!kernel_ && !frame().device && type.boundary != Boundary::Safe) {
     ir::Block fail;
-    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("an index is outside the {} elements of {}", n, a_type(type))), {}}, span});
+    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span,
+                                  fmt::format("an index is outside the {} elements of {}", n, a_type(type))),
+                             {}},
+                    span});
     emit(ir::If{ir::lt(ir::var(f, i), ir::int_const(0)), std::move(fail), {}}, span);
   }
   return i;
@@ -291,9 +310,12 @@ Value Lowerer::chosen_component(const Value& v, std::vector<Value> at, Span span
   Value out = component(v, n - 1);
   for (std::size_t part = 0; part < out.parts.size(); ++part) {
     const Elem type = out.parts[part]->type;
-    ir::ExprP e = type == Elem::Bool ? ir::bool_const(false) : is_float(type) ? ir::float_const(0, type) : ir::int_const(0);
+    ir::ExprP e = type == Elem::Bool ? ir::bool_const(false)
+                  : is_float(type)   ? ir::float_const(0, type)
+                                     : ir::int_const(0);
     for (std::size_t k = n; k-- > 0;)
-      e = ir::select(ir::binary(ir::BinaryOp::Eq, ir::var(f, i), ir::int_const(std::int64_t(k))), component(v, k).parts[part], e);
+      e = ir::select(ir::binary(ir::BinaryOp::Eq, ir::var(f, i), ir::int_const(std::int64_t(k))),
+                     component(v, k).parts[part], e);
     out.parts[part] = e;
   }
   out.literal = false;
@@ -324,7 +346,8 @@ std::optional<Value> Lowerer::cell_item(const ast::Index& n, Span span) {
     const auto at = launch_constant(*index_value(expr(*i), i->span));
     if (!at) {
       if (auto item = chosen_item(cell->text, n, span)) return item;
-      error("Q0503", i->span, fmt::format("which item of the cell '{}' is meant is computed in the kernel", cell->text), "items at computed places are arrays of one kind, at most 32, or instances of one class");
+      error("Q0503", i->span, fmt::format("which item of the cell '{}' is meant is computed in the kernel", cell->text),
+            "items at computed places are arrays of one kind, at most 32, or instances of one class");
     }
     path += fmt::format("{}{}", path.back() == '[' ? "" : ",", *at);
   }
@@ -362,7 +385,8 @@ Value Lowerer::index(const ast::Index& n, Span span) {
   if (!base.choices.empty()) return element_of_chosen(base, n.indices, span);
   if (base.type.is_number()) {  // it has one element, which a condition selects or not
     const bool all = std::holds_alternative<ast::Colon>(n.indices.at(0)->node);
-    if (n.indices.size() == 1 && !all && expr(*n.indices[0]).type.elem == Elem::Bool) stop("R901", span, "a condition selects the number, or nothing");
+    if (n.indices.size() == 1 && !all && expr(*n.indices[0]).type.elem == Elem::Bool)
+      stop("R901", span, "a condition selects the number, or nothing");
     base = make_fixed({1}, {base}, span);
   }
   if (base.changing && n.indices.size() == 1 && std::holds_alternative<ast::Colon>(n.indices[0]->node)) {
@@ -372,7 +396,8 @@ Value Lowerer::index(const ast::Index& n, Span span) {
   }
   if (base.changing)
     if (auto slice = slice_of_changing(base, n.indices, span)) {
-      if (base.type.boundary == Boundary::Clamped) stop("R901", span, "a slice of a long slice that is 'clamped is used in the loop");
+      if (base.type.boundary == Boundary::Clamped)
+        stop("R901", span, "a slice of a long slice that is 'clamped is used in the loop");
       return *slice;
     }
   if (base.changing)
@@ -391,8 +416,11 @@ Value Lowerer::index(const ast::Index& n, Span span) {
       if (auto k = fixed_index(base.type, at, span)) return component(base, std::size_t(*k));
       return chosen_component(base, at, span);
     }
-    case Type::Kind::Function: error("Q0301", span, "a function is indexed", "call it with ( )");
-    default: require_value(base, span, "an array"); stop("R901", span, "something other than an array is indexed");
+    case Type::Kind::Function:
+      error("Q0301", span, "a function is indexed", "call it with ( )");
+    default:
+      require_value(base, span, "an array");
+      stop("R901", span, "something other than an array is indexed");
   }
 }
 

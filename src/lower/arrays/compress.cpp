@@ -1,8 +1,9 @@
-// x[x > t] of a short array or slice: the elements at the places of a mask, in memory of the iteration, as a row whose length is how many they are.
+// x[x > t] of a short array or slice: the elements at the places of a mask, in memory of the iteration, as a row whose
+// length is how many they are.
 #include <limits>
 
-#include "lower/lower_impl.h"
 #include "ir/build.h"
+#include "lower/lower_impl.h"
 
 namespace qc::lowering {
 
@@ -13,7 +14,8 @@ bool may_be_mask(const ast::Expr& e) {
   if (std::holds_alternative<ast::Name>(e.node)) return true;
   if (auto* n = std::get_if<ast::Unary>(&e.node)) return n->op == ast::UnaryOp::Not;
   auto* n = std::get_if<ast::Binary>(&e.node);
-  return n && ((n->op >= ast::BinaryOp::Eq && n->op <= ast::BinaryOp::Ge) || n->op == ast::BinaryOp::And || n->op == ast::BinaryOp::Or);
+  return n && ((n->op >= ast::BinaryOp::Eq && n->op <= ast::BinaryOp::Ge) || n->op == ast::BinaryOp::And ||
+               n->op == ast::BinaryOp::Or);
 }
 
 }  // namespace
@@ -34,7 +36,9 @@ std::optional<Value> Lowerer::chosen_of_fixed(const Value& x, const Value& mask,
   const std::size_t count = components(mask);
   if (x.type.kind != Type::Kind::Fixed || x.type.complex || components(x) != count) return {};
   const Chosen chosen = begin_chosen(x.type.elem, std::int64_t(count), span);
-  for (std::size_t k = 0; k < count; ++k) choose(chosen, component(mask, k), [&] { return component(x, k); }, span);
+  for (std::size_t k = 0; k < count; ++k)
+    choose(
+        chosen, component(mask, k), [&] { return component(x, k); }, span);
   return row_of_chosen(chosen, span);
 }
 
@@ -48,7 +52,10 @@ std::optional<Value> Lowerer::chosen_of_changing(const Value& x, const Value& ma
   require_unwritten(from, span);
   require_unwritten(where, span);
   const Chosen chosen = begin_chosen(elem_of_changing(x), most, span);
-  loop_over(from, span, [&](const auto& at) { choose(chosen, where.element(at, false), [&] { return from.element(at, false); }, span); });
+  loop_over(from, span, [&](const auto& at) {
+    choose(
+        chosen, where.element(at, false), [&] { return from.element(at, false); }, span);
+  });
   return row_of_chosen(chosen, span);
 }
 
@@ -73,7 +80,9 @@ Value Lowerer::row_of_chosen(const Chosen& chosen, Span span) {
   c->dims = {0};
   c->view = true;
   c->stores = std::numeric_limits<int>::max();
-  c->element = [this, memory = chosen.memory](const std::vector<ir::ExprP>& at, bool) { return from_scratch(memory, at[0]); };
+  c->element = [this, memory = chosen.memory](const std::vector<ir::ExprP>& at, bool) {
+    return from_scratch(memory, at[0]);
+  };
   Value out;
   out.changing = std::move(c);
   return out;

@@ -1,10 +1,11 @@
-// Rows that grow, as arrays with room and counts (growable_arrays.h): what is appended has to leave the kind of the row's elements as it is, and
-// places have to be among those that are there.
+// Rows that grow, as arrays with room and counts (growable_arrays.h): what is appended has to leave the kind of the
+// row's elements as it is, and places have to be among those that are there.
+#include "desugar/growable_arrays.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "desugar/growable_arrays.h"
 #include "lower/lower_impl.h"
 
 namespace qc::lowering {
@@ -15,8 +16,10 @@ namespace {
 Elem joined_kind(const std::vector<Elem>& kinds) {
   Elem join = Elem::Bool;
   for (const Elem e : kinds)
-    if (is_float(e)) join = is_float(join) && join == Elem::F64 ? Elem::F64 : e;
-    else if (!is_float(join) && e != Elem::Bool) join = Elem::I64;
+    if (is_float(e))
+      join = is_float(join) && join == Elem::F64 ? Elem::F64 : e;
+    else if (!is_float(join) && e != Elem::Bool)
+      join = Elem::I64;
   return join;
 }
 
@@ -29,8 +32,12 @@ std::optional<Value> Lowerer::counted_row_call(const std::string& name, const st
   const ir::ExprP k = keep("$place", element_index(args[1], Boundary::Checked, span), span), n = args[2].parts[0];
   const ir::ExprP below = ir::lt(k, n);
   ir::Block fail;
-  fail.push_back({ir::Fail{site(ir::Site::Kind::OutOfRange, span, f.arrays[args[0].array].name), {k, n, ir::int_const(0)}}, span});
-  emit(ir::If{ir::unary(ir::UnaryOp::Not, name == kCut ? below : ir::logical_and(ir::le(ir::int_const(0), k), below)), std::move(fail), {}}, span);
+  fail.push_back(
+      {ir::Fail{site(ir::Site::Kind::OutOfRange, span, f.arrays[args[0].array].name), {k, n, ir::int_const(0)}}, span});
+  emit(ir::If{ir::unary(ir::UnaryOp::Not, name == kCut ? below : ir::logical_and(ir::le(ir::int_const(0), k), below)),
+              std::move(fail),
+              {}},
+       span);
   if (name == kInside) return of(k);
   return of(ir::binary(ir::BinaryOp::Max, ir::add(k, ir::int_const(1)), ir::int_const(0)));
 }
@@ -42,11 +49,15 @@ Value Lowerer::appended(const std::vector<Value>& args, Span span) {
   for (std::size_t k = 2; k < args.size(); ++k) {
     const Value& v = args[k];
     const bool several = v.type.kind == Type::Kind::Fixed && v.type.dims.size() == 1 && args[0].type.rank == 2;
-    if (!(v.type.is_number() || several) || v.type.complex || v.changing) stop("R901", span, fmt::format("'{}' grows by what is no number", row.name));
-    if (several && launch_extent(args[0].array, 1, kMostChannels) != v.type.dims[0]) stop("R901", span, fmt::format("'{}' grows by rows of another length", row.name));
+    if (!(v.type.is_number() || several) || v.type.complex || v.changing)
+      stop("R901", span, fmt::format("'{}' grows by what is no number", row.name));
+    if (several && launch_extent(args[0].array, 1, kMostChannels) != v.type.dims[0])
+      stop("R901", span, fmt::format("'{}' grows by rows of another length", row.name));
     kinds.push_back(v.type.elem);
   }
-  const auto keeps = [&](Elem e) { return is_float(row.elem) ? !is_float(e) || e == row.elem || row.elem == Elem::F64 : !is_float(e); };
+  const auto keeps = [&](Elem e) {
+    return is_float(row.elem) ? !is_float(e) || e == row.elem || row.elem == Elem::F64 : !is_float(e);
+  };
   const bool strict = ir::as_int(*args[1].parts[0]).value_or(0) != 0;
   if (!std::all_of(kinds.begin(), kinds.end(), keeps) || (strict && joined_kind(kinds) != row.elem))
     stop("R904", span, fmt::format("'{}' grows by numbers that make its elements of another kind", row.name));

@@ -19,11 +19,11 @@
 #include <limits>
 #include <set>
 
-#include "sema/types_of_builtins.h"
+#include "ir/tree_shape.h"
 #include "lower/lower_impl.h"
 #include "lower/squares.h"
 #include "sema/type_words.h"
-#include "ir/tree_shape.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
 
@@ -37,12 +37,18 @@ ir::ExprP less_one(const ir::ExprP& a) { return ir::sub(a, ir::int_const(1)); }
 
 ir::BinaryOp joining(AssignOp op) {
   switch (op) {
-    case AssignOp::Mul: return ir::BinaryOp::Mul;
-    case AssignOp::Min: return ir::BinaryOp::Min;
-    case AssignOp::Max: return ir::BinaryOp::Max;
-    case AssignOp::And: return ir::BinaryOp::And;
-    case AssignOp::Or: return ir::BinaryOp::Or;
-    default: return ir::BinaryOp::Add;
+    case AssignOp::Mul:
+      return ir::BinaryOp::Mul;
+    case AssignOp::Min:
+      return ir::BinaryOp::Min;
+    case AssignOp::Max:
+      return ir::BinaryOp::Max;
+    case AssignOp::And:
+      return ir::BinaryOp::And;
+    case AssignOp::Or:
+      return ir::BinaryOp::Or;
+    default:
+      return ir::BinaryOp::Add;
   }
 }
 
@@ -115,8 +121,8 @@ Value Lowerer::whole_as_changing(const Value& array, Span span) {
   return out;
 }
 
-// The axes of `whole` that those of `part` run along, whose lengths are the same; a row is one of each row of a matrix or cube, and
-// what has fewer dimensions belongs to all channels.
+// The axes of `whole` that those of `part` run along, whose lengths are the same; a row is one of each row of a matrix
+// or cube, and what has fewer dimensions belongs to all channels.
 std::vector<std::size_t> Lowerer::axes_met(const Changing& part, const Changing& whole, Span span) {
   std::vector<int> dims = part.dims;
   if (dims.size() == 1 && whole.dims.size() > 1) dims.insert(dims.begin(), -1);
@@ -136,7 +142,8 @@ std::vector<std::size_t> Lowerer::axes_met(const Changing& part, const Changing&
 
 bool Lowerer::alike_axes(const Changing::Axis& a, const Changing::Axis& b) {
   if (same(ir::sub(a.hi, a.lo), ir::sub(b.hi, b.lo)) || launch_alike(a.length, b.length)) return true;
-  const auto n = launch_constant(*a.length, kMostSelected), m = n ? launch_constant(*b.length, kMostSelected) : std::nullopt;
+  const auto n = launch_constant(*a.length, kMostSelected),
+             m = n ? launch_constant(*b.length, kMostSelected) : std::nullopt;
   return m && n == m;
 }
 
@@ -160,7 +167,8 @@ Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const 
       require_value(v, span, "a number");
       if (!v.type.is_number()) stop("R901", span, "a slice whose length is computed meets a short array");
       for (ir::ExprP& part : v.parts) {
-        const bool constant = std::holds_alternative<ir::ConstInt>(part->node) || std::holds_alternative<ir::ConstFloat>(part->node);
+        const bool constant =
+            std::holds_alternative<ir::ConstInt>(part->node) || std::holds_alternative<ir::ConstFloat>(part->node);
         if (!constant) part = keep("$part", part, span);
       }
       continue;
@@ -175,8 +183,10 @@ Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const 
     axes.back() = axes_met(o, *c, span);
     for (std::size_t k = 0; k < o.axes.size(); ++k)
       if (Changing::Axis& met = c->axes[axes.back()[k]]; met.most == 0) met.most = o.axes[k].most;
-    if (o.axes.size() < c->axes.size()) c->whole = nullptr;
-    else if (!c->whole) c->whole = o.whole;
+    if (o.axes.size() < c->axes.size())
+      c->whole = nullptr;
+    else if (!c->whole)
+      c->whole = o.whole;
     c->reads.insert(c->reads.end(), o.reads.begin(), o.reads.end());
     c->stores = std::min(c->stores, o.stores);
   }
@@ -315,7 +325,8 @@ void Lowerer::fold_halves(ir::BinaryOp op, ir::ArrayId lanes, std::int64_t count
 }
 
 // Of any number of elements: rows of lanes, the lanes of each chunk, the chunks.
-ir::ArrayId Lowerer::fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, std::int64_t lanes, const ir::ExprP& n, Span span) {
+ir::ArrayId Lowerer::fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, std::int64_t lanes, const ir::ExprP& n,
+                                 Span span) {
   const std::int64_t unit = 4 * lanes;
   const ir::ArrayId lane = scratch("$lanes", elem, lanes), folded = scratch("$chunks", elem, kMaxChunks);
   const auto up = [&](const ir::ExprP& a, std::int64_t by) {
@@ -347,8 +358,8 @@ ir::ArrayId Lowerer::fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, std
   return folded;
 }
 
-// folded = the tree's value of the elements, what changes nothing where there are none. together: elements of this type that travel
-// through the tree as one, the parts of a complex number.
+// folded = the tree's value of the elements, what changes nothing where there are none. together: elements of this type
+// that travel through the tree as one, the parts of a complex number.
 void Lowerer::fold_in_tree(AssignOp op, const Value& x, std::int64_t together, ir::VarId folded, Span span) {
   const Changing& c = *x.changing;
   const Elem elem = f.vars[folded].type;
@@ -419,7 +430,8 @@ Value Lowerer::total_of_changing(const Value& x, Span span, std::int64_t togethe
     Value total;
     total.type = type;
     for (const char* name : {"real", "imag"}) {
-      const Value one = each_changing({x}, span, [this, name, span](const std::vector<Value>& v) { return *complex_call(name, v, span); });
+      const Value one = each_changing(
+          {x}, span, [this, name, span](const std::vector<Value>& v) { return *complex_call(name, v, span); });
       total.parts.push_back(total_of_changing(one, span, 2).parts[0]);
     }
     return total;
@@ -479,7 +491,8 @@ std::optional<Value> Lowerer::shape_of_changing(const std::string& name, const s
   const Changing& c = *args[0].changing;
   const ir::ExprP n = count_of_changing(c);
   if (name == "numel" && args.size() == 1) return of(n);
-  if (name == "ndims" && args.size() == 1) return of(ir::int_const(std::max<std::int64_t>(2, std::int64_t(c.dims.size()))));
+  if (name == "ndims" && args.size() == 1)
+    return of(ir::int_const(std::max<std::int64_t>(2, std::int64_t(c.dims.size()))));
   std::vector<Value> extents;
   if (c.dims.size() == 1) extents.push_back(of(ir::int_const(1)));
   for (const int axis : c.dims) extents.push_back(of(axis < 0 ? ir::int_const(1) : c.axes[std::size_t(axis)].length));
@@ -535,7 +548,10 @@ Value Lowerer::row_of_changing(const Value& x, Span span) {
   row->element = [x](const std::vector<ir::ExprP>& at, bool in_whole) {
     return x.changing->element(axes_at(in_whole ? whole_shape(*x.changing) : *x.changing, at[0]), in_whole);
   };
-  if (x.own) row->element = [this, memory = *x.own](const std::vector<ir::ExprP>& at, bool) { return from_scratch(memory, at[0]); };
+  if (x.own)
+    row->element = [this, memory = *x.own](const std::vector<ir::ExprP>& at, bool) {
+      return from_scratch(memory, at[0]);
+    };
   Value out;
   out.changing = std::move(row);
   return out;
@@ -547,8 +563,10 @@ std::vector<Value> Lowerer::clamped(const Value& x, std::vector<Value> indices, 
   const Changing& c = *x.changing;
   for (std::size_t k = 0; k < indices.size() && k < c.dims.size(); ++k) {
     if (!indices[k].type.is_number()) continue;
-    const ir::ExprP last = c.dims[k] < 0 ? ir::int_const(0) : ir::sub(c.axes[std::size_t(c.dims[k])].length, ir::int_const(1));
-    indices[k] = of(ir::binary(ir::BinaryOp::Max, ir::binary(ir::BinaryOp::Min, index_value(indices[k], span), last), ir::int_const(0)));
+    const ir::ExprP last =
+        c.dims[k] < 0 ? ir::int_const(0) : ir::sub(c.axes[std::size_t(c.dims[k])].length, ir::int_const(1));
+    indices[k] = of(ir::binary(ir::BinaryOp::Max, ir::binary(ir::BinaryOp::Min, index_value(indices[k], span), last),
+                               ir::int_const(0)));
   }
   return indices;
 }
@@ -558,7 +576,8 @@ Value Lowerer::element_of_changing(const Value& x, const std::vector<Value>& ind
   row.text = x.text;
   require_unwritten(*row.changing, span);
   ir::ExprP inside;
-  const std::vector<ir::ExprP> at = place_in_changing(row, x.type.boundary == Boundary::Clamped ? clamped(row, indices, span) : indices, inside, span);
+  const std::vector<ir::ExprP> at = place_in_changing(
+      row, x.type.boundary == Boundary::Clamped ? clamped(row, indices, span) : indices, inside, span);
   Value e = kept(row.changing->element(at, false), span);
   if (kernel_ || frame().device)
     for (ir::ExprP& part : e.parts) part = ir::select(inside, part, ir::cast(part->type, ir::int_const(0)));
@@ -578,7 +597,8 @@ std::optional<Value> Lowerer::changing_call(const std::string& name, const std::
     });
   if (auto moved = moved_changing(name, args, span)) return moved;
   if (name == "repmat" && args[0].changing) return repeated_changing(args, span);
-  if ((name == "horzcat" || name == "vertcat") && args.size() == 2) return joined_changing(args[0], args[1], name == "horzcat" ? 1 : 0, span);
+  if ((name == "horzcat" || name == "vertcat") && args.size() == 2)
+    return joined_changing(args[0], args[1], name == "horzcat" ? 1 : 0, span);
   static const std::set<std::string> totals = {"sum", "prod", "mean", "any", "all"};
   if (args.size() == 2 && args[0].changing && totals.count(name)) return along_changing(name, args[0], args[1], span);
   if (name == "dotprod" && args.size() == 2 && !type_of_changing(args[0].changing ? args[0] : args[1]).complex)
@@ -628,12 +648,15 @@ Value Lowerer::kept_changing(const Value& x, std::int64_t most, Span span) {
   require_unwritten(c, span);
   const ir::ArrayId memory = scratch("$elements", elem_of_changing(x), most);
   ir::Block some = collect([&] {
-    loop_over(c, span, [&](const auto& at) { to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span); });
+    loop_over(c, span, [&](const auto& at) {
+      to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span);
+    });
   });
   if (c.whole) {
     ir::Block all = collect([&] {
       const std::vector<Value> elements = elements_of_whole(c);
-      for (std::size_t k = 0; k < elements.size(); ++k) to_scratch(memory, ir::int_const(std::int64_t(k)), elements[k].parts[0], span);
+      for (std::size_t k = 0; k < elements.size(); ++k)
+        to_scratch(memory, ir::int_const(std::int64_t(k)), elements[k].parts[0], span);
     });
     emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
   } else {
@@ -657,12 +680,15 @@ Value Lowerer::named_changing(const Value& given, const std::string& name, Span 
   const std::int64_t most = most_of_changing(*given.changing);
   const bool copied = !given.own && reads_own(*given.changing);  // the memory may be written to
   const bool kept = (!given.changing->view || copied) && most > 0 && !type_of_changing(given).complex;
-  if (copied && !kept) stop("R901", span, "what is computed from an array made in an iteration has a name, and more elements than an iteration keeps");
+  if (copied && !kept)
+    stop("R901", span,
+         "what is computed from an array made in an iteration has a name, and more elements than an iteration keeps");
   const Value v = kept ? kept_changing(given, most, span) : given;
   require_unwritten(*v.changing, span);
   auto c = std::make_shared<Changing>(*v.changing);
   c->stores = std::numeric_limits<int>::max();
-  std::copy_if(c->reads.begin(), c->reads.end(), std::back_inserter(views_), [&](ir::ArrayId a) { return f.arrays[a].space == ir::Space::Global; });
+  std::copy_if(c->reads.begin(), c->reads.end(), std::back_inserter(views_),
+               [&](ir::ArrayId a) { return f.arrays[a].space == ir::Space::Global; });
   Value out = v;
   out.text = name;
   out.changing = std::move(c);
@@ -675,23 +701,28 @@ void Lowerer::assign_changing(const std::string& name, const Value& given, const
   std::optional<ast::TypeExpr> type = declared;
   if (type && v.own) {  // d : vec = zeros(n)
     const Type t = resolve_type(*type, options_.scalar);
-    const bool same = t.is_array() && t.dims.empty() && t.boundary == Boundary::Default && !t.is_const && t.elem == f.arrays[*v.own].elem && !t.complex && std::size_t(t.rank) == v.changing->dims.size();
+    const bool same = t.is_array() && t.dims.empty() && t.boundary == Boundary::Default && !t.is_const &&
+                      t.elem == f.arrays[*v.own].elem && !t.complex && std::size_t(t.rank) == v.changing->dims.size();
     if (same) type.reset();
   }
-  const auto known = frame().names.find(name);  // a name of such a value may become that of another one in the same statements
-  const bool other = known != frame().names.end() && (known->second.block != block_ || !known->second.alias || !known->second.alias->changing);
+  const auto known =
+      frame().names.find(name);  // a name of such a value may become that of another one in the same statements
+  const bool other = known != frame().names.end() &&
+                     (known->second.block != block_ || !known->second.alias || !known->second.alias->changing);
   const bool written = frame().assignments.writes_into(name);
   if (other && !type && known->second.alias && replace_own(known->second, v, span)) return;
   if (type || other || (written && !v.own)) {
     const bool few = options_.long_arrays_as_values || most_of_changing(*v.changing) <= kMostOfLoops;
     if (!type && !v.own && (few || other))
       if (auto fixed = fixed_from_changing(v, span)) return assign_name(name, span, std::move(*fixed), type);
-    if (!type && !other) v = own_of(v, name, span);
-    else stop(
-        "R901", span,
-        fmt::format(
-            "'{}' is a slice whose length is computed, and something else is assigned to it or its elements too", name),
-        name);
+    if (!type && !other)
+      v = own_of(v, name, span);
+    else
+      stop("R901", span,
+           fmt::format(
+               "'{}' is a slice whose length is computed, and something else is assigned to it or its elements too",
+               name),
+           name);
   }
   Binding b;
   b.key = frame().key + name;

@@ -1,20 +1,22 @@
-// Slices that are values whose elements are asked for (lazy_array.cpp): those whose length each iteration finds out, and rows of
-// more elements than are made part of the code.
+// Slices that are values whose elements are asked for (lazy_array.cpp): those whose length each iteration finds out,
+// and rows of more elements than are made part of the code.
 #include <algorithm>
 #include <functional>
 
-#include "lower/range_lowering.h"
 #include "lower/arrays/slice_shape.h"
+#include "lower/range_lowering.h"
 
 namespace qc::lowering {
 
 namespace {
 constexpr std::int64_t kMostOfRow = 1 << 14;  // longer rows are worth a launch each
 constexpr std::int64_t kFewSelected = 36;     // elements of windows that are made part of the code of any loop
-constexpr std::int64_t kShortLoop = 100;      // iterations: code with larger windows written out takes longer to make than it runs
-}
+constexpr std::int64_t kShortLoop =
+    100;  // iterations: code with larger windows written out takes longer to make than it runs
+}  // namespace
 
-// Whether this is a loop of few iterations, in which windows are walked, unless that was tried and something needs them written out.
+// Whether this is a loop of few iterations, in which windows are walked, unless that was tried and something needs them
+// written out.
 bool Lowerer::walks_windows() {
   if (kernel_ || options_.windows_written_out || is_longer_than(kShortLoop)) return false;
   walked_windows = true;
@@ -63,7 +65,8 @@ std::vector<Cut> without_cuts(ir::ExprP& e, const std::function<bool(const ir::E
   std::vector<Cut> cuts;
   for (;;) {
     auto* b = std::get_if<ir::Binary>(&e->node);
-    if (!b || (b->op != ir::BinaryOp::Min && b->op != ir::BinaryOp::Max) || is_steady(*b->a) == is_steady(*b->b)) return cuts;
+    if (!b || (b->op != ir::BinaryOp::Min && b->op != ir::BinaryOp::Max) || is_steady(*b->a) == is_steady(*b->b))
+      return cuts;
     const bool left = is_steady(*b->a);
     cuts.push_back({b->op, left ? b->a : b->b});
     e = ir::ExprP(left ? b->b : b->a);
@@ -98,8 +101,9 @@ Changing::Axis SliceLoop::axis_of_all(const Dim& d) {
   return a;
 }
 
-// The axis of a range; lo: where it begins when it is not cut off, which the condition that is added to `whole` says. It never has more
-// elements than between the ends without cuts where those only move the ends inwards, or are the same of both.
+// The axis of a range; lo: where it begins when it is not cut off, which the condition that is added to `whole` says.
+// It never has more elements than between the ends without cuts where those only move the ends inwards, or are the same
+// of both.
 Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Span span) {
   const auto steady = [&](const ir::Expr& e) {  // is the same in all iterations, or for all threads
     bool moves = false;
@@ -117,7 +121,9 @@ Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Sp
   a.lo = lo = l_.in_settled_terms(d.lo);
   ir::ExprP hi = a.hi = l_.in_settled_terms(d.hi);
   std::vector<Cut> low = without_cuts(lo, steady), high = without_cuts(hi, steady);
-  const auto all = [](const std::vector<Cut>& cuts, ir::BinaryOp op) { return std::all_of(cuts.begin(), cuts.end(), [&](const Cut& c) { return c.op == op; }); };
+  const auto all = [](const std::vector<Cut>& cuts, ir::BinaryOp op) {
+    return std::all_of(cuts.begin(), cuts.end(), [&](const Cut& c) { return c.op == op; });
+  };
   if (!(all(low, ir::BinaryOp::Max) && all(high, ir::BinaryOp::Min)) && low != high) {
     lo = a.lo, hi = a.hi;
     low.clear(), high.clear();
@@ -146,15 +152,19 @@ std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& a
   ir::Block before = l_.collect([&] {
     p = place(array, where.indices, where.base->span);
     const bool is_wanted = p && (wanted == Length::Any || (wanted == Length::Long && is_long(*p)) || is_changing(*p));
-    const bool steps = p && std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; });
+    const bool steps =
+        p && std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; });
     if (!is_wanted || steps) p.reset();
   });
   if (!p) return {};
   l_.out_->insert(l_.out_->end(), before.begin(), before.end());
-  // Where an index hangs on nothing but loops it is written out, so that no statement comes between them and those over the elements.
+  // Where an index hangs on nothing but loops it is written out, so that no statement comes between them and those over
+  // the elements.
   const auto kept = [&](const char* name, const ir::ExprP& e) {
     const ir::ExprP here = l_.in_settled_terms(e);
-    const auto counts = [&](ir::VarId v) { return l_.never_changes(v) || std::find(l_.counters_.begin(), l_.counters_.end(), v) != l_.counters_.end(); };
+    const auto counts = [&](ir::VarId v) {
+      return l_.never_changes(v) || std::find(l_.counters_.begin(), l_.counters_.end(), v) != l_.counters_.end();
+    };
     return is_made_of(*here, counts) ? here : l_.keep(name, e, span);
   };
   auto c = std::make_shared<Changing>();
@@ -170,7 +180,9 @@ std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& a
     whole_first.push_back(lo);
   }
   const std::int64_t most = most_of_changing(*c);
-  if (most == 0 || most > kMostSelected || std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.all; })) c->whole = nullptr;
+  if (most == 0 || most > kMostSelected ||
+      std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.all; }))
+    c->whole = nullptr;
   c->dims = p->axes();
   c->reads = {array.array};
   c->view = true;

@@ -1,19 +1,20 @@
-// Arrays of computed extents that an iteration makes for itself, g = zeros(min(count, 16)), and slices of them and of what is made from
-// slices. To the lowering they are slices whose length is computed (lazy_array.cpp) whose elements lie in memory of the iteration,
-// row by row, and may be written to:
+// Arrays of computed extents that an iteration makes for itself, g = zeros(min(count, 16)), and slices of them and of
+// what is made from slices. To the lowering they are slices whose length is computed (lazy_array.cpp) whose elements
+// lie in memory of the iteration, row by row, and may be written to:
 //
 //   dist = zeros(n)                     length = n; for k = 0..length-1: memory[k] = 0
 //   dist[k] = e                         if 0 <= k && k < length: memory[k] = e, else it fails
 //
-// How much memory is decided when the loop is reached, from what the extents are seen not to exceed with the numbers that it then has, or
-// as much as an iteration keeps. An iteration that needs more ends the launch: what it wrote is undone, and the loop is stepped (kStepBack).
+// How much memory is decided when the loop is reached, from what the extents are seen not to exceed with the numbers
+// that it then has, or as much as an iteration keeps. An iteration that needs more ends the launch: what it wrote is
+// undone, and the loop is stepped (kStepBack).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
-#include "sema/types_of_builtins.h"
 #include "lower/lower_impl.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
 
@@ -24,8 +25,8 @@ ir::ExprP and_also(const ir::ExprP& a, const ir::ExprP& b) { return ir::logical_
 ir::ExprP negation(const ir::ExprP& e) { return ir::unary(ir::UnaryOp::Not, e); }
 ir::ExprP zero() { return ir::int_const(0); }
 
-// What a sum of products is never above: of min(a, b) either operand, of max(a, b) both; what stands with the other sign the other way
-// round. So r+w - max(0, r-w) is at most 2*w.
+// What a sum of products is never above: of min(a, b) either operand, of max(a, b) both; what stands with the other
+// sign the other way round. So r+w - max(0, r-w) is at most 2*w.
 class MostOf {
  public:
   using Known = std::function<std::optional<std::int64_t>(const ir::Expr& atom)>;
@@ -54,7 +55,8 @@ class MostOf {
       const Polynomial rest = p.substitute(x, Polynomial(0));
       const auto times = (p.substitute(x, Polynomial(1)) - rest).constant();
       if (!times) return {};
-      const auto one = most(p.substitute(x, polynomial(atoms_, b->a))), other = most(p.substitute(x, polynomial(atoms_, b->b)));
+      const auto one = most(p.substitute(x, polynomial(atoms_, b->a))),
+                 other = most(p.substitute(x, polynomial(atoms_, b->b)));
       const bool either = (b->op == ir::BinaryOp::Min) == (*times > 0);
       if (either && (!one || !other)) return one ? one : other;
       if (!one || !other) return {};
@@ -82,14 +84,18 @@ std::int64_t room_for(std::int64_t n) {
   return room;
 }
 
-// Iterations of a loop that is compiled although one of them may need more memory than it gets: code for fewer takes longer than their steps.
+// Iterations of a loop that is compiled although one of them may need more memory than it gets: code for fewer takes
+// longer than their steps.
 constexpr std::int64_t kWorthTrying = 32;
 
-bool is_slice_index(const ast::Expr& e) { return std::holds_alternative<ast::Colon>(e.node) || std::holds_alternative<ast::Range>(e.node); }
+bool is_slice_index(const ast::Expr& e) {
+  return std::holds_alternative<ast::Colon>(e.node) || std::holds_alternative<ast::Range>(e.node);
+}
 
 }  // namespace
 
-// What the length never exceeds (sure), or not with the numbers and extents that are there now; nothing: it is not known.
+// What the length never exceeds (sure), or not with the numbers and extents that are there now; nothing: it is not
+// known.
 std::optional<std::int64_t> Lowerer::most_of_length(const ir::ExprP& length, bool& sure) const {
   const ir::ExprP e = in_settled_terms(length);
   MostOf surely([](const ir::Expr&) { return std::nullopt; });
@@ -97,7 +103,10 @@ std::optional<std::int64_t> Lowerer::most_of_length(const ir::ExprP& length, boo
   sure = always && !surely.product();
   if (always) return always;
   return MostOf([this](const ir::Expr& x) -> std::optional<std::int64_t> {
-    if (auto* n = std::get_if<ir::Extent>(&x.node)) return n->dim >= 0 && f.arrays[n->array].space == ir::Space::Global ? scope_.extent_of(f.arrays[n->array].name, n->dim) : std::nullopt;
+    if (auto* n = std::get_if<ir::Extent>(&x.node))
+      return n->dim >= 0 && f.arrays[n->array].space == ir::Space::Global
+                 ? scope_.extent_of(f.arrays[n->array].name, n->dim)
+                 : std::nullopt;
     auto* v = std::get_if<ir::VarRef>(&x.node);
     if (!v || !never_changes(v->var) || positions_.count(v->var)) return {};
     const std::string& name = f.vars[v->var].name;
@@ -115,7 +124,8 @@ void Lowerer::step_back_where(const ir::ExprP& condition, const std::string& wha
 }
 
 bool Lowerer::reads_own(const Changing& c) const {
-  return std::any_of(c.reads.begin(), c.reads.end(), [&](ir::ArrayId a) { return f.arrays[a].space == ir::Space::Local; });
+  return std::any_of(c.reads.begin(), c.reads.end(),
+                     [&](ir::ArrayId a) { return f.arrays[a].space == ir::Space::Local; });
 }
 
 // zeros(n), vec(n), ones(m, n) of extents that are not known; nothing where an iteration keeps no memory for it.
@@ -159,8 +169,11 @@ std::optional<Value> Lowerer::own_array(const Type& shape, const std::vector<Val
     ir::Block fail;
     fail.push_back({ir::Fail{f.add_site(std::move(at)), {n}}, span});
     if (!ir::as_int(*x.e)) emit(ir::If{negative, std::move(fail), {}}, span);
-    if (!x.sure) step_back_where(below(ir::int_const(x.most), n), fmt::format("an array made in an iteration has an extent of at most {}", x.most), span);
-    if (!ir::as_int(*x.e)) n = keep("$length", ir::select(and_also(ir::le(zero(), n), ir::le(n, ir::int_const(x.most))), n, zero()), span);
+    if (!x.sure)
+      step_back_where(below(ir::int_const(x.most), n),
+                      fmt::format("an array made in an iteration has an extent of at most {}", x.most), span);
+    if (!ir::as_int(*x.e))
+      n = keep("$length", ir::select(and_also(ir::le(zero(), n), ir::le(n, ir::int_const(x.most))), n, zero()), span);
     const bool one = extents.size() > 1 && ir::as_int(*x.e) == 1;
     c->dims.push_back(one ? -1 : int(c->axes.size()));
     if (!one) c->axes.push_back({zero(), ir::sub(n, ir::int_const(1)), n, x.most});
@@ -168,10 +181,15 @@ std::optional<Value> Lowerer::own_array(const Type& shape, const std::vector<Val
   if (c->axes.empty()) return {};
   if (c->axes.size() == 1 && c->dims.back() == 0) c->dims = {0};
   const ir::ArrayId memory = scratch("$own", shape.elem, most);
-  const ir::ExprP value = is_float(shape.elem) ? ir::float_const(fill, shape.elem) : shape.elem == Elem::Bool ? ir::bool_const(fill != 0) : ir::int_const(std::int64_t(fill));
+  const ir::ExprP value = is_float(shape.elem)       ? ir::float_const(fill, shape.elem)
+                          : shape.elem == Elem::Bool ? ir::bool_const(fill != 0)
+                                                     : ir::int_const(std::int64_t(fill));
   ir::ExprP filled = ir::int_const(1);  // an iteration that fails reads elements of none
-  for (const Changing::Axis& a : c->axes) filled = ir::mul(filled, ir::as_int(*a.length) ? a.length : ir::binary(ir::BinaryOp::Max, a.length, ir::int_const(1)));
-  counted(zero(), 1, ir::sub(filled, ir::int_const(1)), span, [&](const ir::ExprP& at) { to_scratch(memory, at, value, span); });
+  for (const Changing::Axis& a : c->axes)
+    filled =
+        ir::mul(filled, ir::as_int(*a.length) ? a.length : ir::binary(ir::BinaryOp::Max, a.length, ir::int_const(1)));
+  counted(zero(), 1, ir::sub(filled, ir::int_const(1)), span,
+          [&](const ir::ExprP& at) { to_scratch(memory, at, value, span); });
   Value out;
   out.own = memory;
   out.changing = std::move(c);
@@ -201,14 +219,20 @@ Value Lowerer::own_of(const Value& v, const std::string& name, Span span) {
   const Changing& c = *v.changing;
   const Type type = type_of_changing(v);
   const std::int64_t most = most_of_changing(c);
-  const bool narrow = std::any_of(c.reads.begin(), c.reads.end(), [&](ir::ArrayId a) { return f.arrays[a].elem != value_elem(f.arrays[a].elem); });
+  const bool narrow = std::any_of(c.reads.begin(), c.reads.end(),
+                                  [&](ir::ArrayId a) { return f.arrays[a].elem != value_elem(f.arrays[a].elem); });
   const bool named = !v.text.empty() || (c.view && c.stores == std::numeric_limits<int>::max() && !c.reads.empty());
   if (most == 0 || kernel_ || named || narrow || type.complex || type.elem == Elem::Bool)
-    stop("R901", span, fmt::format("'{}' is a slice whose length is computed, and something else is assigned to it or its elements too", name), name);
+    stop(
+        "R901", span,
+        fmt::format(
+            "'{}' is a slice whose length is computed, and something else is assigned to it or its elements too", name),
+        name);
   require_unwritten(c, span);
   const ir::ArrayId memory = scratch("$own", type.elem, most);
   to_scratch(memory, zero(), ir::cast(type.elem, zero()), span);
-  loop_over(c, span, [&](const auto& at) { to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span); });
+  loop_over(c, span,
+            [&](const auto& at) { to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span); });
   Value out;
   out.changing = v.changing;
   out.own = memory;
@@ -224,10 +248,12 @@ static std::vector<int> dims_for(const Changing& c, std::size_t indices) {
   return dims;
 }
 
-std::vector<ir::ExprP> Lowerer::place_in_changing(const Value& x, const std::vector<Value>& indices, ir::ExprP& inside, Span span) {
+std::vector<ir::ExprP> Lowerer::place_in_changing(const Value& x, const std::vector<Value>& indices, ir::ExprP& inside,
+                                                  Span span) {
   const Changing& c = *x.changing;
   const std::vector<int> dims = dims_for(c, indices.size());
-  if (dims.size() != indices.size()) stop("R901", span, "a slice whose length is computed has other dimensions than indices");
+  if (dims.size() != indices.size())
+    stop("R901", span, "a slice whose length is computed has other dimensions than indices");
   const bool safe = kernel_ || frame().device;
   std::vector<ir::ExprP> at(c.axes.size());
   inside = ir::bool_const(true);
@@ -238,7 +264,9 @@ std::vector<ir::ExprP> Lowerer::place_in_changing(const Value& x, const std::vec
     const ir::ExprP here = and_also(ir::le(zero(), i), below(i, extent));
     if (!safe) {
       ir::Block fail;
-      fail.push_back({ir::Fail{site(ir::Site::Kind::OutOfRange, span, x.text), {i, extent, ir::int_const(std::int64_t(k))}}, span});
+      fail.push_back(
+          {ir::Fail{site(ir::Site::Kind::OutOfRange, span, x.text), {i, extent, ir::int_const(std::int64_t(k))}},
+           span});
       emit(ir::If{negation(here), std::move(fail), {}}, span);
     }
     if (dims[k] >= 0) at[std::size_t(dims[k])] = ir::select(here, i, zero());
@@ -248,14 +276,17 @@ std::vector<ir::ExprP> Lowerer::place_in_changing(const Value& x, const std::vec
 }
 
 // The part that indices with ranges or `:` in them select; nothing where it is not known how.
-std::optional<Lowerer::PartOfChanging> Lowerer::part_of_changing(const Value& x, const std::vector<ast::ExprP>& indices, Span span) {
+std::optional<Lowerer::PartOfChanging> Lowerer::part_of_changing(const Value& x, const std::vector<ast::ExprP>& indices,
+                                                                 Span span) {
   const Changing& c = *x.changing;
   const std::vector<int> dims = dims_for(c, indices.size());
   if (kernel_ || frame().device || dims.size() != indices.size()) return {};
   PartOfChanging part;
   part.axes.resize(c.axes.size());
   part.first.resize(c.axes.size());
-  const auto require = [&](const ir::ExprP& holds) { step_back_where(negation(holds), "slices of arrays made in an iteration lie in them", span); };
+  const auto require = [&](const ir::ExprP& holds) {
+    step_back_where(negation(holds), "slices of arrays made in an iteration lie in them", span);
+  };
   for (std::size_t k = 0; k < dims.size(); ++k) {
     const ast::Expr& e = *indices[k];
     const ir::ExprP extent = dims[k] < 0 ? ir::int_const(1) : c.axes[std::size_t(dims[k])].length;
@@ -269,7 +300,8 @@ std::optional<Lowerer::PartOfChanging> Lowerer::part_of_changing(const Value& x,
     if (!range) {
       const Value v = expr(e);
       if (!v.type.is_number() || v.type.complex || is_float(v.type.elem)) return {};
-      const ir::ExprP i = keep("$index", index_value(v, e.span), span), here = and_also(ir::le(zero(), i), below(i, extent));
+      const ir::ExprP i = keep("$index", index_value(v, e.span), span),
+                      here = and_also(ir::le(zero(), i), below(i, extent));
       require(here);
       if (dims[k] >= 0) part.first[std::size_t(dims[k])] = keep("$first", ir::select(here, i, zero()), span);
       continue;
@@ -280,14 +312,20 @@ std::optional<Lowerer::PartOfChanging> Lowerer::part_of_changing(const Value& x,
       if (!v->type.is_number() || v->type.complex || is_float(v->type.elem)) return {};
     const auto known = distance(index_value(lo, e.span), index_value(hi, e.span));  // 0..2
     if (known && (*known < 0 || *known >= c.axes[std::size_t(dims[k])].most)) return {};
-    const ir::ExprP first = keep("$first", index_value(lo, e.span), span), last = keep("$last", index_value(hi, e.span), span);
-    const ir::ExprP here = and_also(and_also(ir::le(zero(), first), ir::le(first, ir::add(last, ir::int_const(1)))), below(last, extent));
+    const ir::ExprP first = keep("$first", index_value(lo, e.span), span),
+                    last = keep("$last", index_value(hi, e.span), span);
+    const ir::ExprP here =
+        and_also(and_also(ir::le(zero(), first), ir::le(first, ir::add(last, ir::int_const(1)))), below(last, extent));
     require(here);
-    const ir::ExprP length = known ? ir::int_const(*known + 1) : keep("$length", ir::select(here, ir::add(ir::sub(last, first), ir::int_const(1)), zero()), span);
+    const ir::ExprP length =
+        known ? ir::int_const(*known + 1)
+              : keep("$length", ir::select(here, ir::add(ir::sub(last, first), ir::int_const(1)), zero()), span);
     bool sure = false;
     const std::int64_t whole = c.axes[std::size_t(dims[k])].most;
-    const auto most = most_of_length(ir::add(ir::sub(index_value(hi, e.span), index_value(lo, e.span)), ir::int_const(1)), sure);
-    part.axes[std::size_t(dims[k])] = Changing::Axis{zero(), ir::sub(length, ir::int_const(1)), length, most && sure ? std::clamp<std::int64_t>(*most, 1, whole) : whole};
+    const auto most =
+        most_of_length(ir::add(ir::sub(index_value(hi, e.span), index_value(lo, e.span)), ir::int_const(1)), sure);
+    part.axes[std::size_t(dims[k])] = Changing::Axis{zero(), ir::sub(length, ir::int_const(1)), length,
+                                                     most && sure ? std::clamp<std::int64_t>(*most, 1, whole) : whole};
     part.first[std::size_t(dims[k])] = keep("$from", ir::select(here, first, zero()), span);
   }
   return part;
@@ -311,16 +349,22 @@ std::optional<Value> Lowerer::slice_of_changing(const Value& x, const std::vecto
   if (out->axes.empty()) return {};
   for (const int axis : dims_for(c, indices.size())) dims.push_back(axis < 0 ? -1 : axis_of[std::size_t(axis)]);
   while (dims.size() > 1 && dims.back() < 0) dims.pop_back();
-  if (std::all_of(dims.begin(), dims.end() - 1, [](int axis) { return axis < 0; }) && (dims.size() > 1 || indices.size() == 1)) dims = {0};
-  else if (dims.size() == 1) dims.push_back(-1);
+  if (std::all_of(dims.begin(), dims.end() - 1, [](int axis) { return axis < 0; }) &&
+      (dims.size() > 1 || indices.size() == 1))
+    dims = {0};
+  else if (dims.size() == 1)
+    dims.push_back(-1);
   out->dims = std::move(dims);
   return with_elements(std::move(out), [x, axis_of, part = *part](const std::vector<ir::ExprP>& at) {
     std::vector<ir::ExprP> place;
     for (std::size_t k = 0; k < axis_of.size(); ++k) {
       place.push_back(axis_of[k] < 0 ? part.first[k] : ir::add(part.first[k], at[std::size_t(axis_of[k])]));
       const ir::ExprP& whole = x.changing->axes[k].length;
-      const bool may_end_before = axis_of[k] >= 0 && ir::as_int(*part.axes[k]->length) && !ir::as_int(*whole);  // then the iteration does not count
-      if (may_end_before) place.back() = ir::binary(ir::BinaryOp::Max, zero(), ir::binary(ir::BinaryOp::Min, place.back(), ir::sub(whole, ir::int_const(1))));
+      const bool may_end_before = axis_of[k] >= 0 && ir::as_int(*part.axes[k]->length) &&
+                                  !ir::as_int(*whole);  // then the iteration does not count
+      if (may_end_before)
+        place.back() = ir::binary(ir::BinaryOp::Max, zero(),
+                                  ir::binary(ir::BinaryOp::Min, place.back(), ir::sub(whole, ir::int_const(1))));
     }
     return x.changing->element(place, false);
   });
@@ -338,7 +382,8 @@ bool Lowerer::assign_own(const ast::Index& place, const Value& own, const ast::A
   }
   const std::vector<Value> indices = index_values(place.indices, [](std::size_t, std::size_t) { return std::nullopt; });
   auto* c = std::get_if<ast::Call>(&a.value->node);
-  const Operand o = a.op != ast::AssignOp::Set ? operand(*a.value) : Operand{c ? call(*c, a.value->span, true) : expr(*a.value), {}};
+  const Operand o =
+      a.op != ast::AssignOp::Set ? operand(*a.value) : Operand{c ? call(*c, a.value->span, true) : expr(*a.value), {}};
   Value at = own;
   if (indices.size() == 1 && own.changing->axes.size() > 1) at = row_of_changing(own, span);
   ir::ExprP inside;
@@ -346,10 +391,13 @@ bool Lowerer::assign_own(const ast::Index& place, const Value& own, const ast::A
   Value array;
   array.type = Type::array(elem, 1);
   array.array = *own.own;
-  const ir::Access access{*own.own, {place_of_changing(*at.changing, element)}, false, Boundary::Unchecked, ir::kNoSite};
+  const ir::Access access{
+      *own.own, {place_of_changing(*at.changing, element)}, false, Boundary::Unchecked, ir::kNoSite};
   ir::Block then = collect_arm([&] {
-    if (a.op == ast::AssignOp::Set) store(array, access, o.value, span);
-    else update_element(array, access, a.op, o, span);
+    if (a.op == ast::AssignOp::Set)
+      store(array, access, o.value, span);
+    else
+      update_element(array, access, a.op, o, span);
   });
   emit(ir::If{inside, std::move(then), {}}, span);
   return true;
@@ -366,10 +414,13 @@ void Lowerer::note_shared_own(const std::string& key, ir::ArrayId memory) {
 // The elements of an array are those of a value of as many, which reads none of them.
 void Lowerer::give_elements(const Value& own, const Value& v, Span span) {
   ++stores_;
-  loop_over(*v.changing, span, [&](const auto& at) { to_scratch(*own.own, place_of_changing(*own.changing, at), v.changing->element(at, false).parts[0], span); });
+  loop_over(*v.changing, span, [&](const auto& at) {
+    to_scratch(*own.own, place_of_changing(*own.changing, at), v.changing->element(at, false).parts[0], span);
+  });
 }
 
-// `h = e` under a condition or in a loop, where h is an array of that length which nothing else is a name of: its elements are given others.
+// `h = e` under a condition or in a loop, where h is an array of that length which nothing else is a name of: its
+// elements are given others.
 bool Lowerer::replace_own(const Binding& b, const Value& given, Span span) {
   const Value own = *b.alias;
   if (!own.own || shared_own_.count(b.key) || own.changing->dims != given.changing->dims) return false;
@@ -390,8 +441,10 @@ bool Lowerer::replace_own(const Binding& b, const Value& given, Span span) {
 void Lowerer::update_own(const Value& own, const ast::Assign& a, Span span) {
   const Value v = combine(a.op, own, operand(*a.value), span);
   const std::int64_t most = v.changing ? most_of_changing(*v.changing) : 0;
-  bool fits = most > 0 && v.changing->dims == own.changing->dims && type_of_changing(v) == Type::number(f.arrays[*own.own].elem);
-  for (std::size_t k = 0; fits && k < own.changing->axes.size(); ++k) fits = made_alike(v.changing->axes[k], own.changing->axes[k], span);
+  bool fits = most > 0 && v.changing->dims == own.changing->dims &&
+              type_of_changing(v) == Type::number(f.arrays[*own.own].elem);
+  for (std::size_t k = 0; fits && k < own.changing->axes.size(); ++k)
+    fits = made_alike(v.changing->axes[k], own.changing->axes[k], span);
   if (!fits) stop("R901", span, "an array made in an iteration is updated as a whole, and becomes another one");
   give_elements(own, kept_changing(v, most, span), span);  // what it is computed from may be its own elements
 }
@@ -404,7 +457,9 @@ void Lowerer::assign_own_part(const Value& own, const PartOfChanging& part, cons
   for (const auto& a : part.axes)
     if (a) target.axes.push_back(*a);
   Value v = given;
-  const auto misfit = [&] { stop("R901", span, "a part of an array made in an iteration is given elements that are not seen to be as many"); };
+  const auto misfit = [&] {
+    stop("R901", span, "a part of an array made in an iteration is given elements that are not seen to be as many");
+  };
   if (v.changing) {
     if (v.changing->axes.size() != target.axes.size() || type_of_changing(v).complex) misfit();
     for (std::size_t k = 0; k < target.axes.size(); ++k)
@@ -421,19 +476,23 @@ void Lowerer::assign_own_part(const Value& own, const PartOfChanging& part, cons
     if (v.type.complex || count != std::int64_t(components(v))) misfit();
   } else {
     require_value(v, span, "a number");
-    if (v.type.complex) error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
+    if (v.type.complex)
+      error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
     v = kept(v.type.is_number() ? v : component(v, 0), span);
   }
   ++stores_;
   const auto place = [&](const std::vector<ir::ExprP>& at) {
     std::vector<ir::ExprP> out;
     std::size_t k = 0;
-    for (std::size_t d = 0; d < part.axes.size(); ++d) out.push_back(part.axes[d] ? ir::add(part.first[d], at[k++]) : part.first[d]);
+    for (std::size_t d = 0; d < part.axes.size(); ++d)
+      out.push_back(part.axes[d] ? ir::add(part.first[d], at[k++]) : part.first[d]);
     return place_of_changing(*own.changing, out);
   };
   if (!v.changing && !v.type.is_number()) {
     v = kept(v, span);
-    for (std::size_t k = 0; k < components(v); ++k) to_scratch(*own.own, place(axes_at(target, ir::int_const(std::int64_t(k)))), Lowerer::part(component(v, k), 0, elem), span);
+    for (std::size_t k = 0; k < components(v); ++k)
+      to_scratch(*own.own, place(axes_at(target, ir::int_const(std::int64_t(k)))),
+                 Lowerer::part(component(v, k), 0, elem), span);
     return;
   }
   loop_over(target, span, [&](const auto& at) {

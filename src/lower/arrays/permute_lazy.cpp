@@ -5,9 +5,9 @@
 
 #include <limits>
 
-#include "lower/lower_impl.h"
-#include "lower/arrays/matrix_axes.h"
 #include "ir/product_shape.h"
+#include "lower/arrays/matrix_axes.h"
+#include "lower/lower_impl.h"
 
 namespace qc::lowering {
 
@@ -127,16 +127,22 @@ Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
     const ir::VarId s = temp("$chain", first.type.elem);
     const auto chain = [&](const ir::ExprP& from, const ir::ExprP& last) {
       emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
-      counted(from, 1, last, span, [&](const ir::ExprP& k) { emit(ir::Assign{s, step(k, of(ir::var(f, s))).parts[0]}, span); });
+      counted(from, 1, last, span, [&](const ir::ExprP& k) {
+        emit(ir::Assign{s, step(k, of(ir::var(f, s))).parts[0]}, span);
+      });
     };
     const auto length = ir::as_int(*inner.length);
     const bool one_part = !is_float(first.type.elem) || (length ? *length : inner.most) <= kProductPart;
-    if (one_part && (length || inner.most > 0)) return chain(ir::int_const(0), last_of(inner.length)), of(ir::var(f, s));
+    if (one_part && (length || inner.most > 0))
+      return chain(ir::int_const(0), last_of(inner.length)), of(ir::var(f, s));
     // Sums of chains (ir/product_shape.h); -0 and the first of them is the first.
     const ir::VarId total = temp("$total", first.type.elem);
-    const ir::ExprP parts = ir::binary(ir::BinaryOp::DivTrunc, ir::add(inner.length, ir::int_const(kProductPart - 1)), ir::int_const(kProductPart));
+    const ir::ExprP parts = ir::binary(ir::BinaryOp::DivTrunc, ir::add(inner.length, ir::int_const(kProductPart - 1)),
+                                       ir::int_const(kProductPart));
     const ir::ExprP none = ir::lt(inner.length, ir::int_const(1));
-    emit(ir::Assign{total, ir::select(none, ir::cast(first.type.elem, ir::int_const(0)), neutral(AssignOp::Add, first.type.elem, span))}, span);
+    emit(ir::Assign{total, ir::select(none, ir::cast(first.type.elem, ir::int_const(0)),
+                                      neutral(AssignOp::Add, first.type.elem, span))},
+         span);
     counted(ir::int_const(0), 1, last_of(keep("$parts", parts, span)), span, [&](const ir::ExprP& p) {
       const ir::ExprP from = keep("$from", ir::mul(p, ir::int_const(kProductPart)), span);
       chain(from, ir::binary(ir::BinaryOp::Min, last_of(inner.length), ir::add(from, ir::int_const(kProductPart - 1))));
@@ -159,7 +165,8 @@ Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
   });
 }
 
-// The least or greatest number, and the row-major place where it is first; NaN is passed over (Lowerer::place_of_extreme).
+// The least or greatest number, and the row-major place where it is first; NaN is passed over
+// (Lowerer::place_of_extreme).
 std::vector<Value> Lowerer::extreme_of_changing(const std::string& name, const Value& x, Span span) {
   const Changing& c = *x.changing;
   const bool least = name.ends_with("min");

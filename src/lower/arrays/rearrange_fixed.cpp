@@ -1,5 +1,6 @@
-// Short arrays of compiled code put together anew (repmat, vertcat, fliplr, circshift ..), totals along one of their dimensions,
-// and values counted out (linspace, factorial). They give the bits of the functions outside (src/host/builtins/shape.cpp).
+// Short arrays of compiled code put together anew (repmat, vertcat, fliplr, circshift ..), totals along one of their
+// dimensions, and values counted out (linspace, factorial). They give the bits of the functions outside
+// (src/host/builtins/shape.cpp).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,7 +39,8 @@ std::size_t linear(const Dims& at, const Dims& dims) {
 
 }  // namespace
 
-// An array of these extents, of which `source` says for each place the element that stands there; a single row is a vec.
+// An array of these extents, of which `source` says for each place the element that stands there; a single row is a
+// vec.
 Value Lowerer::arranged(Dims dims, Span span, const std::function<Value(const Dims&)>& source) {
   std::vector<Value> elements;
   for (std::int64_t k = 0, n = count_of(dims); k < n; ++k) elements.push_back(source(place_in(k, dims)));
@@ -66,7 +68,8 @@ std::optional<Value> Lowerer::repeated(const std::vector<Value>& args, Span span
   const Dims from = as_matrix(args[0]);
   if (!times || times->empty() || times->size() > from.size()) return {};
   Dims dims = from;
-  for (std::size_t d = 0; d < dims.size(); ++d) dims[d] *= d < times->size() ? (*times)[d] : times->size() == 1 ? times->front() : 1;
+  for (std::size_t d = 0; d < dims.size(); ++d)
+    dims[d] *= d < times->size() ? (*times)[d] : times->size() == 1 ? times->front() : 1;
   if (count_of(dims) < 1 || count_of(dims) > kMostArranged) return {};
   return arranged(dims, span, [&](Dims at) {
     for (std::size_t d = 0; d < at.size(); ++d) at[d] %= from[d];
@@ -80,8 +83,10 @@ std::optional<Value> Lowerer::joined(const std::vector<Value>& args, std::size_t
   for (const Value& v : args) {
     const Dims d = as_matrix(v);
     if (d.size() != 2 || (!dims.empty() && d[1 - dim] != dims[1 - dim])) return {};
-    if (dims.empty()) dims = d;
-    else dims[dim] += d[dim];
+    if (dims.empty())
+      dims = d;
+    else
+      dims[dim] += d[dim];
   }
   if (dims.empty() || count_of(dims) > kMostArranged) return {};
   return arranged(dims, span, [&](Dims at) {
@@ -108,7 +113,8 @@ std::optional<Value> Lowerer::shifted_around(const std::vector<Value>& args, Spa
   auto by = known_numbers({args[1]}, 0, span);
   const Dims extents = as_matrix(args[0]);
   const auto first = std::find_if(extents.begin(), extents.end(), [](std::int64_t n) { return n != 1; });
-  const auto dim = args.size() == 3 ? known_numbers({args[2]}, 0, span) : Dims{first == extents.end() ? 0 : first - extents.begin()};
+  const auto dim =
+      args.size() == 3 ? known_numbers({args[2]}, 0, span) : Dims{first == extents.end() ? 0 : first - extents.begin()};
   if (!by || !dim || (*dim)[0] < 0) return {};
   if (args.size() == 3 || by->size() == 1) by->insert(by->begin(), std::size_t((*dim)[0]), 0);
   return by->size() <= as_matrix(args[0]).size() ? std::optional(moved(args[0], *by, {}, span)) : std::nullopt;
@@ -117,11 +123,14 @@ std::optional<Value> Lowerer::shifted_around(const std::vector<Value>& args, Spa
 // n values from lo to hi, in double precision until they are stored.
 std::optional<Value> Lowerer::counted_out(const std::vector<Value>& args, Span span) {
   const auto n = known_numbers(args, 2, span);
-  if (!n || n->size() != 1 || (*n)[0] < 1 || (*n)[0] > kMostArranged || !args[0].type.is_number() || !args[1].type.is_number()) return {};
+  if (!n || n->size() != 1 || (*n)[0] < 1 || (*n)[0] > kMostArranged || !args[0].type.is_number() ||
+      !args[1].type.is_number())
+    return {};
   const ir::ExprP lo = number(args[0], Elem::F64, span), hi = number(args[1], Elem::F64, span);
   const ir::ExprP width = ir::binary(ir::BinaryOp::Sub, hi, lo), last = ir::float_const(double((*n)[0] - 1), Elem::F64);
   return arranged({1, (*n)[0]}, span, [&](const Dims& at) {
-    const ir::ExprP way = ir::binary(ir::BinaryOp::Div, ir::binary(ir::BinaryOp::Mul, width, ir::float_const(double(at[1]), Elem::F64)), last);
+    const ir::ExprP way = ir::binary(
+        ir::BinaryOp::Div, ir::binary(ir::BinaryOp::Mul, width, ir::float_const(double(at[1]), Elem::F64)), last);
     return of(ir::cast(options_.scalar, at[1] == (*n)[0] - 1 ? hi : ir::binary(ir::BinaryOp::Add, lo, way)));
   });
 }
@@ -135,16 +144,20 @@ Value Lowerer::factorial_of(const Value& x, Span span) {
   emit(ir::Assign{product, ir::float_const(1, Elem::F64)}, span);
   const ir::ExprP n = ir::var(f, given);
   ir::Block times;
-  times.push_back({ir::Assign{product, ir::binary(ir::BinaryOp::Mul, ir::var(f, product), ir::cast(Elem::F64, ir::var(f, k)))}, span});
+  times.push_back(
+      {ir::Assign{product, ir::binary(ir::BinaryOp::Mul, ir::var(f, product), ir::cast(Elem::F64, ir::var(f, k)))},
+       span});
   const ir::ExprP hi = ir::cast(Elem::I64, ir::binary(ir::BinaryOp::Min, n, ir::float_const(kMost, Elem::F64)));
   emit(ir::For{k, ir::int_const(2), ir::int_const(1), hi, std::move(times), 0}, span);
   const ir::ExprP whole = part(*math_call("floor", {of(n)}, span), 0, Elem::F64);
-  const ir::ExprP counts = ir::logical_and(ir::binary(ir::BinaryOp::Ge, n, ir::float_const(0, Elem::F64)), ir::binary(ir::BinaryOp::Eq, whole, n));
+  const ir::ExprP counts = ir::logical_and(ir::binary(ir::BinaryOp::Ge, n, ir::float_const(0, Elem::F64)),
+                                           ir::binary(ir::BinaryOp::Eq, whole, n));
   const ir::ExprP nan = ir::float_const(std::numeric_limits<double>::quiet_NaN(), Elem::F64);
   return of(ir::cast(out, ir::select(counts, ir::var(f, product), nan)));
 }
 
-// sum(x, d) and its like: the extent of dimension d becomes 1, which that of dimensions past those of x is. In kernels what is left alone is a number.
+// sum(x, d) and its like: the extent of dimension d becomes 1, which that of dimensions past those of x is. In kernels
+// what is left alone is a number.
 std::optional<Value> Lowerer::total_along(const std::string& name, const Value& x, const Value& dim, Span span) {
   const auto d = known_numbers({dim}, 0, span);
   Dims from = as_matrix(x);
@@ -171,9 +184,12 @@ std::optional<Value> Lowerer::arrange_call(const std::string& name, const std::v
   const bool matrix = as_matrix(args[0]).size() == 2;
   if (name == "repmat" && args.size() >= 2) return repeated(args, span);
   if (name == "vertcat" || name == "horzcat") return joined(args, name == "vertcat" ? 0 : 1, span);
-  if ((name == "fliplr" || name == "flipud") && args.size() == 1 && matrix) return moved(args[0], {}, {name == "flipud", name == "fliplr"}, span);
+  if ((name == "fliplr" || name == "flipud") && args.size() == 1 && matrix)
+    return moved(args[0], {}, {name == "flipud", name == "fliplr"}, span);
   if (name == "cat" && args.size() >= 2)
-    if (const auto dim = known_numbers({args[0]}, 0, span); dim && dim->size() == 1 && ((*dim)[0] == 0 || (*dim)[0] == 1)) return joined({args.begin() + 1, args.end()}, std::size_t((*dim)[0]), span);
+    if (const auto dim = known_numbers({args[0]}, 0, span);
+        dim && dim->size() == 1 && ((*dim)[0] == 0 || (*dim)[0] == 1))
+      return joined({args.begin() + 1, args.end()}, std::size_t((*dim)[0]), span);
   if ((name == "fftshift" || name == "ifftshift") && args.size() == 1) {
     const Dims dims = as_matrix(args[0]);
     const std::int64_t up = name == "ifftshift";
@@ -181,9 +197,11 @@ std::optional<Value> Lowerer::arrange_call(const std::string& name, const std::v
   }
   if (name == "circshift" && (args.size() == 2 || args.size() == 3)) return shifted_around(args, span);
   if (name == "linspace" && args.size() == 3) return counted_out(args, span);
-  if (name == "factorial" && args.size() == 1 && !args[0].type.complex) return map(args[0], [&](const Value& x) { return factorial_of(x, span); });
+  if (name == "factorial" && args.size() == 1 && !args[0].type.complex)
+    return map(args[0], [&](const Value& x) { return factorial_of(x, span); });
   static const std::set<std::string> folds = {"sum", "prod", "mean", "any", "all"};
-  if (folds.count(name) && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed) return total_along(name, args[0], args[1], span);
+  if (folds.count(name) && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed)
+    return total_along(name, args[0], args[1], span);
   return {};
 }
 

@@ -1,5 +1,6 @@
-// Functions of the lines of short arrays in compiled code: sort, running values, differences, median, var, argmin .. along a
-// dimension. They give the bits of the functions outside (src/host/builtins/sort_and_search.cpp, reductions.cpp).
+// Functions of the lines of short arrays in compiled code: sort, running values, differences, median, var, argmin ..
+// along a dimension. They give the bits of the functions outside (src/host/builtins/sort_and_search.cpp,
+// reductions.cpp).
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -27,10 +28,13 @@ struct Lowerer::Lines {
   std::size_t along = 0;
   std::size_t own = 0;  // how many of dims are the array's; those behind it are 1
   std::int64_t n = 0, inner = 1, count = 0;
-  std::size_t at(std::int64_t line, std::int64_t k) const { return std::size_t((line / inner * n + k) * inner + line % inner); }
+  std::size_t at(std::int64_t line, std::int64_t k) const {
+    return std::size_t((line / inner * n + k) * inner + line % inner);
+  }
 };
 
-// The dimension that the argument says, past those of x one of extent 1; without one, the first or last whose extent is not 1.
+// The dimension that the argument says, past those of x one of extent 1; without one, the first or last whose extent is
+// not 1.
 std::optional<Lowerer::Lines> Lowerer::lines_of(const Value& x, const Value* dim, bool last, Span span) {
   Lines out;
   out.dims = x.type.is_number() ? Dims{1} : x.type.dims;
@@ -45,8 +49,11 @@ std::optional<Lowerer::Lines> Lowerer::lines_of(const Value& x, const Value* dim
   const std::size_t rank = out.dims.size();
   if (!dim) {
     const auto is_long = [](std::int64_t n) { return n != 1; };
-    if (last) out.along = std::size_t(std::find_if(out.dims.rbegin(), out.dims.rend() - 1, is_long).base() - out.dims.begin()) - 1;
-    else out.along = std::size_t(std::find_if(out.dims.begin(), out.dims.end(), is_long) - out.dims.begin()) % rank;
+    if (last)
+      out.along =
+          std::size_t(std::find_if(out.dims.rbegin(), out.dims.rend() - 1, is_long).base() - out.dims.begin()) - 1;
+    else
+      out.along = std::size_t(std::find_if(out.dims.begin(), out.dims.end(), is_long) - out.dims.begin()) % rank;
   }
   out.n = out.dims[out.along];
   for (std::size_t d = out.along + 1; d < rank; ++d) out.inner *= out.dims[d];
@@ -61,7 +68,8 @@ Value Lowerer::line_of(const Value& x, const Lines& lines, std::int64_t line, Sp
 }
 
 // Each line gives one number: the extent of the dimension becomes 1. In kernels what is left alone is a number.
-std::optional<Value> Lowerer::number_a_line(const Value& x, const Lines& lines, Span span, const std::function<std::optional<Value>(const Value&)>& f) {
+std::optional<Value> Lowerer::number_a_line(const Value& x, const Lines& lines, Span span,
+                                            const std::function<std::optional<Value>(const Value&)>& f) {
   std::vector<Value> out;
   for (std::int64_t l = 0; l < lines.count; ++l) {
     const auto v = f(line_of(x, lines, l, span));
@@ -75,7 +83,8 @@ std::optional<Value> Lowerer::number_a_line(const Value& x, const Lines& lines, 
 }
 
 // Each line gives a line, all of the same length.
-std::optional<Value> Lowerer::line_a_line(const Value& x, const Lines& lines, Span span, const std::function<std::optional<Value>(const Value&)>& f) {
+std::optional<Value> Lowerer::line_a_line(const Value& x, const Lines& lines, Span span,
+                                          const std::function<std::optional<Value>(const Value&)>& f) {
   std::vector<Value> made;
   Lines to = lines;
   for (std::int64_t l = 0; l < lines.count; ++l) {
@@ -108,7 +117,8 @@ Value Lowerer::running_line(const std::string& name, const Value& line, Span spa
 
 std::optional<Value> Lowerer::difference_line(const Value& line, Span span) {
   std::vector<Value> out;
-  for (std::size_t k = 1; k < components(line); ++k) out.push_back(arithmetic(ast::BinaryOp::Sub, component(line, k), component(line, k - 1), span));
+  for (std::size_t k = 1; k < components(line); ++k)
+    out.push_back(arithmetic(ast::BinaryOp::Sub, component(line, k), component(line, k - 1), span));
   if (out.empty()) return {};
   return make_fixed({std::int64_t(out.size())}, out, span);
 }
@@ -117,7 +127,8 @@ std::optional<Value> Lowerer::difference_line(const Value& line, Span span) {
 Value Lowerer::opposite(const Value& x, Span span) {
   return map(x, [&](const Value& v) {
     if (is_float(v.type.elem)) return of(with_span(ir::unary(ir::UnaryOp::Neg, v.parts[0]), span));
-    return of(with_span(ir::unary(v.type.elem == Elem::Bool ? ir::UnaryOp::Not : ir::UnaryOp::BitNot, v.parts[0]), span));
+    return of(
+        with_span(ir::unary(v.type.elem == Elem::Bool ? ir::UnaryOp::Not : ir::UnaryOp::BitNot, v.parts[0]), span));
   });
 }
 
@@ -135,7 +146,8 @@ SquareSteps Lowerer::square_steps(Span span) {
 
 // The sum of the squared distances from the mean over n - 1 (weight 0) or n; of one element 0.
 Value Lowerer::spread_line(const std::string& name, const Value& given, bool all, Span span) {
-  const Value line = map(given, [&](const Value& v) { return is_float(v.type.elem) ? v : convert_elem(v, options_.scalar, span); });
+  const Value line =
+      map(given, [&](const Value& v) { return is_float(v.type.elem) ? v : convert_elem(v, options_.scalar, span); });
   const Elem type = line.type.elem;
   const std::int64_t n = std::int64_t(components(line));
   const SquareSteps steps = square_steps(span);
@@ -214,8 +226,10 @@ std::optional<Value> Lowerer::permuted(const Value& x, const Value& order, Span 
   });
 }
 
-std::optional<Value> Lowerer::line_call(const std::string& name, const std::vector<Value>& args, bool descending, Span span) {
-  static const std::set<std::string> running = {"cumsum", "cumprod", "cummax", "cummin"}, totals = {"median", "argmin", "argmax"};
+std::optional<Value> Lowerer::line_call(const std::string& name, const std::vector<Value>& args, bool descending,
+                                        Span span) {
+  static const std::set<std::string> running = {"cumsum", "cumprod", "cummax", "cummin"},
+                                     totals = {"median", "argmin", "argmax"};
   if (args.empty() || args.size() > 3 || !std::all_of(args.begin(), args.end(), is_short)) return {};
   const Value& x = args[0];
   if ((name == "var" || name == "std") && x.type.kind == Type::Kind::Fixed) return spread_call(name, args, span);
@@ -226,15 +240,19 @@ std::optional<Value> Lowerer::line_call(const std::string& name, const std::vect
   if (name != "diff" && name != "flip" && !sums && x.type.complex) return {};
   const auto lines = lines_of(x, args.size() == 2 ? &args[1] : nullptr, running.count(name) > 0, span);
   if (!lines) return {};
-  if (running.count(name)) return line_a_line(x, *lines, span, [&](const Value& line) { return running_line(name, line, span); });
-  if (name == "diff") return line_a_line(x, *lines, span, [&](const Value& line) { return difference_line(line, span); });
-  if (name == "sort") return line_a_line(x, *lines, span, [&](const Value& line) { return sorted_line(line, descending, span); });
+  if (running.count(name))
+    return line_a_line(x, *lines, span, [&](const Value& line) { return running_line(name, line, span); });
+  if (name == "diff")
+    return line_a_line(x, *lines, span, [&](const Value& line) { return difference_line(line, span); });
+  if (name == "sort")
+    return line_a_line(x, *lines, span, [&](const Value& line) { return sorted_line(line, descending, span); });
   if (name == "flip") {
     std::vector<bool> turned(lines->dims.size());
     turned[lines->along] = true;
     return moved(x, {}, turned, span);
   }
-  if (totals.count(name) && args.size() == 2) return number_a_line(x, *lines, span, [&](const Value& line) { return order_call(name, {line}, span); });
+  if (totals.count(name) && args.size() == 2)
+    return number_a_line(x, *lines, span, [&](const Value& line) { return order_call(name, {line}, span); });
   return {};
 }
 
@@ -252,7 +270,8 @@ std::vector<Value> Lowerer::order_lines(const std::string& name, const ast::Call
   if (!lines) return {};
   if (extremes)
     return {*number_a_line(x, *lines, span, [&](const Value& line) { return fold_call(name, {line}, span); }),
-            *number_a_line(x, *lines, span, [&](const Value& line) { return std::optional(place_of_extreme(name, line, span)); })};
+            *number_a_line(x, *lines, span,
+                           [&](const Value& line) { return std::optional(place_of_extreme(name, line, span)); })};
   std::vector<Value> places;
   const auto values = line_a_line(x, *lines, span, [&](const Value& line) {
     const auto both = sort_with_places(descending ? opposite(line, span) : line, span);
@@ -263,9 +282,11 @@ std::vector<Value> Lowerer::order_lines(const std::string& name, const ast::Call
   return {*values, *line_a_line(x, *lines, span, [&](const Value&) { return std::optional(places[next++]); })};
 }
 
-// sort(x, "descend"), sum(x, "all"): the call without its text, and what that says. Nothing: the text says something else.
+// sort(x, "descend"), sum(x, "all"): the call without its text, and what that says. Nothing: the text says something
+// else.
 std::optional<Lowerer::Worded> Lowerer::without_text(const std::string& name, const ast::Call& c) {
-  static const std::set<std::string> folds = {"sum", "prod", "mean", "any", "all", "min", "max", "var", "std", "argmin", "argmax"};
+  static const std::set<std::string> folds = {"sum", "prod", "mean", "any",    "all",   "min",
+                                              "max", "var",  "std",  "argmin", "argmax"};
   const ast::StringLit* text = last_text(c);
   if (!text) return Worded{c, false};
   Worded out{c, text->value == "descend"};
@@ -275,7 +296,9 @@ std::optional<Lowerer::Worded> Lowerer::without_text(const std::string& name, co
   }
   if (!folds.count(name) || text->value != "all") return {};
   out.call.arguments.erase(out.call.arguments.begin() + 1, out.call.arguments.end());
-  return c.arguments.size() == 2 || ((name == "min" || name == "max") && c.arguments.size() == 3) ? std::optional(std::move(out)) : std::nullopt;
+  return c.arguments.size() == 2 || ((name == "min" || name == "max") && c.arguments.size() == 3)
+             ? std::optional(std::move(out))
+             : std::nullopt;
 }
 
 }  // namespace qc::lowering

@@ -1,4 +1,3 @@
-#include "sema/record_layout.h"
 #include "lower/arrays/scalar_replacement.h"
 
 #include <algorithm>
@@ -6,8 +5,9 @@
 
 #include "sema/changing_fields.h"
 #include "sema/declared_numbers.h"
-#include "sema/types_of_builtins.h"
+#include "sema/record_layout.h"
 #include "sema/short_names.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc {
 namespace {
@@ -16,8 +16,11 @@ namespace {
 // built-in function, or the target of a whole assignment.
 class ValueUses {
  public:
-  ValueUses(const std::string& name, const Scope& scope, Elem scalar, int depth = 0) : name_(name), scope_(scope), scalar_(scalar), depth_(depth) {}
-  bool block(const ast::Block& b) const { return std::all_of(b.begin(), b.end(), [&](const ast::Stmt& s) { return statement(s); }); }
+  ValueUses(const std::string& name, const Scope& scope, Elem scalar, int depth = 0)
+      : name_(name), scope_(scope), scalar_(scalar), depth_(depth) {}
+  bool block(const ast::Block& b) const {
+    return std::all_of(b.begin(), b.end(), [&](const ast::Stmt& s) { return statement(s); });
+  }
   bool statement(const ast::Stmt& s) const {
     return std::visit([&](const auto& n) { return one(n); }, s.node);
   }
@@ -31,9 +34,14 @@ class ValueUses {
   bool value(const ast::ExprP& e) const { return !e || is_name(e) || inside(*e); }
   // The name itself would get a second one here.
   bool other(const ast::ExprP& e) const { return !e || (!is_name(e) && inside(*e)); }
-  bool inside(const ast::Expr& e) const { return std::visit([&](const auto& n) { return part(n); }, e.node); }
+  bool inside(const ast::Expr& e) const {
+    return std::visit([&](const auto& n) { return part(n); }, e.node);
+  }
 
-  template <class T> bool part(const T&) const { return true; }
+  template <class T>
+  bool part(const T&) const {
+    return true;
+  }
   bool part(const ast::Unary& n) const { return value(n.operand); }
   bool part(const ast::Binary& n) const { return value(n.left) && value(n.right); }
   bool part(const ast::Conditional& n) const { return other(n.condition) && other(n.yes) && other(n.no); }
@@ -47,7 +55,8 @@ class ValueUses {
     }
     return other(n.callee);
   }
-  // Whether all functions of the name declare this parameter with a fixed size, so that what they do to it stays with them, or take its value alone.
+  // Whether all functions of the name declare this parameter with a fixed size, so that what they do to it stays with
+  // them, or take its value alone.
   bool takes_value(const std::string& function, const std::string& named, std::size_t place) const {
     const std::vector<FunctionRef> functions = scope_.functions(function);
     return !functions.empty() && std::all_of(functions.begin(), functions.end(), [&](const FunctionRef& r) {
@@ -55,28 +64,40 @@ class ValueUses {
       const auto& parameters = r.def ? r.def->parameters : r.lambda->parameters;
       for (std::size_t k = 0; k < parameters.size(); ++k)
         if (named.empty() ? k == place : parameters[k].name == named)
-          return (parameters[k].type && resolve_type(*parameters[k].type, scalar_).kind == Type::Kind::Fixed) || reads_value(r, parameters[k]);
+          return (parameters[k].type && resolve_type(*parameters[k].type, scalar_).kind == Type::Kind::Fixed) ||
+                 reads_value(r, parameters[k]);
       return false;
     });
   }
-  // Whether a function does nothing with a parameter but what the loop may do with the name, and gives no second name for it.
+  // Whether a function does nothing with a parameter but what the loop may do with the name, and gives no second name
+  // for it.
   bool reads_value(const FunctionRef& r, const ast::Parameter& p) const {
     constexpr int kDeepest = 4;
     if (depth_ == kDeepest || p.variadic || (p.type && !p.type->modifiers.empty())) return false;
     const ValueUses uses(p.name, scope_, scalar_, depth_ + 1);
     if (r.lambda) return r.lambda->body && uses.other(r.lambda->body);
-    return std::none_of(r.def->outputs.begin(), r.def->outputs.end(), [&](const ast::Parameter& o) { return o.name == p.name; }) && uses.block(r.def->body);
+    return std::none_of(r.def->outputs.begin(), r.def->outputs.end(),
+                        [&](const ast::Parameter& o) { return o.name == p.name; }) &&
+           uses.block(r.def->body);
   }
   bool part(const ast::Index& n) const {
-    return value(n.base) && std::all_of(n.indices.begin(), n.indices.end(), [&](const ast::ExprP& i) { return value(i); });
+    return value(n.base) &&
+           std::all_of(n.indices.begin(), n.indices.end(), [&](const ast::ExprP& i) { return value(i); });
   }
   bool part(const ast::Field& n) const { return other(n.base); }
-  bool part(const ast::ArrayLit& n) const { return std::all_of(n.elements.begin(), n.elements.end(), [&](const ast::ExprP& e) { return value(e); }); }
-  bool part(const ast::CellLit& n) const { return std::all_of(n.elements.begin(), n.elements.end(), [&](const ast::ExprP& e) { return other(e); }); }
+  bool part(const ast::ArrayLit& n) const {
+    return std::all_of(n.elements.begin(), n.elements.end(), [&](const ast::ExprP& e) { return value(e); });
+  }
+  bool part(const ast::CellLit& n) const {
+    return std::all_of(n.elements.begin(), n.elements.end(), [&](const ast::ExprP& e) { return other(e); });
+  }
   bool part(const ast::TypeAssert& n) const { return other(n.value); }
   bool part(const ast::Lambda&) const { return false; }
 
-  template <class T> bool one(const T&) const { return true; }
+  template <class T>
+  bool one(const T&) const {
+    return true;
+  }
   bool one(const ast::ExprStmt& n) const { return other(n.value); }
   bool one(const ast::Assign& n) const {
     for (const ast::Target& t : n.targets) {
@@ -89,17 +110,22 @@ class ValueUses {
       if (i ? !part(*i) : !other(t.place)) return false;
     }
     // y[i,:] = at copies; p = at would share it.
-    const bool copies = n.targets.size() == 1 && (std::holds_alternative<ast::Index>(n.targets[0].place->node) || n.op != ast::AssignOp::Set);
+    const bool copies = n.targets.size() == 1 &&
+                        (std::holds_alternative<ast::Index>(n.targets[0].place->node) || n.op != ast::AssignOp::Set);
     return copies ? value(n.value) : other(n.value);
   }
   bool one(const ast::If& n) const {
-    return block(n.otherwise) && std::all_of(n.arms.begin(), n.arms.end(), [&](const ast::IfArm& a) { return other(a.condition) && block(a.body); });
+    return block(n.otherwise) && std::all_of(n.arms.begin(), n.arms.end(),
+                                             [&](const ast::IfArm& a) { return other(a.condition) && block(a.body); });
   }
   bool one(const ast::While& n) const { return other(n.condition) && block(n.body); }
   bool one(const ast::Repeat& n) const { return other(n.until) && block(n.body); }
-  bool one(const ast::For& n) const { return n.variable != name_ && value(n.lo) && value(n.step) && value(n.hi) && block(n.body); }
+  bool one(const ast::For& n) const {
+    return n.variable != name_ && value(n.lo) && value(n.step) && value(n.hi) && block(n.body);
+  }
   bool one(const ast::Match& n) const {
-    return other(n.value) && std::all_of(n.arms.begin(), n.arms.end(), [&](const ast::MatchArm& a) { return other(a.pattern) && block(a.body); });
+    return other(n.value) && std::all_of(n.arms.begin(), n.arms.end(),
+                                         [&](const ast::MatchArm& a) { return other(a.pattern) && block(a.body); });
   }
   bool one(const ast::Try&) const { return false; }
   bool one(const ast::Print&) const { return false; }
@@ -114,7 +140,8 @@ class ValueUses {
 // A scope with some short arrays as fixed-size variables.
 class ShortTypes : public Scope, public DeclaredNumbers, public FieldsAround, public ColumnsAround, public ShortNames {
  public:
-  ShortTypes(const Scope& scope, const std::vector<ShortArray>& arrays) : FieldsAround(scope), ColumnsAround(scope), scope_(scope) {
+  ShortTypes(const Scope& scope, const std::vector<ShortArray>& arrays)
+      : FieldsAround(scope), ColumnsAround(scope), scope_(scope) {
     for (const ShortArray& a : arrays) types_.emplace(a.name, a.type);
   }
   std::optional<Type> type_of(std::string_view name) const override {
@@ -125,7 +152,9 @@ class ShortTypes : public Scope, public DeclaredNumbers, public FieldsAround, pu
   bool is_short_array(std::string_view name) const override { return types_.contains(name); }
   std::optional<double> constant_of(std::string_view name) const override { return scope_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return scope_.functions(name); }
-  std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override { return scope_.extent_of(name, dim); }
+  std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override {
+    return scope_.extent_of(name, dim);
+  }
   std::optional<std::int64_t> value_of(std::string_view name) const override { return scope_.value_of(name); }
   std::optional<bool> is_whole(std::string_view name) const override { return scope_.is_whole(name); }
   std::optional<std::string> text_of(std::string_view name) const override { return scope_.text_of(name); }
@@ -141,7 +170,8 @@ class ShortTypes : public Scope, public DeclaredNumbers, public FieldsAround, pu
 
 }  // namespace
 
-std::optional<Type> short_value_type(const std::string& name, const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar) {
+std::optional<Type> short_value_type(const std::string& name, const std::vector<std::int64_t>& extents,
+                                     const Scope& scope, Elem scalar) {
   if (name.empty() || extents.empty() || extents.size() > 2) return {};
   const auto type = scope.type_of(name);
   if (!type || !type->is_array() || type->boundary != Boundary::Default || type->is_const || type->complex) return {};
@@ -155,7 +185,8 @@ std::optional<Type> short_value_type(const std::string& name, const std::vector<
   return t;
 }
 
-std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& name, const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar) {
+std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& name,
+                                     const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar) {
   if (name.find_first_of(".$") != std::string::npos) return {};
   const auto type = short_value_type(name, extents, scope, scalar);
   return type && ValueUses(name, scope, scalar).statement(loop) ? type : std::nullopt;
@@ -179,7 +210,8 @@ Widening widen(const ir::Function& nest, std::vector<ShortArray>& arrays, Elem s
   return out;
 }
 
-std::optional<LoopNest> lower_short(const ast::Stmt& loop, const Scope& scope, const LowerOptions& options, std::string name) {
+std::optional<LoopNest> lower_short(const ast::Stmt& loop, const Scope& scope, const LowerOptions& options,
+                                    std::string name) {
   std::vector<ShortArray> arrays;
   const auto known = [&](const ShortArray& a) { return a.name == name; };
   while (arrays.size() < kMostShort && std::none_of(arrays.begin(), arrays.end(), known)) {

@@ -1,6 +1,7 @@
-// x[i,a..b] = e, a slice of computed length assigned in compiled code: the loop over its elements that it stands for. Slices whose
-// length is part of the code are fixed-size values instead (fixed_slices.cpp). The value is written element by element, so only
-// where no element is read after it was written: what the value reads of the same array is the element at the same place.
+// x[i,a..b] = e, a slice of computed length assigned in compiled code: the loop over its elements that it stands for.
+// Slices whose length is part of the code are fixed-size values instead (fixed_slices.cpp). The value is written
+// element by element, so only where no element is read after it was written: what the value reads of the same array is
+// the element at the same place.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +9,8 @@
 #include <tuple>
 
 #include "analysis/loops/affine.h"
-#include "lower/range_lowering.h"
 #include "lower/arrays/slice_shape.h"
+#include "lower/range_lowering.h"
 
 namespace qc::lowering {
 
@@ -22,7 +23,8 @@ constexpr std::int64_t kMostExtent = std::int64_t{1} << 40;
 bool is_range(const ast::Expr& e) {
   auto* b = std::get_if<ast::Binary>(&e.node);
   if (!b) return std::holds_alternative<ast::Range>(e.node);
-  return (b->op == ast::BinaryOp::Add && is_range(*b->left) != is_range(*b->right)) || (b->op == ast::BinaryOp::Sub && is_range(*b->left) && !is_range(*b->right));
+  return (b->op == ast::BinaryOp::Add && is_range(*b->left) != is_range(*b->right)) ||
+         (b->op == ast::BinaryOp::Sub && is_range(*b->left) && !is_range(*b->right));
 }
 
 bool is_slice_index(const ast::Expr& e) { return is_range(e) || std::holds_alternative<ast::Colon>(e.node); }
@@ -48,8 +50,12 @@ bool may_be_far(const ir::Expr& e, const std::vector<ir::VarId>& counters) {
   return !near;
 }
 
-// The functions whose value does not depend on the order of the elements: how a variable is updated, how two values meet.
-struct UnorderedFold { ast::AssignOp update; ir::BinaryOp join; };
+// The functions whose value does not depend on the order of the elements: how a variable is updated, how two values
+// meet.
+struct UnorderedFold {
+  ast::AssignOp update;
+  ir::BinaryOp join;
+};
 std::optional<UnorderedFold> unordered_fold(const std::string& name) {
   if (name == "min") return UnorderedFold{ast::AssignOp::Min, ir::BinaryOp::Min};
   if (name == "max") return UnorderedFold{ast::AssignOp::Max, ir::BinaryOp::Max};
@@ -76,7 +82,8 @@ bool SliceLoop::dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& 
   if (std::holds_alternative<ast::Colon>(e.node)) {
     out.sliced = out.all = true;
     out.lo = ir::int_const(0);
-    out.hi = ir::sub(l_.extent(array, ir::int_const(l_.rank_of(array) == 1 ? 1 : std::int64_t(k)), e.span), ir::int_const(1));
+    out.hi = ir::sub(l_.extent(array, ir::int_const(l_.rank_of(array) == 1 ? 1 : std::int64_t(k)), e.span),
+                     ir::int_const(1));
     return true;
   }
   if (is_range(e)) return range(e, out);
@@ -117,11 +124,15 @@ bool SliceLoop::range(const ast::Expr& e, Dim& out) {
   return true;
 }
 
-std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::vector<ast::ExprP>& indices, Span span) {
+std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::vector<ast::ExprP>& indices,
+                                                 Span span) {
   Place p{array, {}, span};
   const std::size_t rank = std::size_t(std::max(l_.rank_of(array), 0));
-  const bool fewer = indices.size() >= 2 && indices.size() < rank;  // the dimensions behind are of extent 1: min(x, [], 2) is M x N x 1
-  if (!array.type.is_array() || l_.f.arrays[array.array].space != ir::Space::Global || (indices.size() != rank && !fewer)) return {};
+  const bool fewer = indices.size() >= 2 &&
+                     indices.size() < rank;  // the dimensions behind are of extent 1: min(x, [], 2) is M x N x 1
+  if (!array.type.is_array() || l_.f.arrays[array.array].space != ir::Space::Global ||
+      (indices.size() != rank && !fewer))
+    return {};
   const Boundary mode = array.type.boundary;
   const bool checked = mode == Boundary::Checked || (mode == Boundary::Default && !l_.kernel_ && !l_.frame().device);
   for (std::size_t k = indices.size(); k < rank; ++k)
@@ -146,7 +157,9 @@ bool SliceLoop::unrolls(const Place& p) {
     if (!n)
       if (auto* e = std::get_if<ir::Binary>(&d.hi->node); e && ir::as_int(*d.lo) == 0 && ir::as_int(*e->b) == 1)
         if (auto* x = std::get_if<ir::Extent>(&e->a->node))
-          if (const auto extent = l_.scope_.extent_of(l_.f.arrays[x->array].name, x->dim); extent && *extent <= kMostChannels) n = *extent - 1;
+          if (const auto extent = l_.scope_.extent_of(l_.f.arrays[x->array].name, x->dim);
+              extent && *extent <= kMostChannels)
+            n = *extent - 1;
     if (!n || *n < 0 || *n >= kFarPlace) return false;
     count *= *n / std::abs(d.step) + 1;
     if (count > kMostUnrolled) return false;
@@ -154,18 +167,21 @@ bool SliceLoop::unrolls(const Place& p) {
   return true;
 }
 
-// The number of elements that a range has at the launch; nothing where it is not known, or depends on extents beyond `most`.
+// The number of elements that a range has at the launch; nothing where it is not known, or depends on extents beyond
+// `most`.
 std::optional<std::int64_t> SliceLoop::launch_count(const Dim& d, std::int64_t most) {
   const auto n = l_.launch_distance(d.lo, d.hi, most);
   if (!n || std::abs(*n) >= kFarPlace) return {};
   return (d.step > 0 ? *n : -*n) < 0 ? 0 : *n / d.step + 1;
 }
 
-// Whether two ranges have the same number of elements: however the names in them stand, or for the extents that are there now.
+// Whether two ranges have the same number of elements: however the names in them stand, or for the extents that are
+// there now.
 bool SliceLoop::same_length(const Dim& a, const Dim& b) {
   if (a.step == b.step) {
     AtomTable atoms;
-    const Polynomial d = polynomial(atoms, a.hi) - polynomial(atoms, a.lo) - polynomial(atoms, b.hi) + polynomial(atoms, b.lo);
+    const Polynomial d =
+        polynomial(atoms, a.hi) - polynomial(atoms, a.lo) - polynomial(atoms, b.hi) + polynomial(atoms, b.lo);
     if (d.is_zero()) return true;
   }
   const auto m = launch_count(a, kMostExtent), n = m ? launch_count(b, kMostExtent) : std::nullopt;
@@ -224,7 +240,8 @@ bool SliceLoop::add_changing(const Value& v, const Place& target, Span span, ast
     const Dim& d = target.dims[to[k]];
     auto* last = d.all ? std::get_if<ir::Binary>(&d.hi->node) : nullptr;  // an extent less one
     const ir::ExprP length = last ? last->a : ir::add(ir::sub(d.hi, d.lo), ir::int_const(1));
-    if (d.step != 1 || !(distance(c.axes[k].length, length) == 0 || l_.launch_alike(c.axes[k].length, length))) return false;
+    if (d.step != 1 || !(distance(c.axes[k].length, length) == 0 || l_.launch_alike(c.axes[k].length, length)))
+      return false;
   }
   shape_ = shape;
   out = named(Value{}, span);
@@ -232,11 +249,12 @@ bool SliceLoop::add_changing(const Value& v, const Place& target, Span span, ast
   return true;
 }
 
-// `e` with the parts that are arrays, and the elements that are read before the loop, as names; false where it is no sum, product
-// and so on of elements.
+// `e` with the parts that are arrays, and the elements that are read before the loop, as names; false where it is no
+// sum, product and so on of elements.
 bool SliceLoop::rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out) {
   const Span span = e.span;
-  if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node) || std::holds_alternative<ast::ImaginaryLit>(e.node)) {
+  if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node) ||
+      std::holds_alternative<ast::ImaginaryLit>(e.node)) {
     out = ast::ExprP(e);
     return true;
   }
@@ -284,7 +302,7 @@ bool SliceLoop::rewrite_binary(const ast::Binary& n, Span span, const Place& tar
   const std::size_t between = arrays();
   if (!rewrite(*n.right, target, b.right)) return false;
   const bool left = between > before, right = arrays() > between;  // are arrays
-  if (n.op == Op::Mul && left && right) return false;   // a matrix product
+  if (n.op == Op::Mul && left && right) return false;              // a matrix product
   if ((n.op == Op::Div && right) || (n.op == Op::Pow && (left || right))) return false;
   out = ast::ExprP(ast::Expr{b, span});
   return true;
@@ -298,7 +316,9 @@ bool SliceLoop::rewrite_call(const ast::Call& n, const ast::Expr& e, const Place
   if (!known) return scalar(e, out);
   ast::Call c = n;
   for (std::size_t k = 0; k < n.arguments.size(); ++k)
-    if (!n.arguments[k].name.empty() || n.arguments[k].spread || !rewrite(*n.arguments[k].value, target, c.arguments[k].value)) return false;
+    if (!n.arguments[k].name.empty() || n.arguments[k].spread ||
+        !rewrite(*n.arguments[k].value, target, c.arguments[k].value))
+      return false;
   out = ast::ExprP(ast::Expr{c, e.span});
   return true;
 }
@@ -320,7 +340,8 @@ void SliceLoop::keep_indices(Place& p) {
   }
 }
 
-std::vector<Value> SliceLoop::indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const {
+std::vector<Value> SliceLoop::indices(const Place& p, const Place& target,
+                                      const std::vector<ir::ExprP>& counters) const {
   std::vector<Value> out;
   std::size_t k = 0;
   const auto to = target.sliced();
@@ -331,8 +352,10 @@ std::vector<Value> SliceLoop::indices(const Place& p, const Place& target, const
     }
     const Dim& t = target.dims[to[k]];
     const ir::ExprP& n = counters[k++];  // of the target: its own index where it moves by 1
-    if (t.step == 1 && d.step == 1) out.push_back(l_.of(distance(t.lo, d.lo) == 0 ? n : ir::add(n, ir::sub(d.lo, t.lo))));
-    else out.push_back(l_.of(ir::add(d.lo, ir::mul(ir::int_const(d.step), t.step == 1 ? ir::sub(n, t.lo) : n))));
+    if (t.step == 1 && d.step == 1)
+      out.push_back(l_.of(distance(t.lo, d.lo) == 0 ? n : ir::add(n, ir::sub(d.lo, t.lo))));
+    else
+      out.push_back(l_.of(ir::add(d.lo, ir::mul(ir::int_const(d.step), t.step == 1 ? ir::sub(n, t.lo) : n))));
   }
   return out;
 }
@@ -398,7 +421,8 @@ void SliceLoop::refuse_empty(const Place& p, const std::string& name, Span span)
     empty = empty ? ir::binary(ir::BinaryOp::Or, empty, none) : none;
   }
   ir::Block fail;
-  fail.push_back({ir::Fail{l_.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
+  fail.push_back(
+      {ir::Fail{l_.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
   l_.emit(ir::If{empty, std::move(fail), {}}, span);
 }
 
@@ -416,7 +440,9 @@ std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& 
   l_.out_->insert(l_.out_->end(), before.begin(), before.end());
   if (name == "min" || name == "max") refuse_empty(*p, name, span);
   const bool truths = name == "any" || name == "all";
-  const Elem stored = value_elem(array.type.elem), elem = truths ? Elem::Bool : stored == Elem::Bool ? Elem::I64 : stored;
+  const Elem stored = value_elem(array.type.elem), elem = truths                 ? Elem::Bool
+                                                          : stored == Elem::Bool ? Elem::I64
+                                                                                 : stored;
   const ir::VarId folded = l_.temp(name.c_str(), elem);
   l_.emit(ir::Assign{folded, l_.neutral(how->update, elem, span)}, span);
   std::vector<Value> at;
@@ -428,7 +454,9 @@ std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& 
   ++l_.loops_;
   ir::Block body = l_.collect([&] {
     const Value x = l_.load(array, l_.access_values(array, at, span), span);
-    l_.emit(ir::Assign{folded, ir::binary(how->join, ir::var(l_.f, folded), truths ? l_.truth(x, span) : l_.part(x, 0, elem))}, span);
+    l_.emit(ir::Assign{folded,
+                       ir::binary(how->join, ir::var(l_.f, folded), truths ? l_.truth(x, span) : l_.part(x, 0, elem))},
+            span);
   });
   --l_.loops_;
   const std::vector<std::size_t> sliced = p->sliced();
@@ -445,7 +473,9 @@ std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& 
 // A call such as min(x[i,a..b]).
 std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Call& c, Span span) {
   if (!unordered_fold(name)) return {};
-  const ast::Expr* x = c.arguments.size() == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread ? c.arguments[0].value.get() : nullptr;
+  const ast::Expr* x = c.arguments.size() == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread
+                           ? c.arguments[0].value.get()
+                           : nullptr;
   auto* where = x ? std::get_if<ast::Index>(&x->node) : nullptr;
   const bool whole = x && std::holds_alternative<ast::Name>(x->node);
   if (where && (!has_slice_index(*where) || !std::holds_alternative<ast::Name>(where->base->node))) return {};
@@ -453,25 +483,32 @@ std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Cal
   const ast::Expr& base = whole ? *x : *where->base;
   if (fixed_binding(base, base.span)) return {};
   const Value array = expr(base);
-  if (!array.type.is_array() || (whole && (array.texture != Texture::None || f.arrays[array.array].space != ir::Space::Global))) return {};
+  if (!array.type.is_array() ||
+      (whole && (array.texture != Texture::None || f.arrays[array.array].space != ir::Space::Global)))
+    return {};
   const ast::Index all = whole ? all_of(array, span) : ast::Index();
   if (whole) where = &all;
-  if (const auto slice = SliceLoop(*this).changing(*where, array, span, SliceLoop::Length::Computed)) return changing_call(name, {*slice}, span);
+  if (const auto slice = SliceLoop(*this).changing(*where, array, span, SliceLoop::Length::Computed))
+    return changing_call(name, {*slice}, span);
   return SliceLoop(*this).fold(name, *where, array, span);
 }
 
 // The loop's body: one element.
-void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a, const ast::Expr& value, Span span) {
+void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a,
+                        const ast::Expr& value, Span span) {
   for (const auto& [name, p] : parts_)
-    l_.frame().names[name].alias = l_.load(p.array, l_.access_values(p.array, indices(p, target, counters), p.span), p.span);
+    l_.frame().names[name].alias =
+        l_.load(p.array, l_.access_values(p.array, indices(p, target, counters), p.span), p.span);
   const auto sliced = target.sliced();
   std::vector<ir::ExprP> at;
   for (std::size_t k = 0; k < sliced.size(); ++k) at.push_back(ir::sub(counters[k], target.dims[sliced[k]].lo));
   for (const auto& [name, v] : changing_) l_.frame().names[name].alias = v.changing->element(at, false);
   Span whole = target.span;
   const ir::Access access = l_.access_values(target.array, indices(target, target, counters), whole);
-  if (a.op == ast::AssignOp::Set) l_.store(target.array, access, l_.expr(value), span);
-  else l_.update_element(target.array, access, a.op, l_.operand(value), span);
+  if (a.op == ast::AssignOp::Set)
+    l_.store(target.array, access, l_.expr(value), span);
+  else
+    l_.update_element(target.array, access, a.op, l_.operand(value), span);
 }
 
 }  // namespace qc::lowering

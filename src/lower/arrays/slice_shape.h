@@ -32,7 +32,8 @@ struct SliceLoop::Place {
       if (dims[k].sliced) out.push_back(k);
     return out;
   }
-  // What it makes: a column where the first of several indices alone is a range, otherwise a row; more ranges stand where they stand.
+  // What it makes: a column where the first of several indices alone is a range, otherwise a row; more ranges stand
+  // where they stand.
   std::vector<std::size_t> shape() const {
     const auto s = sliced();
     if (s.size() != 1) return s;
@@ -45,8 +46,8 @@ struct SliceLoop::Place {
     for (const Dim& d : dims) indices.push_back(d.sliced ? l.of(ir::add(d.lo, at[k++])) : d.at);
     return indices;
   }
-  // The range that each dimension of it runs along, -1 for an extent of 1. Single positions keep one, but not at the end; what runs
-  // along one dimension with nothing before it is a row.
+  // The range that each dimension of it runs along, -1 for an extent of 1. Single positions keep one, but not at the
+  // end; what runs along one dimension with nothing before it is a row.
   std::vector<int> axes() const {
     std::vector<int> out;
     int count = 0;

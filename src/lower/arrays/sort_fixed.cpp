@@ -1,5 +1,5 @@
-// Order and spread of fixed-size values in compiled code: sort, median, argmin, argmax, running sums and products, var, std.
-// They give the bits of the functions outside (src/host/builtins/sort_and_search.cpp, reductions.cpp).
+// Order and spread of fixed-size values in compiled code: sort, median, argmin, argmax, running sums and products, var,
+// std. They give the bits of the functions outside (src/host/builtins/sort_and_search.cpp, reductions.cpp).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,14 +26,16 @@ std::vector<ir::VarId> Lowerer::in_variables(const Value& x, Elem type, Span spa
   return out;
 }
 
-// Neighbours are exchanged where the right one belongs before the left one, so equal ones keep their order; NaN comes last.
-// `places`, where there are any, move with them.
+// Neighbours are exchanged where the right one belongs before the left one, so equal ones keep their order; NaN comes
+// last. `places`, where there are any, move with them.
 void Lowerer::sort_variables(const std::vector<ir::VarId>& v, const std::vector<ir::VarId>& places, Span span) {
   for (std::size_t end = v.size(); end > 1; --end)
     for (std::size_t k = 0; k + 1 < end; ++k) {
       const ir::ExprP a = ir::var(f, v[k]), b = ir::var(f, v[k + 1]);
       ir::ExprP exchange = ir::lt(b, a);
-      if (is_float(a->type)) exchange = ir::binary(ir::BinaryOp::Or, exchange, ir::logical_and(is_nan(a), ir::binary(ir::BinaryOp::Eq, b, b)));
+      if (is_float(a->type))
+        exchange =
+            ir::binary(ir::BinaryOp::Or, exchange, ir::logical_and(is_nan(a), ir::binary(ir::BinaryOp::Eq, b, b)));
       const ir::VarId swap = temp("swap", Elem::Bool);
       emit(ir::Assign{swap, exchange}, span);
       const auto move = [&](const std::vector<ir::VarId>& w) {
@@ -48,13 +50,14 @@ void Lowerer::sort_variables(const std::vector<ir::VarId>& v, const std::vector<
     }
 }
 
-// The smallest and the largest of a little more than half of the components are never the middle: they are dropped, and the
-// next component takes their place, until the middle is left.
+// The smallest and the largest of a little more than half of the components are never the middle: they are dropped, and
+// the next component takes their place, until the middle is left.
 Value Lowerer::median_of(const Value& x, Span span) {
   const Elem type = float_elem(x.type.elem, options_.scalar);
   const std::vector<ir::VarId> v = in_variables(x, type, span);
   ir::ExprP none;
-  for (const ir::VarId k : v) none = none ? ir::binary(ir::BinaryOp::Or, none, is_nan(ir::var(f, k))) : is_nan(ir::var(f, k));
+  for (const ir::VarId k : v)
+    none = none ? ir::binary(ir::BinaryOp::Or, none, is_nan(ir::var(f, k))) : is_nan(ir::var(f, k));
   const std::size_t n = v.size(), left = n % 2 ? 1 : 2;
   std::size_t next = std::min(n, n / 2 + 2);
   std::vector<ir::VarId> w(v.begin(), v.begin() + std::ptrdiff_t(next));
@@ -79,15 +82,16 @@ Value Lowerer::median_of(const Value& x, Span span) {
   Value middle = of(ir::var(f, w.back()));
   if (left == 2) {  // below + (middle - below)/2
     const Value below = of(ir::var(f, w.front()));
-    const Value half = arithmetic(ast::BinaryOp::Div, arithmetic(ast::BinaryOp::Sub, middle, below, span), of(ir::float_const(2, type)), span);
+    const Value half = arithmetic(ast::BinaryOp::Div, arithmetic(ast::BinaryOp::Sub, middle, below, span),
+                                  of(ir::float_const(2, type)), span);
     middle = arithmetic(ast::BinaryOp::Add, below, half, span);
   } else
     middle = of(ir::add(middle.parts[0], ir::float_const(0, type)));  // of zeros of both signs the positive one
   return of(ir::select(none, ir::float_const(std::numeric_limits<double>::quiet_NaN(), type), middle.parts[0]));
 }
 
-// The place of the first extreme, of argmin and argmax or beside the extreme itself; NaN is passed over. Where there is nothing else there is no
-// place, but 0 beside the extreme.
+// The place of the first extreme, of argmin and argmax or beside the extreme itself; NaN is passed over. Where there is
+// nothing else there is no place, but 0 beside the extreme.
 Value Lowerer::place_of_extreme(const std::string& name, const Value& x, Span span) {
   const Elem type = x.type.elem == Elem::Bool ? Elem::I64 : x.type.elem;
   const auto op = name.ends_with("min") ? ir::BinaryOp::Lt : ir::BinaryOp::Gt;
@@ -98,14 +102,18 @@ Value Lowerer::place_of_extreme(const std::string& name, const Value& x, Span sp
     const ir::VarId now = temp("now", type), better = temp("better", Elem::Bool);
     emit(ir::Assign{now, part(x, k, type)}, span);
     ir::ExprP is_better = ir::binary(op, ir::var(f, now), ir::var(f, best));
-    if (is_float(type)) is_better = ir::binary(ir::BinaryOp::Or, is_better, ir::logical_and(is_nan(ir::var(f, best)), ir::binary(ir::BinaryOp::Eq, ir::var(f, now), ir::var(f, now))));
+    if (is_float(type))
+      is_better = ir::binary(
+          ir::BinaryOp::Or, is_better,
+          ir::logical_and(is_nan(ir::var(f, best)), ir::binary(ir::BinaryOp::Eq, ir::var(f, now), ir::var(f, now))));
     emit(ir::Assign{better, is_better}, span);
     emit(ir::Assign{place, ir::select(ir::var(f, better), ir::int_const(std::int64_t(k)), ir::var(f, place))}, span);
     emit(ir::Assign{best, ir::select(ir::var(f, better), ir::var(f, now), ir::var(f, best))}, span);
   }
   if (is_float(type) && name.starts_with("arg")) {
     ir::Block fail;
-    fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
+    fail.push_back(
+        {ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
     emit(ir::If{is_nan(ir::var(f, best)), std::move(fail), {}}, span);
   }
   return of(ir::var(f, place));
@@ -144,7 +152,8 @@ std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Cal
   if (name != "sort" && name != "min" && name != "max") return {};
   const auto worded = without_text(name, *c);
   if (!worded) return {};
-  if (worded->descending || worded->call.arguments.size() != 1) return order_lines(name, worded->call, worded->descending, span);
+  if (worded->descending || worded->call.arguments.size() != 1)
+    return order_lines(name, worded->call, worded->descending, span);
   const Value x = expr(*worded->call.arguments[0].value);
   if (x.changing && name != "sort") return extreme_of_changing(name, x, span);
   if (x.changing && x.changing->dims == std::vector<int>{0}) {
@@ -152,8 +161,7 @@ std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Cal
     return {row_in_memory(x, memory.values), row_in_memory(x, *memory.places)};
   }
   if (x.type.kind != Type::Kind::Fixed || x.type.complex) return {};
-  if (name != "sort")
-    return {*fold_call(name, {x}, span), place_of_extreme(name, x, span)};
+  if (name != "sort") return {*fold_call(name, {x}, span), place_of_extreme(name, x, span)};
   if (x.type.rank != 1) return order_lines(name, worded->call, false, span);
   const auto both = sort_with_places(x, span);
   return {both[0], both[1]};
@@ -164,7 +172,8 @@ std::optional<Value> Lowerer::order_call(const std::string& name, const std::vec
   if (args.size() != 1 || args[0].type.kind != Type::Kind::Fixed) return {};
   const Value& x = args[0];
   if (kernel_ && x.type.complex && (name == "median" || name == "sort" || name == "argmin" || name == "argmax"))
-    error("Q0301", span, fmt::format("'{}' orders real numbers, not complex ones", name), "abs(x) or real(x) can be ordered");
+    error("Q0301", span, fmt::format("'{}' orders real numbers, not complex ones", name),
+          "abs(x) or real(x) can be ordered");
   if (x.type.complex) return {};
   const std::size_t n = components(x);
   if (name == "median" && n <= std::size_t(kMostHalved)) return median_of(x, span);

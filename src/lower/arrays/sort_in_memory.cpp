@@ -164,7 +164,9 @@ Value Lowerer::median_in_memory(const Value& x, Span span) {
       ir::select(none, ir::float_const(std::numeric_limits<double>::quiet_NaN(), elem), ir::select(is_odd, odd, even)));
 }
 
-Value Lowerer::sorted_changing(const Value& x, Span span) { return row_in_memory(x, sorted_in_memory(x, false, span).values); }
+Value Lowerer::sorted_changing(const Value& x, Span span) {
+  return row_in_memory(x, sorted_in_memory(x, false, span).values);
+}
 
 // A row of as many elements, which are those of the memory.
 Value Lowerer::row_in_memory(const Value& x, ir::ArrayId memory) {
@@ -173,9 +175,7 @@ Value Lowerer::row_in_memory(const Value& x, ir::ArrayId memory) {
   c->reads.clear();
   c->view = true;
   c->stores = std::numeric_limits<int>::max();
-  c->element = [this, array = memory](const std::vector<ir::ExprP>& at, bool) {
-    return from_scratch(array, at[0]);
-  };
+  c->element = [this, array = memory](const std::vector<ir::ExprP>& at, bool) { return from_scratch(array, at[0]); };
   Value out;
   out.changing = std::move(c);
   return out;

@@ -24,10 +24,13 @@ struct Counter {
     own.name = "own", own.elem = Elem::U32, own.space = Space::Shared, own.dims = {places};
     here = u.f.add_array(own);
   }
-  Stmt count(ArrayId array, const ExprP& place, const ExprP& more) const { return {Atomic{{}, AtomicOp::Add, u.word(array, place, 0), more, {}}, {}}; }
+  Stmt count(ArrayId array, const ExprP& place, const ExprP& more) const {
+    return {Atomic{{}, AtomicOp::Add, u.word(array, place, 0), more, {}}, {}};
+  }
   Stmt count(const ExprP& place) const { return count(here, place, int_const(1)); }
   // body(k) for k = first, first + step, ... below n.
-  template <class F> void each(const ExprP& first, const ExprP& step, const ExprP& n, const F& body) {
+  template <class F>
+  void each(const ExprP& first, const ExprP& step, const ExprP& n, const F& body) {
     const VarId k = u.f.add_var("k", Elem::I64);
     u.f.body.push_back({Assign{k, first}, {}});
     Block one;
@@ -36,11 +39,15 @@ struct Counter {
     u.f.body.push_back({While{lt(var(u.f, k), n), std::move(one)}, {}});
   }
   // look(block, x) for each element.
-  template <class F> Function build(const ExprP& n, const ExprP& threads, const F& look) {
+  template <class F>
+  Function build(const ExprP& n, const ExprP& threads, const F& look) {
     const ExprP t = builtin(BuiltinKind::ThreadIdx), step = int_const(kMovingThreads);
-    each(t, step, int_const(places), [&](Block& block, const ExprP& k) { block.push_back({Store{u.word(here, k, 0), int_const(0)}, {}}); });
+    each(t, step, int_const(places), [&](Block& block, const ExprP& k) {
+      block.push_back({Store{u.word(here, k, 0), int_const(0)}, {}});
+    });
     u.f.body.push_back({Barrier{}, {}});
-    each(add(mul(builtin(BuiltinKind::BlockIdx), step), t), threads, n, [&](Block& block, const ExprP& i) { look(block, u.let(block, "x", load(u.f, u.word(from, i, 0)))); });
+    each(add(mul(builtin(BuiltinKind::BlockIdx), step), t), threads, n,
+         [&](Block& block, const ExprP& i) { look(block, u.let(block, "x", load(u.f, u.word(from, i, 0)))); });
     u.f.body.push_back({Barrier{}, {}});
     each(t, step, int_const(places), [&](Block& block, const ExprP& k) {
       const ExprP mine = u.let(block, "mine", load(u.f, u.word(here, k, 0)));
@@ -55,15 +62,24 @@ struct Counter {
 Function count_digits_kernel(int bytes) {
   Counter c("count_digits", elem_of(bytes), kDigits + 1);
   Units& u = c.u;
-  const ExprP n = u.number("n"), mask = u.number("mask"), prefix = u.number("prefix"), shift = u.number("shift"), threads = u.number("threads");
-  const std::int64_t bits = 8 * bytes, sign = bytes == 8 ? std::numeric_limits<std::int64_t>::min() : std::int64_t(1) << (bits - 1);
-  const std::int64_t all = bytes == 8 ? -1 : (std::int64_t(1) << bits) - 1, infinity = bytes == 8 ? 0x7ff0000000000000 : 0x7f800000;
+  const ExprP n = u.number("n"), mask = u.number("mask"), prefix = u.number("prefix"), shift = u.number("shift"),
+              threads = u.number("threads");
+  const std::int64_t bits = 8 * bytes,
+                     sign = bytes == 8 ? std::numeric_limits<std::int64_t>::min() : std::int64_t(1) << (bits - 1);
+  const std::int64_t all = bytes == 8 ? -1 : (std::int64_t(1) << bits) - 1,
+                     infinity = bytes == 8 ? 0x7ff0000000000000 : 0x7f800000;
   return c.build(n, threads, [&](Block& block, const ExprP& x) {
     const ExprP negative = binary(BinaryOp::Ne, binary(BinaryOp::BitAnd, x, int_const(sign)), int_const(0));
-    const ExprP key = u.let(block, "key", select(negative, binary(BinaryOp::BitXor, x, int_const(all)), binary(BinaryOp::BitOr, x, int_const(sign))));
-    const ExprP place = u.let(block, "place", binary(BinaryOp::BitAnd, binary(BinaryOp::Shr, key, shift), int_const(kDigits - 1)));
+    const ExprP key = u.let(
+        block, "key",
+        select(negative, binary(BinaryOp::BitXor, x, int_const(all)), binary(BinaryOp::BitOr, x, int_const(sign))));
+    const ExprP place =
+        u.let(block, "place", binary(BinaryOp::BitAnd, binary(BinaryOp::Shr, key, shift), int_const(kDigits - 1)));
     block.push_back({If{binary(BinaryOp::Eq, binary(BinaryOp::BitAnd, key, mask), prefix), {c.count(place)}, {}}, {}});
-    block.push_back({If{lt(int_const(infinity), binary(BinaryOp::BitAnd, x, int_const(all ^ sign))), {c.count(int_const(kDigits))}, {}}, {}});
+    block.push_back({If{lt(int_const(infinity), binary(BinaryOp::BitAnd, x, int_const(all ^ sign))),
+                        {c.count(int_const(kDigits))},
+                        {}},
+                     {}});
   });
 }
 

@@ -23,7 +23,8 @@ constexpr std::int64_t kSector = 32;              // bytes that memory hands out
 void search_radices(std::int64_t n, int most, std::vector<int>& now, std::vector<int>& best) {
   const auto largest = [](const std::vector<int>& r) { return r.empty() ? 0 : *std::max_element(r.begin(), r.end()); };
   if (n == 1) {
-    if (best.empty() || now.size() < best.size() || (now.size() == best.size() && largest(now) < largest(best))) best = now;
+    if (best.empty() || now.size() < best.size() || (now.size() == best.size() && largest(now) < largest(best)))
+      best = now;
     return;
   }
   if (!best.empty() && now.size() >= best.size()) return;
@@ -35,10 +36,13 @@ void search_radices(std::int64_t n, int most, std::vector<int>& now, std::vector
   }
 }
 
-// A thread's place in padded shared memory: 16 numbers and a gap, so that threads which store 16 apart meet different banks.
+// A thread's place in padded shared memory: 16 numbers and a gap, so that threads which store 16 apart meet different
+// banks.
 std::int64_t padded(std::int64_t n) { return (n + n / 16 + 31) / 32 * 32 + 8; }
 
-struct Complex { ExprP re, im; };
+struct Complex {
+  ExprP re, im;
+};
 
 struct FourierBuilder {
   const FourierKernel& plan;
@@ -101,11 +105,15 @@ struct FourierBuilder {
     const double angle = (forward ? -2 : 2) * M_PI * double(k) / double(n);
     return product(block, a, constant(std::cos(angle)), constant(std::sin(angle)));
   }
-  Complex sum(Block& block, const Complex& a, const Complex& b) { return let(block, {add(a.re, b.re), add(a.im, b.im)}); }
-  Complex difference(Block& block, const Complex& a, const Complex& b) { return let(block, {sub(a.re, b.re), sub(a.im, b.im)}); }
+  Complex sum(Block& block, const Complex& a, const Complex& b) {
+    return let(block, {add(a.re, b.re), add(a.im, b.im)});
+  }
+  Complex difference(Block& block, const Complex& a, const Complex& b) {
+    return let(block, {sub(a.re, b.re), sub(a.im, b.im)});
+  }
 
-  // A transform in registers: of two parts, of the smallest prime factor and the rest; a prime by its definition, in which the terms of k and
-  // -k share their products.
+  // A transform in registers: of two parts, of the smallest prime factor and the rest; a prime by its definition, in
+  // which the terms of k and -k share their products.
   std::vector<Complex> transform(Block& block, const std::vector<Complex>& x) {
     const std::size_t n = x.size();
     if (n == 1) return x;
@@ -123,7 +131,8 @@ struct FourierBuilder {
     std::vector<Complex> out(n);
     for (std::size_t k = 0; k < rest; ++k) {
       std::vector<Complex> column;
-      for (std::size_t i = 0; i < p; ++i) column.push_back(turned(block, parts[i][k], std::int64_t(i * k), std::int64_t(n)));
+      for (std::size_t i = 0; i < p; ++i)
+        column.push_back(turned(block, parts[i][k], std::int64_t(i * k), std::int64_t(n)));
       const auto y = transform(block, column);
       for (std::size_t i = 0; i < p; ++i) out[k + rest * i] = y[i];
     }
@@ -145,7 +154,8 @@ struct FourierBuilder {
         const double angle = 2 * M_PI * double(j * k % n) / double(n);
         const ExprP c = constant(std::cos(angle)), s = constant(std::sin(angle));
         a = let(block, {fma(even[k - 1].re, c, a.re), fma(even[k - 1].im, c, a.im)});
-        b = let(block, b.re ? Complex{fma(odd[k - 1].re, s, b.re), fma(odd[k - 1].im, s, b.im)} : Complex{mul(odd[k - 1].re, s), mul(odd[k - 1].im, s)});
+        b = let(block, b.re ? Complex{fma(odd[k - 1].re, s, b.re), fma(odd[k - 1].im, s, b.im)}
+                            : Complex{mul(odd[k - 1].re, s), mul(odd[k - 1].im, s)});
       }
       const Complex minus_i{b.im, unary(UnaryOp::Neg, b.re)};  // of the forward transform: a - i b
       out[plan.inverse ? n - j : j] = sum(block, a, minus_i);
@@ -159,7 +169,8 @@ struct FourierBuilder {
   Complex load_global(Block& block, const ExprP& k) {
     const ExprP i = let(block, global_place(k));
     if (plan.of_reals) return let(block, {load(f, at(from, i)), constant(0)});
-    return let(block, {load(f, at(from, mul(i, int_const(2)))), load(f, at(from, add(mul(i, int_const(2)), int_const(1))))});
+    return let(block,
+               {load(f, at(from, mul(i, int_const(2)))), load(f, at(from, add(mul(i, int_const(2)), int_const(1))))});
   }
   Complex pair_at(Block& block, ArrayId array, const ExprP& k) {
     const ExprP i = let(block, mul(k, int_const(2)));
@@ -168,7 +179,9 @@ struct FourierBuilder {
   Complex twisted(Block& block, const ExprP& k, const Complex& c) {
     const ExprP m = let(block, mul(k, column));
     const Complex fine = pair_at(block, twist, binary(BinaryOp::BitAnd, m, int_const(kFineRoots - 1)));
-    const Complex coarse = pair_at(block, twist, add(binary(BinaryOp::Shr, m, int_const(std::countr_zero(std::uint64_t(kFineRoots)))), int_const(kFineRoots)));
+    const Complex coarse = pair_at(
+        block, twist,
+        add(binary(BinaryOp::Shr, m, int_const(std::countr_zero(std::uint64_t(kFineRoots)))), int_const(kFineRoots)));
     const Complex w = product(block, fine, coarse.re, coarse.im);
     return product(block, c, w.re, plan.inverse ? unary(UnaryOp::Neg, w.im) : w.im);
   }
@@ -184,8 +197,9 @@ struct FourierBuilder {
     return let(block, add(mul(line, int_const(padded(plan.n))), add(i, binary(BinaryOp::Shr, i, int_const(4)))));
   }
 
-  // Number j of a stage: r numbers n / r apart, turned by their place, transformed, and stored `before` apart. In between they are in registers,
-  // so that one copy of shared memory is enough: blocks meet before and after it is written.
+  // Number j of a stage: r numbers n / r apart, turned by their place, transformed, and stored `before` apart. In
+  // between they are in registers, so that one copy of shared memory is enough: blocks meet before and after it is
+  // written.
   void stage(std::size_t s, std::int64_t before) {
     const std::int64_t r = plan.radices[s], n = plan.n, apart = n / r;
     const bool first_stage = s == 0, last_stage = s + 1 == plan.radices.size();
@@ -251,7 +265,8 @@ struct FourierBuilder {
     shared_re = shared("re"), shared_im = shared("im");
     const ExprP t = builtin(BuiltinKind::ThreadIdx);
     const ExprP by = int_const(plan.columns ? plan.lines : plan.threads);
-    const ExprP whole = let(f.body, binary(BinaryOp::DivTrunc, t, by)), rest = let(f.body, binary(BinaryOp::Mod, t, by));
+    const ExprP whole = let(f.body, binary(BinaryOp::DivTrunc, t, by)),
+                rest = let(f.body, binary(BinaryOp::Mod, t, by));
     line = plan.columns ? rest : whole;
     first = plan.columns ? whole : rest;
     const ExprP b = let(f.body, add(mul(builtin(BuiltinKind::BlockIdx), int_const(plan.lines)), line));
@@ -284,14 +299,16 @@ std::optional<FourierKernel> plan_fourier(std::int64_t n, Elem elem, bool invers
   for (const int r : p.radices) p.threads = std::max(p.threads, n / r);
   const std::int64_t bytes = byte_size(elem), of_line = 2 * bytes * padded(n);
   p.lines = columns ? kSector / (2 * bytes) : std::max<std::int64_t>(1, kRowThreads / p.threads);
-  if (columns) while (p.lines * p.threads < kRowThreads / 2) p.lines *= 2;
+  if (columns)
+    while (p.lines * p.threads < kRowThreads / 2) p.lines *= 2;
   while (p.lines > 1 && (p.lines * p.threads > kMostThreads || p.lines * of_line > kMostShared)) p.lines /= 2;
   if (p.threads > kMostThreads || p.lines * of_line > kMostShared) return {};
   return p;
 }
 
 std::string fourier_name(const FourierKernel& p) {
-  return fmt::format("fourier_{}{}{}{}{}{}", p.n, p.elem == Elem::F64 ? "_double" : "", p.inverse ? "_inverse" : "", p.of_reals ? "_real" : "", p.columns ? "_columns" : "", p.twisted ? "_twisted" : "");
+  return fmt::format("fourier_{}{}{}{}{}{}", p.n, p.elem == Elem::F64 ? "_double" : "", p.inverse ? "_inverse" : "",
+                     p.of_reals ? "_real" : "", p.columns ? "_columns" : "", p.twisted ? "_twisted" : "");
 }
 
 Function fourier_kernel(const FourierKernel& plan) { return FourierBuilder(plan).build(); }

@@ -18,32 +18,37 @@ namespace {
 
 constexpr int kAccessBytes = 16;  // that a thread reads of shared memory at a time
 
-// One operand: `lines` rows of a or columns of b, of which a tile holds `depth` elements each. In shared memory the elements of one step lie
-// together, so that a thread reads its lines at once.
+// One operand: `lines` rows of a or columns of b, of which a tile holds `depth` elements each. In shared memory the
+// elements of one step lie together, so that a thread reads its lines at once.
 struct Operand {
   ArrayId from, shared;
-  int lines, items;                 // items: lines of a thread
-  int padded;                       // how far apart steps lie in shared memory
-  std::vector<VarId> fetched;       // elements on their way to shared memory, by part
-  std::vector<ExprP> place, step;   // of each: where the element of the first tile lies, and which of a tile's steps it is
-  std::vector<ExprP> slot;          // its place in shared memory
-  ExprP stride;                     // from one step to the next, in memory
-  ExprP neutral;                    // behind the last step
+  int lines, items;            // items: lines of a thread
+  int padded;                  // how far apart steps lie in shared memory
+  std::vector<VarId> fetched;  // elements on their way to shared memory, by part
+  std::vector<ExprP> place,
+      step;                 // of each: where the element of the first tile lies, and which of a tile's steps it is
+  std::vector<ExprP> slot;  // its place in shared memory
+  ExprP stride;             // from one step to the next, in memory
+  ExprP neutral;            // behind the last step
 };
 
 struct ProductBuilder {
   Units u;
   const Elem elem;
   const ProductTile tile;
-  const int parts;      // 2: complex
-  const int group;      // lines that a thread reads at a time
+  const int parts;  // 2: complex
+  const int group;  // lines that a thread reads at a time
   Operand a, b;
   ArrayId c = 0, corner = 0;
   ExprP m, k, n, across, tile_row, tile_column;
   std::vector<VarId> sums;
 
   ProductBuilder(Elem e, bool complex, const ProductTile& t)
-      : u("product", int(byte_size(e)), int(e)), elem(e), tile(t), parts(complex ? 2 : 1), group(std::max(1, kAccessBytes / int(byte_size(e)) / parts)) {
+      : u("product", int(byte_size(e)), int(e)),
+        elem(e),
+        tile(t),
+        parts(complex ? 2 : 1),
+        group(std::max(1, kAccessBytes / int(byte_size(e)) / parts)) {
     u.f.name = product_name(e, complex, t);
     u.f.threads = kProductThreads;
   }
@@ -75,14 +80,17 @@ struct ProductBuilder {
     return o;
   }
 
-  // Where the elements lie that a thread brings. Lines beyond the last are the last one, again: what comes of them is not stored.
-  // line_stride: from one line to the next. along: neighbouring threads bring neighbouring steps; otherwise lines.
-  void place(Operand& o, const ExprP& first_line, const ExprP& end, const ExprP& line_stride, const ExprP& stride, bool along) {
+  // Where the elements lie that a thread brings. Lines beyond the last are the last one, again: what comes of them is
+  // not stored. line_stride: from one line to the next. along: neighbouring threads bring neighbouring steps; otherwise
+  // lines.
+  void place(Operand& o, const ExprP& first_line, const ExprP& end, const ExprP& line_stride, const ExprP& stride,
+             bool along) {
     Block& block = u.f.body;
     o.stride = stride;
     const int all = o.lines * tile.depth, each = std::max(1, all / kProductThreads);
     for (int j = 0; j < each; ++j) {
-      const ExprP e = add(thread(), int_const(std::int64_t(j) * kProductThreads)), inner = int_const(along ? tile.depth : o.lines);
+      const ExprP e = add(thread(), int_const(std::int64_t(j) * kProductThreads)),
+                  inner = int_const(along ? tile.depth : o.lines);
       ExprP outer = let(block, "outer", binary(BinaryOp::DivTrunc, e, inner));
       const ExprP within = let(block, "within", binary(BinaryOp::Mod, e, inner));
       const ExprP line = along ? outer : within, step = along ? within : outer;
@@ -100,23 +108,33 @@ struct ProductBuilder {
     for (std::size_t j = 0; j < o.place.size(); ++j) {
       const ExprP step = let(block, "step", add(first, o.step[j]));
       inside.push_back(lt(step, k));
-      const ExprP from = let(block, "from", mul(add(o.place[j], mul(binary(BinaryOp::Min, step, sub(k, int_const(1))), o.stride)), int_const(parts)));
-      for (int p = 0; p < parts; ++p) block.push_back({Assign{o.fetched[j * std::size_t(parts) + std::size_t(p)], load(u.f, at(o.from, add(from, int_const(p))))}, {}});
+      const ExprP from =
+          let(block, "from",
+              mul(add(o.place[j], mul(binary(BinaryOp::Min, step, sub(k, int_const(1))), o.stride)), int_const(parts)));
+      for (int p = 0; p < parts; ++p)
+        block.push_back(
+            {Assign{o.fetched[j * std::size_t(parts) + std::size_t(p)], load(u.f, at(o.from, add(from, int_const(p))))},
+             {}});
     }
     // A step that does not exist adds 0 * -0, which changes no bit of any sum.
     for (std::size_t i = 0; i < o.fetched.size(); ++i)
-      block.push_back({Assign{o.fetched[i], select(inside[i / std::size_t(parts)], var(u.f, o.fetched[i]), o.neutral)}, {}});
+      block.push_back(
+          {Assign{o.fetched[i], select(inside[i / std::size_t(parts)], var(u.f, o.fetched[i]), o.neutral)}, {}});
   }
 
   void keep(Block& block, const Operand& o, const ExprP& buffer) {
     const int all = o.lines * tile.depth;
     Block stores;
     for (std::size_t i = 0; i < o.fetched.size(); ++i) {
-      const ExprP slot = add(add(mul(buffer, int_const(std::int64_t(tile.depth) * o.padded)), o.slot[i / std::size_t(parts)]), int_const(std::int64_t(i) % parts));
+      const ExprP slot =
+          add(add(mul(buffer, int_const(std::int64_t(tile.depth) * o.padded)), o.slot[i / std::size_t(parts)]),
+              int_const(std::int64_t(i) % parts));
       stores.push_back({Store{at(o.shared, slot), var(u.f, o.fetched[i])}, {}});
     }
-    if (all < kProductThreads) block.push_back({If{lt(thread(), int_const(all)), std::move(stores), {}}, {}});
-    else for (Stmt& s : stores) block.push_back(std::move(s));
+    if (all < kProductThreads)
+      block.push_back({If{lt(thread(), int_const(all)), std::move(stores), {}}, {}});
+    else
+      for (Stmt& s : stores) block.push_back(std::move(s));
   }
 
   // Which line of the tile is a thread's i-th: reads of `held` lines, those of neighbouring threads side by side.
@@ -128,12 +146,17 @@ struct ProductBuilder {
   std::vector<ExprP> read(Block& block, const Operand& o, const ExprP& from, const ExprP& place) {
     std::vector<ExprP> items;
     for (int i = 0; i < o.items; ++i)
-      for (int p = 0; p < parts; ++p) items.push_back(let(block, "item", load(u.f, at(o.shared, add(from, add(mul(line_of(o, place, i), int_const(parts)), int_const(p)))))));
+      for (int p = 0; p < parts; ++p)
+        items.push_back(
+            let(block, "item",
+                load(u.f, at(o.shared, add(from, add(mul(line_of(o, place, i), int_const(parts)), int_const(p)))))));
     return items;
   }
 
   void step(Block& block, const std::vector<ExprP>& x, const std::vector<ExprP>& y) {
-    const auto chain = [&](VarId sum, const ExprP& p, const ExprP& q) { block.push_back({Assign{sum, fma(p, q, var(u.f, sum))}, {}}); };
+    const auto chain = [&](VarId sum, const ExprP& p, const ExprP& q) {
+      block.push_back({Assign{sum, fma(p, q, var(u.f, sum))}, {}});
+    };
     const auto columns = std::size_t(tile.column_items), two = std::size_t(parts);
     for (std::size_t i = 0; i < std::size_t(tile.row_items); ++i)
       for (std::size_t j = 0; j < columns; ++j) {
@@ -150,13 +173,15 @@ struct ProductBuilder {
     const VarId s = u.f.add_var("s", Elem::I64);
     Block one;
     const ExprP at_step = add(mul(buffer, int_const(tile.depth)), var(u.f, s));
-    const auto x = read(one, a, mul(at_step, int_const(a.padded)), tile_row), y = read(one, b, mul(at_step, int_const(b.padded)), tile_column);
+    const auto x = read(one, a, mul(at_step, int_const(a.padded)), tile_row),
+               y = read(one, b, mul(at_step, int_const(b.padded)), tile_column);
     step(one, x, y);
     block.push_back({For{s, int_const(0), int_const(1), int_const(tile.depth - 1), std::move(one), -1}, {}});
   }
 
-  // The chains of a part are done with tile t: they are added to what c holds, and begin anew. The totals of several parts are elements of c: in
-  // registers they would take those of a thread's next reads (4096 x 4096: 6.1 ms on an H100, one chain 4.3).
+  // The chains of a part are done with tile t: they are added to what c holds, and begin anew. The totals of several
+  // parts are elements of c: in registers they would take those of a thread's next reads (4096 x 4096: 6.1 ms on an
+  // H100, one chain 4.3).
   void end_part(Block& block, const ExprP& t) {
     const std::int64_t tiles = product_part(parts == 2) / tile.depth;
     Block add_up;
@@ -174,15 +199,19 @@ struct ProductBuilder {
     block.push_back({If{binary(BinaryOp::Ne, rest, int_const(0)), std::move(add_up), {}}, {}});
   }
 
-  // first: whether c holds nothing yet; null: it holds something. Where the tile lies is read from shared memory, so that the places of its
-  // elements are computed here and not before the loop around, in as many registers. A tile that lies inside reads several elements before it
-  // writes them: one after another waits for memory as often.
+  // first: whether c holds nothing yet; null: it holds something. Where the tile lies is read from shared memory, so
+  // that the places of its elements are computed here and not before the loop around, in as many registers. A tile that
+  // lies inside reads several elements before it writes them: one after another waits for memory as often.
   void add_to_result(Block& block, const ExprP& first) {
-    const ExprP first_row = let(block, "first_row", load(u.f, at(corner, int_const(0)))), first_column = let(block, "first_column", load(u.f, at(corner, int_const(1))));
+    const ExprP first_row = let(block, "first_row", load(u.f, at(corner, int_const(0)))),
+                first_column = let(block, "first_column", load(u.f, at(corner, int_const(1))));
     Block alone, whole, edge;
-    each_result(edge, first_row, first_column, [&](Block& inside, const ExprP& place, std::size_t i) { inside.push_back({Store{at(c, place), add(load(u.f, at(c, place)), var(u.f, sums[i]))}, {}}); });
+    each_result(edge, first_row, first_column, [&](Block& inside, const ExprP& place, std::size_t i) {
+      inside.push_back({Store{at(c, place), add(load(u.f, at(c, place)), var(u.f, sums[i]))}, {}});
+    });
     add_to_whole(whole, first_row, first_column);
-    const ExprP inside = logical_and(le(add(first_row, int_const(tile.rows)), m), le(add(first_column, int_const(tile.columns)), n));
+    const ExprP inside =
+        logical_and(le(add(first_row, int_const(tile.rows)), m), le(add(first_column, int_const(tile.columns)), n));
     Block more;
     more.push_back({If{inside, std::move(whole), std::move(edge)}, {}});
     if (!first) {
@@ -199,12 +228,15 @@ struct ProductBuilder {
     for (int i = 0; i < tile.row_items; ++i) {
       const ExprP row = let(block, "row", mul(add(first_row, line_of(a, tile_row, i)), n));
       for (int j = 0; j < tile.column_items; ++j)
-        for (int p = 0; p < parts; ++p) places.push_back(add(mul(add(row, add(first_column, line_of(b, tile_column, j))), int_const(parts)), int_const(p)));
+        for (int p = 0; p < parts; ++p)
+          places.push_back(
+              add(mul(add(row, add(first_column, line_of(b, tile_column, j))), int_const(parts)), int_const(p)));
     }
     for (std::size_t from = 0; from < places.size(); from += kAtOnce) {
       const std::size_t end = std::min(places.size(), from + kAtOnce);
       std::vector<ExprP> results;
-      for (std::size_t i = from; i < end; ++i) results.push_back(let(block, "result", add(load(u.f, at(c, places[i])), var(u.f, sums[i]))));
+      for (std::size_t i = from; i < end; ++i)
+        results.push_back(let(block, "result", add(load(u.f, at(c, places[i])), var(u.f, sums[i]))));
       for (std::size_t i = from; i < end; ++i) block.push_back({Store{at(c, places[i]), results[i - from]}, {}});
     }
   }
@@ -214,33 +246,42 @@ struct ProductBuilder {
     for (int i = 0; i < tile.row_items; ++i)
       for (int j = 0; j < tile.column_items; ++j) {
         Block inside;
-        const ExprP row = let(block, "row", add(first_row, line_of(a, tile_row, i))), column = let(block, "column", add(first_column, line_of(b, tile_column, j)));
-        for (int p = 0; p < parts; ++p) f(inside, add(mul(add(mul(row, n), column), int_const(parts)), int_const(p)), std::size_t((i * tile.column_items + j) * parts + p));
+        const ExprP row = let(block, "row", add(first_row, line_of(a, tile_row, i))),
+                    column = let(block, "column", add(first_column, line_of(b, tile_column, j)));
+        for (int p = 0; p < parts; ++p)
+          f(inside, add(mul(add(mul(row, n), column), int_const(parts)), int_const(p)),
+            std::size_t((i * tile.column_items + j) * parts + p));
         block.push_back({If{logical_and(lt(row, m), lt(column, n)), std::move(inside), {}}, {}});
       }
   }
 
   void store(Block& block, const ExprP& first_row, const ExprP& first_column) {
-    each_result(block, first_row, first_column, [&](Block& inside, const ExprP& place, std::size_t i) { inside.push_back({Store{at(c, place), var(u.f, sums[i])}, {}}); });
+    each_result(block, first_row, first_column, [&](Block& inside, const ExprP& place, std::size_t i) {
+      inside.push_back({Store{at(c, place), var(u.f, sums[i])}, {}});
+    });
   }
 
   // Steps of one tile are computed while those of the next come; two buffers, so that the block meets once a tile.
   void walk(Block& block, bool some_only_load) {
     const VarId now = u.f.add_var("tile", Elem::I64);
-    const ExprP tiles = let(block, "tiles", binary(BinaryOp::DivTrunc, add(k, int_const(tile.depth - 1)), int_const(tile.depth)));
+    const ExprP tiles =
+        let(block, "tiles", binary(BinaryOp::DivTrunc, add(k, int_const(tile.depth - 1)), int_const(tile.depth)));
     const auto both = [&](Block& to, const auto& f) { f(to, a), f(to, b); };
     both(block, [&](Block& to, const Operand& o) { fetch(to, o, int_const(0)); });
     both(block, [&](Block& to, const Operand& o) { keep(to, o, int_const(0)); });
     block.push_back({Barrier{}, {}});
     block.push_back({Assign{now, int_const(0)}, {}});
     Block one, ask, bring, steps;
-    const ExprP t = var(u.f, now), more = lt(add(t, int_const(1)), tiles), buffer = let(one, "buffer", binary(BinaryOp::BitAnd, t, int_const(1)));
+    const ExprP t = var(u.f, now), more = lt(add(t, int_const(1)), tiles),
+                buffer = let(one, "buffer", binary(BinaryOp::BitAnd, t, int_const(1)));
     both(ask, [&](Block& to, const Operand& o) { fetch(to, o, mul(add(t, int_const(1)), int_const(tile.depth))); });
     one.push_back({If{more, std::move(ask), {}}, {}});
     compute(steps, buffer);
     if (tile.several_parts) end_part(steps, t);
-    if (some_only_load) one.push_back({If{computes(), std::move(steps), {}}, {}});
-    else for (Stmt& s : steps) one.push_back(std::move(s));
+    if (some_only_load)
+      one.push_back({If{computes(), std::move(steps), {}}, {}});
+    else
+      for (Stmt& s : steps) one.push_back(std::move(s));
     both(bring, [&](Block& to, const Operand& o) { keep(to, o, sub(int_const(1), buffer)); });
     one.push_back({If{more, std::move(bring), {}}, {}});
     one.push_back({Barrier{}, {}});
@@ -270,7 +311,8 @@ struct ProductBuilder {
     b = operand("b", tile.columns, tile.column_items, -0.0);
     c = u.array("c", elem);
     m = u.number("m"), k = u.number("k"), n = u.number("n"), across = u.number("across");
-    const ExprP number = builtin(BuiltinKind::BlockIdx), down = let(block, "down", binary(BinaryOp::DivTrunc, number, across));
+    const ExprP number = builtin(BuiltinKind::BlockIdx),
+                down = let(block, "down", binary(BinaryOp::DivTrunc, number, across));
     const ExprP first_row = let(block, "first_row", mul(down, int_const(tile.rows)));
     const ExprP first_column = let(block, "first_column", mul(sub(number, mul(down, across)), int_const(tile.columns)));
     const ExprP side = int_const(tile.columns / tile.column_items);
@@ -286,10 +328,14 @@ struct ProductBuilder {
     const bool some_only_load = computing() < kProductThreads;
     walk(block, some_only_load);
     Block stores;
-    if (tile.several_parts) end_last_part(stores);
-    else store(stores, first_row, first_column);
-    if (some_only_load) block.push_back({If{computes(), std::move(stores), {}}, {}});
-    else for (Stmt& s : stores) block.push_back(std::move(s));
+    if (tile.several_parts)
+      end_last_part(stores);
+    else
+      store(stores, first_row, first_column);
+    if (some_only_load)
+      block.push_back({If{computes(), std::move(stores), {}}, {}});
+    else
+      for (Stmt& s : stores) block.push_back(std::move(s));
     return std::move(u.f);
   }
 };
@@ -297,10 +343,13 @@ struct ProductBuilder {
 }  // namespace
 
 std::string product_name(Elem elem, bool complex, const ProductTile& t) {
-  return fmt::format("product_{}{}{}_{}_{}_{}_{}_{}", complex ? "complex_" : "", t.several_parts ? "parts_" : "", byte_size(elem), t.rows, t.columns, t.depth, t.row_items, t.column_items);
+  return fmt::format("product_{}{}{}_{}_{}_{}_{}_{}", complex ? "complex_" : "", t.several_parts ? "parts_" : "",
+                     byte_size(elem), t.rows, t.columns, t.depth, t.row_items, t.column_items);
 }
 
-Function product_kernel(Elem elem, bool complex, const ProductTile& tile) { return ProductBuilder(elem, complex, tile).build(); }
+Function product_kernel(Elem elem, bool complex, const ProductTile& tile) {
+  return ProductBuilder(elem, complex, tile).build();
+}
 
 namespace {
 
@@ -308,16 +357,22 @@ namespace {
 ProductTile line_tile(std::int64_t m, std::int64_t k, std::int64_t n, int bytes) {
   constexpr std::int64_t kShort = 64, kMany = 2048;
   const int deep = 256 * 4 / bytes;
-  if (n == 1) return k <= kShort ? ProductTile{128, 1, 32, 1, 1} : m >= kMany ? ProductTile{32, 1, deep, 1, 1} : ProductTile{4, 1, deep, 1, 1};
+  if (n == 1)
+    return k <= kShort  ? ProductTile{128, 1, 32, 1, 1}
+           : m >= kMany ? ProductTile{32, 1, deep, 1, 1}
+                        : ProductTile{4, 1, deep, 1, 1};
   return k <= kShort ? ProductTile{1, 64, 64, 1, 1} : ProductTile{1, 16, deep, 1, 1};
 }
 
 // Measured on an H200 (docs/performance.md).
-ProductTile tile_of_extents(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex, int multiprocessors) {
+ProductTile tile_of_extents(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex,
+                            int multiprocessors) {
   const int bytes = int(byte_size(elem)) * (complex ? 2 : 1);
   if (m == 1 || n == 1) return line_tile(m, k, n, bytes);
-  constexpr ProductTile kNarrow[] = {{128, 64, 16, 8, 4}, {64, 64, 32, 4, 4}, {32, 32, 64, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 256, 1, 1}};
-  constexpr ProductTile kWide[] = {{64, 64, 16, 4, 4}, {64, 32, 16, 4, 2}, {32, 32, 32, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 64, 1, 1}};
+  constexpr ProductTile kNarrow[] = {
+      {128, 64, 16, 8, 4}, {64, 64, 32, 4, 4}, {32, 32, 64, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 256, 1, 1}};
+  constexpr ProductTile kWide[] = {
+      {64, 64, 16, 4, 4}, {64, 32, 16, 4, 2}, {32, 32, 32, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 64, 1, 1}};
   for (std::size_t t = complex ? 1 : 0; t + 1 < std::size(kNarrow); ++t) {
     const ProductTile& tile = bytes > 4 ? kWide[t] : kNarrow[t];
     const std::int64_t blocks = (m + tile.rows - 1) / tile.rows * ((n + tile.columns - 1) / tile.columns);

@@ -1,4 +1,5 @@
-// What kernels that are built by hand have in common: parameters, names for values, the units of elements that a thread moves.
+// What kernels that are built by hand have in common: parameters, names for values, the units of elements that a thread
+// moves.
 #pragma once
 #include <fmt/format.h>
 
@@ -15,10 +16,14 @@ using namespace ir;
 
 inline Elem elem_of(int bytes) {
   switch (bytes) {
-    case 1: return Elem::U8;
-    case 2: return Elem::U16;
-    case 4: return Elem::U32;
-    default: return Elem::I64;
+    case 1:
+      return Elem::U8;
+    case 2:
+      return Elem::U16;
+    case 4:
+      return Elem::U32;
+    default:
+      return Elem::I64;
   }
 }
 
@@ -59,9 +64,12 @@ struct Units {
     return a;
   }
   // move(block, i) for each of the thread's units i < n.
-  template <class F> Function each(const ExprP& n, const F& move) {
+  template <class F>
+  Function each(const ExprP& n, const F& move) {
     const std::int64_t mine = moved_by_thread(unit);
-    const ExprP first = let(f.body, "first", add(mul(builtin(BuiltinKind::BlockIdx), int_const(mine * kMovingThreads)), builtin(BuiltinKind::ThreadIdx)));
+    const ExprP first = let(
+        f.body, "first",
+        add(mul(builtin(BuiltinKind::BlockIdx), int_const(mine * kMovingThreads)), builtin(BuiltinKind::ThreadIdx)));
     for (std::int64_t k = 0; k < mine; ++k) {
       Block one;
       const ExprP i = let(one, "i", add(first, int_const(k * kMovingThreads)));

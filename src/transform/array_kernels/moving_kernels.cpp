@@ -44,7 +44,8 @@ Function strided_copy_kernel(int unit, int rank) {
       words.push_back(u.f.add_var("word", Elem::I64));
       block.push_back({Assign{words.back(), load(u.f, u.word(from, read, k))}, {}});
     }
-    for (std::int64_t k = 0; k < u.words; ++k) block.push_back({Store{u.word(to, write, k), var(u.f, words[std::size_t(k)])}, {}});
+    for (std::int64_t k = 0; k < u.words; ++k)
+      block.push_back({Store{u.word(to, write, k), var(u.f, words[std::size_t(k)])}, {}});
   });
 }
 
@@ -75,7 +76,8 @@ Function range_kernel(Elem elem) {
 Function spaced_kernel(Elem elem) {
   Units u("spaced", int(byte_size(elem)), int(elem));
   const ArrayId to = u.array("to", elem);
-  const ExprP n = u.number("n"), lo = u.number("lo", Elem::F64), width = u.number("width", Elem::F64), hi = u.number("hi", Elem::F64), last = sub(n, int_const(1));
+  const ExprP n = u.number("n"), lo = u.number("lo", Elem::F64), width = u.number("width", Elem::F64),
+              hi = u.number("hi", Elem::F64), last = sub(n, int_const(1));
   return u.each(n, [&](Block& block, const ExprP& i) {
     const ExprP between = add(lo, binary(BinaryOp::Div, mul(width, cast(Elem::F64, i)), cast(Elem::F64, last)));
     block.push_back({Store{u.word(to, i, 0), cast(elem, select(binary(BinaryOp::Eq, i, last), hi, between))}, {}});
@@ -89,19 +91,26 @@ struct List {
   Units& u;
   Elem places;
   ArrayId list;
-  ExprP place(Block& block, const ExprP& i) const { return u.let(block, "place", cast(Elem::I64, load(u.f, u.word(list, i, 0)))); }
+  ExprP place(Block& block, const ExprP& i) const {
+    return u.let(block, "place", cast(Elem::I64, load(u.f, u.word(list, i, 0))));
+  }
   ExprP fits(const ExprP& place, const ExprP& i, const ExprP& extent) const {
     const ExprP below = logical_and(le(int_const(0), place), lt(place, extent));
-    return is_float(places) ? logical_and(below, binary(BinaryOp::Eq, cast(places, place), load(u.f, u.word(list, i, 0)))) : below;
+    return is_float(places)
+               ? logical_and(below, binary(BinaryOp::Eq, cast(places, place), load(u.f, u.word(list, i, 0))))
+               : below;
   }
 };
-Stmt mark(const Units& u, ArrayId outside) { return {Atomic{{}, AtomicOp::Max, u.word(outside, int_const(0), 0), int_const(1), {}}, {}}; }
+Stmt mark(const Units& u, ArrayId outside) {
+  return {Atomic{{}, AtomicOp::Max, u.word(outside, int_const(0), 0), int_const(1), {}}, {}};
+}
 
 }  // namespace
 
 Function gather_kernel(int unit, Elem places) {
   Units u("gather", unit, int(places));
-  const ArrayId from = u.array("from"), to = u.array("to"), list = u.array("list", places), outside = u.array("outside", Elem::I64);
+  const ArrayId from = u.array("from"), to = u.array("to"), list = u.array("list", places),
+                outside = u.array("outside", Elem::I64);
   const ExprP n = u.number("n"), extent = u.number("extent");
   const List l{u, places, list};
   return u.each(n, [&](Block& block, const ExprP& i) {
@@ -112,30 +121,35 @@ Function gather_kernel(int unit, Elem places) {
   });
 }
 
-// Threads take the list from its end, and look before they write: where few places occur often, most find a later element there.
+// Threads take the list from its end, and look before they write: where few places occur often, most find a later
+// element there.
 Function last_of_places_kernel(Elem places) {
   Units u("last_of_places", int(byte_size(places)), int(places));
-  const ArrayId list = u.array("list", places), last = u.array("last", Elem::U32), outside = u.array("outside", Elem::I64);
+  const ArrayId list = u.array("list", places), last = u.array("last", Elem::U32),
+                outside = u.array("outside", Elem::I64);
   const ExprP n = u.number("n"), extent = u.number("extent");
   const List l{u, places, list};
   return u.each(n, [&](Block& block, const ExprP& k) {
     const ExprP i = u.let(block, "i", sub(sub(n, int_const(1)), k)), place = l.place(block, i);
     const VarId seen = u.f.add_var("seen", Elem::I64);
     Block later{{Atomic{{}, AtomicOp::Max, u.word(last, place, 0), add(i, int_const(1)), {}}, {}}};
-    Block inside{{Atomic{seen, AtomicOp::Or, u.word(last, place, 0), int_const(0), {}}, {}}, {If{le(var(u.f, seen), i), std::move(later), {}}, {}}};
+    Block inside{{Atomic{seen, AtomicOp::Or, u.word(last, place, 0), int_const(0), {}}, {}},
+                 {If{le(var(u.f, seen), i), std::move(later), {}}, {}}};
     block.push_back({If{l.fits(place, i, extent), std::move(inside), {mark(u, outside)}}, {}});
   });
 }
 
 Function scatter_last_kernel(int unit, Elem places) {
   Units u("scatter_last", unit, int(places));
-  const ArrayId from = u.array("from"), to = u.array("to"), list = u.array("list", places), last = u.array("last", Elem::U32);
+  const ArrayId from = u.array("from"), to = u.array("to"), list = u.array("list", places),
+                last = u.array("last", Elem::U32);
   const ExprP n = u.number("n");
   const List l{u, places, list};
   return u.each(n, [&](Block& block, const ExprP& i) {
     const ExprP place = l.place(block, i);
     Block set{{Store{u.word(to, place, 0), load(u.f, u.word(from, i, 0))}, {}}};
-    block.push_back({If{binary(BinaryOp::Eq, load(u.f, u.word(last, place, 0)), add(i, int_const(1))), std::move(set), {}}, {}});
+    block.push_back(
+        {If{binary(BinaryOp::Eq, load(u.f, u.word(last, place, 0)), add(i, int_const(1))), std::move(set), {}}, {}});
   });
 }
 
@@ -144,7 +158,9 @@ Function check_places_kernel(Elem places) {
   const ArrayId list = u.array("list", places), outside = u.array("outside", Elem::I64);
   const ExprP n = u.number("n"), extent = u.number("extent");
   const List l{u, places, list};
-  return u.each(n, [&](Block& block, const ExprP& i) { block.push_back({If{l.fits(l.place(block, i), i, extent), {}, {mark(u, outside)}}, {}}); });
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    block.push_back({If{l.fits(l.place(block, i), i, extent), {}, {mark(u, outside)}}, {}});
+  });
 }
 
 Function fill_places_kernel(int unit, Elem places) {
@@ -152,7 +168,9 @@ Function fill_places_kernel(int unit, Elem places) {
   const ArrayId to = u.array("to"), list = u.array("list", places);
   const ExprP n = u.number("n"), value = u.number("value");
   const List l{u, places, list};
-  return u.each(n, [&](Block& block, const ExprP& i) { block.push_back({Store{u.word(to, l.place(block, i), 0), value}, {}}); });
+  return u.each(n, [&](Block& block, const ExprP& i) {
+    block.push_back({Store{u.word(to, l.place(block, i), 0), value}, {}});
+  });
 }
 
 Function gather_axes_kernel(int unit, int rank) {
@@ -177,7 +195,8 @@ Function gather_axes_kernel(int unit, int rank) {
       read = u.let(block, "read", add(read, mul(load(u.f, place), s[d])));
       rest = outer;
     }
-    for (std::int64_t k = 0; k < u.words; ++k) block.push_back({Store{u.word(to, i, k), load(u.f, u.word(from, read, k))}, {}});
+    for (std::int64_t k = 0; k < u.words; ++k)
+      block.push_back({Store{u.word(to, i, k), load(u.f, u.word(from, read, k))}, {}});
   });
 }
 
@@ -206,11 +225,13 @@ Function random_kernel(Elem elem, bool normal) {
 Function random_ints_kernel() {
   Units u("random_ints", 8, 1);
   const ArrayId to = u.array("to", Elem::I64);
-  const ExprP n = u.number("n"), first = u.number("first"), key = u.number("key"), lowest = u.number("lowest"), count = u.number("count");
+  const ExprP n = u.number("n"), first = u.number("first"), key = u.number("key"), lowest = u.number("lowest"),
+              count = u.number("count");
   return u.each(n, [&](Block& block, const ExprP& i) {
     const auto keep = [&](const char* name, const ExprP& e) { return u.let(block, name, e); };
     const RandomNumbers numbers{key, int_const(0), Elem::F32, {}, keep};
-    block.push_back({Store{u.word(to, i, 0), add(numbers.ranged(add(first, i), count), sub(lowest, int_const(1)))}, {}});
+    block.push_back(
+        {Store{u.word(to, i, 0), add(numbers.ranged(add(first, i), count), sub(lowest, int_const(1)))}, {}});
   });
 }
 

@@ -17,7 +17,9 @@ Function running_kernel(Elem elem, Elem result, BinaryOp op) {
   const ArrayId from = u.array("from", elem), to = u.array("to", result);
   const ExprP lines = u.number("lines"), length = u.number("length"), inner = u.number("inner");
   Block& body = u.f.body;
-  const ExprP line = u.let(body, "line", add(mul(builtin(BuiltinKind::BlockIdx), int_const(kRunningThreads)), builtin(BuiltinKind::ThreadIdx)));
+  const ExprP line =
+      u.let(body, "line",
+            add(mul(builtin(BuiltinKind::BlockIdx), int_const(kRunningThreads)), builtin(BuiltinKind::ThreadIdx)));
   const ExprP outer = u.let(body, "outer", binary(BinaryOp::DivTrunc, line, inner)), last = sub(length, int_const(1));
   const ExprP base = u.let(body, "base", add(mul(mul(outer, length), inner), sub(line, mul(outer, inner))));
   const auto at = [&](ArrayId array, const ExprP& k) { return u.word(array, add(base, mul(k, inner)), 0); };
@@ -28,7 +30,8 @@ Function running_kernel(Elem elem, Elem result, BinaryOp op) {
   all.push_back({Assign{start, int_const(1)}, {}});
   std::vector<ExprP> next;
   for (std::int64_t q = 0; q < kTogether; ++q)
-    next.push_back(u.let(step, "next", load(u.f, at(from, binary(BinaryOp::Min, add(var(u.f, start), int_const(q)), last)))));
+    next.push_back(
+        u.let(step, "next", load(u.f, at(from, binary(BinaryOp::Min, add(var(u.f, start), int_const(q)), last)))));
   for (std::int64_t q = 0; q < kTogether; ++q) {
     const ExprP k = add(var(u.f, start), int_const(q));
     Block one;

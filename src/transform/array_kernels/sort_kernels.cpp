@@ -17,7 +17,9 @@ namespace {
 
 constexpr std::int64_t kLanes = 32, kWarps = kOrderThreads / kLanes;
 
-ExprP whole_warp(ShuffleKind kind, const ExprP& value, std::int64_t by) { return std::make_shared<const Expr>(Expr{Shuffle{kind, value, int_const(by), true}, value->type, {}}); }
+ExprP whole_warp(ShuffleKind kind, const ExprP& value, std::int64_t by) {
+  return std::make_shared<const Expr>(Expr{Shuffle{kind, value, int_const(by), true}, value->type, {}});
+}
 ExprP ballot(const ExprP& predicate) { return std::make_shared<const Expr>(Expr{Ballot{predicate}, Elem::I64, {}}); }
 ExprP bits_and(const ExprP& a, const ExprP& b) { return binary(BinaryOp::BitAnd, a, b); }
 ExprP right(const ExprP& a, std::int64_t by) { return binary(BinaryOp::Shr, a, int_const(by)); }
@@ -37,7 +39,9 @@ struct Tiles {
   Block& body() { return u.f.body; }
   ExprP let(Block& block, const char* name, const ExprP& e) { return u.let(block, name, e); }
   ExprP at(ArrayId array, const ExprP& place) { return load(u.f, u.word(array, place, 0)); }
-  void put(Block& block, ArrayId array, const ExprP& place, const ExprP& value) { block.push_back({Store{u.word(array, place, 0), value}, {}}); }
+  void put(Block& block, ArrayId array, const ExprP& place, const ExprP& value) {
+    block.push_back({Store{u.word(array, place, 0), value}, {}});
+  }
   void meet(Block& block, SyncScope scope = SyncScope::Block) { block.push_back({Barrier{scope}, {}}); }
   ArrayId shared(const char* name, std::int64_t n) {
     Array a;
@@ -47,7 +51,8 @@ struct Tiles {
 
   // The j-th of the thread's elements: a warp's lie together, kLanes side by side at a time.
   ExprP place(Block& block, std::int64_t j) {
-    const ExprP first = add(mul(builtin(BuiltinKind::BlockIdx), int_const(kOrderTile)), add(mul(warp, int_const(kLanes * kOrderItems)), lane));
+    const ExprP first = add(mul(builtin(BuiltinKind::BlockIdx), int_const(kOrderTile)),
+                            add(mul(warp, int_const(kLanes * kOrderItems)), lane));
     return let(block, "i", add(first, int_const(j * kLanes)));
   }
 
@@ -68,8 +73,11 @@ struct Tiles {
     }
     return sum;
   }
-  // What the warps before this one have, and all of them; `totals` has an element for each warp, which the block has written.
-  struct OfWarps { ExprP before, all; };
+  // What the warps before this one have, and all of them; `totals` has an element for each warp, which the block has
+  // written.
+  struct OfWarps {
+    ExprP before, all;
+  };
   OfWarps sum_warps(Block& block, ArrayId totals) {
     ExprP before = int_const(0), all = int_const(0);
     for (std::int64_t w = 0; w < kWarps; ++w) {
@@ -101,21 +109,34 @@ struct Keys {
   ArrayId from;
   ExprP n, tiles, shift, flip;
 
-  Keys(const char* name, KeyKind k, int b, bool places) : t(fmt::format("{}_{}{}", name, int(k), places ? "_places" : "").c_str(), b, 1), kind(k), bytes(b) { from = t.u.array("from"); }
-  void numbers() { n = t.u.number("n"), tiles = t.u.number("tiles"), shift = t.u.number("shift"), flip = t.u.number("flip"); }
+  Keys(const char* name, KeyKind k, int b, bool places)
+      : t(fmt::format("{}_{}{}", name, int(k), places ? "_places" : "").c_str(), b, 1), kind(k), bytes(b) {
+    from = t.u.array("from");
+  }
+  void numbers() {
+    n = t.u.number("n"), tiles = t.u.number("tiles"), shift = t.u.number("shift"), flip = t.u.number("flip");
+  }
 
   ExprP digit(Block& block, const ExprP& x) {
-    const std::int64_t all = bytes == 8 ? -1 : (std::int64_t(1) << 8 * bytes) - 1, sign = bytes == 8 ? std::numeric_limits<std::int64_t>::min() : std::int64_t(1) << (8 * bytes - 1);
+    const std::int64_t all = bytes == 8 ? -1 : (std::int64_t(1) << 8 * bytes) - 1,
+                       sign =
+                           bytes == 8 ? std::numeric_limits<std::int64_t>::min() : std::int64_t(1) << (8 * bytes - 1);
     const auto turned = [&](const ExprP& e) { return binary(BinaryOp::BitXor, e, flip); };
     ExprP key;
     switch (kind) {
-      case KeyKind::Unsigned: key = turned(x); break;
-      case KeyKind::Signed: key = turned(binary(BinaryOp::BitXor, x, int_const(sign))); break;
+      case KeyKind::Unsigned:
+        key = turned(x);
+        break;
+      case KeyKind::Signed:
+        key = turned(binary(BinaryOp::BitXor, x, int_const(sign)));
+        break;
       case KeyKind::Float: {
         const std::int64_t infinity = bytes == 8 ? 0x7ff0000000000000 : 0x7f800000;
         const ExprP negative = binary(BinaryOp::Ne, bits_and(x, int_const(sign)), int_const(0));
-        const ExprP ordered = select(negative, binary(BinaryOp::BitXor, x, int_const(all)), binary(BinaryOp::BitOr, x, int_const(sign)));
-        const ExprP number = let(block, "number", turned(select(binary(BinaryOp::Eq, x, int_const(sign)), int_const(sign), ordered)));
+        const ExprP ordered =
+            select(negative, binary(BinaryOp::BitXor, x, int_const(all)), binary(BinaryOp::BitOr, x, int_const(sign)));
+        const ExprP number =
+            let(block, "number", turned(select(binary(BinaryOp::Eq, x, int_const(sign)), int_const(sign), ordered)));
         key = select(lt(int_const(infinity), bits_and(x, int_const(all ^ sign))), int_const(all), number);
         break;
       }
@@ -148,21 +169,26 @@ Function count_keys_kernel(KeyKind kind, int bytes) {
   return std::move(t.u.f);
 }
 
-// Lanes of a warp find those that have the same digit by a ballot for each of its bits; the first of them counts them in the warp's counters.
+// Lanes of a warp find those that have the same digit by a ballot for each of its bits; the first of them counts them
+// in the warp's counters.
 Function move_keys_kernel(KeyKind kind, int bytes, bool with_places) {
   Keys k("move_keys", kind, bytes, with_places);
   Tiles& t = k.t;
   const ArrayId to = t.u.array("to"), counts = t.u.array("counts", Elem::U32), totals = t.u.array("totals", Elem::I64);
-  const ArrayId places = with_places ? t.u.array("places", Elem::I64) : 0, moved = with_places ? t.u.array("moved", Elem::I64) : 0;
+  const ArrayId places = with_places ? t.u.array("places", Elem::I64) : 0,
+                moved = with_places ? t.u.array("moved", Elem::I64) : 0;
   const ArrayId own = t.shared("own", kWarps * kSortDigits), of_warps = t.shared("of_warps", kWarps);
   k.numbers();
   const ExprP first_pass = with_places ? t.u.number("first") : nullptr;
   Block& body = t.body();
   for (std::int64_t w = 0; w < kWarps; ++w) t.put(body, own, add(t.thread, int_const(w * kSortDigits)), int_const(0));
   t.meet(body);
-  struct Item { ExprP i, x, counter, rank; };
+  struct Item {
+    ExprP i, x, counter, rank;
+  };
   std::vector<Item> items;
-  const ExprP lower = t.let(body, "lower", sub(binary(BinaryOp::Shl, int_const(1), t.lane), int_const(1))), last = sub(k.n, int_const(1));
+  const ExprP lower = t.let(body, "lower", sub(binary(BinaryOp::Shl, int_const(1), t.lane), int_const(1))),
+              last = sub(k.n, int_const(1));
   for (std::int64_t j = 0; j < kOrderItems; ++j) {
     const ExprP i = t.place(body, j);
     items.push_back({i, t.let(body, "x", t.at(k.from, binary(BinaryOp::Min, i, last))), {}, {}});
@@ -171,7 +197,8 @@ Function move_keys_kernel(KeyKind kind, int bytes, bool with_places) {
     const ExprP there = t.let(body, "there", lt(item.i, k.n)), digit = k.digit(body, item.x);
     ExprP peers = t.let(body, "peers", ballot(there));
     for (int b = 0; b < kSortBits; ++b) {
-      const ExprP set = t.let(body, "set", binary(BinaryOp::Ne, bits_and(digit, int_const(std::int64_t(1) << b)), int_const(0)));
+      const ExprP set =
+          t.let(body, "set", binary(BinaryOp::Ne, bits_and(digit, int_const(std::int64_t(1) << b)), int_const(0)));
       const ExprP same = t.let(body, "same", ballot(set));
       peers = t.let(body, "peers", bits_and(peers, select(set, same, unary(UnaryOp::BitNot, same))));
     }
@@ -188,7 +215,8 @@ Function move_keys_kernel(KeyKind kind, int bytes, bool with_places) {
   t.meet(body);
   // Thread d: where the elements with digit d begin, those of each warp.
   const ExprP before_digit = t.block_sums(body, of_warps, t.let(body, "total", t.at(totals, t.thread))).before;
-  ExprP begin = t.let(body, "begin", add(before_digit, t.at(counts, add(mul(t.thread, k.tiles), builtin(BuiltinKind::BlockIdx)))));
+  ExprP begin = t.let(body, "begin",
+                      add(before_digit, t.at(counts, add(mul(t.thread, k.tiles), builtin(BuiltinKind::BlockIdx)))));
   for (std::int64_t w = 0; w < kWarps; ++w) {
     const ExprP counter = add(t.thread, int_const(w * kSortDigits)), count = t.let(body, "count", t.at(own, counter));
     t.put(body, own, counter, begin);
@@ -199,7 +227,8 @@ Function move_keys_kernel(KeyKind kind, int bytes, bool with_places) {
     Block inside;
     const ExprP at = t.let(inside, "at", add(t.at(own, item.counter), item.rank));
     t.put(inside, to, at, item.x);
-    if (with_places) t.put(inside, moved, at, select(binary(BinaryOp::Ne, first_pass, int_const(0)), item.i, t.at(places, item.i)));
+    if (with_places)
+      t.put(inside, moved, at, select(binary(BinaryOp::Ne, first_pass, int_const(0)), item.i, t.at(places, item.i)));
     body.push_back({If{lt(item.i, k.n), std::move(inside), {}}, {}});
   }
   return std::move(t.u.f);
@@ -208,14 +237,16 @@ Function move_keys_kernel(KeyKind kind, int bytes, bool with_places) {
 Function sum_counts_kernel() {
   constexpr std::int64_t kEach = 4;
   Tiles t("sum_counts", 4, 1);
-  const ArrayId counts = t.u.array("counts", Elem::U32), totals = t.u.array("totals", Elem::I64), of_warps = t.shared("of_warps", kWarps);
+  const ArrayId counts = t.u.array("counts", Elem::U32), totals = t.u.array("totals", Elem::I64),
+                of_warps = t.shared("of_warps", kWarps);
   const ExprP n = t.u.number("n"), row = builtin(BuiltinKind::BlockIdx);
   Block& body = t.body();
   const VarId carry = t.u.f.add_var("carry", Elem::I64), start = t.u.f.add_var("start", Elem::I64);
   body.push_back({Assign{carry, int_const(0)}, {}});
   body.push_back({Assign{start, int_const(0)}, {}});
   Block step;
-  const ExprP first = t.let(step, "first", add(var(t.u.f, start), mul(t.thread, int_const(kEach)))), base = t.let(step, "base", mul(row, n));
+  const ExprP first = t.let(step, "first", add(var(t.u.f, start), mul(t.thread, int_const(kEach)))),
+              base = t.let(step, "base", mul(row, n));
   std::vector<ExprP> values;
   ExprP mine = int_const(0);
   for (std::int64_t q = 0; q < kEach; ++q) {
@@ -250,7 +281,8 @@ struct Listing {
   ArrayId from, counts;
   std::vector<ExprP> places, wanted;
 
-  Listing(const char* name, Wanted w, Elem elem) : t(fmt::format("{}_{}", name, int(w)).c_str(), int(byte_size(elem)), int(elem)) {
+  Listing(const char* name, Wanted w, Elem elem)
+      : t(fmt::format("{}_{}", name, int(w)).c_str(), int(byte_size(elem)), int(elem)) {
     from = t.u.array("from", elem == Elem::Bool ? Elem::U8 : elem);
     counts = t.u.array("counts", Elem::U32);
   }
@@ -260,12 +292,14 @@ struct Listing {
     const ExprP last = sub(n, int_const(1));
     for (std::int64_t j = 0; j < kOrderItems; ++j) {
       places.push_back(t.place(body, j));
-      const ExprP i = t.let(body, "inside", binary(BinaryOp::Min, places.back(), last)), x = t.let(body, "x", t.at(from, i));
+      const ExprP i = t.let(body, "inside", binary(BinaryOp::Min, places.back(), last)),
+                  x = t.let(body, "x", t.at(from, i));
       ExprP is;
       if (w == Wanted::NotZero) {
         is = binary(BinaryOp::Ne, x, cast(x->type, int_const(0)));
       } else {
-        const ExprP previous = t.let(body, "previous", t.at(from, binary(BinaryOp::Max, sub(i, int_const(1)), int_const(0))));
+        const ExprP previous =
+            t.let(body, "previous", t.at(from, binary(BinaryOp::Max, sub(i, int_const(1)), int_const(0))));
         is = binary(BinaryOp::Or, binary(BinaryOp::Ne, x, previous), binary(BinaryOp::Eq, i, int_const(0)));
       }
       wanted.push_back(t.let(body, "wanted", logical_and(lt(places.back(), n), is)));
@@ -308,7 +342,8 @@ Function list_wanted_kernel(Wanted w, Elem elem) {
   t.put(first, of_warps, t.warp, of_warp);
   body.push_back({If{binary(BinaryOp::Eq, t.lane, int_const(0)), std::move(first), {}}, {}});
   t.meet(body);
-  const ExprP begin = t.let(body, "begin", add(t.at(l.counts, builtin(BuiltinKind::BlockIdx)), t.sum_warps(body, of_warps).before));
+  const ExprP begin =
+      t.let(body, "begin", add(t.at(l.counts, builtin(BuiltinKind::BlockIdx)), t.sum_warps(body, of_warps).before));
   for (std::size_t j = 0; j < before.size(); ++j) {
     Block inside;
     t.put(inside, places, add(begin, before[j]), l.places[j]);
@@ -328,23 +363,30 @@ Function scatter_kernel(int unit) {
 
 Function first_equal_kernel(Elem elem) {
   Units u("first_equal", int(byte_size(elem)), int(elem));
-  const ArrayId from = u.array("from", elem), best = u.array("best", value_elem(elem)), where = u.array("where", Elem::I64);
+  const ArrayId from = u.array("from", elem), best = u.array("best", value_elem(elem)),
+                where = u.array("where", Elem::I64);
   const ExprP n = u.number("n"), length = u.number("length"), inner = u.number("inner");
   return u.each(n, [&](Block& block, const ExprP& i) {
-    const ExprP row = u.let(block, "row", binary(BinaryOp::DivTrunc, i, inner)), outer = u.let(block, "outer", binary(BinaryOp::DivTrunc, row, length));
+    const ExprP row = u.let(block, "row", binary(BinaryOp::DivTrunc, i, inner)),
+                outer = u.let(block, "outer", binary(BinaryOp::DivTrunc, row, length));
     const ExprP line = u.let(block, "line", add(mul(outer, inner), sub(i, mul(row, inner))));
     Block found{{Atomic{{}, AtomicOp::Min, u.word(where, line, 0), sub(row, mul(outer, length)), {}}, {}}};
-    block.push_back({If{binary(BinaryOp::Eq, load(u.f, u.word(from, i, 0)), load(u.f, u.word(best, line, 0))), std::move(found), {}}, {}});
+    block.push_back({If{binary(BinaryOp::Eq, load(u.f, u.word(from, i, 0)), load(u.f, u.word(best, line, 0))),
+                        std::move(found),
+                        {}},
+                     {}});
   });
 }
 
 Function split_lines_kernel(Elem elem) {
   Units u("split_lines", 8, int(elem));
-  const ArrayId places = u.array("places", Elem::I64), lines = u.array("lines", elem), along = u.array("along", Elem::I64);
+  const ArrayId places = u.array("places", Elem::I64), lines = u.array("lines", elem),
+                along = u.array("along", Elem::I64);
   const ExprP n = u.number("n"), length = u.number("length"), inner = u.number("inner");
   return u.each(n, [&](Block& block, const ExprP& i) {
     const ExprP place = u.let(block, "place", load(u.f, u.word(places, i, 0)));
-    const ExprP row = u.let(block, "row", binary(BinaryOp::DivTrunc, place, inner)), outer = u.let(block, "outer", binary(BinaryOp::DivTrunc, row, length));
+    const ExprP row = u.let(block, "row", binary(BinaryOp::DivTrunc, place, inner)),
+                outer = u.let(block, "outer", binary(BinaryOp::DivTrunc, row, length));
     block.push_back({Store{u.word(lines, i, 0), add(mul(outer, inner), sub(place, mul(row, inner)))}, {}});
     block.push_back({Store{u.word(along, i, 0), sub(row, mul(outer, length))}, {}});
   });
@@ -356,9 +398,14 @@ Function middles_kernel(Elem elem) {
   const ArrayId from = u.array("from", elem), to = u.array("to", elem);
   const ExprP n = u.number("n"), length = u.number("length");
   return u.each(n, [&](Block& block, const ExprP& i) {
-    const ExprP first = u.let(block, "first", mul(i, length)), half = u.let(block, "half", binary(BinaryOp::DivTrunc, length, int_const(2)));
-    const auto at = [&](const char* name, const ExprP& k) { return u.let(block, name, load(u.f, u.word(from, add(first, k), 0))); };
-    const ExprP middle = at("middle", half), below = at("below", binary(BinaryOp::Max, sub(half, int_const(1)), int_const(0))), last = at("last", sub(length, int_const(1)));
+    const ExprP first = u.let(block, "first", mul(i, length)),
+                half = u.let(block, "half", binary(BinaryOp::DivTrunc, length, int_const(2)));
+    const auto at = [&](const char* name, const ExprP& k) {
+      return u.let(block, name, load(u.f, u.word(from, add(first, k), 0)));
+    };
+    const ExprP middle = at("middle", half),
+                below = at("below", binary(BinaryOp::Max, sub(half, int_const(1)), int_const(0))),
+                last = at("last", sub(length, int_const(1)));
     const ExprP odd = binary(BinaryOp::Ne, bits_and(length, int_const(1)), int_const(0));
     const ExprP mean = add(below, binary(BinaryOp::Div, sub(middle, below), float_const(2, elem)));
     const ExprP number = select(odd, add(middle, float_const(0, elem)), mean);
@@ -375,8 +422,11 @@ Function split_places_kernel(int rank) {
   return u.each(n, [&](Block& block, const ExprP& i) {
     ExprP rest = u.let(block, "rest", load(u.f, u.word(places, i, 0)));
     for (int d = rank; d-- > 0;) {
-      const ExprP outer = u.let(block, "outer", d == 0 ? int_const(0) : binary(BinaryOp::DivTrunc, rest, extents[std::size_t(d)]));
-      block.push_back({Store{u.word(out, add(mul(i, int_const(rank)), int_const(d)), 0), sub(rest, mul(outer, extents[std::size_t(d)]))}, {}});
+      const ExprP outer =
+          u.let(block, "outer", d == 0 ? int_const(0) : binary(BinaryOp::DivTrunc, rest, extents[std::size_t(d)]));
+      block.push_back({Store{u.word(out, add(mul(i, int_const(rank)), int_const(d)), 0),
+                             sub(rest, mul(outer, extents[std::size_t(d)]))},
+                       {}});
       rest = outer;
     }
   });

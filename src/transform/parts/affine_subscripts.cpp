@@ -12,9 +12,16 @@ namespace {
 // Operators of ints that cannot fail: int(n/2), but no division that may be by 0.
 bool harmless(const Binary& n) {
   switch (n.op) {
-    case BinaryOp::Mul: case BinaryOp::Min: case BinaryOp::Max: return true;
-    case BinaryOp::DivTrunc: case BinaryOp::DivFloor: case BinaryOp::Mod: return as_int(*n.b).value_or(0) > 0;
-    default: return false;
+    case BinaryOp::Mul:
+    case BinaryOp::Min:
+    case BinaryOp::Max:
+      return true;
+    case BinaryOp::DivTrunc:
+    case BinaryOp::DivFloor:
+    case BinaryOp::Mod:
+      return as_int(*n.b).value_or(0) > 0;
+    default:
+      return false;
   }
 }
 }  // namespace
@@ -27,7 +34,10 @@ LinearForms::LinearForms(const Function& nest, const LoopPlan& plan)
     if (auto* a = std::get_if<Assign>(&s.node)) v = a->var;
     if (auto* f = std::get_if<For>(&s.node)) v = f->var;
     if (auto* t = std::get_if<Atomic>(&s.node); t && t->old) v = *t->old;
-    if (v != kNoVar) { assigned_[v] = true; ++times[v]; }
+    if (v != kNoVar) {
+      assigned_[v] = true;
+      ++times[v];
+    }
   });
   for (const Stmt& s : planned_body(plan, nest))
     if (auto* a = std::get_if<Assign>(&s.node))
@@ -49,7 +59,8 @@ std::optional<LinearForm> LinearForms::scaled(const LinearForm& f, std::int64_t 
 
 std::optional<LinearForm> LinearForms::of(const Expr& e) const {
   if (e.type != Elem::I64) return {};
-  if (std::holds_alternative<ConstInt>(e.node) || std::holds_alternative<Extent>(e.node)) return constant(std::make_shared<Expr>(e));
+  if (std::holds_alternative<ConstInt>(e.node) || std::holds_alternative<Extent>(e.node))
+    return constant(std::make_shared<Expr>(e));
   if (auto* n = std::get_if<VarRef>(&e.node)) {
     for (std::size_t k = 0; k < plan_.loops.size(); ++k)
       if (plan_.loops[k].var == n->var) {
@@ -82,7 +93,9 @@ std::optional<LinearForm> LinearForms::of(const Expr& e) const {
     if (auto c = as_int(*n->a)) return scaled(*b, *c);
   }
   // Of invariants it is an invariant; anything else is not linear with constant coefficients.
-  const auto moves = [](const LinearForm& f) { return std::any_of(f.coefficients.begin(), f.coefficients.end(), [](auto c) { return c != 0; }); };
+  const auto moves = [](const LinearForm& f) {
+    return std::any_of(f.coefficients.begin(), f.coefficients.end(), [](auto c) { return c != 0; });
+  };
   if (!harmless(*n) || moves(*a) || moves(*b)) return {};
   return constant(binary(n->op, a->rest, b->rest));
 }

@@ -1,4 +1,5 @@
-// Subscripts that are linear in the loops a plan covers: constant coefficients and a rest that the nest does not change.
+// Subscripts that are linear in the loops a plan covers: constant coefficients and a rest that the nest does not
+// change.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -28,8 +29,8 @@ class LinearForms {
 
   const ir::Function& nest_;
   const LoopPlan& plan_;
-  std::vector<bool> assigned_;             // by the nest, loop variables included
-  std::vector<ir::ExprP> definition_;      // of private scalars with one unconditional definition
+  std::vector<bool> assigned_;         // by the nest, loop variables included
+  std::vector<ir::ExprP> definition_;  // of private scalars with one unconditional definition
 };
 
 }  // namespace qc

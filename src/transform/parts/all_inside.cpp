@@ -1,4 +1,5 @@
-// What lets a kernel read without looking where: that all its accesses, or those of most threads, are inside their arrays.
+// What lets a kernel read without looking where: that all its accesses, or those of most threads, are inside their
+// arrays.
 #include <map>
 
 #include "transform/parts/kernel_builder.h"
@@ -19,8 +20,12 @@ struct Places {
 using PlaceKey = std::vector<std::int64_t>;
 
 void each_access(const Block& statements, const std::function<void(const Access&)>& visit) {
-  for_each_expr(statements, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) visit(l->access); });
-  for_each_stmt(statements, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) visit(w->access); });
+  for_each_expr(statements, [&](const Expr& e) {
+    if (auto* l = std::get_if<Load>(&e.node)) visit(l->access);
+  });
+  for_each_stmt(statements, [&](const Stmt& s) {
+    if (auto* w = std::get_if<Store>(&s.node)) visit(w->access);
+  });
 }
 
 }  // namespace
@@ -33,7 +38,10 @@ ExprP KernelBuilder::inside_of_iteration(const Block& statements) const {
     for (std::size_t d = 0; d < a.index.size(); ++d) {
       const auto f = forms_.of(*a.index[d]);
       const auto rest = f ? as_int(*f->rest) : std::nullopt;
-      if (!rest || a.linear) { known = false; return; }
+      if (!rest || a.linear) {
+        known = false;
+        return;
+      }
       PlaceKey key{std::int64_t(a.array), std::int64_t(d)};
       key.insert(key.end(), f->coefficients.begin(), f->coefficients.end());
       Places& p = all.try_emplace(std::move(key), Places{*rest, *rest}).first->second;
@@ -78,14 +86,19 @@ std::optional<ExprP> KernelBuilder::all_inside(const Block& statements) {
     if (boundary(a) == Boundary::Unchecked || !known) return;
     for (std::size_t d = 0; d < a.index.size(); ++d) {
       const auto f = forms_.of(*a.index[d]);
-      if (!f) { known = false; return; }
+      if (!f) {
+        known = false;
+        return;
+      }
       ExprP least = copy(f->rest);
-      for (int k : kept_) least = add(least, mul(int_const(f->coefficients[std::size_t(k)]), ref(loop_vars_[std::size_t(k)])));
+      for (int k : kept_)
+        least = add(least, mul(int_const(f->coefficients[std::size_t(k)]), ref(loop_vars_[std::size_t(k)])));
       ExprP greatest = least;
       for (int k : run_) {
         const std::int64_t c = f->coefficients[std::size_t(k)];
         if (c == 0) continue;
-        const ExprP first = mul(int_const(c), low(k)), last = mul(int_const(c), sub(add(low(k), count(k)), int_const(1)));
+        const ExprP first = mul(int_const(c), low(k)),
+                    last = mul(int_const(c), sub(add(low(k), count(k)), int_const(1)));
         least = add(least, c > 0 ? first : last);
         greatest = add(greatest, c > 0 ? last : first);
       }

@@ -12,8 +12,10 @@ ExprP group() { return binary(BinaryOp::Shr, thread_index(), int_const(5)); }
 }  // namespace
 
 // The groups' last values, two sets in turn.
-BlockScan::BlockScan(KernelBuilder& b, const std::vector<FoldItem>& items, int threads, const std::string& name) : b_(b), items_(items) {
-  for (std::size_t i = 0; i < items.size(); ++i) arrays_.push_back(b.shared_array(name + std::to_string(i), items[i].type, 2 * std::int64_t(threads) / kGroup));
+BlockScan::BlockScan(KernelBuilder& b, const std::vector<FoldItem>& items, int threads, const std::string& name)
+    : b_(b), items_(items) {
+  for (std::size_t i = 0; i < items.size(); ++i)
+    arrays_.push_back(b.shared_array(name + std::to_string(i), items[i].type, 2 * std::int64_t(threads) / kGroup));
 }
 
 ExprP BlockScan::value(ArrayId array, ExprP index, std::size_t item) const {
@@ -34,7 +36,8 @@ BlockScan::Result BlockScan::emit(Block& block, const std::vector<VarId>& values
     for (std::int64_t g = 0; g < kGroups; ++g) {
       last.emplace_back();
       for (std::size_t q = i; q < i + width(i); ++q)
-        last.back().push_back(b_.let(block, "$g", value(arrays_[q], add(mul(parity, int_const(kGroups)), int_const(g)), q)));
+        last.back().push_back(
+            b_.let(block, "$g", value(arrays_[q], add(mul(parity, int_const(kGroups)), int_const(g)), q)));
     }
     groups(block, i, r, last);
   }
@@ -63,7 +66,10 @@ BlockScan::Values BlockScan::refs(std::size_t i, const std::vector<VarId>& varia
 
 // All at once: each may be read by the others.
 void BlockScan::assign(Block& block, std::size_t i, const VarId* to, const Values& values) {
-  if (width(i) == 1) { block.push_back({Assign{to[0], values[0]}, {}}); return; }
+  if (width(i) == 1) {
+    block.push_back({Assign{to[0], values[0]}, {}});
+    return;
+  }
   const ExprP first = b_.ref(b_.let(block, "$first", values[0]));
   block.push_back({Assign{to[1], values[1]}, {}});
   block.push_back({Assign{to[0], first}, {}});
@@ -79,11 +85,13 @@ void BlockScan::in_warps(Block& block, std::size_t i, const VarId* v, const Expr
   auto mine = [&] { return refs(i, {v, v + width(i)}); };
   auto below = [&](std::int64_t d) {
     Values out;
-    for (std::size_t q = 0; q < width(i); ++q) out.push_back(b_.ref(b_.let(block, "$below", full_shuffle(ShuffleKind::Up, b_.ref(v[q]), int_const(d)))));
+    for (std::size_t q = 0; q < width(i); ++q)
+      out.push_back(b_.ref(b_.let(block, "$below", full_shuffle(ShuffleKind::Up, b_.ref(v[q]), int_const(d)))));
     return out;
   };
   for (std::int64_t d = 1; d < kGroup; d *= 2)
-    assign(block, i, v, selected(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combined(block, i, below(d), mine()), mine()));
+    assign(block, i, v,
+           selected(binary(BinaryOp::Ge, lane_of_group(), int_const(d)), combined(block, i, below(d), mine()), mine()));
   assign(block, i, &r.before[i], selected(binary(BinaryOp::Eq, lane_of_group(), int_const(0)), neutrals(i), below(1)));
   Block store;
   for (std::size_t q = 0; q < width(i); ++q)
@@ -99,7 +107,8 @@ void BlockScan::groups(Block& block, std::size_t i, Result& r, const std::vector
   auto all = [&] { return refs(i, {&r.all[i], &r.all[i] + width(i)}); };
   for (std::int64_t g = 0; g < kGroups; ++g) {
     assign(block, i, &r.all[i], combined(block, i, all(), refs(i, last[std::size_t(g)])));
-    if (g + 1 < kGroups) assign(block, i, outer.data(), selected(binary(BinaryOp::Gt, group(), int_const(g)), all(), refs(i, outer)));
+    if (g + 1 < kGroups)
+      assign(block, i, outer.data(), selected(binary(BinaryOp::Gt, group(), int_const(g)), all(), refs(i, outer)));
   }
   assign(block, i, &r.before[i], combined(block, i, refs(i, outer), refs(i, {&r.before[i], &r.before[i] + width(i)})));
 }

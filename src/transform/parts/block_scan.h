@@ -1,4 +1,5 @@
-// A scan over the lanes of a thread block: the part of a scan's tree that needs shared memory and shuffles (scan_shape.h).
+// A scan over the lanes of a thread block: the part of a scan's tree that needs shared memory and shuffles
+// (scan_shape.h).
 #pragma once
 #include <string>
 #include <vector>
@@ -18,8 +19,8 @@ class BlockScan {
     std::vector<ir::VarId> before;  // of each item: the lanes before this one; neutral for lane 0
     std::vector<ir::VarId> all;     // all lanes, the same in every thread
   };
-  // `values`: one variable for each item; they are spent. Every thread has to run the block. Scans that follow each other
-  // without a barrier in between take turns with `parity`, 0 or 1, the same in every thread.
+  // `values`: one variable for each item; they are spent. Every thread has to run the block. Scans that follow each
+  // other without a barrier in between take turns with `parity`, 0 or 1, the same in every thread.
   Result emit(ir::Block& block, const std::vector<ir::VarId>& values, const ir::ExprP& parity);
 
  private:

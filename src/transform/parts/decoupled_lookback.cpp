@@ -13,7 +13,8 @@ using namespace ir;
 namespace {
 
 constexpr std::int64_t kLevels = 5;  // of the tree below its root: 2^25 tiles
-// A power of two: LLVM reads the levels of truth values as one vector, and what it reads beyond them is to be memory too.
+// A power of two: LLVM reads the levels of truth values as one vector, and what it reads beyond them is to be memory
+// too.
 constexpr std::int64_t kLevelsRoom = 8;
 constexpr std::int64_t kLower = 0xffffffff;  // of a word: value, below the launch's number
 
@@ -23,16 +24,21 @@ ExprP lane() { return binary(BinaryOp::BitAnd, thread_index(), int_const(kScanGr
 
 }  // namespace
 
-TilePrefix::TilePrefix(KernelBuilder& b, const std::vector<FoldItem>& items, bool warps) : b_(b), items_(items), warps_(warps) {
+TilePrefix::TilePrefix(KernelBuilder& b, const std::vector<FoldItem>& items, bool warps)
+    : b_(b), items_(items), warps_(warps) {
   if (warps && std::none_of(items.begin(), items.end(), [](const FoldItem& i) { return i.type == Elem::F64; }))
     for (const FoldItem& i : items) words_of_node_ += words_of(i.type);
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (!words_of_node_) nodes_.push_back(b.scratch({Binding::Kind::Partials, std::uint32_t(i), items[i].type}, fmt::format("$node{}", i)));
+    if (!words_of_node_)
+      nodes_.push_back(
+          b.scratch({Binding::Kind::Partials, std::uint32_t(i), items[i].type}, fmt::format("$node{}", i)));
     shared_.push_back(b.shared_array(fmt::format("$tile{}", i), items[i].type, warps ? kLevelsRoom : 1));
     if (!warps) group_.push_back(b.shared_array(fmt::format("$group{}", i), items[i].type, kScanGroup));
   }
-  if (words_of_node_) words_ = b.scratch({Binding::Kind::Words, std::uint32_t(words_of_node_), Elem::I64}, "$word");
-  else flags_ = b.scratch({Binding::Kind::Flags}, "$flag");
+  if (words_of_node_)
+    words_ = b.scratch({Binding::Kind::Words, std::uint32_t(words_of_node_), Elem::I64}, "$word");
+  else
+    flags_ = b.scratch({Binding::Kind::Flags}, "$flag");
   tiles_ = b.param({Binding::Kind::KeptTiles}, "$tiles", Elem::I64);
   launch_ = b.param({Binding::Kind::LaunchNumber}, "$launch", Elem::I64);
 }
@@ -54,7 +60,8 @@ std::vector<ExprP> TilePrefix::refs(const Vars& v) const {
 }
 std::vector<ExprP> TilePrefix::taken(Block& block, const std::vector<ArrayId>& arrays, const ExprP& index) {
   std::vector<ExprP> out;
-  for (std::size_t i = 0; i < items_.size(); ++i) out.push_back(b_.ref(b_.let(block, "$c", value(arrays[i], index, i))));
+  for (std::size_t i = 0; i < items_.size(); ++i)
+    out.push_back(b_.ref(b_.let(block, "$c", value(arrays[i], index, i))));
   return out;
 }
 
@@ -75,7 +82,8 @@ std::vector<VarId> TilePrefix::emit(Block& block, const ExprP& tile, const Vars&
   Block some = warps_ ? level_a_warp(tile, values) : climb(tile, values);
   some.push_back({Barrier{}, {}});
   if (!warps_) {
-    for (std::size_t i = 0; i < items_.size(); ++i) some.push_back({Assign{before[i], value(shared_[i], int_const(0), i)}, {}});
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      some.push_back({Assign{before[i], value(shared_[i], int_const(0), i)}, {}});
   } else {
     for (std::int64_t l = 0; l < kLevels; ++l) meet(some, before, taken(some, shared_, int_const(l)), refs(before));
     publish_upper(some, tile, values);
@@ -93,10 +101,13 @@ TilePrefix::Step TilePrefix::first_step(Block& block, const ExprP& tile) {
 }
 void TilePrefix::up(Block& block, const Step& s) {
   block.push_back({Assign{s.level, add(b_.ref(s.level), b_.ref(s.width))}, {}});
-  block.push_back({Assign{s.width, is(BinaryOp::Shr, add(b_.ref(s.width), int_const(kScanGroup - 1)), int_const(5))}, {}});
+  block.push_back(
+      {Assign{s.width, is(BinaryOp::Shr, add(b_.ref(s.width), int_const(kScanGroup - 1)), int_const(5))}, {}});
   block.push_back({Assign{s.index, is(BinaryOp::Shr, b_.ref(s.index), int_const(5))}, {}});
 }
-ExprP TilePrefix::digit(const Step& s) const { return is(BinaryOp::BitAnd, b_.ref(s.index), int_const(kScanGroup - 1)); }
+ExprP TilePrefix::digit(const Step& s) const {
+  return is(BinaryOp::BitAnd, b_.ref(s.index), int_const(kScanGroup - 1));
+}
 ExprP TilePrefix::node(const Step& s) const { return add(b_.ref(s.level), b_.ref(s.index)); }
 
 // A warp for each level, so that they wait side by side; what they find is left in shared memory.
@@ -115,14 +126,18 @@ Block TilePrefix::level_a_warp(const ExprP& tile, const Vars& values) {
   const ExprP first = b_.ref(b_.let(wait, "$first", sub(node(s), d)));
   const Vars left = siblings_in_warp(wait, first, d);
   Block store, last;
-  for (std::size_t i = 0; i < items_.size(); ++i) store.push_back({Store{element(shared_[i], warp), b_.ref(left[i])}, {}});
+  for (std::size_t i = 0; i < items_.size(); ++i)
+    store.push_back({Store{element(shared_[i], warp), b_.ref(left[i])}, {}});
   wait.push_back({If{is(BinaryOp::Eq, lane(), int_const(0)), std::move(store), {}}, {}});
   // The node above is complete with its last child: others may wait for it.
   const Vars own = nothings(last, "$own");
   meet(last, own, refs(left), refs(values));
   up(last, s);
   publish(last, node(s), own);
-  wait.push_back({If{logical_and(is(BinaryOp::Eq, warp, int_const(0)), is(BinaryOp::Eq, d, int_const(kScanGroup - 1))), std::move(last), {}}, {}});
+  wait.push_back({If{logical_and(is(BinaryOp::Eq, warp, int_const(0)), is(BinaryOp::Eq, d, int_const(kScanGroup - 1))),
+                     std::move(last),
+                     {}},
+                  {}});
   block.push_back({If{is(BinaryOp::Lt, warp, int_const(kLevels)), std::move(wait), {}}, {}});
   return block;
 }
@@ -141,7 +156,8 @@ void TilePrefix::publish_upper(Block& block, const ExprP& tile, const Vars& valu
   publish(next, node(s), own);
   next.push_back({Assign{level, add(b_.ref(level), int_const(1))}, {}});
   some.push_back({While{is(BinaryOp::Eq, digit(s), int_const(kScanGroup - 1)), std::move(next)}, {}});
-  const ExprP ends = is(BinaryOp::Eq, is(BinaryOp::BitAnd, tile, int_const(kScanGroup * kScanGroup - 1)), int_const(kScanGroup * kScanGroup - 1));
+  const ExprP ends = is(BinaryOp::Eq, is(BinaryOp::BitAnd, tile, int_const(kScanGroup * kScanGroup - 1)),
+                        int_const(kScanGroup * kScanGroup - 1));
   block.push_back({If{logical_and(ends, is(BinaryOp::Eq, thread_index(), int_const(0))), std::move(some), {}}, {}});
 }
 
@@ -159,7 +175,8 @@ Block TilePrefix::climb(const ExprP& tile, const Vars& values) {
   const ExprP first = b_.ref(b_.let(step, "$first", sub(node(s), d)));
   const Vars left = siblings_in_turn(step, first, d);
   meet(step, before, refs(left), refs(before));
-  const ExprP ends = logical_and(is(BinaryOp::Eq, b_.ref(last), int_const(1)), is(BinaryOp::Eq, d, int_const(kScanGroup - 1)));
+  const ExprP ends =
+      logical_and(is(BinaryOp::Eq, b_.ref(last), int_const(1)), is(BinaryOp::Eq, d, int_const(kScanGroup - 1)));
   step.push_back({Assign{last, cast(Elem::I64, ends)}, {}});
   up(step, s);
   Block complete;
@@ -167,16 +184,19 @@ Block TilePrefix::climb(const ExprP& tile, const Vars& values) {
   publish(complete, node(s), own);
   step.push_back({If{is(BinaryOp::Eq, b_.ref(last), int_const(1)), std::move(complete), {}}, {}});
   block.push_back({While{is(BinaryOp::Gt, b_.ref(s.index), int_const(0)), std::move(step)}, {}});
-  for (std::size_t i = 0; i < items_.size(); ++i) block.push_back({Store{element(shared_[i], int_const(0)), b_.ref(before[i])}, {}});
+  for (std::size_t i = 0; i < items_.size(); ++i)
+    block.push_back({Store{element(shared_[i], int_const(0)), b_.ref(before[i])}, {}});
   return {{If{is(BinaryOp::Eq, thread_index(), int_const(0)), std::move(block), {}}, {}}};
 }
 
 // By the first thread.
 void TilePrefix::publish(Block& block, const ExprP& node, const Vars& values) {
   Block one;
-  if (words_of_node_) publish_words(one, node, values);
+  if (words_of_node_)
+    publish_words(one, node, values);
   else {
-    for (std::size_t i = 0; i < items_.size(); ++i) one.push_back({Store{element(nodes_[i], node), b_.ref(values[i])}, {}});
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      one.push_back({Store{element(nodes_[i], node), b_.ref(values[i])}, {}});
     one.push_back({Fence{ir::SyncScope::Grid, true}, {}});
     one.push_back({Atomic{{}, AtomicOp::Exch, element(flags_, node), launch_, nullptr}, {}});
   }
@@ -185,11 +205,16 @@ void TilePrefix::publish(Block& block, const ExprP& node, const Vars& values) {
 
 ExprP TilePrefix::launch_above() const { return is(BinaryOp::Shl, launch_, int_const(32)); }
 
-Access TilePrefix::word(const ExprP& node, int k) const { return element(words_, add(mul(node, int_const(words_of_node_)), int_const(k))); }
+Access TilePrefix::word(const ExprP& node, int k) const {
+  return element(words_, add(mul(node, int_const(words_of_node_)), int_const(k)));
+}
 
 void TilePrefix::publish_words(Block& block, const ExprP& node, const Vars& values) {
   int k = 0;
-  auto put = [&](const ExprP& bits) { block.push_back({Atomic{{}, AtomicOp::Exch, word(node, k++), is(BinaryOp::BitOr, launch_above(), bits), nullptr}, {}}); };
+  auto put = [&](const ExprP& bits) {
+    block.push_back(
+        {Atomic{{}, AtomicOp::Exch, word(node, k++), is(BinaryOp::BitOr, launch_above(), bits), nullptr}, {}});
+  };
   for (std::size_t i = 0; i < items_.size(); ++i) {
     const ExprP v = b_.ref(values[i]);
     if (items_[i].type == Elem::F32) {
@@ -218,9 +243,12 @@ void TilePrefix::await_words(Block& block, const ExprP& node, const Vars& into) 
   for (std::size_t i = 0; i < items_.size(); ++i) {
     const ExprP low = is(BinaryOp::BitAnd, b_.ref(seen[k]), int_const(kLower));
     ExprP v = low;
-    if (items_[i].type == Elem::F32) v = unary(UnaryOp::OfBits, low);
-    else if (items_[i].type == Elem::Bool) v = is(BinaryOp::Ne, low, int_const(0));
-    else v = is(BinaryOp::BitOr, low, is(BinaryOp::Shl, b_.ref(seen[k + 1]), int_const(32)));
+    if (items_[i].type == Elem::F32)
+      v = unary(UnaryOp::OfBits, low);
+    else if (items_[i].type == Elem::Bool)
+      v = is(BinaryOp::Ne, low, int_const(0));
+    else
+      v = is(BinaryOp::BitOr, low, is(BinaryOp::Shl, b_.ref(seen[k + 1]), int_const(32)));
     block.push_back({Assign{into[i], v}, {}});
     k += std::size_t(words_of(items_[i].type));
   }
@@ -249,10 +277,13 @@ TilePrefix::Vars TilePrefix::siblings_in_warp(Block& block, const ExprP& first, 
   };
   for (std::int64_t d = 1; d < kScanGroup; d *= 2) {
     meet(block, both, shuffled(ShuffleKind::Up, int_const(d)), refs(v));
-    for (std::size_t i = 0; i < items_.size(); ++i) block.push_back({Assign{v[i], select(is(BinaryOp::Ge, lane(), int_const(d)), b_.ref(both[i]), b_.ref(v[i]))}, {}});
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      block.push_back(
+          {Assign{v[i], select(is(BinaryOp::Ge, lane(), int_const(d)), b_.ref(both[i]), b_.ref(v[i]))}, {}});
   }
   const auto last = shuffled(ShuffleKind::Idx, binary(BinaryOp::Max, sub(digit, int_const(1)), int_const(0)));
-  for (std::size_t i = 0; i < items_.size(); ++i) block.push_back({Assign{out[i], select(is(BinaryOp::Gt, digit, int_const(0)), last[i], nothing(i))}, {}});
+  for (std::size_t i = 0; i < items_.size(); ++i)
+    block.push_back({Assign{out[i], select(is(BinaryOp::Gt, digit, int_const(0)), last[i], nothing(i))}, {}});
   return out;
 }
 
@@ -273,10 +304,13 @@ TilePrefix::Vars TilePrefix::siblings_in_turn(Block& block, const ExprP& first, 
     const auto below = taken(step, group_, sub(t, int_const(d)));
     meet(step, v, below, taken(step, group_, t));
     store(step, t);
-    block.push_back({For{std::get<VarRef>(t->node).var, sub(digit, int_const(1)), int_const(-1), int_const(d), std::move(step)}, {}});
+    block.push_back(
+        {For{std::get<VarRef>(t->node).var, sub(digit, int_const(1)), int_const(-1), int_const(d), std::move(step)},
+         {}});
   }
   Block some;
-  for (std::size_t i = 0; i < items_.size(); ++i) some.push_back({Assign{out[i], value(group_[i], sub(digit, int_const(1)), i)}, {}});
+  for (std::size_t i = 0; i < items_.size(); ++i)
+    some.push_back({Assign{out[i], value(group_[i], sub(digit, int_const(1)), i)}, {}});
   block.push_back({If{is(BinaryOp::Gt, digit, int_const(0)), std::move(some), {}}, {}});
   return out;
 }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "transform/policy/compared.h"
 #include "transform/parts/fold_in_place.h"
 #include "transform/parts/fold_ways.h"
+#include "transform/policy/compared.h"
 
 namespace qc {
 
@@ -28,8 +28,10 @@ Exchange make_exchange(KernelBuilder& b, const FoldShape& s, const std::vector<F
   for (const FoldItem& i : items) bytes += byte_size(i.type) * s.lanes_per_thread;
   Exchange x;
   x.two_regions = bytes * threads * 3 / 4 <= kStaticLimit;
-  const std::int64_t slots = std::max<std::int64_t>(1, (x.two_regions ? threads * 3 / 4 : threads / 2) * s.lanes_per_thread);
-  for (std::size_t i = 0; i < items.size(); ++i) x.arrays.push_back(b.shared_array(fold_array_name(s, i), items[i].type, slots));
+  const std::int64_t slots =
+      std::max<std::int64_t>(1, (x.two_regions ? threads * 3 / 4 : threads / 2) * s.lanes_per_thread);
+  for (std::size_t i = 0; i < items.size(); ++i)
+    x.arrays.push_back(b.shared_array(fold_array_name(s, i), items[i].type, slots));
   return x;
 }
 
@@ -45,8 +47,8 @@ Block hand_down(KernelBuilder& b, const FoldShape& s, const Exchange& x, const s
   Block block;
   for (std::size_t i = 0; i < values.size(); ++i)
     for (int j = 0; j < s.lanes_per_thread; ++j)
-      block.push_back({Store{shared_at(x.arrays[i], thread, region, s.lanes_per_thread, j),
-                             b.ref(values[i][std::size_t(j)])}, {}});
+      block.push_back(
+          {Store{shared_at(x.arrays[i], thread, region, s.lanes_per_thread, j), b.ref(values[i][std::size_t(j)])}, {}});
   return block;
 }
 
@@ -56,19 +58,25 @@ Block take(KernelBuilder& b, const FoldShape& s, const Exchange& x, const std::v
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (is_second(items, i)) continue;
     for (int j = 0; j < s.lanes_per_thread; ++j)
-      combine_item(b, block, items, i, [&](std::size_t k) { return values[k][std::size_t(j)]; }, [&](std::size_t k) {
-        const ExprP other = load(b.kernel(), shared_at(x.arrays[k], thread_index(), region, s.lanes_per_thread, j));
-        return items[k].type == Elem::Bool ? other : cast(items[k].type, other);
-      });
+      combine_item(
+          b, block, items, i, [&](std::size_t k) { return values[k][std::size_t(j)]; },
+          [&](std::size_t k) {
+            const ExprP other = load(b.kernel(), shared_at(x.arrays[k], thread_index(), region, s.lanes_per_thread, j));
+            return items[k].type == Elem::Bool ? other : cast(items[k].type, other);
+          });
   }
   return block;
 }
 
-void block_step(KernelBuilder& b, Block& block, const FoldShape& s, const Exchange& x, const std::vector<FoldItem>& items,
-                const std::vector<std::vector<VarId>>& values, std::int64_t h, std::int64_t region) {
+void block_step(KernelBuilder& b, Block& block, const FoldShape& s, const Exchange& x,
+                const std::vector<FoldItem>& items, const std::vector<std::vector<VarId>>& values, std::int64_t h,
+                std::int64_t region) {
   Block step;
   const ExprP t = thread_index();
-  step.push_back({If{logical_and(binary(BinaryOp::Ge, t, int_const(h)), lt(t, int_const(2 * h))), hand_down(b, s, x, values, sub(t, int_const(h)), region), {}}, {}});
+  step.push_back({If{logical_and(binary(BinaryOp::Ge, t, int_const(h)), lt(t, int_const(2 * h))),
+                     hand_down(b, s, x, values, sub(t, int_const(h)), region),
+                     {}},
+                  {}});
   step.push_back({Barrier{}, {}});
   step.push_back({If{lt(t, int_const(h)), take(b, s, x, items, values, region), {}}, {}});
   if (!x.two_regions) step.push_back({Barrier{}, {}});
@@ -80,15 +88,18 @@ void block_step(KernelBuilder& b, Block& block, const FoldShape& s, const Exchan
 }
 
 // All steps down to one warp at once: the other warps leave their values, and each thread of the first takes the 15 (of
-// 512 threads) that its lanes meet, in the order in which the steps would have combined them. One barrier in place of one
-// a step; for few bytes only, because the first warp does all the work. On an H200 0.1 us of the 3.6 us of a small sum.
+// 512 threads) that its lanes meet, in the order in which the steps would have combined them. One barrier in place of
+// one a step; for few bytes only, because the first warp does all the work. On an H200 0.1 us of the 3.6 us of a small
+// sum.
 class Gather {
  public:
-  Gather(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, const std::vector<std::vector<VarId>>& values, std::int64_t threads)
+  Gather(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items,
+         const std::vector<std::vector<VarId>>& values, std::int64_t threads)
       : b_(b), s_(s), items_(items), values_(values), groups_(threads / kWarp) {
     const std::int64_t others = threads - kWarp;
     for (std::size_t i = 0; i < items.size(); ++i)
-      x_.arrays.push_back(b.shared_array(fold_array_name(s, i), items[i].type, (s.parity ? 2 : 1) * others * s.lanes_per_thread));
+      x_.arrays.push_back(
+          b.shared_array(fold_array_name(s, i), items[i].type, (s.parity ? 2 : 1) * others * s.lanes_per_thread));
     first_ = s.parity ? add(thread_index(), mul(s.parity, int_const(others))) : thread_index();
   }
   static bool fits(const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads) {
@@ -98,7 +109,10 @@ class Gather {
     return s.warps && !s.count && threads > kWarp && bytes * (threads - kWarp) <= kLimit;
   }
   void emit(Block& block) {
-    block.push_back({If{binary(BinaryOp::Ge, thread_index(), int_const(kWarp)), hand_down(b_, s_, x_, values_, sub(first_, int_const(kWarp)), 0), {}}, {}});
+    block.push_back({If{binary(BinaryOp::Ge, thread_index(), int_const(kWarp)),
+                        hand_down(b_, s_, x_, values_, sub(first_, int_const(kWarp)), 0),
+                        {}},
+                     {}});
     block.push_back({Barrier{}, {}});
     Block take;
     const auto sums = position(take, 0, 1);
@@ -115,7 +129,8 @@ class Gather {
     std::vector<VarId> out;
     const std::size_t w = std::size_t(s_.lanes_per_thread);
     if (n == groups_) {
-      for (std::size_t v = 0; v < items_.size() * w; ++v) out.push_back(k == 0 ? values_[v / w][v % w] : taken(block, k, v / w, int(v % w)));
+      for (std::size_t v = 0; v < items_.size() * w; ++v)
+        out.push_back(k == 0 ? values_[v / w][v % w] : taken(block, k, v / w, int(v % w)));
       return out;
     }
     const auto near = position(block, k, 2 * n), far = position(block, k + n, 2 * n);
@@ -124,15 +139,20 @@ class Gather {
       const std::size_t i = v / w;
       auto put = [&](std::size_t at, ExprP value) { out[at] = b_.let(block, "$g", std::move(value)); };
       if (is_second(items_, i)) continue;
-      if (!is_pair(items_, i)) { put(v, combine(items_[i].op, b_.ref(near[v]), b_.ref(far[v]))); continue; }
-      const auto [first, second] = combine_pair(b_, block, items_, i, b_.ref(near[v]), b_.ref(near[v + w]), b_.ref(far[v]), b_.ref(far[v + w]));
+      if (!is_pair(items_, i)) {
+        put(v, combine(items_[i].op, b_.ref(near[v]), b_.ref(far[v])));
+        continue;
+      }
+      const auto [first, second] =
+          combine_pair(b_, block, items_, i, b_.ref(near[v]), b_.ref(near[v + w]), b_.ref(far[v]), b_.ref(far[v + w]));
       put(v, first);
       put(v + w, second);
     }
     return out;
   }
   VarId taken(Block& block, std::int64_t k, std::size_t item, int lane) {
-    const ExprP value = load(b_.kernel(), shared_at(x_.arrays[item], first_, (k - 1) * kWarp, s_.lanes_per_thread, lane));
+    const ExprP value =
+        load(b_.kernel(), shared_at(x_.arrays[item], first_, (k - 1) * kWarp, s_.lanes_per_thread, lane));
     return b_.let(block, "$g", items_[item].type == Elem::Bool ? value : cast(items_[item].type, value));
   }
 
@@ -147,7 +167,8 @@ class Gather {
 
 }  // namespace
 
-ExprP arg_replaces(ReduceOp op, ReduceOp side, const ExprP& value, const ExprP& at, const ExprP& best, const ExprP& best_at) {
+ExprP arg_replaces(ReduceOp op, ReduceOp side, const ExprP& value, const ExprP& at, const ExprP& best,
+                   const ExprP& best_at) {
   const ExprP better = binary(op == ReduceOp::ArgMin ? BinaryOp::Lt : BinaryOp::Gt, value, best);
   // An absent one (-1) is equal to none that counts: no `<` replaces a start by the neutral value (kernel_builder.h).
   const ExprP beside = binary(side == ReduceOp::First ? BinaryOp::Lt : BinaryOp::Gt, at, best_at);
@@ -159,20 +180,26 @@ ExprP neutral(const FoldItem& item) {
   return item.op == ReduceOp::ComplexMul ? float_const(1, item.type) : neutral(item.op, item.type);
 }
 
-std::pair<ExprP, ExprP> complex_product(KernelBuilder& b, Block& block, const ExprP& x0, const ExprP& x1, const ExprP& y0, const ExprP& y1) {
-  const ExprP re = b.ref(b.let(block, "$re", sub(mul(x0, y0), mul(x1, y1)))), im = b.ref(b.let(block, "$im", add(mul(x0, y1), mul(x1, y0))));
+std::pair<ExprP, ExprP> complex_product(KernelBuilder& b, Block& block, const ExprP& x0, const ExprP& x1,
+                                        const ExprP& y0, const ExprP& y1) {
+  const ExprP re = b.ref(b.let(block, "$re", sub(mul(x0, y0), mul(x1, y1)))),
+              im = b.ref(b.let(block, "$im", add(mul(x0, y1), mul(x1, y0))));
   auto one = [](const ExprP& r, const ExprP& i) {
-    return binary(BinaryOp::BitAnd, binary(BinaryOp::Eq, r, float_const(1, r->type)), binary(BinaryOp::Eq, i, float_const(0, i->type)));
+    return binary(BinaryOp::BitAnd, binary(BinaryOp::Eq, r, float_const(1, r->type)),
+                  binary(BinaryOp::Eq, i, float_const(0, i->type)));
   };
   const ExprP left = b.ref(b.let(block, "$left", one(x0, x1))), right = b.ref(b.let(block, "$right", one(y0, y1)));
   return {select(right, x0, select(left, y0, re)), select(right, x1, select(left, y1, im))};
 }
 
-void combine_items(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, const std::vector<VarId>& to, const std::vector<ExprP>& x,
-                   const std::vector<ExprP>& y) {
+void combine_items(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, const std::vector<VarId>& to,
+                   const std::vector<ExprP>& x, const std::vector<ExprP>& y) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (is_second(items, i)) continue;
-    if (!is_pair(items, i)) { block.push_back({Assign{to[i], combine(items[i].op, x[i], y[i])}, {}}); continue; }
+    if (!is_pair(items, i)) {
+      block.push_back({Assign{to[i], combine(items[i].op, x[i], y[i])}, {}});
+      continue;
+    }
     const auto [one, two] = combine_pair(b, block, items, i, x[i], x[i + 1], y[i], y[i + 1]);
     const VarId kept = b.let(block, "$first", one);
     block.push_back({Assign{to[i + 1], two}, {}});
@@ -180,13 +207,16 @@ void combine_items(KernelBuilder& b, Block& block, const std::vector<FoldItem>& 
   }
 }
 
-std::pair<ExprP, ExprP> combine_pair(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, std::size_t i, const ExprP& x0, const ExprP& x1,
-                                     const ExprP& y0, const ExprP& y1) {
+std::pair<ExprP, ExprP> combine_pair(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, std::size_t i,
+                                     const ExprP& x0, const ExprP& x1, const ExprP& y0, const ExprP& y1) {
   const FoldItem &first = items[i], &second = items[i + 1];
   switch (second.part) {
-    case FoldItem::Part::Imaginary: return complex_product(b, block, x0, x1, y0, y1);
-    case FoldItem::Part::Begins: return {select(y1, y0, combine(first.op, x0, y0)), binary(BinaryOp::BitOr, x1, y1)};
-    default: break;
+    case FoldItem::Part::Imaginary:
+      return complex_product(b, block, x0, x1, y0, y1);
+    case FoldItem::Part::Begins:
+      return {select(y1, y0, combine(first.op, x0, y0)), binary(BinaryOp::BitOr, x1, y1)};
+    default:
+      break;
   }
   const ExprP better = b.ref(b.let(block, "$better", arg_replaces(first.op, second.op, y0, y1, x0, x1)));
   return {select(better, y0, x0), select(better, y1, x1)};
@@ -195,7 +225,9 @@ std::pair<ExprP, ExprP> combine_pair(KernelBuilder& b, Block& block, const std::
 ExprP full_shuffle(ShuffleKind kind, const ExprP& value, const ExprP& by) {
   return std::make_shared<const Expr>(Expr{Shuffle{kind, value, by, true}, value->type, {}});
 }
-ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) { return full_shuffle(ShuffleKind::Down, value, int_const(distance)); }
+ExprP full_shuffle_down(const ExprP& value, std::int64_t distance) {
+  return full_shuffle(ShuffleKind::Down, value, int_const(distance));
+}
 
 std::vector<std::pair<std::size_t, std::size_t>> fold_groups(const std::vector<FoldItem>& items, int lanes_per_thread) {
   constexpr std::size_t kTogether = 32;
@@ -231,20 +263,25 @@ static void fold_group(KernelBuilder& b, Block& block, const FoldShape& s, const
       for (std::size_t i = 0; i < items.size(); ++i) {
         if (is_second(items, i)) continue;
         for (std::size_t j = 0; j < values[i].size(); ++j)
-          combine_item(b, last, items, i, [&](std::size_t k) { return values[k][j]; }, [&](std::size_t k) { return full_shuffle_down(b.ref(values[k][j]), h); });
+          combine_item(
+              b, last, items, i, [&](std::size_t k) { return values[k][j]; },
+              [&](std::size_t k) { return full_shuffle_down(b.ref(values[k][j]), h); });
       }
   for (int h = s.lanes_per_thread / 2; h >= 1; h /= 2)
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (is_second(items, i)) continue;
       for (int j = 0; j < h; ++j)
-        combine_item(b, last, items, i, [&](std::size_t k) { return values[k][std::size_t(j)]; }, [&](std::size_t k) { return b.ref(values[k][std::size_t(j + h)]); });
+        combine_item(
+            b, last, items, i, [&](std::size_t k) { return values[k][std::size_t(j)]; },
+            [&](std::size_t k) { return b.ref(values[k][std::size_t(j + h)]); });
     }
   // One warp is enough for the rest; on a target without warps thread 0 is (the lanes' values are in its reach then).
   if (!last.empty()) block.push_back({If{lt(thread_index(), int_const(s.warps ? 32 : 1)), std::move(last), {}}, {}});
 }
 
 bool fold_takes_parity(const FoldShape& s, const std::vector<FoldItem>& items) {
-  return s.way == ReduceWay::Shuffle && fold_groups(items, s.lanes_per_thread).size() == 1 && Gather::fits(s, items, s.lanes / s.lanes_per_thread);
+  return s.way == ReduceWay::Shuffle && fold_groups(items, s.lanes_per_thread).size() == 1 &&
+         Gather::fits(s, items, s.lanes / s.lanes_per_thread);
 }
 
 void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
@@ -252,7 +289,8 @@ void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::v
   if (!s.warps && s.lanes_per_thread == 1 && s.lanes > 1) {
     std::vector<VarId> results;
     for (const auto& v : values) results.push_back(v[0]);
-    return fold_in_place(b, block, s, items, [&](std::size_t i, const ExprP&) { return b.ref(values[i][0]); }, results);
+    return fold_in_place(
+        b, block, s, items, [&](std::size_t i, const ExprP&) { return b.ref(values[i][0]); }, results);
   }
   const auto groups = fold_groups(items, s.lanes_per_thread);
   for (const auto& [begin, end] : groups) {

@@ -12,7 +12,8 @@ inline std::string fold_array_name(const FoldShape& s, std::size_t item) { retur
 
 // mine = mine op theirs, for items i and, in an arg-reduction, i + 1. `mine` and `theirs` give an item's two sides.
 template <class Mine, class Theirs>
-void combine_item(KernelBuilder& b, ir::Block& block, const std::vector<FoldItem>& items, std::size_t i, const Mine& mine, const Theirs& theirs) {
+void combine_item(KernelBuilder& b, ir::Block& block, const std::vector<FoldItem>& items, std::size_t i,
+                  const Mine& mine, const Theirs& theirs) {
   if (!is_pair(items, i)) {
     block.push_back({ir::Assign{mine(i), combine(items[i].op, b.ref(mine(i)), theirs(i))}, {}});
     return;
@@ -26,14 +27,16 @@ void combine_item(KernelBuilder& b, ir::Block& block, const std::vector<FoldItem
 
 // On a target without warps a block's threads are the lanes of vector instructions and shared memory is the cache: the
 // lanes are stored once and folded where they lie, a step being one contiguous vector addition. The last steps, shorter
-// than a vector, are straight code of thread 0. Items that are folded alike lie one after the other in one array and are
-// folded by one loop over them, so that many accumulators are not as many copies of the code.
+// than a vector, are straight code of thread 0. Items that are folded alike lie one after the other in one array and
+// are folded by one loop over them, so that many accumulators are not as many copies of the code.
 class FoldInPlace {
  public:
   // `items` must outlive it.
   FoldInPlace(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items);
   // A lane's value; each lane has to be stored once, by any thread, before the barrier that comes before fold().
-  ir::Stmt store(std::size_t item, const ir::ExprP& lane, ir::ExprP value) const { return {ir::Store{at(item, lane), std::move(value)}, {}}; }
+  ir::Stmt store(std::size_t item, const ir::ExprP& lane, ir::ExprP value) const {
+    return {ir::Store{at(item, lane), std::move(value)}, {}};
+  }
   // After the barrier behind the stores. Thread 0 has the results.
   void fold(ir::Block& block, const std::vector<ir::VarId>& results);
 

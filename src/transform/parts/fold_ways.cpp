@@ -14,13 +14,17 @@ namespace {
 // One value for each thread, item and lane of a thread.
 class Slots {
  public:
-  Slots(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads, const char* suffix)
+  Slots(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads,
+        const char* suffix)
       : b_(b), s_(s), items_(items) {
     for (std::size_t i = 0; i < items.size(); ++i)
-      arrays_.push_back(b.shared_array(s.name + suffix + std::to_string(i), items[i].type, threads * s.lanes_per_thread));
+      arrays_.push_back(
+          b.shared_array(s.name + suffix + std::to_string(i), items[i].type, threads * s.lanes_per_thread));
   }
   void store(Block& block, const ExprP& slot, const std::vector<std::vector<VarId>>& values) {
-    each([&](std::size_t i, int j) { block.push_back({Store{at(i, slot, j), b_.ref(values[i][std::size_t(j)])}, {}}); });
+    each([&](std::size_t i, int j) {
+      block.push_back({Store{at(i, slot, j), b_.ref(values[i][std::size_t(j)])}, {}});
+    });
   }
   void load_into(Block& block, const ExprP& slot, const std::vector<std::vector<VarId>>& values) {
     each([&](std::size_t i, int j) { block.push_back({Assign{values[i][std::size_t(j)], value(i, slot, j)}, {}}); });
@@ -33,7 +37,8 @@ class Slots {
   }
 
  private:
-  template <class F> void each(const F& f) {
+  template <class F>
+  void each(const F& f) {
     for (std::size_t i = 0; i < items_.size(); ++i)
       for (int j = 0; j < s_.lanes_per_thread; ++j) f(i, j);
   }
@@ -67,7 +72,10 @@ void fold_threads_classic(KernelBuilder& b, Block& block, const FoldShape& s, co
     Block take;
     slots.combine_from(take, add(t, int_const(step)), values);
     slots.store(take, t, values);
-    block.push_back({If{binary(BinaryOp::Eq, binary(BinaryOp::BitAnd, t, int_const(2 * step - 1)), int_const(0)), std::move(take), {}}, {}});
+    block.push_back({If{binary(BinaryOp::Eq, binary(BinaryOp::BitAnd, t, int_const(2 * step - 1)), int_const(0)),
+                        std::move(take),
+                        {}},
+                     {}});
     block.push_back({Barrier{}, {}});
   }
 }

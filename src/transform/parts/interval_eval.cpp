@@ -56,22 +56,32 @@ std::optional<double> float_value(const ir::Expr& e, const EvaluationContext& c)
   }
   const auto value = [&](const ir::ExprP& x) { return float_value(*x, c); };
   std::optional<double> a, b = 0.0, d = 0.0;
-  if (auto* n = std::get_if<ir::Unary>(&e.node)) a = value(n->a);
-  else if (auto* n = std::get_if<ir::Binary>(&e.node)) a = value(n->a), b = value(n->b);
-  else if (auto* n = std::get_if<ir::Fma>(&e.node)) a = value(n->a), b = value(n->b), d = value(n->c);
+  if (auto* n = std::get_if<ir::Unary>(&e.node))
+    a = value(n->a);
+  else if (auto* n = std::get_if<ir::Binary>(&e.node))
+    a = value(n->a), b = value(n->b);
+  else if (auto* n = std::get_if<ir::Fma>(&e.node))
+    a = value(n->a), b = value(n->b), d = value(n->c);
   return a && b && d ? ir::float_operation(e, {*a, *b, *d}) : std::nullopt;
 }
 
 // What an element of a sized integer type can be.
 std::optional<Interval> element_interval(Elem elem) {
   switch (elem) {
-    case Elem::I8: return Interval{INT8_MIN, INT8_MAX};
-    case Elem::U8: return Interval{0, UINT8_MAX};
-    case Elem::I16: return Interval{INT16_MIN, INT16_MAX};
-    case Elem::U16: return Interval{0, UINT16_MAX};
-    case Elem::I32: return Interval{INT32_MIN, INT32_MAX};
-    case Elem::U32: return Interval{0, UINT32_MAX};
-    default: return {};
+    case Elem::I8:
+      return Interval{INT8_MIN, INT8_MAX};
+    case Elem::U8:
+      return Interval{0, UINT8_MAX};
+    case Elem::I16:
+      return Interval{INT16_MIN, INT16_MAX};
+    case Elem::U16:
+      return Interval{0, UINT16_MAX};
+    case Elem::I32:
+      return Interval{INT32_MIN, INT32_MAX};
+    case Elem::U32:
+      return Interval{0, UINT32_MAX};
+    default:
+      return {};
   }
 }
 
@@ -89,13 +99,18 @@ std::optional<Interval> cast_interval(const ir::Cast& n, const EvaluationContext
 }
 
 // Operations whose result is bounded by one operand alone.
-std::optional<Interval> one_sided(ir::BinaryOp op, const std::optional<Interval>& known_a, const std::optional<Interval>& known_b) {
+std::optional<Interval> one_sided(ir::BinaryOp op, const std::optional<Interval>& known_a,
+                                  const std::optional<Interval>& known_b) {
   constexpr Interval kAny{INT64_MIN, INT64_MAX};
   const Interval a = known_a.value_or(kAny), b = known_b.value_or(kAny);
   switch (op) {
-    case ir::BinaryOp::Min: return Interval{std::min(a.lo, b.lo), std::min(a.hi, b.hi)};
-    case ir::BinaryOp::Max: return Interval{std::max(a.lo, b.lo), std::max(a.hi, b.hi)};
-    case ir::BinaryOp::Mod: case ir::BinaryOp::Periodize: return modulus(op, a, b);
+    case ir::BinaryOp::Min:
+      return Interval{std::min(a.lo, b.lo), std::min(a.hi, b.hi)};
+    case ir::BinaryOp::Max:
+      return Interval{std::max(a.lo, b.lo), std::max(a.hi, b.hi)};
+    case ir::BinaryOp::Mod:
+    case ir::BinaryOp::Periodize:
+      return modulus(op, a, b);
     case ir::BinaryOp::BitAnd:
       if (b.lo >= 0) return Interval{0, b.hi};
       if (a.lo >= 0) return Interval{0, a.hi};
@@ -103,7 +118,8 @@ std::optional<Interval> one_sided(ir::BinaryOp op, const std::optional<Interval>
     case ir::BinaryOp::Shr:
       if (b.lo != b.hi || b.lo < 0 || b.lo > 63) return {};
       return Interval{a.lo >> b.lo, a.hi >> b.lo};
-    default: return {};
+    default:
+      return {};
   }
 }
 
@@ -116,7 +132,8 @@ std::optional<Interval> interval_of(const ir::Expr& e, const EvaluationContext& 
     const auto v = c.extent_of(n->array, n->dim);
     return Interval{v, v};
   }
-  if (auto* n = std::get_if<ir::Load>(&e.node)) return c.elem_of && e.type == Elem::I64 ? element_interval(c.elem_of(n->access.array)) : std::nullopt;
+  if (auto* n = std::get_if<ir::Load>(&e.node))
+    return c.elem_of && e.type == Elem::I64 ? element_interval(c.elem_of(n->access.array)) : std::nullopt;
   if (auto* n = std::get_if<ir::Cast>(&e.node)) return cast_interval(*n, c);
   if (auto* n = std::get_if<ir::Unary>(&e.node)) {
     auto a = interval_of(*n->a, c);
@@ -136,19 +153,30 @@ std::optional<Interval> interval_of(const ir::Expr& e, const EvaluationContext& 
   auto a = interval_of(*n->a, c), b = interval_of(*n->b, c);
   if (!a || !b || n->op == ir::BinaryOp::BitAnd || n->op == ir::BinaryOp::Shr) return one_sided(n->op, a, b);
   switch (n->op) {
-    case ir::BinaryOp::Add: return narrow(Wide(a->lo) + b->lo, Wide(a->hi) + b->hi);
-    case ir::BinaryOp::Sub: return narrow(Wide(a->lo) - b->hi, Wide(a->hi) - b->lo);
-    case ir::BinaryOp::Mul: return product(*a, *b);
-    case ir::BinaryOp::Min: return Interval{std::min(a->lo, b->lo), std::min(a->hi, b->hi)};
-    case ir::BinaryOp::Max: return Interval{std::max(a->lo, b->lo), std::max(a->hi, b->hi)};
-    case ir::BinaryOp::DivTrunc: case ir::BinaryOp::DivFloor: return quotient(n->op, *a, *b);
-    case ir::BinaryOp::Mod: case ir::BinaryOp::Periodize: return modulus(n->op, *a, *b);
-    default: return {};
+    case ir::BinaryOp::Add:
+      return narrow(Wide(a->lo) + b->lo, Wide(a->hi) + b->hi);
+    case ir::BinaryOp::Sub:
+      return narrow(Wide(a->lo) - b->hi, Wide(a->hi) - b->lo);
+    case ir::BinaryOp::Mul:
+      return product(*a, *b);
+    case ir::BinaryOp::Min:
+      return Interval{std::min(a->lo, b->lo), std::min(a->hi, b->hi)};
+    case ir::BinaryOp::Max:
+      return Interval{std::max(a->lo, b->lo), std::max(a->hi, b->hi)};
+    case ir::BinaryOp::DivTrunc:
+    case ir::BinaryOp::DivFloor:
+      return quotient(n->op, *a, *b);
+    case ir::BinaryOp::Mod:
+    case ir::BinaryOp::Periodize:
+      return modulus(n->op, *a, *b);
+    default:
+      return {};
   }
 }
 
 std::optional<Interval> interval_of(const ir::For& loop, const EvaluationContext& context) {
-  const auto lo = interval_of(*loop.lo, context), hi = interval_of(*loop.hi, context), step = interval_of(*loop.step, context);
+  const auto lo = interval_of(*loop.lo, context), hi = interval_of(*loop.hi, context),
+             step = interval_of(*loop.step, context);
   if (!lo || !hi || !step) return {};
   if (step->lo > 0) return Interval{lo->lo, std::max(lo->lo, hi->hi)};
   if (step->hi < 0) return Interval{std::min(lo->hi, hi->lo), lo->hi};

@@ -1,4 +1,5 @@
-// Values and bounds of IR expressions that do not depend on array contents: loop bounds and index ranges before a launch.
+// Values and bounds of IR expressions that do not depend on array contents: loop bounds and index ranges before a
+// launch.
 #pragma once
 #include <functional>
 #include <optional>
@@ -13,10 +14,10 @@ struct Interval {  // lo..hi, both included; empty when lo > hi
 };
 
 struct EvaluationContext {
-  std::function<std::optional<double>(ir::VarId)> float_of;          // a float variable's value, if known
-  std::function<std::optional<Interval>(ir::VarId)> interval_of;     // an integer variable's range, if known
-  std::function<std::int64_t(ir::ArrayId, int dim)> extent_of;       // dim -1: the number of elements
-  std::function<Elem(ir::ArrayId)> elem_of;                          // if given, sized integer elements bound what is loaded
+  std::function<std::optional<double>(ir::VarId)> float_of;       // a float variable's value, if known
+  std::function<std::optional<Interval>(ir::VarId)> interval_of;  // an integer variable's range, if known
+  std::function<std::int64_t(ir::ArrayId, int dim)> extent_of;    // dim -1: the number of elements
+  std::function<Elem(ir::ArrayId)> elem_of;  // if given, sized integer elements bound what is loaded
 };
 
 // A range that holds every value the integer expression can take, or nothing when that is not known (loads, overflow).

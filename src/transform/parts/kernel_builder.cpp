@@ -6,8 +6,8 @@
 
 #include "analysis/loops/privatization.h"
 #include "support/diagnostic.h"
-#include "transform/policy/compared.h"
 #include "transform/parts/fold.h"
+#include "transform/policy/compared.h"
 
 namespace qc {
 
@@ -15,18 +15,29 @@ using namespace ir;
 
 ExprP combine(ReduceOp op, ExprP a, ExprP b) {
   switch (op) {
-    case ReduceOp::Add: return add(a, b);
-    case ReduceOp::Mul: return mul(a, b);
-    case ReduceOp::Min: return binary(BinaryOp::Min, a, b);
-    case ReduceOp::Max: return binary(BinaryOp::Max, a, b);
-    case ReduceOp::BitAnd: case ReduceOp::And: return binary(BinaryOp::BitAnd, a, b);
-    case ReduceOp::BitOr: case ReduceOp::Or: return binary(BinaryOp::BitOr, a, b);
-    case ReduceOp::BitXor: return binary(BinaryOp::BitXor, a, b);
-    default: internal_error("schedule", "an operator without a combination");
+    case ReduceOp::Add:
+      return add(a, b);
+    case ReduceOp::Mul:
+      return mul(a, b);
+    case ReduceOp::Min:
+      return binary(BinaryOp::Min, a, b);
+    case ReduceOp::Max:
+      return binary(BinaryOp::Max, a, b);
+    case ReduceOp::BitAnd:
+    case ReduceOp::And:
+      return binary(BinaryOp::BitAnd, a, b);
+    case ReduceOp::BitOr:
+    case ReduceOp::Or:
+      return binary(BinaryOp::BitOr, a, b);
+    case ReduceOp::BitXor:
+      return binary(BinaryOp::BitXor, a, b);
+    default:
+      internal_error("schedule", "an operator without a combination");
   }
 }
 
-// -0.0 is the neutral element of float addition (x + -0.0 is x for both zeros); NaN that of min and max, which ignore it.
+// -0.0 is the neutral element of float addition (x + -0.0 is x for both zeros); NaN that of min and max, which ignore
+// it.
 ExprP neutral(ReduceOp op, Elem type) {
   const bool flt = is_float(type);
   auto number = [&](std::int64_t i, double f) {
@@ -34,22 +45,37 @@ ExprP neutral(ReduceOp op, Elem type) {
   };
   const double nan = std::numeric_limits<double>::quiet_NaN();
   switch (op) {
-    case ReduceOp::Add: return number(0, -0.0);
-    case ReduceOp::Mul: return number(1, 1.0);
-    case ReduceOp::Min: return number(std::numeric_limits<std::int64_t>::max(), nan);
-    case ReduceOp::Max: return type == Elem::Bool ? bool_const(false) : number(std::numeric_limits<std::int64_t>::min(), nan);
-    // A start value that an element equal to these would replace does not exist under `<`; under `<=` the element itself
-    // replaces them in its lane. So no element is missed, and a NaN element is skipped as the comparison says.
-    case ReduceOp::ArgMin: return number(std::numeric_limits<std::int64_t>::max(), std::numeric_limits<double>::infinity());
-    case ReduceOp::ArgMax: return number(std::numeric_limits<std::int64_t>::min(), -std::numeric_limits<double>::infinity());
-    case ReduceOp::First: case ReduceOp::Last: return number(-1, -1);
-    case ReduceOp::BitAnd: case ReduceOp::And: return number(-1, 0);
-    case ReduceOp::BitOr: case ReduceOp::Or: case ReduceOp::BitXor: return number(0, 0);
-    default: internal_error("schedule", "an operator without a neutral element");
+    case ReduceOp::Add:
+      return number(0, -0.0);
+    case ReduceOp::Mul:
+      return number(1, 1.0);
+    case ReduceOp::Min:
+      return number(std::numeric_limits<std::int64_t>::max(), nan);
+    case ReduceOp::Max:
+      return type == Elem::Bool ? bool_const(false) : number(std::numeric_limits<std::int64_t>::min(), nan);
+    // A start value that an element equal to these would replace does not exist under `<`; under `<=` the element
+    // itself replaces them in its lane. So no element is missed, and a NaN element is skipped as the comparison says.
+    case ReduceOp::ArgMin:
+      return number(std::numeric_limits<std::int64_t>::max(), std::numeric_limits<double>::infinity());
+    case ReduceOp::ArgMax:
+      return number(std::numeric_limits<std::int64_t>::min(), -std::numeric_limits<double>::infinity());
+    case ReduceOp::First:
+    case ReduceOp::Last:
+      return number(-1, -1);
+    case ReduceOp::BitAnd:
+    case ReduceOp::And:
+      return number(-1, 0);
+    case ReduceOp::BitOr:
+    case ReduceOp::Or:
+    case ReduceOp::BitXor:
+      return number(0, 0);
+    default:
+      internal_error("schedule", "an operator without a neutral element");
   }
 }
 
-KernelBuilder::KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy)
+KernelBuilder::KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                             const SchedulePolicy& policy)
     : nest_(nest), plan_(plan), facts_(facts), policy_(policy), forms_(nest.function, plan) {
   run_ = run_loops(plan, facts);
   const int outer = outer_loops(plan, facts);
@@ -96,7 +122,8 @@ ArrayId KernelBuilder::array(ArrayId nest_array) {
   if (fresh) {
     Array a = nest().arrays[nest_array];
     if (a.space == Space::Global) {
-      if (!policy_.warps && a.dims.empty())  // the host's vectors take channels apart where it is known how many there are
+      if (!policy_.warps &&
+          a.dims.empty())  // the host's vectors take channels apart where it is known how many there are
         for (const SmallExtent& e : facts_.extents)
           if (e.array == nest_array && e.value > 1) {
             a.dims.resize(std::size_t(a.rank), 0);
@@ -142,7 +169,9 @@ void KernelBuilder::draw_ticket(Block& block, ArrayId ticket, const ExprP& index
   const VarId old = kernel().add_var("$old", Elem::I64);
   block.push_back({Atomic{old, AtomicOp::Inc, element(ticket, index), sub(chunks, int_const(1)), nullptr}, {}});
   block.push_back({Fence{ir::SyncScope::Grid, true}, {}});  // for the whole block: the others read after the barrier
-  block.push_back({Store{element(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, ref(old), sub(chunks, int_const(1))))}, {}});
+  block.push_back(
+      {Store{element(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, ref(old), sub(chunks, int_const(1))))},
+       {}});
 }
 
 ExprP KernelBuilder::low(int loop) {
@@ -159,7 +188,9 @@ ExprP KernelBuilder::count(int loop) {
   return param({Binding::Kind::LoopCount, std::uint32_t(loop)}, "$n_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
 }
 ExprP KernelBuilder::total() { return param({Binding::Kind::Total}, "$total", Elem::I64); }
-ExprP KernelBuilder::scalar(VarId v) { return param({Binding::Kind::Scalar, v}, nest().vars[v].name, value_elem(nest().vars[v].type)); }
+ExprP KernelBuilder::scalar(VarId v) {
+  return param({Binding::Kind::Scalar, v}, nest().vars[v].name, value_elem(nest().vars[v].type));
+}
 
 VarId KernelBuilder::let(Block& block, const std::string& name, ExprP value) {
   const VarId v = kernel().add_var(name, value->type);
@@ -183,7 +214,8 @@ VarId KernelBuilder::variable(VarId nest_var) {
   return it->second;
 }
 
-KernelBuilder::OwnVariables::OwnVariables(KernelBuilder& b) : b_(b), variables_(b.variables_), loop_vars_(b.loop_vars_) {
+KernelBuilder::OwnVariables::OwnVariables(KernelBuilder& b)
+    : b_(b), variables_(b.variables_), loop_vars_(b.loop_vars_) {
   for (const int k : b.run_) b.own_loop_variable(k);
 }
 KernelBuilder::OwnVariables::~OwnVariables() {
@@ -212,7 +244,8 @@ ExprP KernelBuilder::stride(ArrayId nest_array, int dim) {
 }
 
 Boundary KernelBuilder::boundary(const Access& access) const {
-  return assume_inside_ || (access.boundary == Boundary::Checked && !facts_.checked) ? Boundary::Unchecked : access.boundary;
+  return assume_inside_ || (access.boundary == Boundary::Checked && !facts_.checked) ? Boundary::Unchecked
+                                                                                     : access.boundary;
 }
 
 // The linear address C + A * it of an access whose address is linear in the collapsed loops.
@@ -225,7 +258,8 @@ std::optional<ExprP> KernelBuilder::linear_index(const Access& access) {
     if (!f) return {};
     const ExprP s = access.linear ? int_const(1) : stride(access.array, int(d));
     ExprP rest = copy(f->rest);
-    for (int k : kept_) rest = add(rest, mul(int_const(f->coefficients[std::size_t(k)]), ref(loop_vars_[std::size_t(k)])));
+    for (int k : kept_)
+      rest = add(rest, mul(int_const(f->coefficients[std::size_t(k)]), ref(loop_vars_[std::size_t(k)])));
     for (int k : run_) {
       const auto c = f->coefficients[std::size_t(k)];
       if (c != 0 && !run_value_) rest = add(rest, mul(int_const(c), low(k)));
@@ -272,7 +306,8 @@ ExprP KernelBuilder::copy_node(const ExprP& e) {
     return param && !priv ? scalar(n->var) : ref(variable(n->var));
   }
   if (auto* n = std::get_if<Extent>(&e->node)) return extent(n->array, n->dim);
-  if (auto* n = std::get_if<Binary>(&e->node); n && n->site != kNoSite) return made(Binary{n->op, n->a, n->b, site(n->site)});
+  if (auto* n = std::get_if<Binary>(&e->node); n && n->site != kNoSite)
+    return made(Binary{n->op, n->a, n->b, site(n->site)});
   return e;
 }
 
@@ -284,12 +319,23 @@ ExprP KernelBuilder::copy(const ExprP& e) {
   }
   Expr shallow = *e;
   auto put = [&](ExprP& slot) { slot = copy(slot); };
-  if (auto* n = std::get_if<Unary>(&shallow.node)) put(n->a);
-  else if (auto* n = std::get_if<Binary>(&shallow.node)) { put(n->a); put(n->b); }
-  else if (auto* n = std::get_if<Fma>(&shallow.node)) { put(n->a); put(n->b); put(n->c); }
-  else if (auto* n = std::get_if<Select>(&shallow.node)) { put(n->condition); put(n->yes); put(n->no); }
-  else if (auto* n = std::get_if<Cast>(&shallow.node)) put(n->a);
-  else if (auto* n = std::get_if<Math>(&shallow.node)) for (auto& a : n->args) put(a);
+  if (auto* n = std::get_if<Unary>(&shallow.node))
+    put(n->a);
+  else if (auto* n = std::get_if<Binary>(&shallow.node)) {
+    put(n->a);
+    put(n->b);
+  } else if (auto* n = std::get_if<Fma>(&shallow.node)) {
+    put(n->a);
+    put(n->b);
+    put(n->c);
+  } else if (auto* n = std::get_if<Select>(&shallow.node)) {
+    put(n->condition);
+    put(n->yes);
+    put(n->no);
+  } else if (auto* n = std::get_if<Cast>(&shallow.node))
+    put(n->a);
+  else if (auto* n = std::get_if<Math>(&shallow.node))
+    for (auto& a : n->args) put(a);
   return copy_node(std::make_shared<const Expr>(std::move(shallow)));
 }
 
@@ -315,8 +361,10 @@ void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
     return;
   }
   ExprP value;
-  if (u.factor_a) value = fma(copy(u.factor_a), copy(u.factor_b), ref(accumulator));
-  else value = combine(op, ref(accumulator), copy(u.operand));
+  if (u.factor_a)
+    value = fma(copy(u.factor_a), copy(u.factor_b), ref(accumulator));
+  else
+    value = combine(op, ref(accumulator), copy(u.operand));
   out.push_back({Assign{accumulator, std::move(value)}, {}});
 }
 
@@ -331,9 +379,13 @@ void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<
     }
   }
   auto put = [&](Stmt::Node node) { out.push_back({std::move(node), s.span}); };
-  if (auto* n = std::get_if<Assign>(&s.node)) { auto value = copy(n->value); put(Assign{variable(n->var), value}); }
-  else if (auto* n = std::get_if<Store>(&s.node)) { auto value = copy(n->value); put(Store{copy_access(n->access), value}); }
-  else if (auto* n = std::get_if<If>(&s.node)) {
+  if (auto* n = std::get_if<Assign>(&s.node)) {
+    auto value = copy(n->value);
+    put(Assign{variable(n->var), value});
+  } else if (auto* n = std::get_if<Store>(&s.node)) {
+    auto value = copy(n->value);
+    put(Store{copy_access(n->access), value});
+  } else if (auto* n = std::get_if<If>(&s.node)) {
     auto condition = copy(n->condition);
     auto then = copy_block(n->then, accumulators);
     put(If{condition, std::move(then), copy_block(n->otherwise, accumulators)});
@@ -348,9 +400,10 @@ void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<
     Fail fail{site(n->site), {}};
     for (const ExprP& v : n->values) fail.values.push_back(copy(v));
     put(std::move(fail));
-  }
-  else if (std::holds_alternative<Atomic>(s.node)) internal_error("schedule", "an atomic in a loop nest");
-  else out.push_back(s);
+  } else if (std::holds_alternative<Atomic>(s.node))
+    internal_error("schedule", "an atomic in a loop nest");
+  else
+    out.push_back(s);
 }
 
 Block KernelBuilder::copy_block(const Block& block, const std::vector<VarId>& accumulators) {
@@ -384,7 +437,8 @@ void KernelBuilder::set_kept(Block& block, ExprP linear) {
 
 void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index) {
   std::vector<int> others;
-  for (int k : kept_) if (k != tiled) others.push_back(k);
+  for (int k : kept_)
+    if (k != tiled) others.push_back(k);
   set_loops(block, others, outer);
   block.push_back({Assign{loop_vars_[std::size_t(tiled)], add(low(tiled), mul(step(tiled), index))}, {}});
   if (others.empty()) {
@@ -392,14 +446,19 @@ void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index) 
     return;
   }
   ExprP inner;  // iterations of the kept loops inside `tiled`
-  for (int k : kept_) if (k > tiled) inner = inner ? mul(inner, count(k)) : count(k);
-  if (!inner) kept_linear_ = add(mul(outer, count(tiled)), index);
-  else kept_linear_ = add(mul(add(mul(binary(BinaryOp::DivTrunc, outer, inner), count(tiled)), index), inner), binary(BinaryOp::Mod, outer, inner));
+  for (int k : kept_)
+    if (k > tiled) inner = inner ? mul(inner, count(k)) : count(k);
+  if (!inner)
+    kept_linear_ = add(mul(outer, count(tiled)), index);
+  else
+    kept_linear_ = add(mul(add(mul(binary(BinaryOp::DivTrunc, outer, inner), count(tiled)), index), inner),
+                       binary(BinaryOp::Mod, outer, inner));
 }
 
 void KernelBuilder::set_pixel(Block& block, ExprP outer, int tiled, ExprP index) {
   std::vector<int> others;
-  for (int k : kept_) if (k != tiled && k != facts_.channel_loop) others.push_back(k);
+  for (int k : kept_)
+    if (k != tiled && k != facts_.channel_loop) others.push_back(k);
   set_loops(block, others, outer);
   block.push_back({Assign{loop_vars_[std::size_t(tiled)], add(low(tiled), mul(step(tiled), index))}, {}});
   pixel_outer_ = std::move(outer);
@@ -411,8 +470,10 @@ void KernelBuilder::take_channel(Block& block, int channel) {
   const ExprP number = int_const(channel), channels = int_const(facts_.pixel_channels);
   own_loop_variable(beside);
   block.push_back({Assign{loop_vars_[std::size_t(beside)], add(low(beside), mul(step(beside), number))}, {}});
-  if (beside > tiled) kept_linear_ = add(mul(add(mul(pixel_outer_, count(tiled)), pixel_index_), channels), number);
-  else kept_linear_ = add(mul(add(mul(pixel_outer_, channels), number), count(tiled)), pixel_index_);
+  if (beside > tiled)
+    kept_linear_ = add(mul(add(mul(pixel_outer_, count(tiled)), pixel_index_), channels), number);
+  else
+    kept_linear_ = add(mul(add(mul(pixel_outer_, channels), number), count(tiled)), pixel_index_);
   variables_.clear();  // each copy of the body has its own, assigned once
 }
 
@@ -453,12 +514,15 @@ Block KernelBuilder::only_companions(const Block& block, int accumulator, const 
     if (auto u = match_update(plan_, nest(), s)) {
       if (u->accumulator != accumulator) continue;
       for (const Stmt& c : std::get<If>(s.node).then)
-        if (auto* a = std::get_if<Assign>(&c.node); a && results.count(a->var)) out.push_back({Assign{results.at(a->var), copy(a->value)}, c.span});
+        if (auto* a = std::get_if<Assign>(&c.node); a && results.count(a->var))
+          out.push_back({Assign{results.at(a->var), copy(a->value)}, c.span});
       continue;
     }
     auto put = [&](Stmt::Node node) { out.push_back({std::move(node), s.span}); };
-    if (auto* n = std::get_if<Assign>(&s.node)) { auto value = copy(n->value); put(Assign{variable(n->var), value}); }
-    else if (auto* n = std::get_if<If>(&s.node)) {
+    if (auto* n = std::get_if<Assign>(&s.node)) {
+      auto value = copy(n->value);
+      put(Assign{variable(n->var), value});
+    } else if (auto* n = std::get_if<If>(&s.node)) {
       auto condition = copy(n->condition);
       auto then = only_companions(n->then, accumulator, results);
       put(If{condition, std::move(then), only_companions(n->otherwise, accumulator, results)});
@@ -469,7 +533,8 @@ Block KernelBuilder::only_companions(const Block& block, int accumulator, const 
     } else if (auto* w = std::get_if<While>(&s.node)) {
       auto condition = copy(w->condition);
       put(While{condition, only_companions(w->body, accumulator, results)});
-    } else if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) out.push_back(s);
+    } else if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node))
+      out.push_back(s);
   }
   return out;
 }
@@ -487,7 +552,8 @@ void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<V
 KernelBuilder::KeptGroup KernelBuilder::kept_group(Block& block, const ExprP& index, std::int64_t size, int tiled) {
   ExprP outer = int_const(0), mine = index;
   if (tiled > 0) {
-    const ExprP groups = ref(let(block, "$per", binary(BinaryOp::DivTrunc, add(count(tiled), int_const(size - 1)), int_const(size))));
+    const ExprP groups =
+        ref(let(block, "$per", binary(BinaryOp::DivTrunc, add(count(tiled), int_const(size - 1)), int_const(size))));
     outer = ref(let(block, "$outer", binary(BinaryOp::DivTrunc, index, groups)));
     mine = sub(index, mul(outer, groups));
   }
@@ -500,11 +566,13 @@ void KernelBuilder::iteration_at(Block& block, const ExprP& value) {
   run_value_ = nullptr;
 }
 
-void KernelBuilder::iteration_of(Block& block, const Block& statements, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
+void KernelBuilder::iteration_of(Block& block, const Block& statements, const ExprP& it,
+                                 const std::vector<VarId>& accumulators, bool last_values) {
   whole_iteration(block, statements, it, last_values, [&] { return copy_block(statements, accumulators); });
 }
 
-void KernelBuilder::whole_iteration(Block& block, const Block& statements, const ExprP& it, bool last_values, const std::function<Block()>& copy) {
+void KernelBuilder::whole_iteration(Block& block, const Block& statements, const ExprP& it, bool last_values,
+                                    const std::function<Block()>& copy) {
   begin_iteration(it);
   Block body, tail;
   if (last_values)
@@ -520,7 +588,8 @@ void KernelBuilder::whole_iteration(Block& block, const Block& statements, const
 
 // What only inner loops assign keeps its value when they are empty.
 void KernelBuilder::start_with_value_before(Block& block, const Block& statements, VarId v) {
-  const bool is_param = std::any_of(nest().params.begin(), nest().params.end(), [&](const Param& p) { return p.kind == Param::Kind::Scalar && p.id == v; });
+  const bool is_param = std::any_of(nest().params.begin(), nest().params.end(),
+                                    [&](const Param& p) { return p.kind == Param::Kind::Scalar && p.id == v; });
   if (!is_param || scalar_flow(statements, [](const For&) { return false; }).written.count(v)) return;
   block.push_back({Assign{variable(v), scalar(v)}, {}});
 }
@@ -553,9 +622,11 @@ void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
       const int k = run_[q];
       ExprP index = !run_indices_.empty() ? run_indices_[q] : q == 0 ? rest : binary(BinaryOp::Mod, rest, count(k));
       // Never more: what it is for is that the back end sees where a window ends (codegen/interior.h).
-      if (q == 0 && facts_.window && !policy_.warps && run_indices_.empty()) index = binary(BinaryOp::Min, rest, sub(count(k), int_const(1)));
+      if (q == 0 && facts_.window && !policy_.warps && run_indices_.empty())
+        index = binary(BinaryOp::Min, rest, sub(count(k), int_const(1)));
       if (loop_used_[std::size_t(k)])
-        block.push_back({Assign{loop_vars_[std::size_t(k)], run_value_ ? run_value_ : add(low(k), mul(step(k), index))}, {}});
+        block.push_back(
+            {Assign{loop_vars_[std::size_t(k)], run_value_ ? run_value_ : add(low(k), mul(step(k), index))}, {}});
       bool more = false;
       for (std::size_t p = 0; p < q; ++p) more |= loop_used_[std::size_t(run_[p])];
       if (!more) break;

@@ -28,14 +28,16 @@ class KernelBuilder {
   ir::ExprP step(int loop);
   ir::ExprP count(int loop);
   ir::ExprP total();
-  ir::ExprP scalar(ir::VarId nest_var);        // value before the loop
+  ir::ExprP scalar(ir::VarId nest_var);  // value before the loop
   ir::ExprP param(Binding binding, const std::string& name, Elem type);
   ir::ArrayId scratch(Binding binding, const std::string& name);
   ir::ArrayId array(ir::ArrayId nest_array);
   // An array of the block's shared memory; one that exists already under this name and type is used again.
   ir::ArrayId shared_array(const std::string& name, Elem elem, std::int64_t count);
-  // Run by one thread after the block's values are stored: `last` becomes 1 in the block that draws the last of `chunks`.
-  void draw_ticket(ir::Block& block, ir::ArrayId ticket, const ir::ExprP& index, const ir::ExprP& chunks, ir::ArrayId last);
+  // Run by one thread after the block's values are stored: `last` becomes 1 in the block that draws the last of
+  // `chunks`.
+  void draw_ticket(ir::Block& block, ir::ArrayId ticket, const ir::ExprP& index, const ir::ExprP& chunks,
+                   ir::ArrayId last);
 
   // A fresh variable of the kernel, assigned in `block`.
   ir::VarId let(ir::Block& block, const std::string& name, ir::ExprP value);
@@ -48,13 +50,13 @@ class KernelBuilder {
   void set_kept(ir::Block& block, ir::ExprP linear);
   // The same from the index of loop `tiled` and the linear index of the other kept loops.
   void set_kept(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
-  // The same where a thread takes all iterations of the kept loop LoopFacts::channel_loop, one after another. outer: the linear index of the kept
-  // loops outside these two.
+  // The same where a thread takes all iterations of the kept loop LoopFacts::channel_loop, one after another. outer:
+  // the linear index of the kept loops outside these two.
   void set_pixel(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
   // The next copies of the body are of this iteration of that loop.
   void take_channel(ir::Block& block, int channel);
-  // The next copies of the body have their own variables, until `scope` ends; what the copies before it assigned stays visible. Written out side
-  // by side, their reduced iterations are then known before the first of them begins.
+  // The next copies of the body have their own variables, until `scope` ends; what the copies before it assigned stays
+  // visible. Written out side by side, their reduced iterations are then known before the first of them begins.
   class OwnVariables {
    public:
     explicit OwnVariables(KernelBuilder& b);
@@ -67,30 +69,37 @@ class KernelBuilder {
     std::map<ir::VarId, ir::VarId> variables_;
     std::vector<ir::VarId> loop_vars_;
   };
-  // From here on iterations are linear ones of all covered loops, the reduced ones outermost (LoopFacts::side_by_side); or of run() again.
+  // From here on iterations are linear ones of all covered loops, the reduced ones outermost (LoopFacts::side_by_side);
+  // or of run() again.
   void take_all_loops(bool yes);
-  // The iteration of the innermost loop that the next copies stand for, where a thread takes them all (LoopFacts::channels).
+  // The iteration of the innermost loop that the next copies stand for, where a thread takes them all
+  // (LoopFacts::channels).
   void set_channel(int index);
   ir::ExprP kept_linear() const { return kept_linear_; }
-  // Iterations of kept loop `tiled` taken `size` at a time: of group `index`, the linear index of the other kept loops and the first one.
-  struct KeptGroup { ir::ExprP outer, first; };
+  // Iterations of kept loop `tiled` taken `size` at a time: of group `index`, the linear index of the other kept loops
+  // and the first one.
+  struct KeptGroup {
+    ir::ExprP outer, first;
+  };
   KeptGroup kept_group(ir::Block& block, const ir::ExprP& index, std::int64_t size, int tiled);
 
   // The planned body for linear iteration `it`; updates go to `accumulators` (one kernel variable each). With
   // `last_values` the live-out privates are handed out when it is the last iteration of all.
   void iteration(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
   // The same for statements of the nest that stand for the body. Without accumulators, updates are copied as written.
-  void iteration_of(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, const std::vector<ir::VarId>& accumulators, bool last_values);
-  // As `iteration`, in two copies: for iterations that stay inside their arrays, nearly all, one that does not look where it reads.
+  void iteration_of(ir::Block& block, const ir::Block& statements, const ir::ExprP& it,
+                    const std::vector<ir::VarId>& accumulators, bool last_values);
+  // As `iteration`, in two copies: for iterations that stay inside their arrays, nearly all, one that does not look
+  // where it reads.
   void iteration_by_place(ir::Block& block, const ir::ExprP& it, bool last_values);
-  // The body for the iteration in which the only loop of run(), whose step is 1, has this value. Subscripts are made of it, so that
-  // what divides it is seen. Nothing is handed out.
+  // The body for the iteration in which the only loop of run(), whose step is 1, has this value. Subscripts are made of
+  // it, so that what divides it is seen. Nothing is handed out.
   void iteration_at(ir::Block& block, const ir::ExprP& value);
-  // From here on iterations are those of these indices along each loop of run(), counted from 0, instead of quotients and remainders of the
-  // linear iteration; none: as before.
+  // From here on iterations are those of these indices along each loop of run(), counted from 0, instead of quotients
+  // and remainders of the linear iteration; none: as before.
   void set_run_indices(std::vector<ir::ExprP> indices) { run_indices_ = std::move(indices); }
-  // Whether every access of `statements` stays inside its array in all iterations of run(), for the kept iteration that is set; nothing
-  // where that cannot be said beforehand or is known.
+  // Whether every access of `statements` stays inside its array in all iterations of run(), for the kept iteration that
+  // is set; nothing where that cannot be said beforehand or is known.
   std::optional<ir::ExprP> all_inside(const ir::Block& statements);
   // The same of one iteration, in terms of the nest; with only the covered loops' variables.
   ir::ExprP inside_of_iteration(const ir::Block& statements) const;
@@ -104,14 +113,15 @@ class KernelBuilder {
   void set_second(ir::VarId accumulator, ir::VarId second) { seconds_[accumulator] = second; }
   // What an arg-reduction keeps beside its value, computed again for the linear iteration `it` that won: `results` says
   // which kernel variable each companion goes to. Stores and other updates are left out.
-  void companions(ir::Block& block, const ir::ExprP& it, int accumulator, const std::map<ir::VarId, ir::VarId>& results);
+  void companions(ir::Block& block, const ir::ExprP& it, int accumulator,
+                  const std::map<ir::VarId, ir::VarId>& results);
   // Statements outside the reduced loops (the kept loops' own).
   ir::Block copy_kept(const ir::Block& block, const std::vector<ir::VarId>& accumulators);
   ir::ExprP copy(const ir::ExprP& nest_expr);
   ir::Access copy_access(const ir::Access& access);
-  ir::VarId variable(ir::VarId nest_var);      // the kernel's copy of a private
+  ir::VarId variable(ir::VarId nest_var);  // the kernel's copy of a private
 
-  ir::VarId output(ir::VarId nest_var);        // a kernel output for a nest variable
+  ir::VarId output(ir::VarId nest_var);  // a kernel output for a nest variable
   bool has_outputs() const { return !out_.outputs.empty(); }
 
   Scheduled finish(ir::Block body, LaunchRule launch, std::string summary);
@@ -139,30 +149,32 @@ class KernelBuilder {
   LinearForms forms_;
   Scheduled out_;
   std::vector<int> run_, kept_, kept_aside_;
-  std::map<std::pair<Binding::Kind, std::uint64_t>, std::uint32_t> params_;  // (kind, id and element) -> id in the kernel
+  std::map<std::pair<Binding::Kind, std::uint64_t>, std::uint32_t>
+      params_;  // (kind, id and element) -> id in the kernel
   std::map<ir::VarId, ir::VarId> variables_;
   std::map<ir::VarId, ir::VarId> seconds_;
   std::function<void(ir::Block&, const Update&)> on_update_;
   std::function<ir::ExprP(const ir::Access&)> on_load_;
   std::map<ir::SiteId, ir::SiteId> sites_;
   std::map<ir::VarId, ir::VarId> outputs_;
-  std::vector<ir::VarId> loop_vars_;           // kernel variables of the covered loops
+  std::vector<ir::VarId> loop_vars_;  // kernel variables of the covered loops
   std::vector<bool> loop_used_;
   void set_loops(ir::Block& block, const std::vector<int>& loops, const ir::ExprP& linear);
   // One iteration of `statements`, the kernel's text of which `copy` gives, with what hands the live-out privates out.
-  void whole_iteration(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, bool last_values, const std::function<ir::Block()>& copy);
+  void whole_iteration(ir::Block& block, const ir::Block& statements, const ir::ExprP& it, bool last_values,
+                       const std::function<ir::Block()>& copy);
   void start_with_value_before(ir::Block& block, const ir::Block& statements, ir::VarId v);
   ir::ExprP is_last(const ir::ExprP& it);
   void own_loop_variable(int loop);  // a fresh one for the next copies
 
-  ir::ExprP it_;                               // linear iteration of the copy being made
+  ir::ExprP it_;  // linear iteration of the copy being made
   bool assume_inside_ = false;
-  ir::ExprP run_value_;                        // of the only loop of run(), if it is given instead
+  ir::ExprP run_value_;  // of the only loop of run(), if it is given instead
   std::vector<ir::ExprP> run_indices_;
-  ir::ExprP channel_;                          // the innermost loop's variable where a thread takes all of its iterations
+  ir::ExprP channel_;  // the innermost loop's variable where a thread takes all of its iterations
   int channel_index_ = 0;
-  ir::ExprP kept_linear_;                      // linear index over the kept loops
-  ir::ExprP pixel_outer_, pixel_index_;        // set_pixel
+  ir::ExprP kept_linear_;                // linear index over the kept loops
+  ir::ExprP pixel_outer_, pixel_index_;  // set_pixel
 };
 
 ir::ExprP thread_index();

@@ -1,6 +1,6 @@
-// Folding in halves without holding all lanes. Lane l meets lane l + n/2 first, then the result meets that of lane n/4 on, and
-// so on: visited in bit-reversed order, lanes that meet follow each other, and log2(n) partial results are enough (the binary
-// counter of pairwise summation).
+// Folding in halves without holding all lanes. Lane l meets lane l + n/2 first, then the result meets that of lane n/4
+// on, and so on: visited in bit-reversed order, lanes that meet follow each other, and log2(n) partial results are
+// enough (the binary counter of pairwise summation).
 #pragma once
 #include <vector>
 

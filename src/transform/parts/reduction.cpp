@@ -13,8 +13,14 @@ namespace qc {
 using namespace ir;
 
 namespace {
-void append(Block& to, Block from) { for (Stmt& s : from) to.push_back(std::move(s)); }
-Access unchecked(Access a) { a.boundary = Boundary::Unchecked; a.site = kNoSite; return a; }
+void append(Block& to, Block from) {
+  for (Stmt& s : from) to.push_back(std::move(s));
+}
+Access unchecked(Access a) {
+  a.boundary = Boundary::Unchecked;
+  a.site = kNoSite;
+  return a;
+}
 }  // namespace
 
 Reduction::Reduction(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
@@ -41,9 +47,13 @@ bool Reduction::repeatable(const LoopNest& nest, const LoopPlan& plan) {
 
 void Reduction::settle(Block& block) {
   std::set<ArrayId> written;
-  for_each_stmt(plan.epilogue, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) written.insert(w->access.array); });
+  for_each_stmt(plan.epilogue, [&](const Stmt& s) {
+    if (auto* w = std::get_if<Store>(&s.node)) written.insert(w->access.array);
+  });
   bool read = false;
-  auto look = [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) read |= written.count(l->access.array) > 0; };
+  auto look = [&](const Expr& e) {
+    if (auto* l = std::get_if<Load>(&e.node)) read |= written.count(l->access.array) > 0;
+  };
   for_each_expr(planned_body(plan, b.nest()), look);
   if (partial && read) block.push_back({Barrier{}, {}});
 }
@@ -51,7 +61,8 @@ void Reduction::settle(Block& block) {
 bool Reduction::only_starts(const LoopPlan& plan) {
   return std::all_of(plan.prologue.begin(), plan.prologue.end(), [&](const Stmt& s) {
     auto* a = std::get_if<Assign>(&s.node);
-    return a && std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [&](const Accumulator& x) { return x.var == a->var || x.imaginary == a->var; });
+    return a && std::any_of(plan.accumulators.begin(), plan.accumulators.end(),
+                            [&](const Accumulator& x) { return x.var == a->var || x.imaginary == a->var; });
   });
 }
 
@@ -61,33 +72,45 @@ void Reduction::set_out(Block& block) {
 
 void Reduction::starts(Block& block, const std::vector<VarId>& to) {
   for (std::size_t i = 0; i < to.size(); ++i)
-    if (to[i] != kNoVar) block.push_back({Assign{to[i], load(b.kernel(), b.copy_access(unchecked(*plan.accumulators[i].element)))}, {}});
+    if (to[i] != kNoVar)
+      block.push_back({Assign{to[i], load(b.kernel(), b.copy_access(unchecked(*plan.accumulators[i].element)))}, {}});
 }
 
 void Reduction::join(Block& block, std::size_t i, const ExprP& value, VarId start_read) {
   const Accumulator& a = plan.accumulators[i];
   const bool element = a.element.has_value();
   ExprP init;
-  if (start_read != kNoVar) init = b.ref(start_read);
-  else if (element) init = load(b.kernel(), b.copy_access(unchecked(*a.element)));
-  else init = start(i);
+  if (start_read != kNoVar)
+    init = b.ref(start_read);
+  else if (element)
+    init = load(b.kernel(), b.copy_access(unchecked(*a.element)));
+  else
+    init = start(i);
   ExprP result;
-  if (a.divides) result = binary(BinaryOp::Div, init, value);
-  else result = combine(a.op, init, value);
+  if (a.divides)
+    result = binary(BinaryOp::Div, init, value);
+  else
+    result = combine(a.op, init, value);
   result = cast(a.type, result);  // of a type narrower than the arithmetic: brought into its range once
-  if (element) block.push_back({Store{b.copy_access(unchecked(*a.element)), result}, {}});
-  else if (private_accumulator(i)) block.push_back({Assign{b.variable(a.var), result}, {}});
-  else put_result(block, a.var, result);
+  if (element)
+    block.push_back({Store{b.copy_access(unchecked(*a.element)), result}, {}});
+  else if (private_accumulator(i))
+    block.push_back({Assign{b.variable(a.var), result}, {}});
+  else
+    put_result(block, a.var, result);
 }
 
 const Access* Reduction::home(VarId v) const {
-  const auto it = std::find_if(plan.elements.begin(), plan.elements.end(), [&](const KeptElement& e) { return e.var == v; });
+  const auto it =
+      std::find_if(plan.elements.begin(), plan.elements.end(), [&](const KeptElement& e) { return e.var == v; });
   return it == plan.elements.end() ? nullptr : &it->element;
 }
 
 void Reduction::put_result(Block& block, VarId v, const ExprP& value) {
-  if (const Access* element = home(v)) block.push_back({Store{b.copy_access(unchecked(*element)), value}, {}});
-  else block.push_back({Assign{b.output(v), value}, {}});
+  if (const Access* element = home(v))
+    block.push_back({Store{b.copy_access(unchecked(*element)), value}, {}});
+  else
+    block.push_back({Assign{b.output(v), value}, {}});
 }
 
 // The value of iteration `at` and what is kept beside it, if it replaces the start value.
@@ -117,8 +140,10 @@ void Reduction::join_arg(Block& block, std::size_t i, const ExprP& value, const 
     results[c] = private_accumulator(i) ? b.variable(c) : b.output(c);
     if (!private_accumulator(i)) begins(c, b.scalar(c));
   }
-  if (private_accumulator(i)) taken.push_back({Assign{b.variable(a.var), value}, {}});
-  else put_result(taken, a.var, value);
+  if (private_accumulator(i))
+    taken.push_back({Assign{b.variable(a.var), value}, {}});
+  else
+    put_result(taken, a.var, value);
   if (!results.empty()) b.companions(taken, at, int(i), results);
   append(taken, std::move(stored));
   block.push_back({If{better, std::move(taken), std::move(kept)}, {}});
@@ -126,7 +151,8 @@ void Reduction::join_arg(Block& block, std::size_t i, const ExprP& value, const 
 
 void Reduction::join_complex(Block& block, std::size_t i, const ExprP& re, const ExprP& im) {
   const Accumulator& a = plan.accumulators[i];
-  const ExprP first = start(i), second = private_accumulator(i) ? b.ref(b.variable(a.imaginary)) : b.scalar(a.imaginary);
+  const ExprP first = start(i),
+              second = private_accumulator(i) ? b.ref(b.variable(a.imaginary)) : b.scalar(a.imaginary);
   const auto [x, y] = complex_product(b, block, first, second, re, im);
   const VarId kept = b.let(block, "$first", x);
   block.push_back({Assign{private_accumulator(i) ? b.variable(a.imaginary) : b.output(a.imaginary), y}, {}});
@@ -145,9 +171,12 @@ Block Reduction::joined(const std::vector<VarId>& values, const std::vector<VarI
   append(block, b.copy_kept(plan.prologue, {}));
   for (std::size_t i = 0; i < first_item.size(); ++i) {
     const std::size_t item = first_item[i];
-    if (is_arg(items[item].op)) join_arg(block, i, b.ref(values[item]), b.ref(values[item + 1]));
-    else if (is_pair(items, item)) join_complex(block, i, b.ref(values[item]), b.ref(values[item + 1]));
-    else join(block, i, b.ref(values[item]), starts.empty() ? kNoVar : starts[i]);
+    if (is_arg(items[item].op))
+      join_arg(block, i, b.ref(values[item]), b.ref(values[item + 1]));
+    else if (is_pair(items, item))
+      join_complex(block, i, b.ref(values[item]), b.ref(values[item + 1]));
+    else
+      join(block, i, b.ref(values[item]), starts.empty() ? kNoVar : starts[i]);
   }
   append(block, b.copy_kept(plan.epilogue, {}));
   if (!plan.epilogue_out.empty()) {
@@ -177,17 +206,20 @@ KeptPlace Reduction::kept_place(Block& block, std::int64_t threads) {
 
 std::vector<VarId> Reduction::neutrals(Block& block, const std::string& prefix) {
   std::vector<VarId> v;
-  for (std::size_t i = 0; i < items.size(); ++i) v.push_back(b.let(block, fmt::format("{}_{}", prefix, i), neutral(items[i])));
+  for (std::size_t i = 0; i < items.size(); ++i)
+    v.push_back(b.let(block, fmt::format("{}_{}", prefix, i), neutral(items[i])));
   return v;
 }
 
-void Reduction::meet(Block& block, const std::vector<VarId>& to, const std::vector<VarId>& x, const std::vector<VarId>& y) {
+void Reduction::meet(Block& block, const std::vector<VarId>& to, const std::vector<VarId>& x,
+                     const std::vector<VarId>& y) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (!is_pair(items, i)) {
       block.push_back({Assign{to[i], combine(items[i].op, b.ref(x[i]), b.ref(y[i]))}, {}});
       continue;
     }
-    const auto [first, second] = combine_pair(b, block, items, i, b.ref(x[i]), b.ref(x[i + 1]), b.ref(y[i]), b.ref(y[i + 1]));
+    const auto [first, second] =
+        combine_pair(b, block, items, i, b.ref(x[i]), b.ref(x[i + 1]), b.ref(y[i]), b.ref(y[i + 1]));
     const VarId kept = b.let(block, "$first", first);  // the second is of the values before
     block.push_back({Assign{to[i + 1], second}, {}});
     block.push_back({Assign{to[i], b.ref(kept)}, {}});

@@ -8,8 +8,8 @@
 
 namespace qc {
 
-// The kept iteration of a thread that takes it whole: linear, or along the loop LoopFacts::tiled inside the linear one of the others, `outer`;
-// `there` says whether there is one.
+// The kept iteration of a thread that takes it whole: linear, or along the loop LoopFacts::tiled inside the linear one
+// of the others, `outer`; `there` says whether there is one.
 struct KeptPlace {
   ir::ExprP outer, index, there;
 };
@@ -21,20 +21,20 @@ class Reduction {
   KernelBuilder b;
   const LoopPlan& plan;
   const SchedulePolicy& policy;
-  std::vector<FoldItem> items;           // fold_items of each accumulator
-  std::vector<std::size_t> first_item;   // of each accumulator
+  std::vector<FoldItem> items;          // fold_items of each accumulator
+  std::vector<std::size_t> first_item;  // of each accumulator
   const bool partial;
 
   // Whether the prologue of a kept iteration assigns the accumulators' start values and nothing else.
   static bool only_starts(const LoopPlan& plan);
-  // What the prologue of a kept iteration assigns beside the accumulators' start values may be read by the reduced loop:
-  // every thread has it.
+  // What the prologue of a kept iteration assigns beside the accumulators' start values may be read by the reduced
+  // loop: every thread has it.
   void set_out(ir::Block& block);
-  // The start values of accumulators that are elements into these variables (kNoVar for others): read before the iterations, whose reads hide
-  // how long that takes.
+  // The start values of accumulators that are elements into these variables (kNoVar for others): read before the
+  // iterations, whose reads hide how long that takes.
   void starts(ir::Block& block, const std::vector<ir::VarId>& to);
-  // init op value, stored where the accumulators live, between the kept iteration's prologue and epilogue. One thread of
-  // one block runs it for a kept iteration; `values` has one variable for each item, `starts` what was read before.
+  // init op value, stored where the accumulators live, between the kept iteration's prologue and epilogue. One thread
+  // of one block runs it for a kept iteration; `values` has one variable for each item, `starts` what was read before.
   ir::Block joined(const std::vector<ir::VarId>& values, const std::vector<ir::VarId>& starts = {});
   // Privates whose last value is used after the loop.
   bool has_last_values() const { return last_values(plan); }
@@ -53,11 +53,12 @@ class Reduction {
   std::vector<ir::VarId> neutrals(ir::Block& block, const std::string& prefix);
   // The body for linear iteration `it`, its updates going to `values`, one variable for each item.
   void iterate(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& values);
-  // The same where `it` may be beyond the end of a loop that is `repeatable`: loads of absent iterations repeat the last one's, so that no
-  // branch stands between the loads of a thread.
+  // The same where `it` may be beyond the end of a loop that is `repeatable`: loads of absent iterations repeat the
+  // last one's, so that no branch stands between the loads of a thread.
   void iterate_below_end(ir::Block& block, const ir::ExprP& it, const std::vector<ir::VarId>& values);
   // to = x op y and to = from, item by item.
-  void meet(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& x, const std::vector<ir::VarId>& y);
+  void meet(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& x,
+            const std::vector<ir::VarId>& y);
   void put(ir::Block& block, const std::vector<ir::VarId>& to, const std::vector<ir::VarId>& from);
   std::vector<ir::ArrayId> partials();  // scratch for the chunks' values
 

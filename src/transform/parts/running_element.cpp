@@ -50,7 +50,10 @@ void RunningElements::replace(Accumulator& a) {
   for (const Stmt& s : loop->body) {
     auto* w = std::get_if<Store>(&s.node);
     const Access* load = w && same_access(w->access, *a.element) ? load_in(*w) : nullptr;
-    if (!load) { body.push_back(s); continue; }
+    if (!load) {
+      body.push_back(s);
+      continue;
+    }
     starts_.emplace(run, *load);
     ExprP value = rewrite_expr(w->value, [&](const ExprP& e) {
       auto* l = std::get_if<Load>(&e->node);

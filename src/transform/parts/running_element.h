@@ -12,7 +12,8 @@ class RunningElements {
   // The nest and the plan with variables in place of elements; as given when there are none.
   const LoopNest& nest() const { return nest_; }
   const LoopPlan& plan() const { return plan_; }
-  // For such a variable the access that gives its start value in the first iteration; null for variables of the program.
+  // For such a variable the access that gives its start value in the first iteration; null for variables of the
+  // program.
   const ir::Access* start_of(ir::VarId v) const;
 
  private:

@@ -1,8 +1,8 @@
 #include "transform/parts/scan_body.h"
 
-#include "transform/policy/compared.h"
 #include "transform/parts/body_weight.h"
 #include "transform/parts/update_slice.h"
+#include "transform/policy/compared.h"
 
 namespace qc {
 
@@ -10,11 +10,13 @@ using namespace ir;
 
 namespace {
 
-constexpr int kUnrolledNodes = 600;  // nodes of copies of the body beyond which a loop over a lane's iterations is better
+constexpr int kUnrolledNodes =
+    600;  // nodes of copies of the body beyond which a loop over a lane's iterations is better
 
 }  // namespace
 
-ScanBody::ScanBody(const LoopNest& nest, const LoopPlan& plan, const RunningElements& starts, const LoopFacts& facts, const SchedulePolicy& policy)
+ScanBody::ScanBody(const LoopNest& nest, const LoopPlan& plan, const RunningElements& starts, const LoopFacts& facts,
+                   const SchedulePolicy& policy)
     : b(nest, plan, facts, policy), plan(plan), slice_(update_slice(plan, nest.function)), starts_(starts) {
   for (const Accumulator& a : plan.accumulators) {
     first_.push_back(items.size());
@@ -64,8 +66,10 @@ std::vector<VarId> ScanBody::accumulators(const std::vector<VarId>& of_items) {
 }
 
 void ScanBody::lane_values(Block& block, const ExprP& first, const std::vector<VarId>& updated, bool whole) {
-  if (whole) in_full(block, first, slice_, accumulators(updated));
-  else in_part(block, first, slice_, accumulators(updated), false);
+  if (whole)
+    in_full(block, first, slice_, accumulators(updated));
+  else
+    in_part(block, first, slice_, accumulators(updated), false);
 }
 
 void ScanBody::start_lane(Block& block, const std::vector<VarId>& before) {
@@ -73,17 +77,21 @@ void ScanBody::start_lane(Block& block, const std::vector<VarId>& before) {
 }
 
 void ScanBody::run_lane(Block& block, const ExprP& first, bool whole) {
-  if (whole) in_full(block, first, planned_body(plan, b.nest()), {});
-  else in_part(block, first, planned_body(plan, b.nest()), {}, true);
+  if (whole)
+    in_full(block, first, planned_body(plan, b.nest()), {});
+  else
+    in_part(block, first, planned_body(plan, b.nest()), {}, true);
 }
 
-// The running value of accumulator i from its start value and what is before a lane, as a reduction joins its start value.
+// The running value of accumulator i from its start value and what is before a lane, as a reduction joins its start
+// value.
 void ScanBody::start_lane(Block& block, std::size_t i, const std::vector<VarId>& before) {
   const Accumulator& a = plan.accumulators[i];
   const VarId running = b.variable(a.var);
   const ExprP e = b.ref(before[first_[i]]);
   if (a.op == ReduceOp::ComplexMul) {
-    const auto [re, im] = complex_product(b, block, b.ref(init_[i]), b.scalar(a.imaginary), e, b.ref(before[first_[i] + 1]));
+    const auto [re, im] =
+        complex_product(b, block, b.ref(init_[i]), b.scalar(a.imaginary), e, b.ref(before[first_[i] + 1]));
     block.push_back({Assign{b.variable(a.imaginary), im}, {}});
     block.push_back({Assign{running, re}, {}});
   } else if (a.resets) {
@@ -102,27 +110,36 @@ ExprP ScanBody::join(std::size_t i, const ExprP& e) const {
   return combine(a.op, start, e);
 }
 
-ExprP ScanBody::iteration(const ExprP& first, const ExprP& k) const { return add(first, add(mul(thread_index(), int_const(kScanRun)), k)); }
+ExprP ScanBody::iteration(const ExprP& first, const ExprP& k) const {
+  return add(first, add(mul(thread_index(), int_const(kScanRun)), k));
+}
 
-void ScanBody::in_full(Block& block, const ExprP& first, const Block& statements, const std::vector<VarId>& accumulators) {
+void ScanBody::in_full(Block& block, const ExprP& first, const Block& statements,
+                       const std::vector<VarId>& accumulators) {
   const BodyWeight w = body_weight(statements, b.nest());
-  if (w.loops || w.nodes * kScanRun > kUnrolledNodes) return block.push_back(loop(first, statements, accumulators, false, false));
-  for (std::int64_t k = 0; k < kScanRun; ++k) b.iteration_of(block, statements, iteration(first, int_const(k)), accumulators, false);
+  if (w.loops || w.nodes * kScanRun > kUnrolledNodes)
+    return block.push_back(loop(first, statements, accumulators, false, false));
+  for (std::int64_t k = 0; k < kScanRun; ++k)
+    b.iteration_of(block, statements, iteration(first, int_const(k)), accumulators, false);
 }
 
 // The same where the loop may end on the way.
-void ScanBody::in_part(Block& block, const ExprP& first, const Block& statements, const std::vector<VarId>& accumulators, bool hand_out) {
+void ScanBody::in_part(Block& block, const ExprP& first, const Block& statements,
+                       const std::vector<VarId>& accumulators, bool hand_out) {
   Block some;
   some.push_back(loop(first, statements, accumulators, hand_out, true));
   block.push_back({If{lt(first, b.total()), std::move(some), {}}, {}});
 }
 
-Stmt ScanBody::loop(const ExprP& first, const Block& statements, const std::vector<VarId>& accumulators, bool hand_out, bool guarded) {
+Stmt ScanBody::loop(const ExprP& first, const Block& statements, const std::vector<VarId>& accumulators, bool hand_out,
+                    bool guarded) {
   const VarId k = b.kernel().add_var("$k", Elem::I64);
   Block one, each;
   b.iteration_of(one, statements, iteration(first, b.ref(k)), accumulators, hand_out);
-  if (guarded) each.push_back({If{lt(iteration(first, b.ref(k)), b.total()), std::move(one), {}}, {}});
-  else each = std::move(one);
+  if (guarded)
+    each.push_back({If{lt(iteration(first, b.ref(k)), b.total()), std::move(one), {}}, {}});
+  else
+    each = std::move(one);
   return {For{k, int_const(0), int_const(1), int_const(kScanRun - 1), std::move(each)}, {}};
 }
 
@@ -137,7 +154,8 @@ void ScanBody::final_values(Block& block, const ExprP& first, std::int64_t lanes
   const ExprP holder = binary(BinaryOp::DivTrunc, sub(sub(b.total(), int_const(1)), first), int_const(kScanRun));
   Block single;
   single.push_back({If{binary(BinaryOp::Eq, thread_index(), holder), std::move(out), {}}, {}});
-  const ExprP here = logical_and(lt(first, b.total()), binary(BinaryOp::Ge, add(first, int_const(lanes * kScanRun)), b.total()));
+  const ExprP here =
+      logical_and(lt(first, b.total()), binary(BinaryOp::Ge, add(first, int_const(lanes * kScanRun)), b.total()));
   block.push_back({If{here, std::move(single), {}}, {}});
 }
 

@@ -24,7 +24,8 @@ ExprP stride(const Function& f, ArrayId array, int d) {
 
 }  // namespace
 
-UniformTables::UniformTables(KernelBuilder& b, std::int64_t lanes, ExprP count) : b_(b), lanes_(lanes), count_(std::move(count)) {
+UniformTables::UniformTables(KernelBuilder& b, std::int64_t lanes, ExprP count)
+    : b_(b), lanes_(lanes), count_(std::move(count)) {
   for (std::size_t k = 0; k < b.run().size(); ++k) {
     const VarId v = b.kernel().add_var("$at", Elem::I64);
     index_vars_.insert(v);
@@ -49,13 +50,15 @@ Block UniformTables::with_known_values(const Block& iteration, const std::vector
   Block out;
   for (const Stmt& s : iteration) {
     Stmt with = std::move(rewrite_exprs(Block{s}, [&](const ExprP& e) {
-      auto* v = std::get_if<VarRef>(&e->node);
-      const auto it = v ? known.find(v->var) : known.end();
-      return it == known.end() ? e : it->second;
-    }).front());
+                            auto* v = std::get_if<VarRef>(&e->node);
+                            const auto it = v ? known.find(v->var) : known.end();
+                            return it == known.end() ? e : it->second;
+                          }).front());
     auto* a = std::get_if<Assign>(&with.node);
-    if (a && times[a->var] == 1 && uniform(*a->value)) known[a->var] = a->value;
-    else out.push_back(std::move(with));
+    if (a && times[a->var] == 1 && uniform(*a->value))
+      known[a->var] = a->value;
+    else
+      out.push_back(std::move(with));
   }
   return out;
 }
@@ -63,17 +66,19 @@ Block UniformTables::with_known_values(const Block& iteration, const std::vector
 bool UniformTables::uniform(const Expr& e) const {
   if (auto* v = std::get_if<VarRef>(&e.node)) {
     const auto& params = b_.function().params;
-    return index_vars_.count(v->var) || (!assigned_.count(v->var) && std::any_of(params.begin(), params.end(), [&](const Param& p) {
-      return p.kind == Param::Kind::Scalar && p.id == v->var;
-    }));
+    return index_vars_.count(v->var) ||
+           (!assigned_.count(v->var) && std::any_of(params.begin(), params.end(), [&](const Param& p) {
+             return p.kind == Param::Kind::Scalar && p.id == v->var;
+           }));
   }
   if (auto* l = std::get_if<Load>(&e.node)) {
     const Array& a = b_.function().arrays[l->access.array];
-    if (a.space != Space::Global || !a.noalias || stored_.count(l->access.array) || l->access.site != kNoSite) return false;
+    if (a.space != Space::Global || !a.noalias || stored_.count(l->access.array) || l->access.site != kNoSite)
+      return false;
   } else if (auto* n = std::get_if<Binary>(&e.node); n && n->site != kNoSite) {
     return false;
-  } else if (std::holds_alternative<Builtin>(e.node) || std::holds_alternative<Shuffle>(e.node) || std::holds_alternative<Ballot>(e.node) ||
-             std::holds_alternative<ActiveMask>(e.node)) {
+  } else if (std::holds_alternative<Builtin>(e.node) || std::holds_alternative<Shuffle>(e.node) ||
+             std::holds_alternative<Ballot>(e.node) || std::holds_alternative<ActiveMask>(e.node)) {
     return false;
   }
   bool all = true;
@@ -100,7 +105,8 @@ std::optional<UniformTables::Place> UniformTables::place(const ExprP& e) const {
   if (!left || !right) return {};
   const bool minus = n->op == BinaryOp::Sub;
   add_to(left->of_thread, right->of_thread && minus ? sub(int_const(0), right->of_thread) : right->of_thread);
-  add_to(left->of_iteration, right->of_iteration && minus ? sub(int_const(0), right->of_iteration) : right->of_iteration);
+  add_to(left->of_iteration,
+         right->of_iteration && minus ? sub(int_const(0), right->of_iteration) : right->of_iteration);
   return left;
 }
 
@@ -191,8 +197,11 @@ Block UniformTables::fill(std::int64_t threads) const {
     if (q > 0) rest = b_.ref(b_.let(entry, "$rest", binary(BinaryOp::DivTrunc, rest, n)));
   }
   for (const Table& t : tables_)
-    entry.push_back({Store{element(t.array, b_.ref(at)), t.value->type == Elem::Bool ? select(t.value, int_const(1), int_const(0)) : t.value}, {}});
-  return {{For{at, thread_index(), int_const(threads), sub(count_, int_const(1)), std::move(entry)}, {}}, {Barrier{}, {}}};
+    entry.push_back({Store{element(t.array, b_.ref(at)),
+                           t.value->type == Elem::Bool ? select(t.value, int_const(1), int_const(0)) : t.value},
+                     {}});
+  return {{For{at, thread_index(), int_const(threads), sub(count_, int_const(1)), std::move(entry)}, {}},
+          {Barrier{}, {}}};
 }
 
 }  // namespace qc

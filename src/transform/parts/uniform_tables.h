@@ -1,5 +1,6 @@
-// What the iterations of a window compute from their number alone: weights, squares of distances, how far from the window's first element
-// in memory theirs lies. All threads of a block go through the same iterations, so it is computed once, into tables in shared memory.
+// What the iterations of a window compute from their number alone: weights, squares of distances, how far from the
+// window's first element in memory theirs lies. All threads of a block go through the same iterations, so it is
+// computed once, into tables in shared memory.
 #pragma once
 #include <map>
 #include <optional>
@@ -17,8 +18,8 @@ class UniformTables {
 
   // What stands for the run loops' indices in the iterations that are given to `read` (KernelBuilder::set_run_indices).
   const std::vector<ir::ExprP>& indices() const { return indices_; }
-  // The statements of iteration `it`, which leave their values in the variables `results`, with tables read at `it`. Nothing: the tables would
-  // take more memory than is good.
+  // The statements of iteration `it`, which leave their values in the variables `results`, with tables read at `it`.
+  // Nothing: the tables would take more memory than is good.
   std::optional<ir::Block> read(const ir::Block& iteration, const ir::ExprP& it, const std::vector<ir::VarId>& results);
   bool empty() const { return tables_.empty(); }
   // Fills them; for all threads of the block, before the first of them reads.
@@ -32,7 +33,9 @@ class UniformTables {
   struct Found {  // by address, in the text that is being rewritten
     std::set<const ir::Expr*> whole, places;
   };
-  struct Place { ir::ExprP of_thread, of_iteration; };  // null: nothing
+  struct Place {
+    ir::ExprP of_thread, of_iteration;
+  };  // null: nothing
 
   ir::Block with_known_values(const ir::Block& iteration, const std::vector<ir::VarId>& results) const;
   bool uniform(const ir::Expr& e) const;

@@ -25,11 +25,15 @@ class Slicer {
   }
 
  private:
-  bool is_update(const Stmt& s) const { return match_update(plan_, nest_, s).has_value() || match_reset(plan_, nest_, s).has_value(); }
+  bool is_update(const Stmt& s) const {
+    return match_update(plan_, nest_, s).has_value() || match_reset(plan_, nest_, s).has_value();
+  }
 
   bool useful(const Stmt& s) const {
     if (is_update(s)) return true;
-    auto any = [&](const Block& b) { return std::any_of(b.begin(), b.end(), [&](const Stmt& x) { return useful(x); }); };
+    auto any = [&](const Block& b) {
+      return std::any_of(b.begin(), b.end(), [&](const Stmt& x) { return useful(x); });
+    };
     if (auto* a = std::get_if<Assign>(&s.node)) return needed_.count(a->var) > 0;
     if (auto* i = std::get_if<If>(&s.node)) return any(i->then) || any(i->otherwise);
     if (auto* l = std::get_if<For>(&s.node)) return any(l->body) || needed_.count(l->var) > 0;
@@ -38,16 +42,22 @@ class Slicer {
   }
 
   void reads(const Expr& e) {
-    for_each_expr(e, [&](const Expr& x) { if (auto* r = std::get_if<VarRef>(&x.node)) needed_.insert(r->var); });
+    for_each_expr(e, [&](const Expr& x) {
+      if (auto* r = std::get_if<VarRef>(&x.node)) needed_.insert(r->var);
+    });
   }
   void all_reads(const Block& b) {
-    for_each_expr(b, [&](const Expr& x) { if (auto* r = std::get_if<VarRef>(&x.node)) needed_.insert(r->var); });
+    for_each_expr(b, [&](const Expr& x) {
+      if (auto* r = std::get_if<VarRef>(&x.node)) needed_.insert(r->var);
+    });
   }
 
   // What leaves a loop that stays does so here too.
   static bool leaves(const Stmt& s) {
     bool found = false;
-    for_each_stmt(Block{s}, [&](const Stmt& x) { found |= std::holds_alternative<Break>(x.node) || std::holds_alternative<Continue>(x.node); });
+    for_each_stmt(Block{s}, [&](const Stmt& x) {
+      found |= std::holds_alternative<Break>(x.node) || std::holds_alternative<Continue>(x.node);
+    });
     return found;
   }
   bool stays(const Stmt& s, bool in_loop) const { return useful(s) || (in_loop && leaves(s)); }

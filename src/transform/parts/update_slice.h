@@ -1,5 +1,5 @@
-// The part of a loop body that decides what the accumulators receive: updates, the conditions around them and the private
-// values that these need. A scan computes it ahead of the body itself.
+// The part of a loop body that decides what the accumulators receive: updates, the conditions around them and the
+// private values that these need. A scan computes it ahead of the body itself.
 #pragma once
 #include "analysis/loops/loop_plan.h"
 #include "ir/ir.h"

@@ -30,12 +30,14 @@ ir::Function on_axes(const ir::Function& kernel, int axes) {
       if (b->kind == ir::BuiltinKind::ThreadIdx) return ir::int_const(0);
       if (b->kind == ir::BuiltinKind::BlockDim) return ir::int_const(1);
     }
-    if (auto* b = std::get_if<ir::Binary>(&e->node); b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Mul) && e->type == Elem::I64)
+    if (auto* b = std::get_if<ir::Binary>(&e->node);
+        b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Mul) && e->type == Elem::I64)
       return ir::binary(b->op, b->a, b->b);  // folds what the numbers have made trivial
     return e;
   });
   for (ir::Stmt& s : f.body)
-    if (auto* i = std::get_if<ir::If>(&s.node); i && i->otherwise.empty()) s = nested(i->condition, std::move(i->then), s.span);
+    if (auto* i = std::get_if<ir::If>(&s.node); i && i->otherwise.empty())
+      s = nested(i->condition, std::move(i->then), s.span);
   return f;
 }
 

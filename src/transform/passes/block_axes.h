@@ -1,5 +1,6 @@
-// A kernel that cannot see the shape of its blocks, made for blocks that extend along the first axes only (1: a row of threads along
-// the last dimension): what belongs to the other dimensions is then the same for all threads of a block, and the host computes it once.
+// A kernel that cannot see the shape of its blocks, made for blocks that extend along the first axes only (1: a row of
+// threads along the last dimension): what belongs to the other dimensions is then the same for all threads of a block,
+// and the host computes it once.
 #pragma once
 #include "ir/ir.h"
 

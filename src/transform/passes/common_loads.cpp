@@ -55,7 +55,8 @@ class CommonLoads {
 
   // Modes that answer for every place that is read: such a load may stand where the program does not reach it.
   static bool answers(const Access& a) {
-    return a.boundary == Boundary::Safe || a.boundary == Boundary::Circular || a.boundary == Boundary::Mirror || a.boundary == Boundary::Clamped;
+    return a.boundary == Boundary::Safe || a.boundary == Boundary::Circular || a.boundary == Boundary::Mirror ||
+           a.boundary == Boundary::Clamped;
   }
   bool eligible(const Expr& e) const {
     auto* l = std::get_if<Load>(&e.node);
@@ -68,7 +69,8 @@ class CommonLoads {
     for_each_expr(index, [&](const Expr& x) {
       if (auto* b = std::get_if<Binary>(&x.node)) yes &= b->site == kNoSite;
       if (auto* l = std::get_if<Load>(&x.node)) yes &= answers(l->access);
-      yes &= !std::holds_alternative<Shuffle>(x.node) && !std::holds_alternative<Ballot>(x.node) && !std::holds_alternative<ActiveMask>(x.node);
+      yes &= !std::holds_alternative<Shuffle>(x.node) && !std::holds_alternative<Ballot>(x.node) &&
+             !std::holds_alternative<ActiveMask>(x.node);
     });
     return yes;
   }
@@ -92,7 +94,8 @@ class CommonLoads {
 
   // Reads what `e` reads in any case into variables, before the statement.
   void read_ahead(const ExprP& e, Available& have, Block& out) {
-    if (auto* b = std::get_if<Binary>(&e->node); b && (b->op == BinaryOp::And || b->op == BinaryOp::Or)) return read_ahead(b->a, have, out);
+    if (auto* b = std::get_if<Binary>(&e->node); b && (b->op == BinaryOp::And || b->op == BinaryOp::Or))
+      return read_ahead(b->a, have, out);
     if (auto* s = std::get_if<Select>(&e->node)) return read_ahead(s->condition, have, out);
     for_each_operand(*e, [&](const ExprP& o) { read_ahead(o, have, out); });
     if (!eligible(*e) || !worth_keeping(e)) return;
@@ -122,7 +125,9 @@ class CommonLoads {
 
   static void forget(Available& have, const Effects& changed) {
     if (changed.memory) return have.clear();
-    have.erase(std::remove_if(have.begin(), have.end(), [&](const Kept& k) { return mentions(k.load, changed.variables); }), have.end());
+    have.erase(
+        std::remove_if(have.begin(), have.end(), [&](const Kept& k) { return mentions(k.load, changed.variables); }),
+        have.end());
   }
 
   void statement(const Stmt& s, Available& have, Block& out) {

@@ -28,10 +28,11 @@ struct Meeting {
     return a;
   }
 
-  // The round ends when a multiple of the number of blocks has arrived. The fences are for the whole block, which the barriers
-  // of the block join.
+  // The round ends when a multiple of the number of blocks has arrived. The fences are for the whole block, which the
+  // barriers of the block join.
   Block meet(Span span) {
-    const VarId old = f.add_var("$arrival", Elem::I64), seen = f.add_var("$seen", Elem::I64), goal = f.add_var("$goal", Elem::I64);
+    const VarId old = f.add_var("$arrival", Elem::I64), seen = f.add_var("$seen", Elem::I64),
+                goal = f.add_var("$goal", Elem::I64);
     ExprP blocks = int_const(1), first = bool_const(true);
     for (int axis = 0; axis < kAxes; ++axis) {
       blocks = mul(blocks, builtin(BuiltinKind::GridDim, axis));
@@ -40,7 +41,8 @@ struct Meeting {
     Block wait, look;
     wait.push_back({Fence{SyncScope::Grid, true}, span});
     wait.push_back({Atomic{old, AtomicOp::Add, count(), int_const(1), nullptr}, span});
-    wait.push_back({Assign{goal, mul(add(binary(BinaryOp::DivTrunc, var(f, old), blocks), int_const(1)), blocks)}, span});
+    wait.push_back(
+        {Assign{goal, mul(add(binary(BinaryOp::DivTrunc, var(f, old), blocks), int_const(1)), blocks)}, span});
     wait.push_back({Assign{seen, add(var(f, old), int_const(1))}, span});
     look.push_back({Atomic{seen, AtomicOp::Or, count(), int_const(0), nullptr}, span});
     wait.push_back({While{lt(var(f, seen), var(f, goal)), std::move(look)}, span});
@@ -65,7 +67,8 @@ std::optional<Span> grid_barrier(const Function& f) {
 }
 
 Function grid_in_a_row(Function f) {
-  const VarId blocks[kAxes] = {integer_param(f, "$blocks0"), integer_param(f, "$blocks1"), integer_param(f, "$blocks2")};
+  const VarId blocks[kAxes] = {integer_param(f, "$blocks0"), integer_param(f, "$blocks1"),
+                               integer_param(f, "$blocks2")};
   VarId at[kAxes];
   for (int axis = 0; axis < kAxes; ++axis) at[axis] = f.add_var("$block" + std::to_string(axis), Elem::I64);
   Block body = rewrite_exprs(f.body, [&](const ExprP& e) -> ExprP {

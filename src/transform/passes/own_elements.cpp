@@ -48,7 +48,8 @@ class Positions {
       if (n > 1) axis_of_.erase(v);
   }
 
-  // By dimension of what is accessed: the axis that is its subscript, or -1. Nothing: an element may be reached by other subscripts too.
+  // By dimension of what is accessed: the axis that is its subscript, or -1. Nothing: an element may be reached by
+  // other subscripts too.
   std::optional<std::vector<int>> axes(const Access& a) const {
     std::vector<int> axes;
     for (const ExprP& i : a.index) {
@@ -56,7 +57,8 @@ class Positions {
       const auto known = v ? axis_of_.find(v->var) : axis_of_.end();
       axes.push_back(known == axis_of_.end() || known->second >= rank_ ? -1 : known->second);
     }
-    const bool inside = a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked || a.boundary == Boundary::Safe;
+    const bool inside =
+        a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked || a.boundary == Boundary::Safe;
     if (!inside || (a.linear && axes.size() > 1)) return {};
     return axes;
   }
@@ -69,7 +71,9 @@ class Positions {
 // Whether each axis of the position that is not in `whole` is one of these subscripts.
 bool meets_all(const std::vector<int>& axes, int rank, const std::vector<bool>& whole) {
   for (int axis = 0; axis < rank; ++axis)
-    if (!(std::size_t(axis) < whole.size() && whole[std::size_t(axis)]) && std::find(axes.begin(), axes.end(), axis) == axes.end()) return false;
+    if (!(std::size_t(axis) < whole.size() && whole[std::size_t(axis)]) &&
+        std::find(axes.begin(), axes.end(), axis) == axes.end())
+      return false;
   return true;
 }
 
@@ -89,7 +93,8 @@ struct OwnElements {
 
   bool ordinary(const Atomic& a) const {
     const Elem elem = f.arrays[a.access.array].elem;
-    return !a.old && !a.compare && f.arrays[a.access.array].space == Space::Global && (elem == Elem::F32 || elem == Elem::F64) &&
+    return !a.old && !a.compare && f.arrays[a.access.array].space == Space::Global &&
+           (elem == Elem::F32 || elem == Elem::F64) &&
            (a.op == AtomicOp::Add || a.op == AtomicOp::Sub || a.op == AtomicOp::Mul);
   }
 
@@ -125,7 +130,8 @@ Function with_own_elements(Function f) {
 
 namespace {
 
-// Arrays all of whose updates have the same subscripts, and these all axes that a block does not have whole. An exchange may be a lock.
+// Arrays all of whose updates have the same subscripts, and these all axes that a block does not have whole. An
+// exchange may be a lock.
 std::set<ArrayId> arrays_by_block(const Function& f, const std::vector<bool>& whole) {
   const Positions positions(f);
   std::map<ArrayId, std::optional<std::vector<int>>> shapes;
@@ -145,7 +151,9 @@ std::set<ArrayId> arrays_by_block(const Function& f, const std::vector<bool>& wh
 
 }  // namespace
 
-bool has_block_elements(const Function& f, const std::vector<bool>& whole) { return !arrays_by_block(f, whole).empty(); }
+bool has_block_elements(const Function& f, const std::vector<bool>& whole) {
+  return !arrays_by_block(f, whole).empty();
+}
 
 Function with_block_elements(Function f, const std::vector<bool>& whole) {
   const std::set<ArrayId> arrays = arrays_by_block(f, whole);

@@ -13,15 +13,17 @@ bool apply(std::string_view word, ReduceChoice& c) {
                                                                     {"sequential", ReduceWay::Sequential},
                                                                     {"classic", ReduceWay::Classic},
                                                                     {"atomic", ReduceWay::Atomic}};
-  static constexpr std::pair<std::string_view, ReduceFinish> finishes[] = {
-      {"last-block", ReduceFinish::LastBlock}, {"two-kernel", ReduceFinish::TwoKernel}, {"block-atomic", ReduceFinish::BlockAtomic}};
+  static constexpr std::pair<std::string_view, ReduceFinish> finishes[] = {{"last-block", ReduceFinish::LastBlock},
+                                                                           {"two-kernel", ReduceFinish::TwoKernel},
+                                                                           {"block-atomic", ReduceFinish::BlockAtomic}};
   for (const auto& [name, way] : ways)
     if (word == name) return c.way = way, true;
   for (const auto& [name, finish] : finishes)
     if (word == name) return c.finish = finish, true;
   int n = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
-  if (error != std::errc() || end != word.data() + word.size() || n < 32 || n > 1024 || (n & (n - 1)) != 0) return false;
+  if (error != std::errc() || end != word.data() + word.size() || n < 32 || n > 1024 || (n & (n - 1)) != 0)
+    return false;
   c.threads = n;
   return true;
 }

@@ -1,4 +1,5 @@
-// How a full reduction is carried out on targets with warps (docs/reductions.md). No choice but the atomic ones changes a bit.
+// How a full reduction is carried out on targets with warps (docs/reductions.md). No choice but the atomic ones changes
+// a bit.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -19,6 +20,8 @@ struct ReduceChoice {
 
 // "WAY[,FINISH][,THREADS]"; nothing when it is none.
 std::optional<ReduceChoice> parse_reduce_choice(std::string_view text);
-inline constexpr const char* kReduceWords = "shuffle, sim-shuffle, sequential, classic or atomic, then last-block, two-kernel or block-atomic, then a block size";
+inline constexpr const char* kReduceWords =
+    "shuffle, sim-shuffle, sequential, classic or atomic, then last-block, two-kernel or block-atomic, then a block "
+    "size";
 
 }  // namespace qc

@@ -20,7 +20,9 @@ SchedulePolicy host_policy() {
   return p;
 }
 
-int outer_loops(const LoopPlan& plan, const LoopFacts& facts) { return int(plan.loops.size()) - (facts.channels > 0 ? 1 : 0); }
+int outer_loops(const LoopPlan& plan, const LoopFacts& facts) {
+  return int(plan.loops.size()) - (facts.channels > 0 ? 1 : 0);
+}
 
 std::vector<int> run_loops(const LoopPlan& plan, const LoopFacts& facts) {
   std::vector<int> run;

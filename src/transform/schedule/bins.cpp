@@ -1,22 +1,25 @@
-// Bins: `A[f(i)] op= e` where iterations may meet at an element. Private copies, merged in a fixed order (bins_shape.h):
+// Bins: `A[f(i)] op= e` where iterations may meet at an element. Private copies, merged in a fixed order
+// (bins_shape.h):
 //
-//   accumulate   a block has a chunk; its copies lie in shared memory while one copy is small, in scratch memory otherwise
-//   merge        a thread block takes 8 bins and combines what the chunks have for them; of one chunk, a thread takes a bin
+//   accumulate   a block has a chunk; its copies lie in shared memory while one copy is small, in scratch memory
+//   otherwise merge        a thread block takes 8 bins and combines what the chunks have for them; of one chunk, a
+//   thread takes a bin
 //
-// Sums that are exact in any order (integers, and counts that a float holds exactly) are added atomically where the target
-// is good at it; the results are the same.
+// Sums that are exact in any order (integers, and counts that a float holds exactly) are added atomically where the
+// target is good at it; the results are the same.
+#include "transform/parts/bins.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "transform/parts/bins.h"
-#include "transform/policy/bins_shape.h"
-#include "transform/policy/compared.h"
 #include "transform/parts/fold.h"
 #include "transform/parts/kernel_builder.h"
 #include "transform/parts/reduction.h"
-#include "transform/schedule/schedules.h"
 #include "transform/parts/update_slice.h"
+#include "transform/policy/bins_shape.h"
+#include "transform/policy/compared.h"
+#include "transform/schedule/schedules.h"
 
 namespace qc {
 
@@ -27,7 +30,8 @@ namespace {
 constexpr std::int64_t kMergeBins = 8;  // of a block
 constexpr std::int64_t kHostMergeBins = 1024;
 constexpr int kAtomicThreads = 512;
-constexpr std::int64_t kHostCopies = kBinsRun;  // of a bin that is exact: neighbouring iterations with equal bins need not wait for each other
+constexpr std::int64_t kHostCopies =
+    kBinsRun;  // of a bin that is exact: neighbouring iterations with equal bins need not wait for each other
 constexpr std::int64_t kAtomicCopies = 32;  // of a bin: none of a warp's threads meets another at a bank
 
 bool fast_atomic(ReduceOp op) { return op != ReduceOp::Mul && op != ReduceOp::And && op != ReduceOp::Or; }
@@ -35,16 +39,17 @@ bool fast_atomic(ReduceOp op) { return op != ReduceOp::Mul && op != ReduceOp::An
 // How the bins of one array are held while they are private.
 struct Copy {
   BinArray bins;
-  Elem elem;         // of the copies in memory
+  Elem elem;  // of the copies in memory
   std::int64_t capacity;
-  bool counts;       // a float array that is counted in integers
+  bool counts;  // a float array that is counted in integers
   Elem type() const { return value_elem(elem); }
   ExprP nothing() const { return counts ? int_const(0) : neutral(bins.op, type()); }
 };
 
 Copy make_copy(const BinArray& b, const BinFacts& facts, std::size_t k) {
   const bool counts = is_float(b.elem) && facts.counts;
-  const bool wraps = b.op == ReduceOp::Add || b.op == ReduceOp::BitAnd || b.op == ReduceOp::BitOr || b.op == ReduceOp::BitXor;
+  const bool wraps =
+      b.op == ReduceOp::Add || b.op == ReduceOp::BitAnd || b.op == ReduceOp::BitOr || b.op == ReduceOp::BitXor;
   const bool narrow = wraps && (facts.counts32 || byte_size(b.elem) <= 4);
   const Elem elem = is_float(b.elem) && !counts ? b.elem : narrow ? Elem::I32 : Elem::I64;
   return {b, elem, k < facts.capacity.size() ? facts.capacity[k] : 0, counts};
@@ -56,17 +61,22 @@ struct Bins {
   const SchedulePolicy& policy;
   std::vector<Copy> copies;
 
-  Bins(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : b(nest, p, facts, pol), plan(p), policy(pol) {
+  Bins(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
+      : b(nest, p, facts, pol), plan(p), policy(pol) {
     const auto arrays = bin_arrays(p, nest.function);
     for (std::size_t k = 0; k < arrays.size(); ++k) copies.push_back(make_copy(arrays[k], facts.bins, k));
   }
 
-  ArrayId parts(std::size_t k) { return b.scratch({Binding::Kind::Partials, std::uint32_t(k), copies[k].elem}, fmt::format("$part{}", k)); }
+  ArrayId parts(std::size_t k) {
+    return b.scratch({Binding::Kind::Partials, std::uint32_t(k), copies[k].elem}, fmt::format("$part{}", k));
+  }
   ExprP count(std::size_t k) { return extent(b.array(copies[k].bins.array), -1); }
   ExprP value(std::size_t k, ArrayId array, ExprP index) {
     return cast(copies[k].type(), load(b.kernel(), element(array, std::move(index))));
   }
-  Stmt put(std::size_t k, ArrayId array, ExprP index, ExprP value) { return {Store{element(array, std::move(index)), cast(copies[k].elem, std::move(value))}, {}}; }
+  Stmt put(std::size_t k, ArrayId array, ExprP index, ExprP value) {
+    return {Store{element(array, std::move(index)), cast(copies[k].elem, std::move(value))}, {}};
+  }
   std::size_t copy_of(ArrayId nest_array) const {
     for (std::size_t k = 0; k < copies.size(); ++k)
       if (copies[k].bins.array == nest_array) return k;
@@ -74,9 +84,11 @@ struct Bins {
   }
 };
 
-// ---- accumulate ------------------------------------------------------------------------------------------------------
+// ---- accumulate
+// ------------------------------------------------------------------------------------------------------
 struct Accumulate : Bins {
-  Accumulate(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : Bins(nest, p, facts, pol) {
+  Accumulate(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
+      : Bins(nest, p, facts, pol) {
     small = true;
     std::int64_t bytes = 0;
     for (const Copy& c : copies) {
@@ -87,7 +99,8 @@ struct Accumulate : Bins {
     exact = std::none_of(copies.begin(), copies.end(), [](const Copy& c) { return is_float(c.elem); });
     in_turn = small && exact && !policy.warps;
     if (in_turn) lanes = 1;
-    atomic = policy.warps && exact && std::all_of(copies.begin(), copies.end(), [](const Copy& c) { return fast_atomic(c.bins.op); });
+    atomic = policy.warps && exact &&
+             std::all_of(copies.begin(), copies.end(), [](const Copy& c) { return fast_atomic(c.bins.op); });
     std::int64_t held = 0;
     for (const Copy& c : copies) held += c.capacity * byte_size(c.elem);
     replicas = !small || !atomic ? 1 : std::min(kAtomicCopies, bins_lanes(held));
@@ -117,13 +130,22 @@ struct Accumulate : Bins {
     const bool shares = side > 1 || small || atomic;
     rows(body, i, e, side, shares);
     if (small) hand_over(body);
-    const char* how = atomic ? (small ? "bins in shared memory, atomic" : "bins in memory, atomic") : small ? "private bins of each lane" : "private bins of each chunk";
-    const auto kind = small ? (atomic ? LaunchRule::Kind::BinsAtomic : LaunchRule::Kind::BinsLanes) : atomic ? LaunchRule::Kind::BinsAtomicLarge : LaunchRule::Kind::BinsLarge;
-    return b.finish(std::move(body), {kind, int(threads), threads, 0}, fmt::format("{}, blocks of {} threads", how, threads));
+    const char* how = atomic  ? (small ? "bins in shared memory, atomic" : "bins in memory, atomic")
+                      : small ? "private bins of each lane"
+                              : "private bins of each chunk";
+    const auto kind = small    ? (atomic ? LaunchRule::Kind::BinsAtomic : LaunchRule::Kind::BinsLanes)
+                      : atomic ? LaunchRule::Kind::BinsAtomicLarge
+                               : LaunchRule::Kind::BinsLarge;
+    return b.finish(std::move(body), {kind, int(threads), threads, 0},
+                    fmt::format("{}, blocks of {} threads", how, threads));
   }
 
-  std::int64_t width() const { return in_turn ? kHostCopies : atomic ? replicas : lanes; }  // copies side by side in shared memory
-  ExprP column() const { return in_turn ? turn : atomic ? binary(BinaryOp::BitAnd, thread_index(), int_const(replicas - 1)) : thread_index(); }
+  std::int64_t width() const {
+    return in_turn ? kHostCopies : atomic ? replicas : lanes;
+  }  // copies side by side in shared memory
+  ExprP column() const {
+    return in_turn ? turn : atomic ? binary(BinaryOp::BitAnd, thread_index(), int_const(replicas - 1)) : thread_index();
+  }
 
   void each_slot(Block& block, std::int64_t n, const std::function<void(Block&, const ExprP&)>& visit) {
     const VarId s = b.let(block, "$s", int_const(0));
@@ -139,7 +161,8 @@ struct Accumulate : Bins {
     for (std::size_t k = 0; k < copies.size(); ++k) {
       const std::int64_t slots = copies[k].capacity * width();
       shared.push_back(b.shared_array(fmt::format("$bins{}", k), copies[k].elem, slots));
-      each_slot(block, slots, [&](Block& one, const ExprP& slot) { one.push_back(put(k, shared[k], slot, copies[k].nothing())); });
+      each_slot(block, slots,
+                [&](Block& one, const ExprP& slot) { one.push_back(put(k, shared[k], slot, copies[k].nothing())); });
     }
     block.push_back({Barrier{}, {}});
   }
@@ -157,7 +180,9 @@ struct Accumulate : Bins {
 
   void rows(Block& block, VarId i, VarId e, std::int64_t side, bool shares) {
     const std::int64_t run = run_length(), row = side * run;
-    auto at_run = [&](const ExprP& k) { return add(shares ? add(b.ref(i), mul(thread_index(), int_const(run))) : b.ref(i), k); };
+    auto at_run = [&](const ExprP& k) {
+      return add(shares ? add(b.ref(i), mul(thread_index(), int_const(run))) : b.ref(i), k);
+    };
     auto whole_rows = [&](std::int64_t n) {
       Block full;
       for (std::int64_t u = 0; u < n; ++u)
@@ -167,7 +192,8 @@ struct Accumulate : Bins {
         }
       full.push_back({Assign{i, add(b.ref(i), int_const(n * row))}, {}});
       const ExprP next = add(b.ref(i), int_const(n * row));
-      block.push_back({While{Reduction::last_values(plan) ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(full)}, {}});
+      block.push_back(
+          {While{Reduction::last_values(plan) ? lt(next, b.ref(e)) : le(next, b.ref(e)), std::move(full)}, {}});
     };
     if (atomic && run > kBinsRun) whole_rows(2);  // light: loads of two rows are under way together
     whole_rows(1);
@@ -190,7 +216,8 @@ struct Accumulate : Bins {
     const Access& access = *plan.accumulators[std::size_t(u.accumulator)].element;
     const std::size_t k = copy_of(access.array);
     const ArrayId target = b.array(access.array);
-    const bool unchecked = access.boundary == Boundary::Unchecked || (access.boundary == Boundary::Checked && !b.facts().checked);
+    const bool unchecked =
+        access.boundary == Boundary::Unchecked || (access.boundary == Boundary::Checked && !b.facts().checked);
     ExprP linear = int_const(0), inside;
     for (std::size_t d = 0; d < access.index.size(); ++d) {
       const ExprP index = b.ref(b.let(out, "$bin", b.copy(access.index[d])));
@@ -201,9 +228,16 @@ struct Accumulate : Bins {
     }
     Block add_up;
     combine_into(add_up, k, linear, u);
-    if (unchecked) { for (Stmt& s : add_up) out.push_back(std::move(s)); return; }
+    if (unchecked) {
+      for (Stmt& s : add_up) out.push_back(std::move(s));
+      return;
+    }
     Block refuse;
-    refuse.push_back({Store{b.copy_access(access), copies[k].bins.elem == Elem::Bool ? bool_const(false) : is_float(copies[k].bins.elem) ? float_const(0, value_elem(copies[k].bins.elem)) : int_const(0)}, {}});
+    refuse.push_back(
+        {Store{b.copy_access(access), copies[k].bins.elem == Elem::Bool ? bool_const(false)
+                                      : is_float(copies[k].bins.elem) ? float_const(0, value_elem(copies[k].bins.elem))
+                                                                      : int_const(0)},
+         {}});
     out.push_back({If{inside, std::move(add_up), std::move(refuse)}, {}});
   }
 
@@ -222,8 +256,10 @@ struct Accumulate : Bins {
     }
     const ExprP slot = b.ref(b.let(out, "$slot", place));
     const ExprP old = value(k, array, slot);
-    if (u.factor_a && is_float(c.elem)) out.push_back(put(k, array, slot, fma(b.copy(u.factor_a), b.copy(u.factor_b), old)));
-    else out.push_back(put(k, array, slot, combine(c.counts ? ReduceOp::Add : c.bins.op, old, operand())));
+    if (u.factor_a && is_float(c.elem))
+      out.push_back(put(k, array, slot, fma(b.copy(u.factor_a), b.copy(u.factor_b), old)));
+    else
+      out.push_back(put(k, array, slot, combine(c.counts ? ReduceOp::Add : c.bins.op, old, operand())));
   }
 
   // The lanes of each bin combined, beginning with lane (bin mod lanes), so that neighbouring bins use different banks.
@@ -236,7 +272,8 @@ struct Accumulate : Bins {
         Block in;
         const VarId l = b.kernel().add_var("$l", Elem::I64);
         const ExprP lane = in_turn ? b.ref(l) : binary(BinaryOp::BitAnd, add(bin, b.ref(l)), int_const(width() - 1));
-        in.push_back({Assign{sum, combine(op, b.ref(sum), value(k, shared[k], add(mul(bin, int_const(width())), lane)))}, {}});
+        in.push_back(
+            {Assign{sum, combine(op, b.ref(sum), value(k, shared[k], add(mul(bin, int_const(width())), lane)))}, {}});
         one.push_back({For{l, int_const(0), int_const(1), int_const(width() - 1), std::move(in)}, {}});
         Block store;
         store.push_back(put(k, parts(k), add(mul(region, count(k)), bin), b.ref(sum)));
@@ -246,7 +283,8 @@ struct Accumulate : Bins {
   }
 };
 
-// ---- clear: copies in memory start neutral ---------------------------------------------------------------------------
+// ---- clear: copies in memory start neutral
+// ---------------------------------------------------------------------------
 struct Clear : Bins {
   using Bins::Bins;
   Scheduled make() {
@@ -264,7 +302,8 @@ struct Clear : Bins {
   }
 };
 
-// ---- merge -----------------------------------------------------------------------------------------------------------
+// ---- merge
+// -----------------------------------------------------------------------------------------------------------
 struct Merge : Bins {
   using Bins::Bins;
 
@@ -275,10 +314,13 @@ struct Merge : Bins {
     const ReduceOp op = c.bins.op;
     const ExprP chunks = b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64), n = count(k);
     Block body;
-    const VarId bin = b.let(body, "$bin", add(mul(block_index(), int_const(kMergeBins)), binary(BinaryOp::BitAnd, thread_index(), int_const(kMergeBins - 1))));
+    const VarId bin = b.let(body, "$bin",
+                            add(mul(block_index(), int_const(kMergeBins)),
+                                binary(BinaryOp::BitAnd, thread_index(), int_const(kMergeBins - 1))));
     const VarId sum = b.let(body, "$sum", c.nothing());
     const VarId first = b.let(body, "$first", int_const(0));
-    const ExprP chunk = add(b.ref(first), binary(BinaryOp::Shr, thread_index(), int_const(std::countr_zero(std::uint64_t(kMergeBins)))));
+    const ExprP chunk = add(
+        b.ref(first), binary(BinaryOp::Shr, thread_index(), int_const(std::countr_zero(std::uint64_t(kMergeBins)))));
     Block take, one;
     one.push_back({Assign{sum, combine(op, b.ref(sum), value(k, parts(k), add(mul(chunk, n), b.ref(bin))))}, {}});
     take.push_back({If{logical_and(lt(chunk, chunks), lt(b.ref(bin), n)), std::move(one), {}}, {}});
@@ -287,7 +329,8 @@ struct Merge : Bins {
     fold(body, k, sum);
     Block result;
     join(result, k, b.ref(bin), b.ref(sum));
-    body.push_back({If{logical_and(lt(thread_index(), int_const(kMergeBins)), lt(b.ref(bin), n)), std::move(result), {}}, {}});
+    body.push_back(
+        {If{logical_and(lt(thread_index(), int_const(kMergeBins)), lt(b.ref(bin), n)), std::move(result), {}}, {}});
     LaunchRule rule{LaunchRule::Kind::BinsMerge, int(threads), kMergeBins, 0};
     rule.array = c.bins.array;
     return b.finish(std::move(body), rule, "");
@@ -305,14 +348,18 @@ struct Merge : Bins {
     const auto each = [&](Block& block, const ExprP& first, const ExprP& last, const auto& to, const auto& from) {
       const VarId chunk = b.kernel().add_var("$c", Elem::I64);
       const ExprP there = to(b.ref(chunk));
-      Block one{put(k, parts(k), at(there), combine(c.bins.op, value(k, parts(k), at(there)), value(k, parts(k), at(from(b.ref(chunk))))))};
+      Block one{put(k, parts(k), at(there),
+                    combine(c.bins.op, value(k, parts(k), at(there)), value(k, parts(k), at(from(b.ref(chunk))))))};
       one.push_back({Barrier{}, {}});
       block.push_back({For{chunk, first, int_const(1), last, std::move(one)}, {}});
     };
     const auto same = [](const ExprP& e) { return e; };
-    each(inner, int_const(kBinsMergeLanes), sub(chunks, int_const(1)), [](const ExprP& e) { return binary(BinaryOp::BitAnd, e, int_const(kBinsMergeLanes - 1)); }, same);
+    each(
+        inner, int_const(kBinsMergeLanes), sub(chunks, int_const(1)),
+        [](const ExprP& e) { return binary(BinaryOp::BitAnd, e, int_const(kBinsMergeLanes - 1)); }, same);
     for (std::int64_t h = kBinsMergeLanes / 2; h >= 1; h /= 2)
-      each(inner, int_const(0), sub(binary(BinaryOp::Min, int_const(h), sub(chunks, int_const(h))), int_const(1)), same, [&](const ExprP& e) { return add(e, int_const(h)); });
+      each(inner, int_const(0), sub(binary(BinaryOp::Min, int_const(h), sub(chunks, int_const(h))), int_const(1)), same,
+           [&](const ExprP& e) { return add(e, int_const(h)); });
     join(inner, k, b.ref(bin), value(k, parts(k), b.ref(bin)));
     body.push_back({If{lt(b.ref(bin), n), std::move(inner), {}}, {}});
     LaunchRule rule{LaunchRule::Kind::BinsMerge, int(kHostMergeBins), kHostMergeBins, 0};
@@ -339,7 +386,9 @@ struct Merge : Bins {
     body.push_back({Barrier{}, {}});
     for (std::int64_t h = kBinsMergeLanes / 2; h >= 1; h /= 2) {
       Block step;
-      step.push_back({Assign{sum, combine(copies[k].bins.op, b.ref(sum), value(k, folded, add(thread_index(), int_const(h * kMergeBins))))}, {}});
+      step.push_back({Assign{sum, combine(copies[k].bins.op, b.ref(sum),
+                                          value(k, folded, add(thread_index(), int_const(h * kMergeBins))))},
+                      {}});
       step.push_back(put(k, folded, thread_index(), b.ref(sum)));
       body.push_back({If{lt(thread_index(), int_const(h * kMergeBins)), std::move(step), {}}, {}});
       body.push_back({Barrier{}, {}});
@@ -354,10 +403,14 @@ struct Merge : Bins {
     place.linear = b.nest().arrays[c.bins.array].rank > 1;
     const ExprP start = b.ref(b.let(block, "$start", load(b.kernel(), place)));
     ExprP result;
-    if (c.counts) result = select(binary(BinaryOp::Eq, sum, int_const(0)), start, add(start, cast(c.bins.elem, sum)));
-    else if (a.divides) result = binary(BinaryOp::Div, start, sum);
-    else if (is_compared(a)) result = select(replaces(a, sum, start), sum, start);
-    else result = combine(a.op, start, sum);
+    if (c.counts)
+      result = select(binary(BinaryOp::Eq, sum, int_const(0)), start, add(start, cast(c.bins.elem, sum)));
+    else if (a.divides)
+      result = binary(BinaryOp::Div, start, sum);
+    else if (is_compared(a))
+      result = select(replaces(a, sum, start), sum, start);
+    else
+      result = combine(a.op, start, sum);
     block.push_back({Store{place, cast(c.bins.elem, result)}, {}});
   }
 };
@@ -366,8 +419,10 @@ struct Merge : Bins {
 
 namespace {
 
-// Accumulators that are variables are a reduction of their own, over what their updates need, before anything is stored.
-std::optional<Scheduled> beside_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+// Accumulators that are variables are a reduction of their own, over what their updates need, before anything is
+// stored.
+std::optional<Scheduled> beside_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                                     const SchedulePolicy& policy) {
   LoopPlan sums = plan;
   sums.verdict = Verdict::Reduction;
   sums.live_out.clear();
@@ -383,7 +438,8 @@ std::optional<Scheduled> beside_bins(const LoopNest& nest, const LoopPlan& plan,
 
 }  // namespace
 
-Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                        const SchedulePolicy& policy) {
   const std::size_t arrays = bin_arrays(plan, nest.function).size();
   Accumulate main(nest, plan, facts, policy);
   std::vector<Scheduled> before;
@@ -396,7 +452,9 @@ Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFa
   const std::string summary = before.back().summary;
   for (std::size_t k = 0; k < arrays; ++k) {
     Merge merge(nest, plan, facts, policy);
-    before.push_back(facts.bins.one_chunk && !main.atomic ? merge.make_of_one_chunk(k) : policy.warps ? merge.make(k) : merge.make_in_place(k));
+    before.push_back(facts.bins.one_chunk && !main.atomic ? merge.make_of_one_chunk(k)
+                     : policy.warps                       ? merge.make(k)
+                                                          : merge.make_in_place(k));
     before.back().launch.atomic = main.atomic;
   }
   Scheduled last = std::move(before.back());

@@ -1,15 +1,16 @@
-// Partial reductions whose neighbours in memory belong to different kept iterations (sums of columns). A block takes a tile
-// of C neighbouring kept iterations ("columns") and one chunk of the tree; its C * P threads are P rows of C:
+// Partial reductions whose neighbours in memory belong to different kept iterations (sums of columns). A block takes a
+// tile of C neighbouring kept iterations ("columns") and one chunk of the tree; its C * P threads are P rows of C:
 //
 //   thread (w, c) walks the lanes l = P * q + w of column c, q in bit-reversed order: so a lane's partner of the first
 //   folding step is the lane visited next, and the walk needs a stack of log2(lanes) values (pairwise.h)
 //   the P values of a column, the last log2(P) steps, meet in shared memory
 //
-// The order is that of tree_shape.h; the chunks' values of a column are folded by the same walk in the tile's last block.
+// The order is that of tree_shape.h; the chunks' values of a column are folded by the same walk in the tile's last
+// block.
 //
-// On a host few columns are summed side by side: of C columns, lane l of column c is element C * l + c of a row of lanes, which lies in memory as
-// it is, so a thread is one element. The first steps of the fold are the thread's own, which holds elements that lie apart; the others fold C
-// elements for each lane where they lie, until C are left.
+// On a host few columns are summed side by side: of C columns, lane l of column c is element C * l + c of a row of
+// lanes, which lies in memory as it is, so a thread is one element. The first steps of the fold are the thread's own,
+// which holds elements that lie apart; the others fold C elements for each lane where they lie, until C are left.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,34 +27,44 @@ using namespace ir;
 
 namespace {
 
-constexpr std::int64_t kGroup = 16;       // lanes whose loads are under way together
-constexpr std::int64_t kGuardedGroup = 4; // of them in the last row of the last chunk
-constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one iteration
-constexpr std::int64_t kHostGroup = 4, kShortHostGroup = 8;  // those of a host: rows that lie a power of two apart put each other out of its caches
-constexpr std::int64_t kGroupBytes = 64; // of accumulators in a group
+constexpr std::int64_t kGroup = 16;        // lanes whose loads are under way together
+constexpr std::int64_t kGuardedGroup = 4;  // of them in the last row of the last chunk
+constexpr std::int64_t kShortGroup = 16;   // the same where a lane has one iteration
+constexpr std::int64_t kHostGroup = 4,
+                       kShortHostGroup =
+                           8;  // those of a host: rows that lie a power of two apart put each other out of its caches
+constexpr std::int64_t kGroupBytes = 64;  // of accumulators in a group
 constexpr int kLargestGroup = 2048;       // nodes of an unrolled group
-// Lanes of a thread, columns side by side; where a row of lanes is a multiple of a line of memory for each, so that they lie a large power of
-// two apart and share few sets of the caches, fewer.
+// Lanes of a thread, columns side by side; where a row of lanes is a multiple of a line of memory for each, so that
+// they lie a large power of two apart and share few sets of the caches, fewer.
 constexpr std::int64_t kHeldSideBySide = 4, kHeldInFewSets = 2, kLineOfColumns = 16;
 
 struct ColumnReducer : Reduction {
   using Group = std::vector<std::vector<VarId>>;  // of lanes, of each their values
-  std::int64_t columns, rows;  // C, P
-  std::int64_t lanes;          // of the tree
+  std::int64_t columns, rows;                     // C, P
+  std::int64_t lanes;                             // of the tree
   ExprP chunk_index, kept_tile, kept_index;
-  ExprP inside;                // this thread's column exists
+  ExprP inside;  // this thread's column exists
 
   ColumnReducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
       : Reduction(nest, p, facts, pol), columns(pol.column_tile), rows(pol.column_rows) {
     lanes = facts.short_lanes ? facts.short_lanes : tree_lanes(accumulator_bytes(plan));
     // Few lanes: fewer rows of threads with more lanes each, and more columns in their place.
-    while (rows > 1 && lanes / rows < kShortGroup) { rows /= 2; columns *= 2; }
+    while (rows > 1 && lanes / rows < kShortGroup) {
+      rows /= 2;
+      columns *= 2;
+    }
     if (facts.few_columns) columns = std::min<std::int64_t>(columns, facts.few_columns);
     if (facts.side_by_side) columns = facts.side_by_side, rows = 1;
   }
 
-  ExprP column() const { return rows == 1 ? thread_index() : binary(BinaryOp::BitAnd, thread_index(), int_const(columns - 1)); }
-  ExprP row() const { return rows == 1 ? int_const(0) : binary(BinaryOp::Shr, thread_index(), int_const(std::countr_zero(std::uint64_t(columns)))); }
+  ExprP column() const {
+    return rows == 1 ? thread_index() : binary(BinaryOp::BitAnd, thread_index(), int_const(columns - 1));
+  }
+  ExprP row() const {
+    return rows == 1 ? int_const(0)
+                     : binary(BinaryOp::Shr, thread_index(), int_const(std::countr_zero(std::uint64_t(columns))));
+  }
   ExprP is_row0() const { return rows == 1 ? bool_const(true) : lt(thread_index(), int_const(columns)); }
 
   // The chunk and the columns of the block.
@@ -81,11 +92,14 @@ struct ColumnReducer : Reduction {
     const ExprP begin = b.ref(b.let(block, "$first", mul(first, int_const(columns))));
     const ExprP index = add(begin, column());
     inside = lt(index, n);
-    // Columns beyond the end repeat the last one, because barriers of warps want whole blocks; they store nothing. On a host they are left out
+    // Columns beyond the end repeat the last one, because barriers of warps want whole blocks; they store nothing. On a
+    // host they are left out
     // (`accumulate`), and nothing hides from the back end that neighbouring threads read neighbours.
     const VarId safe = b.let(block, "$j", policy.warps ? binary(BinaryOp::Min, index, sub(n, int_const(1))) : index);
-    if (along < 0) b.set_kept(block, b.ref(safe));
-    else b.set_kept(block, outer, along, b.ref(safe));
+    if (along < 0)
+      b.set_kept(block, b.ref(safe));
+    else
+      b.set_kept(block, outer, along, b.ref(safe));
     kept_index = b.kept_linear();
   }
 
@@ -107,8 +121,10 @@ struct ColumnReducer : Reduction {
     walk(full, begin, units, false, sums);
     walk(part, begin, units, true, sums);
     Stmt either{If{le(add(begin, span), b.total()), std::move(full), std::move(part)}, {}};
-    if (policy.warps) block.push_back(std::move(either));
-    else block.push_back({If{inside, {std::move(either)}, {}}, {}});
+    if (policy.warps)
+      block.push_back(std::move(either));
+    else
+      block.push_back({If{inside, {std::move(either)}, {}}, {}});
   }
 
   std::int64_t group(std::int64_t wanted, int nodes) const {
@@ -122,9 +138,11 @@ struct ColumnReducer : Reduction {
     const BodyWeight w = body_weight(plan, b.nest());
     const std::int64_t g = group(units ? kGroup : kShortGroup, units ? 4 * w.nodes : w.nodes);
     const int unroll = units && g * 4 * w.nodes <= kLargestGroup && !w.loops ? 4 : 1;
-    ExprP last_row = begin, whole = begin;  // where the chunk's last row of lanes begins, and the first one that is not whole
+    ExprP last_row = begin,
+          whole = begin;  // where the chunk's last row of lanes begins, and the first one that is not whole
     if (units && looks) {
-      last_row = b.ref(b.let(block, "$lastrow", add(begin, mul(sub(mul(units, int_const(4)), int_const(1)), int_const(lanes)))));
+      last_row = b.ref(
+          b.let(block, "$lastrow", add(begin, mul(sub(mul(units, int_const(4)), int_const(1)), int_const(lanes)))));
       const ExprP there = mul(binary(BinaryOp::DivTrunc, sub(b.total(), begin), int_const(lanes)), int_const(lanes));
       whole = b.ref(b.let(block, "$whole", add(begin, there)));
     }
@@ -132,12 +150,15 @@ struct ColumnReducer : Reduction {
       const Group values = neutral_group(to, g);
       Block all, some;
       if (units) {
-        const VarId r = b.let(all, "$at", begin), end = b.let(all, "$end", add(begin, mul(units, int_const(4 * lanes))));
+        const VarId r = b.let(all, "$at", begin),
+                    end = b.let(all, "$end", add(begin, mul(units, int_const(4 * lanes))));
         Block rows_of;
         // Never less than r: what it is for is that no back end keeps a pointer in registers for each of the loads.
-        const VarId at = b.let(rows_of, "$row", binary(BinaryOp::Min, b.ref(r), sub(b.ref(end), int_const(unroll * lanes))));
+        const VarId at =
+            b.let(rows_of, "$row", binary(BinaryOp::Min, b.ref(r), sub(b.ref(end), int_const(unroll * lanes))));
         for (int u = 0; u < unroll; ++u)
-          for (std::size_t e = 0; e < lane.size(); ++e) take(rows_of, add(add(b.ref(at), int_const(u * lanes)), lane[e]), false, values[e]);
+          for (std::size_t e = 0; e < lane.size(); ++e)
+            take(rows_of, add(add(b.ref(at), int_const(u * lanes)), lane[e]), false, values[e]);
         rows_of.push_back({Assign{r, add(b.ref(r), int_const(unroll * lanes))}, {}});
         all.push_back({While{lt(b.ref(r), b.ref(end)), std::move(rows_of)}, {}});
       } else {
@@ -148,7 +169,9 @@ struct ColumnReducer : Reduction {
         return folded(to, values);
       }
       // Of all threads: lane[e] is that of a thread in its row.
-      const auto is_there = [&](const ExprP& at, std::size_t e) { return lt(add(at, add(sub(lane[e], row()), int_const(rows - 1))), b.total()); };
+      const auto is_there = [&](const ExprP& at, std::size_t e) {
+        return lt(add(at, add(sub(lane[e], row()), int_const(rows - 1))), b.total());
+      };
       const auto is_begun = [&](const ExprP& at, std::size_t e) { return lt(add(at, sub(lane[e], row())), b.total()); };
       if (units) {
         const VarId s = b.let(some, "$at", begin);
@@ -169,12 +192,14 @@ struct ColumnReducer : Reduction {
     });
   }
 
-  // The same where a block is one thread of the machine after another: a group whose lanes have one, two or four iterations is straight code, which stays in
-  // registers; otherwise only a row of lanes that the last iteration is in looks where it ends.
+  // The same where a block is one thread of the machine after another: a group whose lanes have one, two or four
+  // iterations is straight code, which stays in registers; otherwise only a row of lanes that the last iteration is in
+  // looks where it ends.
   void walk_on_host(Block& block, const ExprP& begin, const ExprP& span, const std::vector<VarId>& sums) {
     const BodyWeight w = body_weight(plan, b.nest());
     const std::int64_t g = group(kHostGroup, 4 * w.nodes);
-    const ExprP end = b.ref(b.let(block, "$end", binary(BinaryOp::Min, add(begin, span), b.total()))), length = b.ref(b.let(block, "$length", sub(end, begin)));
+    const ExprP end = b.ref(b.let(block, "$end", binary(BinaryOp::Min, add(begin, span), b.total()))),
+                length = b.ref(b.let(block, "$length", sub(end, begin)));
     visit(block, lanes, g, sums, [&](Block& to, const std::vector<ExprP>& lane) {
       const std::vector<VarId> result = neutrals(to, "$group");
       Block chosen;
@@ -190,7 +215,8 @@ struct ColumnReducer : Reduction {
         Block straight;
         const Group own = neutral_group(straight, g);
         for (int u = 0; u < n; ++u)
-          for (std::size_t e = 0; e < lane.size(); ++e) take(straight, add(add(begin, int_const(u * lanes)), lane[e]), false, own[e]);
+          for (std::size_t e = 0; e < lane.size(); ++e)
+            take(straight, add(add(begin, int_const(u * lanes)), lane[e]), false, own[e]);
         put(straight, result, folded(straight, own));
         Stmt either{If{binary(BinaryOp::Eq, length, int_const(n * lanes)), std::move(straight), std::move(chosen)}, {}};
         chosen.clear();
@@ -227,8 +253,10 @@ struct ColumnReducer : Reduction {
   }
 
   // ---- the walk in bit-reversed order ----
-  // fill(block, lane) gives the fold of g lanes. Afterwards sums holds the fold of `n` lanes P * q + w of this thread, q < n.
-  template <class Fill> void visit(Block& block, std::int64_t n, std::int64_t g, const std::vector<VarId>& sums, const Fill& fill) {
+  // fill(block, lane) gives the fold of g lanes. Afterwards sums holds the fold of `n` lanes P * q + w of this thread,
+  // q < n.
+  template <class Fill>
+  void visit(Block& block, std::int64_t n, std::int64_t g, const std::vector<VarId>& sums, const Fill& fill) {
     const int group_bits = std::countr_zero(std::uint64_t(g)), depth = std::countr_zero(std::uint64_t(n / g));
     PairwiseStack stack(*this, block, depth + 1);
     const VarId at = b.let(block, "$g", int_const(0));
@@ -236,10 +264,13 @@ struct ColumnReducer : Reduction {
     const ExprP rev = reversed_bits(b.ref(at), depth);
     const ExprP first = b.ref(b.let(body, "$rev", mul(rev, int_const(rows))));
     std::vector<ExprP> lane;
-    for (std::int64_t e = 0; e < g; ++e) lane.push_back(add(add(first, int_const(reversed_bits(e, group_bits) * (n / g) * rows)), row()));
+    for (std::int64_t e = 0; e < g; ++e)
+      lane.push_back(add(add(first, int_const(reversed_bits(e, group_bits) * (n / g) * rows)), row()));
     const std::vector<VarId> value = fill(body, lane);
-    if (depth == 0) put(body, sums, value);
-    else stack.push(body, at, value);
+    if (depth == 0)
+      put(body, sums, value);
+    else
+      stack.push(body, at, value);
     body.push_back({Assign{at, add(b.ref(at), int_const(1))}, {}});
     if (depth == 0) {
       for (Stmt& s : body) block.push_back(std::move(s));
@@ -250,7 +281,9 @@ struct ColumnReducer : Reduction {
   }
 
   // ---- the same of columns side by side ----
-  std::int64_t held() const { return std::min(columns % kLineOfColumns == 0 ? kHeldInFewSets : kHeldSideBySide, lanes); }
+  std::int64_t held() const {
+    return std::min(columns % kLineOfColumns == 0 ? kHeldInFewSets : kHeldSideBySide, lanes);
+  }
   std::int64_t threads() const { return b.facts().side_by_side ? lanes / held() * columns : columns * rows; }
 
   void accumulate_side_by_side(Block& block, const std::vector<VarId>& sums) {
@@ -261,10 +294,12 @@ struct ColumnReducer : Reduction {
       begin = b.ref(b.let(block, "$begin", mul(chunk_index, b.ref(span))));
       end = binary(BinaryOp::Min, add(begin, b.ref(span)), end);
     }
-    const VarId first = b.let(block, "$first", mul(begin, int_const(columns))), last = b.let(block, "$last", mul(end, int_const(columns)));
+    const VarId first = b.let(block, "$first", mul(begin, int_const(columns))),
+                last = b.let(block, "$last", mul(end, int_const(columns)));
     const ExprP length = b.ref(b.let(block, "$length", sub(b.ref(last), b.ref(first))));
     std::vector<ArrayId> left;  // of each thread
-    for (std::size_t i = 0; i < items.size(); ++i) left.push_back(b.shared_array(fmt::format("$s{}", i), items[i].type, threads()));
+    for (std::size_t i = 0; i < items.size(); ++i)
+      left.push_back(b.shared_array(fmt::format("$s{}", i), items[i].type, threads()));
     b.take_all_loops(true);
     const int nodes = std::max(1, body_weight(plan, b.nest()).nodes);
     const auto fits = [&](int n) { return n * held() * nodes <= kLargestGroup; };
@@ -276,7 +311,8 @@ struct ColumnReducer : Reduction {
       const Group values = neutral_group(straight, held());
       whole_rows(straight, b.ref(first), n, values);
       leave(straight, values, left);
-      Stmt either{If{binary(BinaryOp::Eq, length, int_const(n * lanes * columns)), std::move(straight), std::move(chosen)}, {}};
+      Stmt either{
+          If{binary(BinaryOp::Eq, length, int_const(n * lanes * columns)), std::move(straight), std::move(chosen)}, {}};
       chosen.clear();
       chosen.push_back(std::move(either));
     }
@@ -285,7 +321,8 @@ struct ColumnReducer : Reduction {
     block.push_back({Barrier{}, {}});
     fold_side_by_side(block, left);
     Block get;
-    for (std::size_t i = 0; i < items.size(); ++i) get.push_back({Assign{sums[i], value_of(left[i], thread_index(), i)}, {}});
+    for (std::size_t i = 0; i < items.size(); ++i)
+      get.push_back({Assign{sums[i], value_of(left[i], thread_index(), i)}, {}});
     block.push_back({If{lt(thread_index(), int_const(columns)), std::move(get), {}}, {}});
   }
   void rows_in_a_loop(Block& block, VarId first, VarId last, int unroll, const std::vector<ArrayId>& left) {
@@ -296,7 +333,8 @@ struct ColumnReducer : Reduction {
       Block some;
       whole_rows(some, b.ref(at), n, values);
       some.push_back({Assign{at, add(b.ref(at), int_const(n * row))}, {}});
-      if (n == unroll || unroll > 1) block.push_back({While{le(add(b.ref(at), int_const(n * row)), b.ref(last)), std::move(some)}, {}});
+      if (n == unroll || unroll > 1)
+        block.push_back({While{le(add(b.ref(at), int_const(n * row)), b.ref(last)), std::move(some)}, {}});
       if (unroll == 1) break;
     }
     Block part;
@@ -309,15 +347,19 @@ struct ColumnReducer : Reduction {
     block.push_back({If{lt(b.ref(at), b.ref(last)), std::move(part), {}}, {}});
     leave(block, values, left);
   }
-  ExprP element_of(const ExprP& row, std::int64_t k) const { return add(add(row, int_const(k * threads())), thread_index()); }
+  ExprP element_of(const ExprP& row, std::int64_t k) const {
+    return add(add(row, int_const(k * threads())), thread_index());
+  }
   void whole_rows(Block& block, const ExprP& first, int n, const Group& values) {
     for (int u = 0; u < n; ++u)
-      for (std::int64_t k = 0; k < held(); ++k) iterate(block, element_of(add(first, int_const(u * lanes * columns)), k), values[std::size_t(k)]);
+      for (std::int64_t k = 0; k < held(); ++k)
+        iterate(block, element_of(add(first, int_const(u * lanes * columns)), k), values[std::size_t(k)]);
   }
   void leave(Block& block, const Group& values, const std::vector<ArrayId>& left) {
     for (std::size_t h = values.size() / 2; h >= 1; h /= 2)
       for (std::size_t k = 0; k < h; ++k) meet(block, values[k], values[k], values[k + h]);
-    for (std::size_t i = 0; i < items.size(); ++i) block.push_back({Store{element(left[i], thread_index()), b.ref(values[0][i])}, {}});
+    for (std::size_t i = 0; i < items.size(); ++i)
+      block.push_back({Store{element(left[i], thread_index()), b.ref(values[0][i])}, {}});
   }
   ExprP value_of(ArrayId array, const ExprP& index, std::size_t item) {
     const ExprP v = load(b.kernel(), element(array, index));
@@ -331,7 +373,9 @@ struct ColumnReducer : Reduction {
       Group v;
       for (std::int64_t m = 0; m < 2 * h / low; ++m) {
         v.emplace_back();
-        for (std::size_t i = 0; i < items.size(); ++i) v.back().push_back(b.let(each, "$v", value_of(left[i], add(thread_index(), int_const(m * low * columns)), i)));
+        for (std::size_t i = 0; i < items.size(); ++i)
+          v.back().push_back(
+              b.let(each, "$v", value_of(left[i], add(thread_index(), int_const(m * low * columns)), i)));
       }
       leave(each, v, left);
       block.push_back({If{lt(thread_index(), int_const(low * columns)), std::move(each), {}}, {}});
@@ -344,7 +388,8 @@ struct ColumnReducer : Reduction {
   void fold_rows(Block& block, const std::vector<VarId>& sums, const std::string& name) {
     if (rows == 1) return;
     std::vector<ArrayId> arrays;
-    for (std::size_t i = 0; i < items.size(); ++i) arrays.push_back(b.shared_array(fmt::format("{}{}", name, i), items[i].type, (rows - 1) * columns));
+    for (std::size_t i = 0; i < items.size(); ++i)
+      arrays.push_back(b.shared_array(fmt::format("{}{}", name, i), items[i].type, (rows - 1) * columns));
     Block give, get;
     for (std::size_t i = 0; i < items.size(); ++i)
       give.push_back({Store{element(arrays[i], sub(thread_index(), int_const(columns))), b.ref(sums[i])}, {}});
@@ -393,8 +438,11 @@ struct ColumnReducer : Reduction {
     });
     fold_rows(fold, all, "$t");
     fold.push_back({If{mine, joined(all), {}}, {}});
-    if (b.facts().side_by_side) fold = Block{{If{inside, std::move(fold), {}}, {}}};  // whose threads are more than columns
-    several.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), std::move(fold), {}}, {}});
+    if (b.facts().side_by_side)
+      fold = Block{{If{inside, std::move(fold), {}}, {}}};  // whose threads are more than columns
+    several.push_back(
+        {If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), std::move(fold), {}},
+         {}});
     block.push_back({If{binary(BinaryOp::Eq, chunks, int_const(1)), std::move(alone), std::move(several)}, {}});
   }
 
@@ -406,7 +454,10 @@ struct ColumnReducer : Reduction {
       const VarId c = b.let(some, "$safe", binary(BinaryOp::Min, lane[e], sub(chunks, int_const(1))));
       for (std::size_t i = 0; i < items.size(); ++i) {
         const ExprP value = load(b.kernel(), element(parts[i], add(mul(b.ref(c), kepts), kept_index)));
-        some.push_back({Assign{values[e][i], select(lt(lane[e], chunks), items[i].type == Elem::Bool ? value : cast(items[i].type, value), b.ref(values[e][i]))}, {}});
+        some.push_back({Assign{values[e][i], select(lt(lane[e], chunks),
+                                                    items[i].type == Elem::Bool ? value : cast(items[i].type, value),
+                                                    b.ref(values[e][i]))},
+                        {}});
       }
     }
     block.push_back({If{lt(sub(lane[0], row()), chunks), std::move(some), {}}, {}});
@@ -418,9 +469,12 @@ struct ColumnReducer : Reduction {
 bool side_by_side_fits(const LoopNest& nest, const LoopPlan& plan) {
   constexpr std::int64_t kMostBytes = 16;
   const auto is_plain = [](const Accumulator& a) { return fold_items(a).size() == 1; };
-  if (!std::all_of(plan.accumulators.begin(), plan.accumulators.end(), is_plain) || accumulator_bytes(plan) > kMostBytes) return false;
+  if (!std::all_of(plan.accumulators.begin(), plan.accumulators.end(), is_plain) ||
+      accumulator_bytes(plan) > kMostBytes)
+    return false;
   const BodyWeight w = body_weight(plan, nest.function);
-  return !w.loops && w.nodes * kHeldSideBySide <= kLargestGroup && Reduction::repeatable(nest, plan) && Reduction::only_starts(plan);
+  return !w.loops && w.nodes * kHeldSideBySide <= kLargestGroup && Reduction::repeatable(nest, plan) &&
+         Reduction::only_starts(plan);
 }
 
 bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
@@ -429,7 +483,8 @@ bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& fa
   return body_weight(plan, nest.function).nodes <= kLargestGroup / 4;
 }
 
-Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                           const SchedulePolicy& policy) {
   ColumnReducer r(nest, plan, facts, policy);
   const std::int64_t threads = r.threads();
   r.b.kernel().threads = int(threads);
@@ -451,7 +506,8 @@ Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const Loo
   rule.kept_per_block = r.columns;
   rule.tiled = facts.tiled;
   return r.b.finish(std::move(body), rule,
-                    fmt::format("tree of {} lanes, {} {} columns, 1 launch, blocks of {} threads", r.lanes, facts.side_by_side ? "side by side" : "tiles of", r.columns, threads));
+                    fmt::format("tree of {} lanes, {} {} columns, 1 launch, blocks of {} threads", r.lanes,
+                                facts.side_by_side ? "side by side" : "tiles of", r.columns, threads));
 }
 
 }  // namespace qc

@@ -1,7 +1,7 @@
-// Maps. All loops as one space of linear iterations, or, where addresses do not allow it, by rows: the inner loops that do
-// are a row of threads, the loops around them are fixed for it. Where iterations of neighbouring rows read the same elements
-// (stencils), a thread takes several rows, so that what they share is read once: on an H200 a 5-point stencil is bound by
-// reading each row three times from the second-level cache.
+// Maps. All loops as one space of linear iterations, or, where addresses do not allow it, by rows: the inner loops that
+// do are a row of threads, the loops around them are fixed for it. Where iterations of neighbouring rows read the same
+// elements (stencils), a thread takes several rows, so that what they share is read once: on an H200 a 5-point stencil
+// is bound by reading each row three times from the second-level cache.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,17 +16,17 @@ using namespace ir;
 
 namespace {
 
-constexpr int kHeavyBody = 96;     // nodes beyond which copies of the body no longer pay
-constexpr int kRowsOfThread = 8;   // neighbouring rows a thread takes
-constexpr int kLargestCopies = 512; // nodes of their copies
+constexpr int kHeavyBody = 96;              // nodes beyond which copies of the body no longer pay
+constexpr int kRowsOfThread = 8;            // neighbouring rows a thread takes
+constexpr int kLargestCopies = 512;         // nodes of their copies
 constexpr std::int64_t kWidestAccess = 16;  // bytes that a GPU's thread loads or stores at a time
 
 struct MapShape {
   int threads, per_thread;
 };
 
-// How far apart in memory an access's elements of neighbouring iterations are, in bytes, if it takes parts of few elements side by side,
-// the pairs of complex numbers above all.
+// How far apart in memory an access's elements of neighbouring iterations are, in bytes, if it takes parts of few
+// elements side by side, the pairs of complex numbers above all.
 std::int64_t bytes_apart(const Access& a, const Function& f, const LoopFacts& facts) {
   const ir::Array& array = f.arrays[a.array];
   std::int64_t bytes = std::int64_t(byte_size(array.elem));
@@ -36,11 +36,13 @@ std::int64_t bytes_apart(const Access& a, const Function& f, const LoopFacts& fa
   return bytes;
 }
 
-// As many iterations as the widest access takes, a power of two: what a thread reads then lies beside what its neighbour reads.
+// As many iterations as the widest access takes, a power of two: what a thread reads then lies beside what its
+// neighbour reads.
 int iterations_of_widest(const Block& body, const Function& f, const LoopFacts& facts, int most) {
   std::int64_t apart = kWidestAccess / most;
   const auto look = [&](const Access& a) {
-    if (const std::int64_t bytes = bytes_apart(a, f, facts); std::has_single_bit(std::uint64_t(bytes))) apart = std::max(apart, bytes);
+    if (const std::int64_t bytes = bytes_apart(a, f, facts); std::has_single_bit(std::uint64_t(bytes)))
+      apart = std::max(apart, bytes);
   };
   for_each_expr(body, [&](const Expr& e) {
     if (auto* l = std::get_if<Load>(&e.node)) look(l->access);
@@ -71,7 +73,9 @@ struct MapKernel {
   Block body;
 
   MapKernel(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& f, const SchedulePolicy& policy)
-      : b(nest, plan, f, policy), facts(f), shape(map_shape(planned_body(plan, nest.function), nest.function, f, policy)) {}
+      : b(nest, plan, f, policy),
+        facts(f),
+        shape(map_shape(planned_body(plan, nest.function), nest.function, f, policy)) {}
 
   static BodyWeight weight_of(const LoopNest& nest, const LoopPlan& plan) { return body_weight(plan, nest.function); }
 
@@ -80,11 +84,12 @@ struct MapKernel {
   // Neighbouring iterations in a thread become wide loads where addresses are aligned; rows begin anywhere, so there
   // neighbouring threads take neighbours.
   ExprP iteration(int j) const {
-    return add(b.ref(begin), facts.row_loops ? add(along, int_const(j * (per_tile / shape.per_thread))) : add(mul(along, int_const(shape.per_thread)), int_const(j)));
+    return add(b.ref(begin), facts.row_loops ? add(along, int_const(j * (per_tile / shape.per_thread)))
+                                             : add(mul(along, int_const(shape.per_thread)), int_const(j)));
   }
   ExprP whole_tile() { return le(add(b.ref(begin), int_const(per_tile)), b.total()); }
-  // Few channels, the innermost loop, are written out where elements are not all as far apart as iterations are: nothing is divided, and
-  // a vector is made of neighbouring pixels.
+  // Few channels, the innermost loop, are written out where elements are not all as far apart as iterations are:
+  // nothing is divided, and a vector is made of neighbouring pixels.
   void take(Block& block, const ExprP& it) {
     if (facts.channels == 0) b.iteration_by_place(block, it, true);
     for (int c = 0; c < facts.channels; ++c) {
@@ -96,8 +101,10 @@ struct MapKernel {
     for (int j = 0; j < shape.per_thread; ++j) {
       Block one;
       take(one, iteration(j));
-      if (guarded) block.push_back({If{lt(iteration(j), b.total()), std::move(one), {}}, {}});
-      else for (Stmt& s : one) block.push_back(std::move(s));
+      if (guarded)
+        block.push_back({If{lt(iteration(j), b.total()), std::move(one), {}}, {}});
+      else
+        for (Stmt& s : one) block.push_back(std::move(s));
     }
   }
 
@@ -135,21 +142,30 @@ struct MapKernel {
     ExprP exists;
     if (rows > 1) {
       const ExprP t = builtin(BuiltinKind::ThreadIdx);
-      row = b.ref(b.let(body, "$mine", add(mul(row, int_const(rows)), binary(BinaryOp::Shr, t, int_const(std::countr_zero(std::uint64_t(row_threads)))))));
+      row = b.ref(b.let(body, "$mine",
+                        add(mul(row, int_const(rows)),
+                            binary(BinaryOp::Shr, t, int_const(std::countr_zero(std::uint64_t(row_threads)))))));
       along = binary(BinaryOp::BitAnd, t, int_const(row_threads - 1));
-      exists = lt(row, group > 1 ? b.param({Binding::Kind::KeptGroups}, "$groups", Elem::I64) : b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64));
+      exists = lt(row, group > 1 ? b.param({Binding::Kind::KeptGroups}, "$groups", Elem::I64)
+                                 : b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64));
     }
     Block work;
     begin_at(work, tile);
-    if (group > 1) take_group(work, row, group, tiled);
-    else take_row(work, row);
-    if (exists) body.push_back({If{exists, std::move(work), {}}, {}});
-    else for (Stmt& s : work) body.push_back(std::move(s));
+    if (group > 1)
+      take_group(work, row, group, tiled);
+    else
+      take_row(work, row);
+    if (exists)
+      body.push_back({If{exists, std::move(work), {}}, {}});
+    else
+      for (Stmt& s : work) body.push_back(std::move(s));
     LaunchRule rule{LaunchRule::Kind::Map, shape.threads, per_tile, 0};
     rule.kept_per_block = rows;
     rule.rows_of_thread = group;
     rule.tiled = group > 1 ? tiled : -1;
-    return b.finish(std::move(body), rule, fmt::format("map, {} rows of {} iterations a block of {} threads, 1 launch", rows * group, per_tile, shape.threads));
+    return b.finish(std::move(body), rule,
+                    fmt::format("map, {} rows of {} iterations a block of {} threads, 1 launch", rows * group, per_tile,
+                                shape.threads));
   }
 
   void take_row(Block& work, const ExprP& row) {
@@ -177,7 +193,8 @@ struct MapKernel {
 
 }  // namespace
 
-Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                       const SchedulePolicy& policy) {
   MapKernel m(nest, plan, facts, policy);
   if (!facts.row_loops) return m.flat();
   const BodyWeight w = MapKernel::weight_of(nest, plan);

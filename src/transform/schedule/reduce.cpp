@@ -8,8 +8,8 @@
 // Last values of privates are handed out by the guarded copy of the body alone, so that they cost nothing in the rows
 // before. A lane without an iteration holds the neutral element.
 //
-// A few kept iterations that lie side by side in memory (channels) are taken together: each has a set of values of its own,
-// and its tree is the one it would have alone.
+// A few kept iterations that lie side by side in memory (channels) are taken together: each has a set of values of its
+// own, and its tree is the one it would have alone.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,34 +26,37 @@ using namespace ir;
 
 namespace {
 
-constexpr int kLargestRow = 1024;     // nodes of an unrolled row beyond which it only costs code
-constexpr int kLargestRowWarps = 4096; // the same where loads have to be under way to hide their latency
-constexpr int kStrided = 4;           // lanes of a host thread, in bodies of few nodes
-constexpr int kStridedWhole = 2;      // those of a reduction without kept iterations, whose chunks have all their rows
-constexpr int kStridedBytes = 16;     // that the lanes of a host thread read in a row
-constexpr int kStridedRows = 4;       // of lanes: a unit of a chunk
+constexpr int kLargestRow = 1024;       // nodes of an unrolled row beyond which it only costs code
+constexpr int kLargestRowWarps = 4096;  // the same where loads have to be under way to hide their latency
+constexpr int kStrided = 4;             // lanes of a host thread, in bodies of few nodes
+constexpr int kStridedWhole = 2;   // those of a reduction without kept iterations, whose chunks have all their rows
+constexpr int kStridedBytes = 16;  // that the lanes of a host thread read in a row
+constexpr int kStridedRows = 4;    // of lanes: a unit of a chunk
 constexpr std::int64_t kStridedLanes = 1024;
-constexpr int kLargestStrided = 320;  // nodes of a unit
+constexpr int kLargestStrided = 320;       // nodes of a unit
 constexpr std::size_t kItemsTogether = 8;  // of many, that a loop over the threads takes
-constexpr int kTogetherBytes = 32;    // of accumulators of kept iterations taken together
-constexpr int kBytesInFlight = 32;    // that a thread should have asked for before it waits; light bodies take policy.unroll
+constexpr int kTogetherBytes = 32;         // of accumulators of kept iterations taken together
+constexpr int kBytesInFlight =
+    32;  // that a thread should have asked for before it waits; light bodies take policy.unroll
 
 struct Reducer : Reduction {
-  std::int64_t lanes;      // of the whole tree's row
-  int per_thread;          // W
+  std::int64_t lanes;  // of the whole tree's row
+  int per_thread;      // W
   std::int64_t threads;
   std::vector<std::vector<VarId>> values;  // [item][j]
-  bool strided = false;    // lane l = threads * j + thread, not W * thread + j
-  int together;            // kept iterations taken together, each with its own items; 0: one at a time
-  std::size_t set_size;    // items of one
+  bool strided = false;                    // lane l = threads * j + thread, not W * thread + j
+  int together;                            // kept iterations taken together, each with its own items; 0: one at a time
+  std::size_t set_size;                    // items of one
 
-  Reducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : Reduction(nest, p, facts, pol) {
+  Reducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
+      : Reduction(nest, p, facts, pol) {
     lanes = tree_lanes(accumulator_bytes(plan));
     if (facts.short_lanes) lanes = std::min(lanes, std::max<std::int64_t>(facts.short_lanes, kWarp));
     per_thread = 1;
     const int wanted = policy.lanes_per_thread;
     while (per_thread < wanted && lanes / per_thread > 512) per_thread *= 2;
-    if (facts.short_lanes && wanted > 1) while (per_thread < wanted && lanes / (per_thread * 2) >= 32) per_thread *= 2;
+    if (facts.short_lanes && wanted > 1)
+      while (per_thread < wanted && lanes / (per_thread * 2) >= 32) per_thread *= 2;
     if (pol.reduce.threads) {
       const std::int64_t wish = std::min<std::int64_t>(pol.reduce.threads, lanes);
       per_thread = int(lanes / wish);
@@ -69,18 +72,20 @@ struct Reducer : Reduction {
       for (std::size_t i = 0; i < set_size; ++i) items.push_back(items[i]);
   }
 
-  // On the host a thread is one lane of a vector: with W lanes of the tree that lie `threads` apart, rows and the first steps
-  // of the fold stay in registers.
+  // On the host a thread is one lane of a vector: with W lanes of the tree that lie `threads` apart, rows and the first
+  // steps of the fold stay in registers.
   bool strided_fits(const LoopNest& nest) const {
-    if (policy.warps || per_thread != 1 || (items.size() <= 2 && lanes < kStridedLanes) || b.facts().kept_together) return false;
+    if (policy.warps || per_thread != 1 || (items.size() <= 2 && lanes < kStridedLanes) || b.facts().kept_together)
+      return false;
     const BodyWeight w = body_weight(plan, nest.function);
     if (w.loops || has_last_values()) return false;
     if (items.size() <= 2) return w.nodes * kStrided * kStridedRows <= kLargestStrided;
     return w.nodes * kStridedRows * int(std::min(items.size(), kItemsTogether)) <= kLargestStrided * int(items.size());
   }
 
-  // The rows and lanes of a thread are a large power of two bytes apart, so that their lines meet in a few sets of the cache: of
-  // elements of several arrays, or of eight bytes, it takes fewer lanes, and no line is put out before it has been read whole.
+  // The rows and lanes of a thread are a large power of two bytes apart, so that their lines meet in a few sets of the
+  // cache: of elements of several arrays, or of eight bytes, it takes fewer lanes, and no line is put out before it has
+  // been read whole.
   int strided_lanes(const LoopNest& nest) const {
     const int bytes = body_weight(plan, nest.function).load_bytes;
     int n = items.size() > 2 ? 1 : partial ? kStrided : kStridedWhole;
@@ -108,7 +113,8 @@ struct Reducer : Reduction {
     for (std::size_t i = 0; i < items.size(); ++i) {
       values.emplace_back();
       for (int j = 0; j < per_thread; ++j)
-        values[i].push_back(b.let(block, per_thread == 1 ? fmt::format("$acc{}", i) : fmt::format("$acc{}_{}", i, j), neutral(items[i])));
+        values[i].push_back(b.let(block, per_thread == 1 ? fmt::format("$acc{}", i) : fmt::format("$acc{}_{}", i, j),
+                                  neutral(items[i])));
       if (is_second(items, i))
         for (int j = 0; j < per_thread; ++j) b.set_second(values[i - 1][std::size_t(j)], values[i][std::size_t(j)]);
     }
@@ -185,7 +191,9 @@ struct Reducer : Reduction {
       if (auto* w = std::get_if<Store>(&s.node); w && !match_update(plan, nest, s)) written.insert(w->access.array);
       atomic |= std::holds_alternative<Atomic>(s.node);
     });
-    for_each_expr(body, [&](const Expr& e) { if (auto* l = std::get_if<Load>(&e.node)) read.insert(l->access.array); });
+    for_each_expr(body, [&](const Expr& e) {
+      if (auto* l = std::get_if<Load>(&e.node)) read.insert(l->access.array);
+    });
     return atomic || std::any_of(written.begin(), written.end(), [&](ArrayId a) { return read.count(a) > 0; });
   }
 
@@ -230,8 +238,8 @@ struct Reducer : Reduction {
     for (std::size_t k = begin; k < end; ++k) block.push_back(fold.store(k, thread_index(), b.ref(values[k][0])));
   }
 
-  // On a target without warps a row of many accumulators is several lane loops, one for each piece, because the time a loop
-  // takes to compile grows with the square of its length.
+  // On a target without warps a row of many accumulators is several lane loops, one for each piece, because the time a
+  // loop takes to compile grows with the square of its length.
   std::vector<Block> divided(Block row) const {
     constexpr int kLongest = 160;  // nodes
     if (strided) return {std::move(row)};
@@ -253,8 +261,10 @@ struct Reducer : Reduction {
   int rows_at_a_time(const BodyWeight& w) const {
     if (w.loops) return 1;
     int n = policy.unroll;
-    while (n < (policy.warps ? 8 : kStridedRows) && w.load_bytes > 0 && w.load_bytes * per_thread * n < kBytesInFlight) n *= 2;
-    while (n > 1 && w.nodes * per_thread * n * std::max(1, together) > (policy.warps ? kLargestRowWarps : kLargestRow)) n /= 2;
+    while (n < (policy.warps ? 8 : kStridedRows) && w.load_bytes > 0 && w.load_bytes * per_thread * n < kBytesInFlight)
+      n *= 2;
+    while (n > 1 && w.nodes * per_thread * n * std::max(1, together) > (policy.warps ? kLargestRowWarps : kLargestRow))
+      n /= 2;
     return n;
   }
 
@@ -293,7 +303,8 @@ struct Reducer : Reduction {
     return out;
   }
 
-  // Whole rows. With last values the row that holds the last iteration stays for the guarded copy, which hands them out.
+  // Whole rows. With last values the row that holds the last iteration stays for the guarded copy, which hands them
+  // out.
   void rows(Block& block, VarId i, VarId e, int n) {
     Block body;
     whole_rows(body, i, n);
@@ -318,7 +329,10 @@ struct Reducer : Reduction {
     b.draw_ticket(store, ticket, kept_index ? kept_index : int_const(0), chunks, last);
     several.push_back({If{is_first(), std::move(store), {}}, {}});
     several.push_back({Barrier{}, {}});
-    several.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), fold_chunks(parts, base, chunks), {}}, {}});
+    several.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)),
+                          fold_chunks(parts, base, chunks),
+                          {}},
+                       {}});
     block.push_back({If{binary(BinaryOp::Eq, chunks, int_const(1)), std::move(alone), std::move(several)}, {}});
   }
 
@@ -326,8 +340,11 @@ struct Reducer : Reduction {
   void leave(Block& block, const std::vector<ArrayId>& parts, const ExprP& chunk_index) {
     Block one;
     for (std::size_t i = 0; i < items.size(); ++i) {
-      if (policy.reduce.finish == ReduceFinish::TwoKernel) one.push_back({Store{element(parts[i], chunk_index), b.ref(values[i][0])}, {}});
-      else one.push_back({Atomic{{}, atomic_op(items[i].op), element(parts[i], int_const(0)), b.ref(values[i][0]), nullptr}, {}});
+      if (policy.reduce.finish == ReduceFinish::TwoKernel)
+        one.push_back({Store{element(parts[i], chunk_index), b.ref(values[i][0])}, {}});
+      else
+        one.push_back(
+            {Atomic{{}, atomic_op(items[i].op), element(parts[i], int_const(0)), b.ref(values[i][0]), nullptr}, {}});
     }
     block.push_back({If{is_first(), std::move(one), {}}, {}});
   }
@@ -343,9 +360,9 @@ struct Reducer : Reduction {
         v[i].push_back(b.let(block, fmt::format("$c{}", i), neutral(items[i])));
         results.push_back(v[i][0]);
       }
-      fold_in_place(b, block, {kMaxChunks, 1, false, "$t", chunks, policy.reduce.way}, items, [&](std::size_t i, const ExprP& c) {
-        return load(b.kernel(), element(parts[i], add(base, c)));
-      }, results);
+      fold_in_place(
+          b, block, {kMaxChunks, 1, false, "$t", chunks, policy.reduce.way}, items,
+          [&](std::size_t i, const ExprP& c) { return load(b.kernel(), element(parts[i], add(base, c))); }, results);
       block.push_back({If{is_first(), joined(v), {}}, {}});
       return block;
     }
@@ -361,7 +378,8 @@ struct Reducer : Reduction {
         }
       if (begin > 0) block.push_back({Barrier{}, {}});
       const auto from = std::ptrdiff_t(begin), to = std::ptrdiff_t(end);
-      fold_lanes(b, block, {kMaxChunks, w, policy.warps, "$t", chunks, policy.reduce.way}, {items.begin() + from, items.begin() + to}, {v.begin() + from, v.begin() + to});
+      fold_lanes(b, block, {kMaxChunks, w, policy.warps, "$t", chunks, policy.reduce.way},
+                 {items.begin() + from, items.begin() + to}, {v.begin() + from, v.begin() + to});
     }
     block.push_back({If{is_first(), joined(v), {}}, {}});
     return block;
@@ -369,7 +387,8 @@ struct Reducer : Reduction {
 };
 
 // The second kernel of the two-kernel finish: one block folds the chunks' values.
-Scheduled fold_kernel(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled fold_kernel(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                      const SchedulePolicy& policy) {
   Reducer r(nest, plan, facts, policy);
   r.b.kernel().threads = int(r.threads);
   Block body = r.fold_chunks(r.partials(), int_const(0), r.b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64));
@@ -379,18 +398,21 @@ Scheduled fold_kernel(const LoopNest& nest, const LoopPlan& plan, const LoopFact
 }
 
 // The kernels of --reduce's other finishes around `main`.
-Scheduled with_finish(Scheduled main, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled with_finish(Scheduled main, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                      const SchedulePolicy& policy) {
   const bool atomic = policy.reduce.finish == ReduceFinish::BlockAtomic;
   Scheduled last = atomic ? schedule_join_cells(nest, plan, facts, policy) : fold_kernel(nest, plan, facts, policy);
   if (atomic) last.before.push_back(schedule_clear_cells(nest, plan, facts, policy));
-  last.summary = fmt::format("tree, blocks of {} threads, {}", main.launch.threads, atomic ? "3 launches, blocks meet by atomics in any order" : "2 launches");
+  last.summary = fmt::format("tree, blocks of {} threads, {}", main.launch.threads,
+                             atomic ? "3 launches, blocks meet by atomics in any order" : "2 launches");
   last.before.push_back(std::move(main));
   return last;
 }
 
 }  // namespace
 
-Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                          const SchedulePolicy& policy) {
   Reducer r(nest, plan, facts, policy);
   KernelBuilder& b = r.b;
   b.kernel().threads = int(r.threads);
@@ -421,9 +443,11 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
   r.finish(body, chunk_index, kept_index);
   LaunchRule rule{LaunchRule::Kind::Reduce, int(r.threads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = std::max(1, r.together);
-  Scheduled out = b.finish(std::move(body), rule,
-                  fmt::format("tree of {} lanes, 1 launch, blocks of {} threads, last block finishes", r.lanes, r.threads));
-  return policy.reduce.finish == ReduceFinish::LastBlock ? std::move(out) : with_finish(std::move(out), nest, plan, facts, policy);
+  Scheduled out = b.finish(
+      std::move(body), rule,
+      fmt::format("tree of {} lanes, 1 launch, blocks of {} threads, last block finishes", r.lanes, r.threads));
+  return policy.reduce.finish == ReduceFinish::LastBlock ? std::move(out)
+                                                         : with_finish(std::move(out), nest, plan, facts, policy);
 }
 
 }  // namespace qc

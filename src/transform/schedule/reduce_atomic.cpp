@@ -1,5 +1,6 @@
-// Full reductions whose blocks, or whose iterations, meet by atomics: a cell for each accumulator is set neutral, updated, and
-// joined with the start value. Chosen by --reduce alone (docs/reductions.md): the order of float additions is not fixed.
+// Full reductions whose blocks, or whose iterations, meet by atomics: a cell for each accumulator is set neutral,
+// updated, and joined with the start value. Chosen by --reduce alone (docs/reductions.md): the order of float additions
+// is not fixed.
 #include <fmt/format.h>
 
 #include "transform/parts/reduction.h"
@@ -11,17 +12,27 @@ using namespace ir;
 
 AtomicOp atomic_op(ReduceOp op) {
   switch (op) {
-    case ReduceOp::Mul: return AtomicOp::Mul;
-    case ReduceOp::Min: return AtomicOp::Min;
-    case ReduceOp::Max: return AtomicOp::Max;
-    case ReduceOp::BitAnd: case ReduceOp::And: return AtomicOp::And;
-    case ReduceOp::BitOr: case ReduceOp::Or: return AtomicOp::Or;
-    case ReduceOp::BitXor: return AtomicOp::Xor;
-    default: return AtomicOp::Add;
+    case ReduceOp::Mul:
+      return AtomicOp::Mul;
+    case ReduceOp::Min:
+      return AtomicOp::Min;
+    case ReduceOp::Max:
+      return AtomicOp::Max;
+    case ReduceOp::BitAnd:
+    case ReduceOp::And:
+      return AtomicOp::And;
+    case ReduceOp::BitOr:
+    case ReduceOp::Or:
+      return AtomicOp::Or;
+    case ReduceOp::BitXor:
+      return AtomicOp::Xor;
+    default:
+      return AtomicOp::Add;
   }
 }
 
-Scheduled schedule_clear_cells(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_clear_cells(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                               const SchedulePolicy& policy) {
   Reduction r(nest, plan, facts, policy);
   Block body;
   const std::vector<ArrayId> cells = r.partials();
@@ -31,7 +42,8 @@ Scheduled schedule_clear_cells(const LoopNest& nest, const LoopPlan& plan, const
   return r.b.finish(std::move(body), {LaunchRule::Kind::Serial, 1, 1, accumulator_bytes(plan)}, "");
 }
 
-Scheduled schedule_join_cells(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_join_cells(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                              const SchedulePolicy& policy) {
   Reduction r(nest, plan, facts, policy);
   Block body;
   const std::vector<ArrayId> cells = r.partials();
@@ -46,7 +58,8 @@ Scheduled schedule_join_cells(const LoopNest& nest, const LoopPlan& plan, const 
 }
 
 // One atomic for each iteration and accumulator.
-Scheduled schedule_each_atomic(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_each_atomic(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                               const SchedulePolicy& policy) {
   Reduction r(nest, plan, facts, policy);
   KernelBuilder& b = r.b;
   const int threads = policy.reduce.threads ? policy.reduce.threads : policy.map_threads;
@@ -57,7 +70,8 @@ Scheduled schedule_each_atomic(const LoopNest& nest, const LoopPlan& plan, const
   b.iteration(one, b.ref(it), values, true);
   const std::vector<ArrayId> cells = r.partials();
   for (std::size_t i = 0; i < r.items.size(); ++i)
-    one.push_back({Atomic{{}, atomic_op(r.items[i].op), element(cells[i], int_const(0)), b.ref(values[i]), nullptr}, {}});
+    one.push_back(
+        {Atomic{{}, atomic_op(r.items[i].op), element(cells[i], int_const(0)), b.ref(values[i]), nullptr}, {}});
   body.push_back({If{lt(b.ref(it), b.total()), std::move(one), {}}, {}});
   Scheduled main = b.finish(std::move(body), {LaunchRule::Kind::Map, threads, threads, accumulator_bytes(plan)}, "");
   Scheduled last = schedule_join_cells(nest, plan, facts, policy);

@@ -3,9 +3,9 @@
 //   lane T * k + t is held by thread t of the team's T threads as its k-th value
 //   halves that are further apart than T fold in registers, the others by shuffles
 //
-// so that a block of several teams needs no shared memory and no barrier. Short rows have at most one iteration a lane, and
-// a team takes several of them at a time; of long ones it takes the chunks one after the other, and of a chunk some lanes, in
-// bit-reversed order with a stack, as columns.cpp walks lanes. The order is that of tree_shape.h.
+// so that a block of several teams needs no shared memory and no barrier. Short rows have at most one iteration a lane,
+// and a team takes several of them at a time; of long ones it takes the chunks one after the other, and of a chunk some
+// lanes, in bit-reversed order with a stack, as columns.cpp walks lanes. The order is that of tree_shape.h.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,14 +21,14 @@ using namespace ir;
 
 namespace {
 
-constexpr std::int64_t kHeldBytes = 128;      // of accumulators a thread holds
-constexpr std::int64_t kHeldBytesOfOne = 256; // the same where it takes one short row at a time
-constexpr std::int64_t kSideLanes = 4;             // lanes of a thread in a long row that lie side by side
-constexpr std::int64_t kTogether = 4;         // such pieces that are under way together
-constexpr std::int64_t kWanted = 8;           // lanes of a thread that make its team small
-constexpr std::int64_t kUnderWay = 16;        // loads of a thread that cover their latency
-constexpr std::int64_t kSmallestTeam = 8;     // threads that read 32 bytes side by side
-constexpr int kLargestTeam = 2048;            // nodes of the unrolled lanes of a thread
+constexpr std::int64_t kHeldBytes = 128;       // of accumulators a thread holds
+constexpr std::int64_t kHeldBytesOfOne = 256;  // the same where it takes one short row at a time
+constexpr std::int64_t kSideLanes = 4;         // lanes of a thread in a long row that lie side by side
+constexpr std::int64_t kTogether = 4;          // such pieces that are under way together
+constexpr std::int64_t kWanted = 8;            // lanes of a thread that make its team small
+constexpr std::int64_t kUnderWay = 16;         // loads of a thread that cover their latency
+constexpr std::int64_t kSmallestTeam = 8;      // threads that read 32 bytes side by side
+constexpr int kLargestTeam = 2048;             // nodes of the unrolled lanes of a thread
 constexpr std::int64_t kThreads = 256;
 
 // Threads that hold a row of `lanes` lanes.
@@ -43,11 +43,15 @@ struct RowReducer : Reduction {
   std::int64_t lanes, team, held;
 
   RowReducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
-      : Reduction(nest, p, facts, pol), lanes(facts.short_lanes ? facts.short_lanes : tree_lanes(accumulator_bytes(p))),
-        team(team_threads(lanes)), held(lanes / team) {}
+      : Reduction(nest, p, facts, pol),
+        lanes(facts.short_lanes ? facts.short_lanes : tree_lanes(accumulator_bytes(p))),
+        team(team_threads(lanes)),
+        held(lanes / team) {}
 
   ExprP lane() const { return binary(BinaryOp::BitAnd, thread_index(), int_const(team - 1)); }
-  ExprP in_block() const { return binary(BinaryOp::Shr, thread_index(), int_const(std::countr_zero(std::uint64_t(team)))); }
+  ExprP in_block() const {
+    return binary(BinaryOp::Shr, thread_index(), int_const(std::countr_zero(std::uint64_t(team))));
+  }
   ExprP iteration_of(std::int64_t k) const { return add(int_const(team * k), lane()); }
   ExprP kepts() { return b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64); }
 
@@ -60,7 +64,8 @@ struct RowReducer : Reduction {
   // The row's value in values[0] of the team's first thread.
   void fold(Block& block, const Lanes& values) {
     for (std::int64_t h = held / 2; h >= 1; h /= 2)
-      for (std::int64_t k = 0; k < h; ++k) meet(block, values[std::size_t(k)], values[std::size_t(k)], values[std::size_t(k + h)]);
+      for (std::int64_t k = 0; k < h; ++k)
+        meet(block, values[std::size_t(k)], values[std::size_t(k)], values[std::size_t(k + h)]);
     for (std::int64_t h = team / 2; h >= 1; h /= 2) {
       std::vector<VarId> other;
       for (VarId v : values[0]) other.push_back(b.let(block, "$other", full_shuffle_down(b.ref(v), h)));
@@ -68,8 +73,8 @@ struct RowReducer : Reduction {
     }
   }
 
-  // This thread's kept iteration. Teams beyond the end repeat the last one, because shuffles want whole warps; they store
-  // nothing (`mine`).
+  // This thread's kept iteration. Teams beyond the end repeat the last one, because shuffles want whole warps; they
+  // store nothing (`mine`).
   ExprP take_row(Block& block, const ExprP& row) {
     const VarId safe = b.let(block, "$r", binary(BinaryOp::Min, row, sub(kepts(), int_const(1))));
     b.set_kept(block, b.ref(safe));
@@ -77,9 +82,11 @@ struct RowReducer : Reduction {
     return logical_and(binary(BinaryOp::Eq, lane(), int_const(0)), lt(row, kepts()));
   }
 
-  // The start values of the rows first, first + teams ..: read before the iterations, so that the tree does not wait for them, by the thread that
-  // stores them. Only where the block ends behind the last row it has to look whether the row is its own: another may have stored it by then.
-  std::vector<std::vector<VarId>> read_starts(Block& block, const ExprP& first, std::int64_t teams, std::int64_t at_a_time) {
+  // The start values of the rows first, first + teams ..: read before the iterations, so that the tree does not wait
+  // for them, by the thread that stores them. Only where the block ends behind the last row it has to look whether the
+  // row is its own: another may have stored it by then.
+  std::vector<std::vector<VarId>> read_starts(Block& block, const ExprP& first, std::int64_t teams,
+                                              std::int64_t at_a_time) {
     std::vector<std::vector<VarId>> all(static_cast<std::size_t>(at_a_time));
     Block read, own;
     for (std::int64_t u = 0; u < at_a_time; ++u) {
@@ -96,7 +103,8 @@ struct RowReducer : Reduction {
       starts(one, all[std::size_t(u)]);
       own.push_back({If{mine, std::move(one), {}}, {}});
     }
-    const bool elements = std::any_of(plan.accumulators.begin(), plan.accumulators.end(), [](const Accumulator& a) { return a.element.has_value(); });
+    const bool elements = std::any_of(plan.accumulators.begin(), plan.accumulators.end(),
+                                      [](const Accumulator& a) { return a.element.has_value(); });
     const ExprP end = mul(add(builtin(BuiltinKind::BlockIdx), int_const(1)), int_const(teams * at_a_time));
     Block mine;
     mine.push_back({If{binary(BinaryOp::Eq, lane(), int_const(0)), std::move(read), {}}, {}});
@@ -112,11 +120,14 @@ struct RowReducer : Reduction {
   // ---- short rows: at most one iteration a lane, several rows at a time ----
   std::int64_t rows_at_a_time(int nodes) const {
     std::int64_t u = 1;
-    while (u < 8 && held * u < kUnderWay && held * u * 2 * accumulator_bytes(plan) <= kHeldBytes && held * u * 2 * nodes <= kLargestTeam) u *= 2;
+    while (u < 8 && held * u < kUnderWay && held * u * 2 * accumulator_bytes(plan) <= kHeldBytes &&
+           held * u * 2 * nodes <= kLargestTeam)
+      u *= 2;
     return u;
   }
   void short_rows(Block& body, std::int64_t teams, std::int64_t at_a_time) {
-    const VarId first = b.let(body, "$row", add(mul(builtin(BuiltinKind::BlockIdx), int_const(teams * at_a_time)), in_block()));
+    const VarId first =
+        b.let(body, "$row", add(mul(builtin(BuiltinKind::BlockIdx), int_const(teams * at_a_time)), in_block()));
     auto row = [&](std::int64_t u) { return add(b.ref(first), int_const(u * teams)); };
     std::vector<Lanes> values;
     for (std::int64_t u = 0; u < at_a_time; ++u) values.push_back(neutral_lanes(body));
@@ -129,8 +140,10 @@ struct RowReducer : Reduction {
       for (std::int64_t k = 0; k < held; ++k) {
         const std::vector<VarId>& v = values[std::size_t(u)][std::size_t(k)];
         // More than half of the lanes have an iteration, because the power of two is the smallest one.
-        if (team * (k + 1) * 2 <= lanes) iterate(part, iteration_of(k), v);
-        else iterate_below_end(part, iteration_of(k), v);
+        if (team * (k + 1) * 2 <= lanes)
+          iterate(part, iteration_of(k), v);
+        else
+          iterate_below_end(part, iteration_of(k), v);
       }
     }
     body.push_back({If{binary(BinaryOp::Eq, b.total(), int_const(lanes)), std::move(full), std::move(part)}, {}});
@@ -178,8 +191,9 @@ struct RowReducer : Reduction {
     body.push_back({If{mine, joined(sums, start[0]), {}}, {}});
   }
 
-  // Pieces of kSideLanes lanes of each thread, side by side, so that rows that begin anywhere cost few lines of memory more. Some that lie apart are
-  // under way together and fold first; such groups follow each other in bit-reversed order of their first piece.
+  // Pieces of kSideLanes lanes of each thread, side by side, so that rows that begin anywhere cost few lines of memory
+  // more. Some that lie apart are under way together and fold first; such groups follow each other in bit-reversed
+  // order of their first piece.
   std::int64_t together() const {
     std::int64_t n = std::min<std::int64_t>(lanes / (team * kSideLanes), kTogether);
     while (n > 1 && n * kSideLanes * accumulator_bytes(plan) > kHeldBytes) n /= 2;
@@ -199,7 +213,8 @@ struct RowReducer : Reduction {
   // The chunk's value of the team's first thread.
   void one_chunk(Block& block, const ExprP& begin, const ExprP& span, const std::vector<VarId>& value) {
     const int depth = std::countr_zero(std::uint64_t(groups()));
-    const VarId from = b.let(block, "$i", begin), end = b.let(block, "$e", binary(BinaryOp::Min, add(begin, span), b.total()));
+    const VarId from = b.let(block, "$i", begin),
+                end = b.let(block, "$e", binary(BinaryOp::Min, add(begin, span), b.total()));
     std::vector<PairwiseStack> stacks;
     for (std::int64_t j = 0; j < kSideLanes; ++j) stacks.emplace_back(*this, block, depth + 1);
     const VarId at = b.let(block, "$k", int_const(0));
@@ -213,8 +228,10 @@ struct RowReducer : Reduction {
     const auto take = [&](Block& to, const ExprP& row, std::int64_t k, bool looks) {
       for (std::int64_t j = 0; j < kSideLanes; ++j) {
         const auto& v = values[std::size_t(k)][std::size_t(j)];
-        if (looks) iterate_below_end(to, lane_of(row, first, k, j), v);
-        else iterate(to, lane_of(row, first, k, j), v);
+        if (looks)
+          iterate_below_end(to, lane_of(row, first, k, j), v);
+        else
+          iterate(to, lane_of(row, first, k, j), v);
       }
     };
     const VarId i = b.let(each, "$row", b.ref(from));
@@ -244,7 +261,8 @@ struct RowReducer : Reduction {
         meet(block, stacks[j].level(depth), stacks[j].level(depth), other);
       }
     for (std::size_t h = kSideLanes / 2; h >= 1; h /= 2)
-      for (std::size_t j = 0; j < h; ++j) meet(block, stacks[j].level(depth), stacks[j].level(depth), stacks[j + h].level(depth));
+      for (std::size_t j = 0; j < h; ++j)
+        meet(block, stacks[j].level(depth), stacks[j].level(depth), stacks[j + h].level(depth));
     put(block, value, stacks[0].level(depth));
   }
 };
@@ -263,20 +281,27 @@ bool long_rows_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& 
 }  // namespace
 
 bool rows_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
-  return policy.warps && Reduction::repeatable(nest, plan) && (short_rows_fit(nest, plan, facts) || long_rows_fit(nest, plan, facts));
+  return policy.warps && Reduction::repeatable(nest, plan) &&
+         (short_rows_fit(nest, plan, facts) || long_rows_fit(nest, plan, facts));
 }
 
-Scheduled schedule_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                        const SchedulePolicy& policy) {
   RowReducer r(nest, plan, facts, policy);
   r.b.kernel().threads = int(kThreads);
-  const std::int64_t teams = kThreads / r.team, at_a_time = facts.short_lanes ? r.rows_at_a_time(body_nodes(nest, plan)) : 1;
+  const std::int64_t teams = kThreads / r.team,
+                     at_a_time = facts.short_lanes ? r.rows_at_a_time(body_nodes(nest, plan)) : 1;
   Block body;
-  if (facts.short_lanes) r.short_rows(body, teams, at_a_time);
-  else r.long_rows(body, teams);
+  if (facts.short_lanes)
+    r.short_rows(body, teams, at_a_time);
+  else
+    r.long_rows(body, teams);
   LaunchRule rule{LaunchRule::Kind::Reduce, int(kThreads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = teams * at_a_time;
   rule.chunks_in_block = true;
-  return r.b.finish(std::move(body), rule, fmt::format("tree of {} lanes held by {} threads, {} rows a block, 1 launch", r.lanes, r.team, rule.kept_per_block));
+  return r.b.finish(std::move(body), rule,
+                    fmt::format("tree of {} lanes held by {} threads, {} rows a block, 1 launch", r.lanes, r.team,
+                                rule.kept_per_block));
 }
 
 }  // namespace qc

@@ -1,18 +1,19 @@
-// Scans, in one launch that reads everything once from memory. A block takes a tile of 8 rows of 256 lanes, a lane holding 4
-// consecutive iterations:
+// Scans, in one launch that reads everything once from memory. A block takes a tile of 8 rows of 256 lanes, a lane
+// holding 4 consecutive iterations:
 //
 //   values:  the lanes' values (the slice of the body that updates depend on), block_scan over each row
-//   before:  the tile publishes its value and takes what stands before it from the tiles that ran before (decoupled_lookback.h)
-//   body:    each lane runs its iterations as written, from the start value joined with all that is before it; what the body
+//   before:  the tile publishes its value and takes what stands before it from the tiles that ran before
+//   (decoupled_lookback.h) body:    each lane runs its iterations as written, from the start value joined with all that
+//   is before it; what the body
 //            reads again is in the caches
 #include <fmt/format.h>
 
 #include "transform/parts/block_scan.h"
+#include "transform/parts/decoupled_lookback.h"
 #include "transform/parts/fold.h"
 #include "transform/parts/reduction.h"
 #include "transform/parts/scan_body.h"
 #include "transform/schedule/schedules.h"
-#include "transform/parts/decoupled_lookback.h"
 
 namespace qc {
 
@@ -48,7 +49,8 @@ class ScanKernel : ScanBody {
     before = prefix.emit(body, tile, all);
     for (std::int64_t r = 0; r < kScanRows; ++r) row(body, r);
     return b.finish(std::move(body), {LaunchRule::Kind::Scan, int(kScanLanes), 1, 0},
-                    fmt::format("scan of tiles of {} rows of {} lanes of {}, 1 launch, blocks of {} threads", kScanRows, kScanLanes, kScanRun, kScanLanes));
+                    fmt::format("scan of tiles of {} rows of {} lanes of {}, 1 launch, blocks of {} threads", kScanRows,
+                                kScanLanes, kScanRun, kScanLanes));
   }
 
  private:
@@ -88,7 +90,8 @@ class ScanKernel : ScanBody {
 
 }  // namespace
 
-Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                        const SchedulePolicy& policy) {
   const RunningElements starts(nest, plan);
   if (!policy.warps) return schedule_scan_in_order(starts.nest(), starts.plan(), starts, facts, policy);
   return ScanKernel(starts.nest(), starts.plan(), starts, facts, policy).make(policy);

@@ -10,13 +10,15 @@ namespace qc {
 
 // What --reduce does not speak of keeps its own schedule: arg-reductions, and anything on a target without warps.
 static SchedulePolicy choice_for(const LoopPlan& plan, SchedulePolicy policy) {
-  const bool plain = std::all_of(plan.accumulators.begin(), plan.accumulators.end(), [](const Accumulator& a) { return fold_items(a).size() == 1; });
+  const bool plain = std::all_of(plan.accumulators.begin(), plan.accumulators.end(),
+                                 [](const Accumulator& a) { return fold_items(a).size() == 1; });
   if (plan.verdict != Verdict::Reduction || !plain || !policy.warps) policy.reduce = {};
   return policy;
 }
 
 // One stage's kernels after another's.
-static Scheduled schedule_stages(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
+static Scheduled schedule_stages(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                                 const SchedulePolicy& wanted) {
   std::vector<Scheduled> all;
   std::string summary;
   for (const LoopStage& stage : plan.stages) {
@@ -44,14 +46,20 @@ Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& 
     if (!plan.in_order.empty()) in_order.summary += ": " + plan.in_order;
     return in_order;
   }
-  if (plan.verdict == Verdict::Map && stencil_fits(nest, plan, facts, policy)) return schedule_stencil(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Map && stencil_fits(nest, plan, facts, policy))
+    return schedule_stencil(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Map) return schedule_map(nest, plan, facts, policy);
   const bool walked = facts.window && policy.warps;  // or written out there
-  if (plan.verdict == Verdict::Partial && !walked && short_fits(nest, plan, facts)) return schedule_short(nest, plan, facts, policy);
-  if (plan.verdict == Verdict::Partial && window_fits(nest, plan, facts)) return schedule_window(nest, plan, facts, policy);
-  if (plan.verdict == Verdict::Partial && columns_fit(nest, plan, facts)) return schedule_columns(nest, plan, facts, policy);
-  if (plan.verdict == Verdict::Partial && !facts.kept_together && block_rows_fit(nest, plan, facts, policy)) return schedule_block_rows(nest, plan, facts, policy);
-  if (plan.verdict == Verdict::Partial && !facts.kept_together && rows_fit(nest, plan, facts, policy)) return schedule_rows(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && !walked && short_fits(nest, plan, facts))
+    return schedule_short(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && window_fits(nest, plan, facts))
+    return schedule_window(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && columns_fit(nest, plan, facts))
+    return schedule_columns(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && !facts.kept_together && block_rows_fit(nest, plan, facts, policy))
+    return schedule_block_rows(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && !facts.kept_together && rows_fit(nest, plan, facts, policy))
+    return schedule_rows(nest, plan, facts, policy);
   if (is_search(plan)) return schedule_search(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Bins) return schedule_bins(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Scan) return schedule_scan(nest, plan, facts, policy);

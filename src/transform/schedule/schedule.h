@@ -1,4 +1,5 @@
-// Makes kernels of a loop plan. One schedule serves every target: a target only chooses how many threads hold the lanes.
+// Makes kernels of a loop plan. One schedule serves every target: a target only chooses how many threads hold the
+// lanes.
 #pragma once
 #include "transform/policy/schedule_types.h"
 

@@ -4,7 +4,8 @@
 //   search   a block looks at its iterations, unless a match before them is known; the lowest match so far is kept
 //   finish   one thread computes what is kept, for the iteration that was found
 //
-// Iterations behind the match may have been looked at: they have no effects, and the plan is used only where none can fail.
+// Iterations behind the match may have been looked at: they have no effects, and the plan is used only where none can
+// fail.
 #include <fmt/format.h>
 
 #include <limits>
@@ -22,7 +23,6 @@ namespace {
 
 constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
 
-
 Access first_of(ArrayId array) {
   Access a;
   a.array = array;
@@ -37,9 +37,14 @@ Block with_match(const Block& body, const std::function<Block(const If&)>& then)
   Block out;
   for (const Stmt& s : body) {
     auto* i = std::get_if<If>(&s.node);
-    if (!i) { out.push_back(s); continue; }
-    if (leaves(*i)) out.push_back({If{i->condition, then(*i), with_match(i->otherwise, then)}, s.span});
-    else out.push_back({If{i->condition, with_match(i->then, then), with_match(i->otherwise, then)}, s.span});
+    if (!i) {
+      out.push_back(s);
+      continue;
+    }
+    if (leaves(*i))
+      out.push_back({If{i->condition, then(*i), with_match(i->otherwise, then)}, s.span});
+    else
+      out.push_back({If{i->condition, with_match(i->then, then), with_match(i->otherwise, then)}, s.span});
   }
   return out;
 }
@@ -85,7 +90,9 @@ struct Search {
     body.push_back({Barrier{}, {}});
     Block look;
     const VarId found = b.let(look, "$found", int_const(kNone));
-    const Block tested = with_match(planned_body(plan, nest.function), [&](const If&) { return Block{{Assign{hit, bool_const(true)}, {}}}; });
+    const Block tested = with_match(planned_body(plan, nest.function), [&](const If&) {
+      return Block{{Assign{hit, bool_const(true)}, {}}};
+    });
     for (int r = 0; r < rows; ++r) {
       const ExprP it = add(add(b.ref(begin), int_const(std::int64_t(r) * threads)), thread_index());
       Block one;
@@ -111,7 +118,8 @@ struct Search {
     Block body, taken;
     const VarId at = b.let(body, "$at", load(b.kernel(), first_of(best(b))));
     for (VarId v : kept) body.push_back({Assign{b.variable(v), b.scalar(v)}, {}});
-    const Block match = with_match(planned_body(plan, nest.function), [](const If& i) { return Block(i.then.begin(), i.then.end() - 1); });
+    const Block match = with_match(planned_body(plan, nest.function),
+                                   [](const If& i) { return Block(i.then.begin(), i.then.end() - 1); });
     b.iteration_of(taken, match, b.ref(at), {}, false);
     body.push_back({If{lt(b.ref(at), b.total()), std::move(taken), {}}, {}});
     for (VarId v : kept) body.push_back({Assign{b.output(v), b.ref(b.variable(v))}, {}});
@@ -119,17 +127,20 @@ struct Search {
     const ExprP last = binary(BinaryOp::Min, b.ref(at), sub(b.total(), int_const(1)));
     for (VarId v : plan.live_out)
       if (v == plan.loops[0].var) body.push_back({Assign{b.output(v), add(b.low(0), mul(b.step(0), last))}, {}});
-    return b.finish(std::move(body), {LaunchRule::Kind::Serial, 1, 1, 0}, "search for the first match, left early, 3 launches");
+    return b.finish(std::move(body), {LaunchRule::Kind::Serial, 1, 1, 0},
+                    "search for the first match, left early, 3 launches");
   }
 };
 
 }  // namespace
 
 bool is_search(const LoopPlan& plan) {
-  return plan.verdict == Verdict::ArgReduce && plan.accumulators.size() == 1 && plan.accumulators[0].op == ReduceOp::First;
+  return plan.verdict == Verdict::ArgReduce && plan.accumulators.size() == 1 &&
+         plan.accumulators[0].op == ReduceOp::First;
 }
 
-Scheduled schedule_search(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_search(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                          const SchedulePolicy& policy) {
   if (plan.loops.size() != 1) internal_error("schedule", "a search over several loops");
   const Search s(nest, plan, facts, policy);
   Scheduled out = s.finish();

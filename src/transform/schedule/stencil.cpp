@@ -1,12 +1,13 @@
 // Stencils on targets with warps: maps by rows that read neighbours along the row and in the rows around it.
 //
 //   a thread takes 4 neighbouring columns, at an address of 16 bytes, of several rows
-//   own columns are loaded once for all rows and offsets that read them; a neighbour's come from the lane beside, by shuffles
-//   the first and the last lane of a warp load what lies beyond
-//   boundary modes: the row is moved inside once for all columns, columns by the lanes at the array's sides
+//   own columns are loaded once for all rows and offsets that read them; a neighbour's come from the lane beside, by
+//   shuffles the first and the last lane of a warp load what lies beyond boundary modes: the row is moved inside once
+//   for all columns, columns by the lanes at the array's sides
 //
-// A thread for each column loads every element once for each offset along the row, misaligned: the second-level cache answers
-// each of them while the first is under way, which bounds a 5-point stencil to 0.8 of a copy's rate on an H200; so it runs at 0.97.
+// A thread for each column loads every element once for each offset along the row, misaligned: the second-level cache
+// answers each of them while the first is under way, which bounds a 5-point stencil to 0.8 of a copy's rate on an H200;
+// so it runs at 0.97.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,17 +25,18 @@ using namespace ir;
 
 namespace {
 
-constexpr std::int64_t kColumns = 4;    // of a thread
-constexpr int kRows = 4;                // of a thread
+constexpr std::int64_t kColumns = 4;  // of a thread
+constexpr int kRows = 4;              // of a thread
 constexpr std::int64_t kThreads = 256;
-constexpr int kMostNodes = 96;          // of the body
-constexpr int kMostLoads = 24;          // groups of columns that a thread of one row holds
+constexpr int kMostNodes = 96;  // of the body
+constexpr int kMostLoads = 24;  // groups of columns that a thread of one row holds
 
 // A load that is x[.., j + offset] in the columns' loop j, with constants in place of `..` but for the kept loops.
 struct Shared {
-  std::vector<std::int64_t> row;  // array, boundary mode, each subscript's coefficients and constant: which row of memory it reads
-  std::int64_t per_row;           // what the next row of the thread adds to that constant...
-  std::size_t moved;              // ...at this place of `row`
+  std::vector<std::int64_t>
+      row;  // array, boundary mode, each subscript's coefficients and constant: which row of memory it reads
+  std::int64_t per_row;  // what the next row of the thread adds to that constant...
+  std::size_t moved;     // ...at this place of `row`
   std::int64_t offset;
 };
 
@@ -50,18 +52,23 @@ struct Finder {
 
   bool even(ArrayId array) const {
     const int last = nest.function.arrays[array].rank - 1;
-    return std::any_of(facts.even.begin(), facts.even.end(), [&](const EvenExtent& e) { return e.array == array && e.dim == last; });
+    return std::any_of(facts.even.begin(), facts.even.end(),
+                       [&](const EvenExtent& e) { return e.array == array && e.dim == last; });
   }
   bool stored(ArrayId array) const {
     bool found = false;
-    for_each_stmt(nest.function.body, [&](const Stmt& s) { if (auto* w = std::get_if<Store>(&s.node)) found |= w->access.array == array; });
+    for_each_stmt(nest.function.body, [&](const Stmt& s) {
+      if (auto* w = std::get_if<Store>(&s.node)) found |= w->access.array == array;
+    });
     return found;
   }
 
   std::optional<Shared> of(const Access& a) const {
     const std::size_t rank = a.index.size();
     const Boundary mode = a.boundary == Boundary::Checked ? Boundary::Unchecked : a.boundary;
-    if (!facts.columns_inside || a.linear || rank < 2 || nest.function.arrays[a.array].space != Space::Global || !even(a.array) || stored(a.array)) return {};
+    if (!facts.columns_inside || a.linear || rank < 2 || nest.function.arrays[a.array].space != Space::Global ||
+        !even(a.array) || stored(a.array))
+      return {};
     Shared s{{std::int64_t(a.array), std::int64_t(mode)}, 0, 0, 0};
     for (std::size_t d = 0; d < rank; ++d) {
       auto f = forms.of(*a.index[d]);
@@ -90,21 +97,32 @@ struct Finder {
 // Loads that every iteration makes: not below a condition.
 void each_certain_load(const Expr& e, const std::function<void(const Access&)>& visit) {
   auto below = [&](const ExprP& x) { each_certain_load(*x, visit); };
-  if (auto* n = std::get_if<Load>(&e.node)) visit(n->access);
-  else if (auto* n = std::get_if<Unary>(&e.node)) below(n->a);
+  if (auto* n = std::get_if<Load>(&e.node))
+    visit(n->access);
+  else if (auto* n = std::get_if<Unary>(&e.node))
+    below(n->a);
   else if (auto* n = std::get_if<Binary>(&e.node)) {
     below(n->a);
     if (n->op != BinaryOp::And && n->op != BinaryOp::Or) below(n->b);
-  } else if (auto* n = std::get_if<Fma>(&e.node)) { below(n->a); below(n->b); below(n->c); }
-  else if (auto* n = std::get_if<Select>(&e.node)) below(n->condition);
-  else if (auto* n = std::get_if<Cast>(&e.node)) below(n->a);
-  else if (auto* n = std::get_if<Math>(&e.node)) for (auto& a : n->args) below(a);
+  } else if (auto* n = std::get_if<Fma>(&e.node)) {
+    below(n->a);
+    below(n->b);
+    below(n->c);
+  } else if (auto* n = std::get_if<Select>(&e.node))
+    below(n->condition);
+  else if (auto* n = std::get_if<Cast>(&e.node))
+    below(n->a);
+  else if (auto* n = std::get_if<Math>(&e.node))
+    for (auto& a : n->args) below(a);
 }
 void each_certain_load(const Block& body, const std::function<void(const Access&)>& visit) {
   for (const Stmt& s : body) {
-    if (auto* a = std::get_if<Assign>(&s.node)) each_certain_load(*a->value, visit);
-    else if (auto* w = std::get_if<Store>(&s.node)) each_certain_load(*w->value, visit);
-    else if (auto* i = std::get_if<If>(&s.node)) each_certain_load(*i->condition, visit);
+    if (auto* a = std::get_if<Assign>(&s.node))
+      each_certain_load(*a->value, visit);
+    else if (auto* w = std::get_if<Store>(&s.node))
+      each_certain_load(*w->value, visit);
+    else if (auto* i = std::get_if<If>(&s.node))
+      each_certain_load(*i->condition, visit);
   }
 }
 
@@ -113,18 +131,19 @@ struct StencilKernel {
   const Finder find;
   const Block& statements;
   std::int64_t row_threads;
-  ExprP block_of_columns;   // the thread's: its columns are 4 of it to 4 of it + 3
+  ExprP block_of_columns;  // the thread's: its columns are 4 of it to 4 of it + 3
   ExprP lane;
 
-  // What a thread has of a row of memory: its own columns and, by distance from 1 on, those to the left and to the right.
+  // What a thread has of a row of memory: its own columns and, by distance from 1 on, those to the left and to the
+  // right.
   struct Held {
     Access example;                    // of the nest, read in the row that is set
     std::size_t row;                   // of the thread's, in which the example reads this row of memory
     std::int64_t left = 0, right = 0;  // distances wanted
     std::vector<VarId> own, before, after;
-    std::vector<ExprP> place;          // its subscripts but the last
-    ExprP exists;                      // Safe: whether there is such a row
-    ExprP ends_right;                  // whether the lane has to load what lies to the right
+    std::vector<ExprP> place;  // its subscripts but the last
+    ExprP exists;              // Safe: whether there is such a row
+    ExprP ends_right;          // whether the lane has to load what lies to the right
     bool moves() const { return example.boundary != Boundary::Unchecked && example.boundary != Boundary::Checked; }
   };
   std::map<std::vector<std::int64_t>, Held> held;
@@ -187,7 +206,9 @@ struct StencilKernel {
   ExprP width(const Held& h) { return extent(b.array(h.example.array), int(h.example.index.size()) - 1); }
   // Threads beyond the row's end repeat its last columns, because all lanes have to be there.
   ExprP first_column(const Held& h) {
-    return mul(binary(BinaryOp::Min, block_of_columns, sub(binary(BinaryOp::Shr, width(h), int_const(2)), int_const(1))), int_const(kColumns));
+    return mul(
+        binary(BinaryOp::Min, block_of_columns, sub(binary(BinaryOp::Shr, width(h), int_const(2)), int_const(1))),
+        int_const(kColumns));
   }
 
   void load_rows(Block& block, const std::function<void(Block&, std::size_t)>& set_row, std::size_t rows) {
@@ -202,14 +223,19 @@ struct StencilKernel {
         place(block, h);
         const ExprP x = b.ref(b.let(block, "$x", first_column(h)));
         h.ends_right = is_lane(kWarp - 1);
-        if (h.moves()) h.ends_right = b.ref(b.let(block, "$side", binary(BinaryOp::BitOr, h.ends_right, le(width(h), add(x, int_const(kColumns))))));
+        if (h.moves())
+          h.ends_right = b.ref(
+              b.let(block, "$side", binary(BinaryOp::BitOr, h.ends_right, le(width(h), add(x, int_const(kColumns))))));
         for (std::int64_t e = 0; e < kColumns; ++e) h.own.push_back(b.let(block, "$own", at(h, add(x, int_const(e)))));
         Block before, after;
         for (std::int64_t m = 1; m <= h.left; ++m) h.before.push_back(beyond(block, before, h, sub(x, int_const(m))));
-        for (std::int64_t m = 1; m <= h.right; ++m) h.after.push_back(beyond(block, after, h, add(x, int_const(kColumns - 1 + m))));
+        for (std::int64_t m = 1; m <= h.right; ++m)
+          h.after.push_back(beyond(block, after, h, add(x, int_const(kColumns - 1 + m))));
         for (Stmt& st : before) left.push_back(std::move(st));
-        if (h.moves() && !after.empty()) right_moved.push_back({If{h.ends_right, std::move(after), {}}, {}});
-        else for (Stmt& st : after) right.push_back(std::move(st));
+        if (h.moves() && !after.empty())
+          right_moved.push_back({If{h.ends_right, std::move(after), {}}, {}});
+        else
+          for (Stmt& st : after) right.push_back(std::move(st));
       }
     }
     // Before the shuffles, which wait for the loads above.
@@ -217,14 +243,17 @@ struct StencilKernel {
     block.push_back({If{is_lane(kWarp - 1), std::move(right), {}}, {}});
     for (Stmt& st : right_moved) block.push_back(std::move(st));
     for (auto& [k, h] : held) {
-      for (std::int64_t m = 1; m <= h.left; ++m) take_from(block, ShuffleKind::Up, h.own[std::size_t(kColumns - m)], is_lane(0), h.before[std::size_t(m - 1)]);
-      for (std::int64_t m = 1; m <= h.right; ++m) take_from(block, ShuffleKind::Down, h.own[std::size_t(m - 1)], h.ends_right, h.after[std::size_t(m - 1)]);
+      for (std::int64_t m = 1; m <= h.left; ++m)
+        take_from(block, ShuffleKind::Up, h.own[std::size_t(kColumns - m)], is_lane(0), h.before[std::size_t(m - 1)]);
+      for (std::int64_t m = 1; m <= h.right; ++m)
+        take_from(block, ShuffleKind::Down, h.own[std::size_t(m - 1)], h.ends_right, h.after[std::size_t(m - 1)]);
     }
   }
   ExprP is_lane(std::int64_t l) const { return binary(BinaryOp::Eq, lane, int_const(l)); }
   // A variable that `edge` loads a column into.
   VarId beyond(Block& block, Block& edge, const Held& h, const ExprP& column) {
-    const ExprP inside = binary(BinaryOp::Max, binary(BinaryOp::Min, column, sub(width(h), int_const(1))), int_const(0));
+    const ExprP inside =
+        binary(BinaryOp::Max, binary(BinaryOp::Min, column, sub(width(h), int_const(1))), int_const(0));
     ExprP value = h.moves() ? at(h, column, h.example.boundary) : at(h, inside);
     const VarId v = b.let(block, "$beside", cast(value->type, int_const(0)));
     edge.push_back({Assign{v, std::move(value)}, {}});
@@ -289,14 +318,17 @@ struct StencilKernel {
     // Whole warps alone: all lanes have to reach the shuffles.
     const ExprP warp_begins = mul(sub(block_of_columns, lane), int_const(kColumns));
     const ExprP exists = lt(group, b.param({Binding::Kind::KeptGroups}, "$groups", Elem::I64));
-    body.push_back({If{logical_and(exists, lt(warp_begins, add(b.low(loop), b.count(loop)))), std::move(work), {}}, {}});
+    body.push_back(
+        {If{logical_and(exists, lt(warp_begins, add(b.low(loop), b.count(loop)))), std::move(work), {}}, {}});
     LaunchRule rule{LaunchRule::Kind::Map, int(kThreads), row_threads * kColumns, 0};
     rule.run_before = kColumns - 1;
     rule.kept_per_block = teams;
     rule.rows_of_thread = kRows;
     rule.tiled = tiled;
-    return b.finish(std::move(body), rule, fmt::format("stencil, {} rows of {} iterations a block of {} threads, neighbours by shuffles, 1 launch", teams * kRows,
-                                                       row_threads * kColumns, kThreads));
+    return b.finish(
+        std::move(body), rule,
+        fmt::format("stencil, {} rows of {} iterations a block of {} threads, neighbours by shuffles, 1 launch",
+                    teams * kRows, row_threads * kColumns, kThreads));
   }
 
   void rows_of_group(Block& work, const ExprP& group, int tiled) {
@@ -304,9 +336,12 @@ struct StencilKernel {
     const KernelBuilder::KeptGroup mine = b.kept_group(work, group, kRows, tiled);
     const ExprP &outer = mine.outer, &first = mine.first;
     Block full, rest, one;
-    take_rows(full, [&](Block& to, std::size_t r) { b.set_kept(to, outer, tiled, add(first, int_const(std::int64_t(r)))); }, kRows);
+    take_rows(
+        full, [&](Block& to, std::size_t r) { b.set_kept(to, outer, tiled, add(first, int_const(std::int64_t(r)))); },
+        kRows);
     const VarId r = b.kernel().add_var("$r", Elem::I64);
-    take_rows(one, [&](Block& to, std::size_t) { b.set_kept(to, outer, tiled, add(first, b.ref(r))); }, 1);
+    take_rows(
+        one, [&](Block& to, std::size_t) { b.set_kept(to, outer, tiled, add(first, b.ref(r))); }, 1);
     rest.push_back({For{r, int_const(0), int_const(1), sub(sub(n, first), int_const(1)), std::move(one)}, {}});
     work.push_back({If{le(add(first, int_const(kRows)), n), std::move(full), std::move(rest)}, {}});
   }
@@ -315,7 +350,9 @@ struct StencilKernel {
 }  // namespace
 
 bool stencil_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
-  if (!policy.warps || !facts.rows_share || facts.row_loops != 1 || !facts.unit_steps || facts.checked || !plan.live_out.empty()) return false;
+  if (!policy.warps || !facts.rows_share || facts.row_loops != 1 || !facts.unit_steps || facts.checked ||
+      !plan.live_out.empty())
+    return false;
   if (facts.row_threads < kWarp * kColumns) return false;
   const Block& body = planned_body(plan, nest.function);
   const BodyWeight w = body_weight(body, nest.function);
@@ -332,7 +369,8 @@ bool stencil_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& f
   return beside && rows.size() > 1 && int(rows.size()) <= kMostLoads;
 }
 
-Scheduled schedule_stencil(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_stencil(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                           const SchedulePolicy& policy) {
   return StencilKernel(nest, plan, facts, policy).make();
 }
 

@@ -1,7 +1,7 @@
-// Partial reductions of a known, small number of iterations: the taps of a filter, the pixels of a window, the channels of
-// an image. A thread takes one kept iteration whole: its reduced iterations are written out, and folded in the order of
-// tree_shape.h, in which absent lanes are skipped. Neighbouring threads are neighbouring kept iterations, so on the host each of the
-// written-out operations becomes one on vectors, and a warp of a GPU reads side by side.
+// Partial reductions of a known, small number of iterations: the taps of a filter, the pixels of a window, the channels
+// of an image. A thread takes one kept iteration whole: its reduced iterations are written out, and folded in the order
+// of tree_shape.h, in which absent lanes are skipped. Neighbouring threads are neighbouring kept iterations, so on the
+// host each of the written-out operations becomes one on vectors, and a warp of a GPU reads side by side.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,21 +16,23 @@ using namespace ir;
 
 namespace {
 
-constexpr int kLargestTree = 4096;          // nodes of all iterations written out
-constexpr int kLargestBesideWindow = 4096;  // the same of bodies that are not light where there could be a loop instead (window.cpp)
-constexpr int kLight = 24;                  // nodes
-constexpr std::int64_t kMostWritten = 300;  // iterations: 17 x 17 and not much more, LLVM takes seconds for 19 x 19
-constexpr std::int64_t kMostTogether = 128; // iterations of all channels that a thread takes
-constexpr int kFalling = 100;               // what a falling read counts
-constexpr std::int64_t kMostThreads = 1024; // of a block: few enough that its part of a dozen rows stays in the first-level cache
-constexpr std::int64_t kWarpsThreads = 256; // the same on targets with warps
+constexpr int kLargestTree = 4096;  // nodes of all iterations written out
+constexpr int kLargestBesideWindow =
+    4096;                   // the same of bodies that are not light where there could be a loop instead (window.cpp)
+constexpr int kLight = 24;  // nodes
+constexpr std::int64_t kMostWritten = 300;   // iterations: 17 x 17 and not much more, LLVM takes seconds for 19 x 19
+constexpr std::int64_t kMostTogether = 128;  // iterations of all channels that a thread takes
+constexpr int kFalling = 100;                // what a falling read counts
+constexpr std::int64_t kMostThreads =
+    1024;  // of a block: few enough that its part of a dozen rows stays in the first-level cache
+constexpr std::int64_t kWarpsThreads = 256;  // the same on targets with warps
 
 struct ShortReducer : Reduction {
   using Reduction::Reduction;
   std::int64_t lanes = 1;
 
-  // What is folded from the lanes l, l + step, l + 2 step ...: the halves of the tree, the deeper one first, so that few
-  // values wait at a time.
+  // What is folded from the lanes l, l + step, l + 2 step ...: the halves of the tree, the deeper one first, so that
+  // few values wait at a time.
   std::vector<VarId> node(Block& block, std::int64_t l, std::int64_t step) {
     if (step >= lanes) {
       const std::vector<VarId> values = neutrals(block, fmt::format("$v{}", l));
@@ -43,8 +45,8 @@ struct ShortReducer : Reduction {
     return left;
   }
 
-  // All of it. With warps the threads whose iterations read inside their arrays, nearly all, do so without looking where; on the host the
-  // back end splits rows (codegen/interior.h).
+  // All of it. With warps the threads whose iterations read inside their arrays, nearly all, do so without looking
+  // where; on the host the back end splits rows (codegen/interior.h).
   std::vector<VarId> sums() {
     const auto inside = policy.warps ? b.all_inside(planned_body(plan, b.nest())) : std::nullopt;
     if (!inside) return node(inner, 0, 1);
@@ -59,8 +61,8 @@ struct ShortReducer : Reduction {
     return all;
   }
 
-  // The channels of a pixel are taken together where they are few: what a vector of pixels reads of all channels is taken out of whole vectors
-  // of memory, while one channel alone is gathered.
+  // The channels of a pixel are taken together where they are few: what a vector of pixels reads of all channels is
+  // taken out of whole vectors of memory, while one channel alone is gathered.
   int channels() const {
     const int n = b.facts().pixel_channels;
     return n > 1 && n * b.facts().short_count <= kMostTogether && !has_last_values() ? n : 1;
@@ -68,9 +70,12 @@ struct ShortReducer : Reduction {
 
   void stand_at(const KeptPlace& at) {
     const int along = b.facts().tiled;
-    if (channels() > 1) b.set_pixel(inner, at.outer, along, at.index);
-    else if (along < 0) b.set_kept(inner, at.index);
-    else b.set_kept(inner, at.outer, along, at.index);
+    if (channels() > 1)
+      b.set_pixel(inner, at.outer, along, at.index);
+    else if (along < 0)
+      b.set_kept(inner, at.index);
+    else
+      b.set_kept(inner, at.outer, along, at.index);
   }
   void take(int channel) {
     if (channels() > 1) b.take_channel(inner, channel);
@@ -87,7 +92,8 @@ int falling_reads(const Block& body, const LoopPlan& plan) {
   int n = 0;
   const auto names_loop = [&](const Expr& e) {
     auto* v = std::get_if<VarRef>(&e.node);
-    return v && std::any_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v->var; });
+    return v &&
+           std::any_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v->var; });
   };
   for_each_expr(body, [&](const Expr& e) {
     auto* l = std::get_if<Load>(&e.node);
@@ -115,12 +121,15 @@ bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& fac
   const BodyWeight w = body_weight(plan, nest.function);
   const int nodes = w.nodes + kFalling * falling_reads(planned_body(plan, nest.function), plan);
   if (w.loops) return false;
-  if (facts.window && facts.pixel_channels * facts.short_count > kMostTogether && window_takes_channels(nest, plan, facts)) return false;
+  if (facts.window && facts.pixel_channels * facts.short_count > kMostTogether &&
+      window_takes_channels(nest, plan, facts))
+    return false;
   if (!facts.window || w.nodes <= kLight) return nodes * facts.short_count <= kLargestTree;
   return (nodes - w.nodes + reduced_weight(plan, nest.function)) * facts.short_count <= kLargestBesideWindow;
 }
 
-Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                         const SchedulePolicy& policy) {
   ShortReducer r(nest, plan, facts, policy);
   r.lanes = std::int64_t(std::bit_ceil(std::uint64_t(facts.short_count)));
   const std::int64_t threads = block_threads(facts, policy);
@@ -135,7 +144,9 @@ Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopF
   rule.tiled = facts.tiled;
   rule.kept_of_thread = r.channels();
   rule.chunks_in_block = true;
-  return r.b.finish(std::move(body), rule, fmt::format("tree of {} lanes written out, {} kept iterations a block, 1 launch", r.lanes, threads));
+  return r.b.finish(
+      std::move(body), rule,
+      fmt::format("tree of {} lanes written out, {} kept iterations a block, 1 launch", r.lanes, threads));
 }
 
 }  // namespace qc

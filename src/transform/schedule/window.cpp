@@ -1,7 +1,8 @@
-// Partial reductions whose windows are too large to be written out (unrolled_window.cpp): searches, wide filters. A thread takes one
-// kept iteration whole, so that neighbouring threads, the lanes of a vector, are neighbouring kept iterations. Its reduced iterations are
-// visited in a loop, some of them in each step, in bit-reversed order, in which the lanes of tree_shape.h that meet follow each other
-// (pairwise.h); where any order gives the same bits, in their own.
+// Partial reductions whose windows are too large to be written out (unrolled_window.cpp): searches, wide filters. A
+// thread takes one kept iteration whole, so that neighbouring threads, the lanes of a vector, are neighbouring kept
+// iterations. Its reduced iterations are visited in a loop, some of them in each step, in bit-reversed order, in which
+// the lanes of tree_shape.h that meet follow each other (pairwise.h); where any order gives the same bits, in their
+// own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,8 +10,8 @@
 
 #include "transform/parts/pairwise.h"
 #include "transform/parts/reduction.h"
-#include "transform/schedule/schedules.h"
 #include "transform/parts/uniform_tables.h"
+#include "transform/schedule/schedules.h"
 
 namespace qc {
 
@@ -18,12 +19,15 @@ using namespace ir;
 
 namespace {
 
-constexpr std::int64_t kWindowThreads = 1024, kFewThreads = 128;  // of a block: many share what a step of the loop costs beside them
-constexpr std::int64_t kWindowWarps = 256;                 // of a block of warps, which hold their stacks in registers
-constexpr std::int64_t kStackBytes = 24 << 10;              // of a block's partial results: they stay in the first-level cache
-constexpr int kMostAtATime = 8, kNodesAtATime = 256;        // iterations that a step of the loop takes, and the nodes of their bodies
+constexpr std::int64_t kWindowThreads = 1024,
+                       kFewThreads = 128;       // of a block: many share what a step of the loop costs beside them
+constexpr std::int64_t kWindowWarps = 256;      // of a block of warps, which hold their stacks in registers
+constexpr std::int64_t kStackBytes = 24 << 10;  // of a block's partial results: they stay in the first-level cache
+constexpr int kMostAtATime = 8,
+              kNodesAtATime = 256;  // iterations that a step of the loop takes, and the nodes of their bodies
 constexpr int kMostWithWarps = 16, kNodesWithWarps = 1024;
-// With warps all iterations are one step where they are few enough: their places are constants then, and a thread does no more for each than read and add.
+// With warps all iterations are one step where they are few enough: their places are constants then, and a thread does
+// no more for each than read and add.
 constexpr std::int64_t kMostWindow = 512;
 constexpr int kLightBody = 24, kLightWritten = 2048, kHeavyWritten = 512;  // nodes of a body, and of all of them
 
@@ -35,36 +39,47 @@ bool any_order(const std::vector<FoldItem>& items) {
 }
 
 struct WindowReducer : Reduction {
-  WindowReducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol) : Reduction(nest, p, facts, pol) {
+  WindowReducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
+      : Reduction(nest, p, facts, pol) {
     if (count == 0 || body_weight(p, nest.function).loops) return;
     const int nodes = reduced_weight(p, nest.function);
     const std::int64_t most = std::min<std::int64_t>(policy.warps ? kMostWithWarps : kMostAtATime, lanes);
     const int few = policy.warps ? kNodesWithWarps : kNodesAtATime;
-    if (policy.warps && count <= kMostWindow && nodes * count <= (nodes <= kLightBody ? kLightWritten : kHeavyWritten)) at_a_time = lanes;
-    else while (at_a_time * 2 <= most && at_a_time * 2 * channels * nodes <= few) at_a_time *= 2;
+    if (policy.warps && count <= kMostWindow && nodes * count <= (nodes <= kLightBody ? kLightWritten : kHeavyWritten))
+      at_a_time = lanes;
+    else
+      while (at_a_time * 2 <= most && at_a_time * 2 * channels * nodes <= few) at_a_time *= 2;
   }
-  Block inner;  // of a thread that has a kept iteration
+  Block inner;                          // of a thread that has a kept iteration
   std::optional<UniformTables> tables;  // read by threads whose windows stay inside
   bool reads_tables = false;
   const std::int64_t lanes = b.facts().short_lanes, count = b.facts().short_count;  // 0: the code is for more than one
   const int channels = takes_channels(plan, b.facts()) ? b.facts().pixel_channels : 1;
   std::int64_t at_a_time = 1;
 
-  // What is read of all channels of a vector of pixels is taken out of whole vectors of memory, while one channel alone is gathered.
-  static bool takes_channels(const LoopPlan& plan, const LoopFacts& facts) { return facts.pixel_channels > 1 && only_starts(plan) && !last_values(plan); }
+  // What is read of all channels of a vector of pixels is taken out of whole vectors of memory, while one channel alone
+  // is gathered.
+  static bool takes_channels(const LoopPlan& plan, const LoopFacts& facts) {
+    return facts.pixel_channels > 1 && only_starts(plan) && !last_values(plan);
+  }
 
   void take(const KeptPlace& at) {
     const int along = b.facts().tiled;
-    if (channels > 1) b.set_pixel(inner, at.outer, along, at.index);
-    else if (along < 0) b.set_kept(inner, at.index);
-    else b.set_kept(inner, at.outer, along, at.index);
+    if (channels > 1)
+      b.set_pixel(inner, at.outer, along, at.index);
+    else if (along < 0)
+      b.set_kept(inner, at.index);
+    else
+      b.set_kept(inner, at.outer, along, at.index);
     set_out(inner);
     PerChannel sums;
     for (int c = 0; c < channels; ++c) sums.push_back(neutrals(inner, "$sum"));
     const auto inside = policy.warps ? b.all_inside(planned_body(plan, b.nest())) : std::nullopt;
     if (policy.warps && at_a_time < lanes && !any_order(items)) try_tables(inside.has_value());
-    if (inside) inside_or_not(*inside, sums);
-    else walk(inner, sums);
+    if (inside)
+      inside_or_not(*inside, sums);
+    else
+      walk(inner, sums);
     for (int c = 0; c < channels; ++c) {
       if (channels > 1) b.take_channel(inner, c);
       for (Stmt& s : joined(sums[std::size_t(c)])) inner.push_back(std::move(s));
@@ -93,8 +108,8 @@ struct WindowReducer : Reduction {
     }
   }
 
-  // With warps the threads whose iterations read inside their arrays, nearly all, do so without looking where; the code of the others is short, not fast. (On the
-  // host the back end splits rows, codegen/interior.h.)
+  // With warps the threads whose iterations read inside their arrays, nearly all, do so without looking where; the code
+  // of the others is short, not fast. (On the host the back end splits rows, codegen/interior.h.)
   void inside_or_not(const ExprP& inside, const PerChannel& sums) {
     const VarId yes = b.let(inner, "$inside", inside);
     Block fast, slow;
@@ -128,8 +143,10 @@ struct WindowReducer : Reduction {
   }
 
   void walk(Block& to, const PerChannel& sums) {
-    if (any_order(items)) in_loops(to, sums);
-    else in_tree(to, sums);
+    if (any_order(items))
+      in_loops(to, sums);
+    else
+      in_tree(to, sums);
   }
 
   void in_tree(Block& inner, const PerChannel& sums) {
@@ -145,8 +162,10 @@ struct WindowReducer : Reduction {
     const std::int64_t all = count / steps();  // lanes that each step has; `rest` steps have one more
     const ExprP rest = count > 0 ? int_const(count % steps()) : b.total();
     Block more = step_of(lane, all + 1, value), rule = step_of(lane, all, value);
-    if (as_int(*rest) == 0) std::move(rule.begin(), rule.end(), std::back_inserter(body));
-    else body.push_back({If{lt(b.ref(lane), rest), std::move(more), std::move(rule)}, {}});
+    if (as_int(*rest) == 0)
+      std::move(rule.begin(), rule.end(), std::back_inserter(body));
+    else
+      body.push_back({If{lt(b.ref(lane), rest), std::move(more), std::move(rule)}, {}});
     for (std::size_t c = 0; c < stacks.size(); ++c) stacks[c].push(body, at, value[c]);
     body.push_back({Assign{at, add(b.ref(at), int_const(1))}, {}});
     inner.push_back({While{lt(b.ref(at), int_const(steps())), std::move(body)}, {}});
@@ -166,8 +185,10 @@ struct WindowReducer : Reduction {
       const KernelBuilder::OwnVariables own(b);
       const std::vector<VarId> values = neutrals(block, "$v");
       const ExprP it = add(b.ref(lane), int_const(k * steps()));
-      if (reads_tables) iterate_by_tables(block, it, values);
-      else iterate(block, it, values);
+      if (reads_tables)
+        iterate_by_tables(block, it, values);
+      else
+        iterate(block, it, values);
       return values;
     }
     const std::vector<VarId> left = node(block, lane, k, 2 * step, present);
@@ -190,7 +211,8 @@ struct WindowReducer : Reduction {
     for (std::size_t q = indices.size(); q-- > 0;) {
       const VarId at = std::get<VarRef>(indices[q]->node).var;
       Block loop;
-      loop.push_back({For{at, int_const(0), int_const(1), sub(b.count(b.run()[q]), int_const(1)), std::move(nest), 1}, {}});
+      loop.push_back(
+          {For{at, int_const(0), int_const(1), sub(b.count(b.run()[q]), int_const(1)), std::move(nest), 1}, {}});
       nest = std::move(loop);
     }
     for (Stmt& s : nest) inner.push_back(std::move(s));
@@ -207,7 +229,8 @@ bool window_takes_channels(const LoopNest& nest, const LoopPlan& plan, const Loo
   return window_fits(nest, plan, facts) && WindowReducer::takes_channels(plan, facts);
 }
 
-Scheduled schedule_window(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
+Scheduled schedule_window(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                          const SchedulePolicy& policy) {
   WindowReducer r(nest, plan, facts, policy);
   const std::int64_t threads = r.threads();
   r.b.kernel().threads = int(threads);
@@ -222,7 +245,9 @@ Scheduled schedule_window(const LoopNest& nest, const LoopPlan& plan, const Loop
   rule.tiled = facts.tiled;
   rule.kept_of_thread = r.channels;
   rule.chunks_in_block = true;
-  return r.b.finish(std::move(body), rule, fmt::format("tree of {} lanes walked by a thread, {} kept iterations a block, 1 launch", facts.short_lanes, threads));
+  return r.b.finish(std::move(body), rule,
+                    fmt::format("tree of {} lanes walked by a thread, {} kept iterations a block, 1 launch",
+                                facts.short_lanes, threads));
 }
 
 }  // namespace qc

@@ -1,5 +1,3 @@
-#include "../suite.h"
-
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -7,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "../suite.h"
 #include "codegen/effort.h"
 #include "host/session/session.h"
 
@@ -52,7 +51,8 @@ bool same_number(const Number& a, const Number& b) {
   return close(a.as_double(), b.as_double(), 1) && close(a.im, b.im, 1);
 }
 
-template <class T> bool same_elements(const void* a, const void* b, std::size_t n) {
+template <class T>
+bool same_elements(const void* a, const void* b, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i)
     if (!close(double(static_cast<const T*>(a)[i]), double(static_cast<const T*>(b)[i]), 1)) return false;
   return true;
@@ -73,8 +73,8 @@ Value settled(const Value& v) {
 }
 
 bool same_value(const Value& a, const Value& b) {
-  if (auto *x = std::get_if<Number>(&a.v), *y = std::get_if<Number>(&b.v); x && y) return same_number(*x, *y);
-  if (auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v); x && y) return same_array(**x, **y);
+  if (auto* x = std::get_if<Number>(&a.v), *y = std::get_if<Number>(&b.v); x && y) return same_number(*x, *y);
+  if (auto* x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v); x && y) return same_array(**x, **y);
   return a.v.index() == b.v.index();
 }
 
@@ -87,7 +87,8 @@ bool is_used(const std::string& uses, const std::string& name) {
 std::string difference(const Outcome& a, const Outcome& b, const std::string& uses) {
   if (a.error != b.error) return fmt::format("errors '{}' and '{}'", a.error, b.error);
   for (const auto& [name, value] : a.variables) {
-    auto other = std::find_if(b.variables.begin(), b.variables.end(), [name = name](const auto& v) { return v.first == name; });
+    auto other =
+        std::find_if(b.variables.begin(), b.variables.end(), [name = name](const auto& v) { return v.first == name; });
     const Value x = settled(value), y = other == b.variables.end() ? Value() : settled(other->second);
     const bool number = std::holds_alternative<Number>(x.v);
     if (number && !is_used(uses, name)) continue;
@@ -99,7 +100,8 @@ std::string difference(const Outcome& a, const Outcome& b, const std::string& us
 }  // namespace
 
 void check(const Suite& suite) {
-  // LLVM is most of the time of these tests: one loop of twelve is compiled as programs are, the others with little effort.
+  // LLVM is most of the time of these tests: one loop of twelve is compiled as programs are, the others with little
+  // effort.
   constexpr int kFull = 12;
   int n = 0;
   for (const Case& c : suite.cases) {

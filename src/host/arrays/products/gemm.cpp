@@ -39,16 +39,19 @@ template <class T>
   }
 }
 
-// A chain for each of `columns` sums in c, whose row of a begins at `a`, and their column of b at `b`; four rows of b at a time.
+// A chain for each of `columns` sums in c, whose row of a begins at `a`, and their column of b at `b`; four rows of b
+// at a time.
 template <class T>
-[[gnu::always_inline]] inline void chains(const GemmJob<T>& g, const T* a, const T* b, long steps, T* __restrict c, long columns) {
+[[gnu::always_inline]] inline void chains(const GemmJob<T>& g, const T* a, const T* b, long steps, T* __restrict c,
+                                          long columns) {
   constexpr long kTogether = 4;
   for (long j = 0; j < columns; ++j) c[j] = 0;
   long k = 0;
   for (; k + kTogether <= steps; k += kTogether) {
     const T *p = b + k * g.n, *q = p + g.n, *r = q + g.n, *s = r + g.n;
     const T x = a[k], y = a[k + 1], z = a[k + 2], w = a[k + 3];
-    for (long j = 0; j < columns; ++j) c[j] = std::fma(w, s[j], std::fma(z, r[j], std::fma(y, q[j], std::fma(x, p[j], c[j]))));
+    for (long j = 0; j < columns; ++j)
+      c[j] = std::fma(w, s[j], std::fma(z, r[j], std::fma(y, q[j], std::fma(x, p[j], c[j]))));
   }
   for (; k < steps; ++k) {
     const T x = a[k];
@@ -75,10 +78,12 @@ template <class T>
   }
 }
 
-#define QC_SMALL(T)                                                                                                                    \
-  [[gnu::target("avx2,fma")]] void by_rows_wide(const GemmJob<T>& g) { by_rows_body(g); }                                              \
-  [[gnu::target("avx2,fma")]] void by_columns_wide(const GemmJob<T>& g, long begin, long end) { by_columns_body(g, begin, end); }      \
-  void by_rows(const GemmJob<T>& g) { by_rows_body(g); }                                                                               \
+#define QC_SMALL(T)                                                                             \
+  [[gnu::target("avx2,fma")]] void by_rows_wide(const GemmJob<T>& g) { by_rows_body(g); }       \
+  [[gnu::target("avx2,fma")]] void by_columns_wide(const GemmJob<T>& g, long begin, long end) { \
+    by_columns_body(g, begin, end);                                                             \
+  }                                                                                             \
+  void by_rows(const GemmJob<T>& g) { by_rows_body(g); }                                        \
   void by_columns(const GemmJob<T>& g, long begin, long end) { by_columns_body(g, begin, end); }
 QC_SMALL(float)
 QC_SMALL(double)
@@ -96,7 +101,9 @@ void run_tile(void* const* params, const runtime::Dims*, const std::int64_t at[3
   l.tile(l.job, at[1] * l.job.tile_rows, at[0] * l.job.tile_columns, scratch);
 }
 
-struct Instructions { bool fma, wide; };
+struct Instructions {
+  bool fma, wide;
+};
 const Instructions& instructions() {
   static const bool fma = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   static const Instructions found{fma, fma && __builtin_cpu_supports("avx512f")};
@@ -119,14 +126,18 @@ void multiply_directly(const GemmJob<T>& job) {
 template <class T>
 void multiply_few_rows(const GemmJob<T>& job, runtime::Device& host) {
   constexpr long kColumns = 2048 / sizeof(T);
-  in_chunks(host, job.n, kColumns, [&](std::int64_t begin, std::int64_t end) { instructions().fma ? by_columns_wide(job, begin, end) : by_columns(job, begin, end); });
+  in_chunks(host, job.n, kColumns, [&](std::int64_t begin, std::int64_t end) {
+    instructions().fma ? by_columns_wide(job, begin, end) : by_columns(job, begin, end);
+  });
 }
 
 template <class T>
 void multiply_directly(const GemmJob<T>& job, runtime::Device* host) {
   constexpr long kSteps = 1 << 18, kTogether = 16;  // of a piece; rows of c that are computed together
   const long rows = std::max(1L, kSteps / std::max(1L, job.n * job.k) / kTogether) * kTogether;
-  if (host && host->info().multiprocessors > 1 && job.m < kNarrow && job.n >= kNarrow && job.m * job.n * job.k >= 2 * kSteps) return multiply_few_rows(job, *host);
+  if (host && host->info().multiprocessors > 1 && job.m < kNarrow && job.n >= kNarrow &&
+      job.m * job.n * job.k >= 2 * kSteps)
+    return multiply_few_rows(job, *host);
   if (!host || job.m <= rows) return multiply_directly(job);
   in_chunks(*host, job.m, rows, [&](std::int64_t begin, std::int64_t end) {
     GemmJob<T> part = job;
@@ -141,7 +152,9 @@ void multiply_directly(const GemmJob<T>& job, runtime::Device* host) {
 template <class T>
 void choose_tiles(GemmJob<T>& job, long threads) {
   const auto pieces = [](long n, long of) { return (n + of - 1) / of; };
-  const auto few = [&] { return threads > 1 && pieces(job.m, job.tile_rows) * pieces(job.n, job.tile_columns) < 4 * threads; };
+  const auto few = [&] {
+    return threads > 1 && pieces(job.m, job.tile_rows) * pieces(job.n, job.tile_columns) < 4 * threads;
+  };
   job.tile_rows = kGemmRows;
   job.tile_columns = kGemmColumns;
   while (few() && (job.tile_rows > kGemmLeastRows || job.tile_columns > kGemmLeastColumns)) {

@@ -1,8 +1,8 @@
 // The tile of a matrix product, for one instruction set: included by a file that is compiled for it. Nothing of the
 // standard library here: what is inlined from it in such a file could be linked for every machine.
 //
-// c[i,j] is a sum of chains s = fma(a[i,k], b[k,j], s) from s = 0 with k rising (ir/product_shape.h), the same on every machine and for
-// every tiling: accumulators stay in registers for a chain, which is added to what c holds.
+// c[i,j] is a sum of chains s = fma(a[i,k], b[k,j], s) from s = 0 with k rising (ir/product_shape.h), the same on every
+// machine and for every tiling: accumulators stay in registers for a chain, which is added to what c holds.
 #pragma once
 #include <immintrin.h>
 
@@ -11,7 +11,8 @@
 namespace qc::host {
 namespace {
 
-// A block of c in registers is MR rows and 2 vectors of W columns. MR is a multiple of 3: at the lower edge blocks have a third or two.
+// A block of c in registers is MR rows and 2 vectors of W columns. MR is a multiple of 3: at the lower edge blocks have
+// a third or two.
 template <class T, int W, int MR>
 struct Tile {
   using V [[gnu::vector_size(W * sizeof(T))]] = T;
@@ -39,8 +40,8 @@ struct Tile {
     }
   }
 
-  // M rows and N vectors of c; a and b are panels of MR and NR. `on`: c holds the sum of earlier chains. The sums are fused: the file
-  // is compiled with -ffp-contract=fast. past: c is streamed past the caches.
+  // M rows and N vectors of c; a and b are panels of MR and NR. `on`: c holds the sum of earlier chains. The sums are
+  // fused: the file is compiled with -ffp-contract=fast. past: c is streamed past the caches.
   template <int M, int N, bool past = false>
   static void block(long depth, const T* a, const T* b, T* c, long stride, bool on) {
     constexpr int kAhead = 8;  // a panel of b is as large as the first cache
@@ -62,8 +63,10 @@ struct Tile {
     for (int i = 0; i < M; ++i)
       for (int h = 0; h < N; ++h) {
         if (!past && on) sum[i][h] = load(c + i * stride + h * W) + sum[i][h];
-        if constexpr (past) stream(c + i * stride + h * W, sum[i][h]);
-        else store(c + i * stride + h * W, sum[i][h]);
+        if constexpr (past)
+          stream(c + i * stride + h * W, sum[i][h]);
+        else
+          store(c + i * stride + h * W, sum[i][h]);
       }
   }
 
@@ -86,8 +89,8 @@ struct Tile {
       for (long j = 0; j < columns; ++j) c[i * stride + j] = whole[i * NR + j];
   }
 
-  // Panels of R lines: step k of a panel is the element number k of each of its lines, absent lines are zeros. Here the lines lie side by
-  // side: step k of all of them is a row of memory.
+  // Panels of R lines: step k of a panel is the element number k of each of its lines, absent lines are zeros. Here the
+  // lines lie side by side: step k of all of them is a row of memory.
   template <long R>
   static void pack_rows(const T* from, long stride, long lines, long depth, T* to) {
     for (long k = 0; k < depth; ++k, from += stride) {
@@ -105,8 +108,10 @@ struct Tile {
     Side r[S], out[S];
     for (int i = 0; i < S; ++i) __builtin_memcpy(&r[i], from + i * stride, sizeof(Side));
     if constexpr (S == 4) {
-      const Side p = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5), q = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5);
-      const Side s = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7), t = __builtin_shufflevector(r[2], r[3], 2, 6, 3, 7);
+      const Side p = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5),
+                 q = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5);
+      const Side s = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7),
+                 t = __builtin_shufflevector(r[2], r[3], 2, 6, 3, 7);
       out[0] = __builtin_shufflevector(p, q, 0, 1, 4, 5);
       out[1] = __builtin_shufflevector(p, q, 2, 3, 6, 7);
       out[2] = __builtin_shufflevector(s, t, 0, 1, 4, 5);
@@ -139,18 +144,25 @@ struct Tile {
     const bool past = streams(job);
     for (long k = 0; k < job.k; k += job.part) {
       const long depth = job.k - k < job.part ? job.k - k : job.part;
-      if (job.a_turned) pack_rows<MR>(job.a + k * job.m + row, job.m, rows, depth, a);
-      else pack_turned<MR>(job.a + row * job.k + k, job.k, rows, depth, a);
-      if (job.b_turned) pack_turned<NR>(job.b + column * job.k + k, job.k, columns, depth, b);
-      else pack_rows<NR>(job.b + k * job.n + column, job.n, columns, depth, b);
+      if (job.a_turned)
+        pack_rows<MR>(job.a + k * job.m + row, job.m, rows, depth, a);
+      else
+        pack_turned<MR>(job.a + row * job.k + k, job.k, rows, depth, a);
+      if (job.b_turned)
+        pack_turned<NR>(job.b + column * job.k + k, job.k, columns, depth, b);
+      else
+        pack_rows<NR>(job.b + k * job.n + column, job.n, columns, depth, b);
       for (long j = 0; j < columns; j += NR)
         for (long i = 0; i < rows; i += MR) {
           if (job.symmetric && row + i >= column + j + NR) break;
           T* c = job.c + (row + i) * job.n + column + j;
           const T *pa = a + i * depth, *pb = b + j * depth;
-          if (past && i + MR <= rows && j + NR <= columns) block<MR, 2, true>(depth, pa, pb, c, job.n, false);
-          else if (i + MR <= rows && j + NR <= columns) block<MR, 2>(depth, pa, pb, c, job.n, k > 0);
-          else edge(depth, pa, pb, c, job.n, k > 0, rows - i < MR ? rows - i : MR, columns - j < NR ? columns - j : NR);
+          if (past && i + MR <= rows && j + NR <= columns)
+            block<MR, 2, true>(depth, pa, pb, c, job.n, false);
+          else if (i + MR <= rows && j + NR <= columns)
+            block<MR, 2>(depth, pa, pb, c, job.n, k > 0);
+          else
+            edge(depth, pa, pb, c, job.n, k > 0, rows - i < MR ? rows - i : MR, columns - j < NR ? columns - j : NR);
         }
     }
     if (past) _mm_sfence();
@@ -160,7 +172,8 @@ struct Tile {
   static bool streams(const GemmJob<T>& job) {
     constexpr long kLarge = 8 << 20;  // bytes
     const auto bytes = [](long n) { return n * long(sizeof(T)); };
-    return job.k <= job.part && bytes(job.m) * job.n >= kLarge && bytes(job.n) % long(sizeof(V)) == 0 && reinterpret_cast<unsigned long>(job.c) % sizeof(V) == 0;
+    return job.k <= job.part && bytes(job.m) * job.n >= kLarge && bytes(job.n) % long(sizeof(V)) == 0 &&
+           reinterpret_cast<unsigned long>(job.c) % sizeof(V) == 0;
   }
 };
 

@@ -32,8 +32,8 @@ QC_AVX2 inline void turn(const float* a, long stride, __m256 turned[8]) {
   }
 }
 
-// 8 * groups rows of a, n columns of b; the chains of several groups do not wait for each other. Rows that lie a power of two apart want
-// the same places of a cache: a group takes its lines of memory whole before the next group does.
+// 8 * groups rows of a, n columns of b; the chains of several groups do not wait for each other. Rows that lie a power
+// of two apart want the same places of a cache: a group takes its lines of memory whole before the next group does.
 template <int n>
 QC_AVX2 inline void eight_steps(const GemmJob<float>& g, const float* a, long k, __m256 sum[n]) {
   __m256 turned[8];
@@ -112,11 +112,16 @@ QC_AVX2 void pixels(const GemmJob<float>& g) {
 template <int n>
 void rows_of(const GemmJob<float>& g) {
   switch (g.k) {
-    case 1: return pixels<1, n>(g);
-    case 2: return pixels<2, n>(g);
-    case 3: return pixels<3, n>(g);
-    case 4: return pixels<4, n>(g);
-    default: return all_rows<n>(g);
+    case 1:
+      return pixels<1, n>(g);
+    case 2:
+      return pixels<2, n>(g);
+    case 3:
+      return pixels<3, n>(g);
+    case 4:
+      return pixels<4, n>(g);
+    default:
+      return all_rows<n>(g);
   }
 }
 
@@ -124,10 +129,14 @@ void rows_of(const GemmJob<float>& g) {
 
 void multiply_narrow(const GemmJob<float>& job) {
   switch (job.n) {
-    case 1: return rows_of<1>(job);
-    case 2: return rows_of<2>(job);
-    case 3: return rows_of<3>(job);
-    default: return rows_of<4>(job);
+    case 1:
+      return rows_of<1>(job);
+    case 2:
+      return rows_of<2>(job);
+    case 3:
+      return rows_of<3>(job);
+    default:
+      return rows_of<4>(job);
   }
 }
 
