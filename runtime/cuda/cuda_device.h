@@ -5,6 +5,8 @@
 
 namespace qc::runtime::cuda {
 
+// The device cuda:INDEX of that driver, of which it keeps a copy. NoDevice: the driver has no such device, or does not
+// let it be used.
 std::variant<std::unique_ptr<Device>, Failure> make_device(const Driver& driver, int index);
 
 }  // namespace qc::runtime::cuda

@@ -6,6 +6,7 @@
 
 namespace qc::ast {
 
+// Whether all elements are brackets themselves; true of [] as well.
 inline bool holds_brackets_only(const ArrayLit& a) {
   return std::all_of(a.elements.begin(), a.elements.end(),
                      [](const ExprP& e) { return std::holds_alternative<ArrayLit>(e->node); });

@@ -4,6 +4,7 @@
 
 namespace qc::ast {
 
+// The name of that function, "$default_point_x": no program can write it.
 inline std::string default_of_field(const std::string& type, const std::string& field) {
   return "$default_" + type + "_" + field;
 }

@@ -6,6 +6,7 @@
 
 namespace qc::ast {
 
+// Source text. A block is the lines of its statements; indent: levels of four blanks before each of them.
 std::string print(const Program& program);
 std::string print(const Block& block, int indent = 0);
 std::string print(const Stmt& statement, int indent = 0);  // ends with a newline

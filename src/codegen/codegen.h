@@ -61,8 +61,11 @@ struct CompileOptions {
   int block_threads = 0;     // no launch has larger blocks, for whose threads the registers have to do; 0: not known
 };
 
+// Machine code for this processor. Asked for little effort, it may give code of full effort that is there already;
+// HostKernel::effort says what it is. Refuses what barrier_of_some finds.
 std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel,
                                                     codegen::Effort effort = codegen::Effort::Full);
+// PTX for devices of options.sm, always of full effort; the driver makes machine code of it.
 std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, const CompileOptions& options = {});
 
 // From now on this process looks in a folder for code that was generated before, and keeps there what it generates; "":

@@ -58,8 +58,11 @@ template <class T, class F>
 std::variant<T, CompileError> guarded(llvm::LLVMContext& context, const F& work);
 
 namespace detail {
+// What LLVM complained of; nothing: the work was done. A fatal error leaves `work` by longjmp, and what it had made is
+// not destroyed.
 std::optional<std::string> run_guarded(llvm::LLVMContext& context, const std::function<void()>& work);
-}
+}  // namespace detail
+// A result that LLVM complained of is dropped.
 template <class T, class F>
 std::variant<T, CompileError> guarded(llvm::LLVMContext& context, const F& work) {
   std::optional<T> result;

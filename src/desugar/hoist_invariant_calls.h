@@ -33,6 +33,8 @@ struct FunctionWrites {
   bool to_others;    // it may write to an array that it did not make
   NameCounts names;  // that it mentions, those of the functions that it calls among them
 };
+// Looks at the text of the function alone. Elements of parameters are of others; launches and functions that records or
+// cells hold may write to anything.
 FunctionWrites function_writes(const ast::FunctionDef& function);
 FunctionWrites function_writes(const ast::Lambda& function);
 

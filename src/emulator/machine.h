@@ -199,6 +199,7 @@ class Machine {
   std::unordered_map<std::uint64_t, std::size_t> seen_;  // findings by place
 };
 
+// At most max_findings places are listed; what happens at others is dropped.
 template <class F>
 void Machine::report(FindingKind kind, Span span, std::uint64_t key, const F& fill) {
   constexpr std::size_t kUnlisted = ~std::size_t{0};

@@ -14,6 +14,7 @@ struct FreeCells {
 };
 template <class T>
 using Zeroed = std::unique_ptr<T[], FreeCells>;  // pages that are zero until touched
+// So many zeros, or std::bad_alloc. Compiled for bytes and for cells (memory.cpp).
 template <class T>
 Zeroed<T> zeroed(std::size_t count);
 

@@ -12,6 +12,7 @@
 
 namespace qc::emulator {
 
+// The float in a register, and a register that holds a float.
 inline float as_f32(std::uint64_t bits) { return std::bit_cast<float>(std::uint32_t(bits)); }
 inline double as_f64(std::uint64_t bits) { return std::bit_cast<double>(bits); }
 inline std::uint64_t bits_of(float v) { return std::bit_cast<std::uint32_t>(v); }
@@ -68,6 +69,7 @@ std::int64_t to_int(Elem to, F v) {
   }
 }
 
+// The bytes of a value of 1, 2, 4 or 8, which need not be aligned, with zeros above them.
 inline std::uint64_t load_bits(const void* data, int size) {
   switch (size) {
     case 1:
@@ -89,6 +91,7 @@ inline std::uint64_t load_bits(const void* data, int size) {
     }
   }
 }
+// Writes the low bytes of `bits`, to an address that need not be aligned either.
 inline void store_bits(void* data, int size, std::uint64_t bits) {
   switch (size) {
     case 1:

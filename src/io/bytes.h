@@ -14,7 +14,10 @@ namespace qc::io {
 [[noreturn]] void file_error(const std::string& path, const std::string& act, const std::string& reason);
 [[noreturn]] void broken_file(const std::string& path, const std::string& what, const std::string& help = {});  // Q0602
 
+// Everything up to the end, of pipes too. Q0601 of folders and of files that cannot be read.
 std::vector<unsigned char> read_whole_file(const std::string& path);
+// Makes or replaces a file. Q0601 where that fails; a file that was there then stays, except where it has to be written
+// in place (replace_file.h).
 void write_whole_file(const std::string& path, const std::vector<unsigned char>& bytes);
 
 // Product of extents and `size`; broken_file when it exceeds what this machine can hold. Extents are not negative.

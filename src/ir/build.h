@@ -4,6 +4,8 @@
 
 namespace qc::ir {
 
+// A node, or what it folds to. Its type follows from its operands or from what it names: comparisons and logic are
+// Bool, extents and built-in indices I64.
 ExprP int_const(std::int64_t value);
 ExprP bool_const(bool value);
 ExprP float_const(double value, Elem type);  // rounds to type

@@ -48,6 +48,7 @@ void for_each_operand(const Expr& e, const F& f) {
   std::visit(V{f}, e.node);
 }
 
+// A node before its operands.
 template <class F>
 void for_each_expr(const Expr& e, const F& visit) {
   visit(e);
@@ -91,6 +92,7 @@ void for_each_root(const Stmt& s, const F& f) {
   std::visit(V{f}, s.node);
 }
 
+// A statement before those inside it.
 template <class F>
 void for_each_stmt(const Block& block, const F& visit) {
   for (const Stmt& s : block) {
@@ -105,11 +107,13 @@ void for_each_stmt(const Block& block, const F& visit) {
   }
 }
 
+// All expressions of a statement before those of the statements inside it.
 template <class F>
 void for_each_expr(const Block& block, const F& visit) {
   for_each_stmt(block, [&](const Stmt& s) { for_each_root(s, [&](const ExprP& e) { for_each_expr(*e, visit); }); });
 }
 
+// A node whose operands all stayed is handed on as it is, not as a copy.
 template <class F>
 ExprP rewrite_expr(const ExprP& e, const F& rewrite) {
   auto sub = [&](const ExprP& a) { return rewrite_expr(a, rewrite); };
@@ -158,6 +162,7 @@ ExprP rewrite_expr(const ExprP& e, const F& rewrite) {
   return rewrite(changed ? std::make_shared<const Expr>(std::move(copy)) : e);
 }
 
+// The same statements, nested ones too, each of their expressions rewritten by itself.
 template <class F>
 Block rewrite_exprs(const Block& block, const F& rewrite) {
   auto sub = [&](ExprP& slot) {

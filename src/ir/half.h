@@ -7,6 +7,7 @@
 
 namespace qc {
 
+// The number that the bits stand for, exactly: a float holds every half.
 inline float half_value(std::uint16_t h) {
   const int exponent = (h >> 10) & 31, fraction = h & 1023;
   float v = exponent == 0 ? std::ldexp(float(fraction), -24) : std::ldexp(float(1024 + fraction), exponent - 25);

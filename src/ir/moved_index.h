@@ -4,6 +4,7 @@
 
 namespace qc::ir {
 
+// Whether a read outside the array is one of an element inside. Writes there are errors all the same.
 constexpr bool moves(Boundary mode) {
   return mode == Boundary::Circular || mode == Boundary::Mirror || mode == Boundary::Clamped;
 }

@@ -10,6 +10,7 @@
 namespace qc {
 
 inline constexpr std::int64_t kProductPart = 256;
+// How many k every part but the last has.
 constexpr std::int64_t product_part(bool complex) { return complex ? kProductPart / 2 : kProductPart; }
 
 }  // namespace qc

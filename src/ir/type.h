@@ -9,9 +9,10 @@ namespace qc {
 // What an array element or a number is made of.
 enum class Elem : std::uint8_t { Bool, I8, I16, I32, I64, U8, U16, U32, U64, F16, F32, F64 };
 
-constexpr bool is_float(Elem e) { return e >= Elem::F16; }
-constexpr bool is_int(Elem e) { return e >= Elem::I8 && e <= Elem::U64; }
+constexpr bool is_float(Elem e) { return e >= Elem::F16; }                 // half, float, double
+constexpr bool is_int(Elem e) { return e >= Elem::I8 && e <= Elem::U64; }  // signed or not; Bool is none
 constexpr bool is_unsigned(Elem e) { return e >= Elem::U8 && e <= Elem::U64; }
+// Of an element in memory; a complex one has two of these.
 constexpr int byte_size(Elem e) {
   switch (e) {
     case Elem::Bool:

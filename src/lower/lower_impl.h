@@ -980,6 +980,7 @@ class Lowerer {
   std::set<std::string> assigned_again_;  // those that something else assigns, by another name; kept between passes
 };
 
+// The statements that `body` emits. What they settle about variables is forgotten behind them.
 template <class F>
 ir::Block Lowerer::collect(const F& body) {
   ir::Block block;
@@ -1003,6 +1004,7 @@ ir::Block Lowerer::collect(const F& body) {
   return block;
 }
 
+// The same of statements that may be passed by: behind them names stand for what they stood for before.
 template <class F>
 ir::Block Lowerer::collect_arm(const F& body) {
   prepare_choices();
@@ -1016,6 +1018,8 @@ ir::Block Lowerer::collect_arm(const F& body) {
   return out;
 }
 
+// The same of statements that are repeated: behind them names stand for what they stood for before, and are in doubt
+// where they were given to something else. R904 where such a name is also read as it was before the loop.
 template <class F>
 ir::Block Lowerer::collect_body(Span span, const F& body) {
   prepare_choices();
@@ -1048,6 +1052,7 @@ std::optional<std::int64_t> distance(const ir::ExprP& a, const ir::ExprP& b);
 // Whether a value is kept in variables: a number or an array of fixed extents.
 inline bool is_short(const Value& v) { return v.type.is_number() || v.type.kind == Type::Kind::Fixed; }
 
+// x != x, which is true of NaN alone.
 inline ir::ExprP is_nan(const ir::ExprP& x) { return ir::binary(ir::BinaryOp::Ne, x, x); }
 
 }  // namespace qc::lowering

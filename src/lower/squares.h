@@ -16,6 +16,7 @@ struct SquareSteps {
   std::function<Value(const Value&, Elem)> cast;
 };
 
+// The value that is one number, computed by e.
 inline Value one_number(ir::ExprP e) {
   Value v;
   v.type = Type::number(e->type);

@@ -23,6 +23,8 @@ struct ArrangedTokens {
   bool open_end = false;   // the text ends inside a bracket, or with an operator or `_` that continues the line
 };
 
+// The tokens as the grammar wants them. code_points: where the text ends, the place of EOF. Q0101 is reported for what
+// no text of the language has, a string without its end for one.
 ArrangedTokens arrange_tokens(std::vector<std::unique_ptr<antlr4::Token>> raw, std::size_t code_points,
                               const BytePlaces& places);
 

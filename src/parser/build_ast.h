@@ -12,6 +12,7 @@ struct BuiltProgram {
   ast::Program program;
   bool hint_at_end = false;  // it ends with a pragma whose loop may still come
 };
+// The program of a tree in which the grammar found no error. Adds to `diagnostics`.
 BuiltProgram build_ast(FileId file, Tk::ProgramContext& tree, const BytePlaces& places,
                        std::vector<Diagnostic>& diagnostics);
 

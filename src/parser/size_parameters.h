@@ -11,6 +11,7 @@
 
 namespace qc {
 
+// Whether one of the sizes is in an extent of the type, mat(M,N+1).
 bool mentions_size(const ast::TypeExpr& type, const std::vector<std::string>& sizes);
 
 // What `x : vec(N)` without a value declares: zeros(N).

@@ -27,6 +27,7 @@ std::string describe(const antlr4::Token& token);
 // How a message names a kind of token that was expected; empty for kinds that would not help a reader.
 std::string describe_expected(TokenKind kind);
 
+// Where a token stands, in bytes; the end of the text is a place without any.
 Span token_span(const antlr4::Token& token, const BytePlaces& places);
 
 }  // namespace qc

@@ -13,6 +13,7 @@ class DeclaredNumbers {
   virtual bool declared(std::string_view name) const = 0;
 };
 
+// Whether the scope says so; one that knows nothing of declarations does not.
 inline bool is_declared(const Scope& scope, std::string_view name) {
   auto* d = dynamic_cast<const DeclaredNumbers*>(&scope);
   return d && d->declared(name);

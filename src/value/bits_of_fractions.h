@@ -9,6 +9,7 @@
 
 namespace qc::host {
 
+// Q0301: "'xor' works on integers, not on 2.5".
 inline Diagnostic bits_of_fraction(std::string_view function, const Number& n, Span span) {
   return {"Q0301",
           Severity::Error,

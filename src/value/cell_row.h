@@ -7,6 +7,7 @@
 
 namespace qc::host {
 
+// [] and other arrays with an extent of 0; cells and strings are none.
 inline bool is_empty_array(const Value& v) {
   auto* a = std::get_if<ArrayP>(&v.v);
   return a && (*a)->count() == 0;

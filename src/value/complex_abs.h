@@ -26,6 +26,7 @@ inline T near_size(T x, T y) {
   return std::sqrt(std::fma(y, y, x * x));
 }
 
+// The root of x^2 + y^2, scaled where squares do not fit; infinite where one of them is, beside NaN too.
 template <class T>
 inline T size_of(T x, T y) {
   if (squares_fit(x, y)) return near_size(x, y);

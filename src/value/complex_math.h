@@ -11,26 +11,31 @@
 
 namespace qc::host {
 
+// fn as loops compute it. y: second argument of pow, atan2 and hypot.
 template <class T>
 T real_math(ir::MathFn fn, T x, T y = 0) {
   return host_math(fn, x, y);
 }
 
+// |z|, also where the squares would overflow.
 template <class T>
 T complex_abs(std::complex<T> z) {
   return size_of(z.imag(), z.real());
 }
+// The angle, from -pi to pi; on the negative axis the sign of the zero says which.
 template <class T>
 T complex_angle(std::complex<T> z) {
   return real_math(ir::MathFn::Atan2, z.imag(), z.real());
 }
 
+// e^z; of a real z the imaginary part is 0 even where e^z is infinite.
 template <class T>
 std::complex<T> complex_exp(std::complex<T> z) {
   const T size = real_math(ir::MathFn::Exp, z.real());
   if (z.imag() == 0) return {size, z.imag()};
   return {size * real_math(ir::MathFn::Cos, z.imag()), size * real_math(ir::MathFn::Sin, z.imag())};
 }
+// The principal value: log |z| and the angle.
 template <class T>
 std::complex<T> complex_log(std::complex<T> z) {
   return {real_math(ir::MathFn::Log, complex_abs(z)), complex_angle(z)};
@@ -46,6 +51,7 @@ std::complex<T> complex_sqrt(std::complex<T> z) {
   return {std::fabs(v), std::signbit(z.imag()) ? -u : u};
 }
 
+// sin(x + iy) = sin x cosh y + i cos x sinh y, and the like.
 template <class T>
 std::complex<T> complex_sin(std::complex<T> z) {
   using ir::MathFn;
@@ -72,12 +78,14 @@ std::complex<T> complex_cosh(std::complex<T> z) {
 }
 
 inline constexpr double kLn2 = 0.69314718055994531, kLog2OfE = 1.4426950408889634, kLog10OfE = 0.43429448190325183;
+// 2^z: 2^x turned by y ln 2; of a real z the imaginary part is 0.
 template <class T>
 std::complex<T> complex_exp2(std::complex<T> z) {
   const T size = real_math(ir::MathFn::Exp2, z.real()), turn = z.imag() * T(kLn2);
   if (z.imag() == 0) return {size, z.imag()};
   return {size * real_math(ir::MathFn::Cos, turn), size * real_math(ir::MathFn::Sin, turn)};
 }
+// log2 or log10 of |z| and the angle, scaled.
 template <class T>
 std::complex<T> complex_log2(std::complex<T> z) {
   return {real_math(ir::MathFn::Log2, complex_abs(z)), complex_angle(z) * T(kLog2OfE)};
@@ -107,6 +115,7 @@ struct DoubleOps {
   double keep(double a) const { return a; }
 };
 
+// The function with that name there, "tan" or "asinh".
 template <class T>
 std::complex<T> complex_form(const char* name, std::complex<T> z) {
   const DoubleOps ops;

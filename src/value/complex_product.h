@@ -8,20 +8,24 @@
 
 namespace qc::host {
 
+// The product by its formula alone: infinities that become NaN are not restored, as they are by C++'s `*`.
 template <class T>
 std::complex<T> complex_times(std::complex<T> a, std::complex<T> b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
+// By a real number part by part.
 template <class T>
 std::complex<T> complex_times(std::complex<T> a, T b) {
   return {a.real() * b, a.imag() * b};
 }
 
+// a conj(b) / |b|^2, not scaled: NaN for b = 0, of no use where |b|^2 overflows a double.
 template <class T>
 std::complex<T> complex_over(std::complex<T> a, std::complex<T> b) {
   const double ar = a.real(), ai = a.imag(), br = b.real(), bi = b.imag(), d = br * br + bi * bi;
   return {T((ar * br + ai * bi) / d), T((ai * br - ar * bi) / d)};
 }
+// By a real number part by part.
 template <class T>
 std::complex<T> complex_over(std::complex<T> a, T b) {
   return {a.real() / b, a.imag() / b};

@@ -8,6 +8,7 @@
 
 namespace qc::host {
 
+// A real number as count_range takes it; a bool is an int.
 inline ir::RangeNumber range_number(const Number& n) {
   return is_float(n.type) ? ir::RangeNumber::real(n.re, n.type) : ir::RangeNumber::integer(n.i);
 }

@@ -7,6 +7,7 @@
 
 namespace qc::host {
 
+// Throws Q0702 at what the program asked for.
 [[noreturn]] inline void out_of_memory(Span span) { fail("Q0702", span, "out of memory on the host"); }
 
 }  // namespace qc::host

@@ -6,6 +6,7 @@
 
 namespace qc::host {
 
+// Names of more than 16 bytes have the same hash where they differ in the middle only.
 inline std::uint32_t name_hash(std::string_view name) {
   std::uint64_t first = 0, last = 0;
   const std::size_t n = name.size();

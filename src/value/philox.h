@@ -9,6 +9,7 @@ namespace qc::host {
 
 using PhiloxBlock = std::array<std::uint32_t, 4>;
 
+// Block `counter` of a key's stream: 128 random bits.
 constexpr PhiloxBlock philox(std::uint64_t key, std::uint64_t counter, std::uint64_t stream = 0) {
   constexpr std::uint64_t kM0 = 0xD2511F53, kM1 = 0xCD9E8D57;
   constexpr std::uint32_t kW0 = 0x9E3779B9, kW1 = 0xBB67AE85;

@@ -11,6 +11,7 @@
 namespace qc::host {
 
 inline constexpr const char* kWholeIndexHelp = "int(x) cuts the fraction off, round(x) takes the nearest index";
+// The message of an index that is not whole, on every road.
 inline std::string fractional_index(const std::string& name) {
   return fmt::format("an index of '{}' is not whole", name);
 }

@@ -169,6 +169,7 @@ struct Value {
   }
 };
 
+// The field's value; null: there is none, and the hint stays.
 inline const Value* Record::find(const std::string& field, std::uint32_t& hint) const {
   if (hint < fields.size() && is_name(fields[hint].first, field)) return &fields[hint].second;
   const std::size_t k = place(field);

@@ -35,6 +35,7 @@ struct Directives {
   std::string expected_output() const;
 };
 
+// What the lines that begin with %, or blanks and %, say; of several errors the last one counts.
 Directives read_directives(const std::string& text);
 
 // The verdict and accumulators of the loop in `line` from the lines of --explain=json, as a loop directive writes them:

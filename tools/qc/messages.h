@@ -12,6 +12,7 @@ struct MessageStyle {
   int most_errors = 20;  // of one failure, --error-limit; 0: all
 };
 
+// One diagnostic with its notes; ends with a newline. JSON has no colours.
 std::string message(const Diagnostic& diagnostic, const SourceMap& sources, const MessageStyle& style);
 
 // All of them, at most as many errors as the style says; how many more there are stands at the end.

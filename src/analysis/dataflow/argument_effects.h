@@ -8,6 +8,8 @@
 
 namespace qc {
 
+// Whether the body assigns the variable `name` or elements of it, under this name or another. True as well where that
+// cannot be seen: it is given to a function that a record or cell holds, or that the scope does not know.
 bool writes_to(const ast::Block& body, const std::string& name, const Scope& scope);
 
 }  // namespace qc

@@ -10,6 +10,8 @@ namespace qc {
 
 using NameCounts = std::map<std::string, int, std::less<>>;
 
+// Count each occurrence of a name into `counts`, as a loop variable or a place that is assigned too; names of fields
+// and types are none.
 void count_names(const ast::Expr& e, NameCounts& counts);
 void count_names(const ast::Stmt& s, NameCounts& counts);  // nested functions included
 void count_names(const ast::Block& b, NameCounts& counts);

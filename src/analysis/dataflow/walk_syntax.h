@@ -10,6 +10,7 @@ namespace qc {
 // False: the parts of this one are passed over.
 using ExpressionVisitor = std::function<bool(const ast::Expr&)>;
 
+// Call `visit` for an expression before its parts, and for those of a statement or block in the order of the text.
 void for_each_expression(const ast::Expr& e, const ExpressionVisitor& visit);
 void for_each_expression(const ast::Stmt& s, const ExpressionVisitor& visit);
 void for_each_expression(const ast::Block& b, const ExpressionVisitor& visit);

@@ -13,8 +13,8 @@ struct ReasonInfo {
   std::string_view title;
   std::string_view text;  // a few paragraphs: what it means, an example, a rewrite that changes the verdict
 };
-const std::vector<ReasonInfo>& reason_registry();
-const ReasonInfo* find_reason(std::string_view code);
+const std::vector<ReasonInfo>& reason_registry();      // all of them, by code
+const ReasonInfo* find_reason(std::string_view code);  // null: no such code
 
 struct Reason {
   std::string code;  // "R012"

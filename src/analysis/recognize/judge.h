@@ -32,6 +32,7 @@ struct Judgement {
 Judgement judge(const ir::Function& f, const std::vector<const ir::For*>& covered, const ir::Block& body,
                 bool spread = false);
 
+// The element as IR is printed, "h[b]", for messages.
 std::string element_name(const ir::Function& f, const ir::Access& a);
 
 }  // namespace qc

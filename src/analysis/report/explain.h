@@ -13,7 +13,6 @@ std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const s
 // One line of JSON exactly as docs/recognition.md lays it down, without a newline. types: the `types` field, or empty.
 std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources,
                          const std::string& types = "");
-// "FILE:LINE: reduction over m, n: + total" : the one remark each loop has.
 // An accumulator as reports show it: the parts of a complex number or vector are one, and of a last match its number,
 // which is the compiler's own, is not shown.
 struct ShownAccumulator {
@@ -23,6 +22,7 @@ struct ShownAccumulator {
 // With sources, elements are shown as the program writes them.
 std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* nest, const SourceMap* sources = nullptr);
 
+// "FILE:LINE: reduction over m, n: + total" : the one remark each loop has.
 std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources);
 
 }  // namespace qc

@@ -12,6 +12,7 @@ std::string quoted(std::string_view text);  // of JSON
 // "  12 | for m=0..511" and a caret line under the span; empty without one.
 std::string excerpt(const Span& span, const SourceMap& sources);
 
+// "[..,..]" of JSON; text(x) is an item as JSON has it.
 template <class T, class F>
 std::string json_list(const std::vector<T>& all, const F& text) {
   std::string out = "[";

@@ -8,6 +8,7 @@
 
 namespace qc::host {
 
+// The result has the type of f on the first element, of no elements that of f on 0 as a float.
 template <class F>
 Value map_value(const Value& v, Span span, const F& f) {
   auto* p = std::get_if<ArrayP>(&v.v);
@@ -33,9 +34,11 @@ struct Walker {
   std::int64_t at(const std::vector<std::int64_t>& position) const;
   std::vector<std::int64_t> strides;
 };
+// To the next position in row-major order; false: back at the first.
 bool advance(std::vector<std::int64_t>& position, const std::vector<std::int64_t>& dims);
 }  // namespace detail
 
+// The result has the type of f on the first two elements, to which the others are converted as a store does it.
 template <class F>
 Value zip_values(const Value& va, const Value& vb, Span span, const F& f) {
   auto *pa = std::get_if<ArrayP>(&va.v), *pb = std::get_if<ArrayP>(&vb.v);

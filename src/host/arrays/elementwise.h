@@ -18,6 +18,7 @@ std::optional<Value> fast_fused(const Value& a, const Value& b, const Value& c, 
 std::optional<Value> fast_extremum(bool max, const Value& a, const Value& b, Span span);
 
 enum class FastMap { Negate, Not, Abs, Sqrt, Floor, Ceil };
+// Nothing where fast_binary gives nothing, and for roots, floors and ceilings of ints. FastMap::Not gives bools.
 std::optional<Value> fast_map(FastMap what, const Value& a);
 
 // The sizes of n complex numbers, as complex_abs of complex_math.h computes them.

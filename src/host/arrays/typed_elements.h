@@ -16,8 +16,10 @@ ArrayP as_elem(const ArrayP& a, Elem elem, bool complex = false);
 // A copy of its own with these extents.
 ArrayP copy_of(const Array& a);
 
+// A vec of ints (I64).
 Value int_vector(const std::vector<std::int64_t>& v);
 
+// A vec of the precision's floats, to which the numbers are rounded.
 Value float_vector(const CallContext& c, const std::vector<double>& v);
 
 // The type in which functions compute on an array: int (I64), float or double, or their complex pairs.
@@ -37,11 +39,13 @@ inline constexpr bool is_complex_v = false;
 template <class T>
 inline constexpr bool is_complex_v<std::complex<T>> = true;
 
+// The elements as they lie in memory, where T is their type. Waits for the device that has the newest copy.
 template <class T>
 std::span<const T> elements(const Array& a) {
   return {static_cast<const T*>(a.buffer->host_read()), std::size_t(a.count())};
 }
 
+// The same to be written, all of them: nothing of what they held is kept.
 template <class T>
 std::span<T> new_elements(Array& a) {
   return {static_cast<T*>(a.buffer->host_overwrite()), std::size_t(a.count())};
@@ -75,6 +79,7 @@ auto with_floats(const CallContext& c, const ArrayP& a, const F& f) {
   return f(elements<float>(*x));
 }
 
+// An int, float, double or complex number by its C++ type.
 template <class T>
 Number number_from(T v) {
   if constexpr (std::is_same_v<T, std::int64_t>)
@@ -88,6 +93,7 @@ Number number_from(T v) {
     return Number::real(double(v), elem_for<T>());
 }
 
+// A new array of these extents for elements of type T, which are not set.
 template <class T>
 ArrayP array_for(std::vector<std::int64_t> dims) {
   return make_array(elem_for<T>(), std::move(dims), false, is_complex_v<T>);

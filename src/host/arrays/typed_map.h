@@ -25,6 +25,7 @@ Number result_number(R r) {
 template <class R>
 using Stored = std::conditional_t<std::is_same_v<R, bool>, std::uint8_t, R>;
 
+// A new array for results of type R with the extents of `a`, of fixed size where it is. Its elements are not set.
 template <class R>
 ArrayP array_like(const Array& a) {
   ArrayP out = make_array(result_elem<R>(), a.dims, false, is_complex_v<R>);
@@ -95,6 +96,8 @@ struct Operand {
   T number{};
 };
 
+// f on two numbers, on pairs of elements, or on a number and each element, all as T. Extents broadcast
+// as in zip_values.
 template <class T, class F>
 Value zip_as(Span span, const Value& va, const Value& vb, const F& f) {
   using R = decltype(f(T{}, T{}));

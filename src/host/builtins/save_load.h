@@ -23,6 +23,7 @@
 
 namespace qc::host {
 
+// Whether the bytes begin as such a file; the rest is not looked at.
 bool is_container(const std::vector<unsigned char>& bytes);
 // Throws Q0602 without a span when the bytes are not what is described above; `path` is for the message.
 std::vector<Value> decode_values(const std::string& path, const std::vector<unsigned char>& bytes);

@@ -93,6 +93,7 @@ class ParamPack {
   std::vector<void*> pointers_;
 };
 
+// Whether a launch left a failure in the record.
 inline bool noted(const FailureRecord& record) { return record.order != std::numeric_limits<std::int64_t>::max(); }
 // The program's error for a failure inside a kernel.
 Diagnostic failure_diagnostic(const ir::Function& kernel, const FailureRecord& record, const SourceMap& sources);

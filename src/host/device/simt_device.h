@@ -16,6 +16,7 @@ namespace qc::host {
 // Takes the findings of one launch; it may throw.
 using FindingSink = std::function<void(std::vector<Diagnostic>)>;
 
+// Copies and launches are done when they return. `sink` is called in a launch that has findings, with all of them.
 std::unique_ptr<runtime::Device> make_simt_device(SimtOptions options, FindingSink sink);
 
 // Makes a kernel ready on a device of make_simt_device; `where` stands for statements without a place of their own.

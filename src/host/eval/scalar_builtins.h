@@ -12,6 +12,7 @@ namespace qc::host {
 
 enum class PairFunction : std::uint8_t { Other, Mod, And, Or, Xor, Shl, Shr, Min, Max };
 
+// The function of that name; Other: none that number_pair computes.
 inline PairFunction pair_function(std::string_view name) {
   if (name == "mod") return PairFunction::Mod;
   if (name == "min") return PairFunction::Min;

@@ -56,6 +56,8 @@ Value laid_out_as(const Value& v, const std::vector<std::int64_t>& dims);
 // The expression as an operand.
 ArrayExprP as_operand(const Value& v, Span span);
 
+// The part of an array that positions, ranges and `:` name. Nothing: other indices are among them, they are too few,
+// name a place outside or one element alone, or the array is of fixed size.
 std::optional<Slice> slice_of(const Array& a, const std::vector<Value>& indices);
 
 }  // namespace qc::host

@@ -11,6 +11,7 @@ struct KeptCode {
   std::uint64_t files = 0, bytes = 0, most_bytes = 0;
   std::vector<std::string> damaged;  // names of files; of verify_kept_code
 };
+// How much is in the folder, by the sizes of its files; they are not read.
 KeptCode kept_code(const std::string& folder);
 // Reads every file and removes those whose contents are not what was written.
 KeptCode verify_kept_code(const std::string& folder);

@@ -17,6 +17,7 @@ inline std::optional<MatrixAxes> matrix_axes(const Changing& c) {
   return c.dims.size() == 2 ? std::optional(MatrixAxes{c.dims[0], c.dims[1]}) : std::nullopt;
 }
 
+// The axis that MatrixAxes says; nothing for -1, one row or column.
 inline std::optional<Changing::Axis> axis_at(const Changing& c, int axis) {
   return axis < 0 ? std::nullopt : std::optional(c.axes[std::size_t(axis)]);
 }

@@ -14,6 +14,7 @@ namespace qc::units {
 
 using namespace ir;
 
+// The type of an element of so many bytes that is moved as it is: 1, 2, 4, otherwise 8.
 inline Elem elem_of(int bytes) {
   switch (bytes) {
     case 1:

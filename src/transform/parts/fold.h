@@ -10,6 +10,7 @@ namespace qc {
 
 inline constexpr std::int64_t kWarp = 32;  // threads that shuffle among themselves
 
+// The value of a lane that has none: 1 and 0 for the two parts of a product of complex numbers.
 ir::ExprP neutral(const FoldItem& item);
 // (x0, x1) op (y0, y1) for the pair that begins at items[i]; the values are simple (variables or constants).
 std::pair<ir::ExprP, ir::ExprP> combine_pair(KernelBuilder& b, ir::Block& block, const std::vector<FoldItem>& items,

@@ -8,6 +8,7 @@
 
 namespace qc {
 
+// The name of the shared array that holds an item's lanes.
 inline std::string fold_array_name(const FoldShape& s, std::size_t item) { return s.name + std::to_string(item); }
 
 // mine = mine op theirs, for items i and, in an arg-reduction, i + 1. `mine` and `theirs` give an item's two sides.

@@ -177,6 +177,7 @@ class KernelBuilder {
   ir::ExprP pixel_outer_, pixel_index_;  // set_pixel
 };
 
+// The place of the thread in its block, and of the block in the grid, along axis 0.
 ir::ExprP thread_index();
 ir::ExprP block_index();
 // The element `index` of an array of one dimension.

@@ -29,6 +29,7 @@ struct ScanShape {
   std::int64_t nodes;  // of the tree, tiles included: level by level, each with a 32nd of the one below, rounded up
 };
 
+// The tree of a scan; one without iterations has a tile too.
 constexpr ScanShape scan_shape(std::int64_t iterations) {
   const std::int64_t tiles = std::max<std::int64_t>(1, (iterations + kScanTile - 1) / kScanTile);
   std::int64_t nodes = tiles;
