@@ -19,7 +19,7 @@ inline Stmt line(std::uint32_t n, Stmt s) {
 inline Stmt atomic(AtomicOp op, Access a, ExprP value, std::optional<VarId> old = {}, ExprP compare = nullptr) {
   return {Atomic{old, op, std::move(a), std::move(value), std::move(compare)}, {}};
 }
-inline Stmt fence(Scope scope = SyncScope::Grid) { return {Fence{scope, false}, {}}; }
+inline Stmt fence(SyncScope scope = SyncScope::Grid) { return {Fence{scope, false}, {}}; }
 inline Stmt warp_meet() { return {Barrier{SyncScope::Warp}, {}}; }
 inline ExprP shift_down(ExprP value, std::int64_t by, bool full = false) {
   return std::make_shared<const Expr>(Expr{Shuffle{ShuffleKind::Down, value, num(by), full}, value->type, {}});

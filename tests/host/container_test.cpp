@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "host/builtins/save_load.h"
+#include "host/builtins/texts_and_files/save_load.h"
 #include "support/diagnostic.h"
 
 using namespace qc;

@@ -47,7 +47,7 @@ std::vector<std::uint64_t> take_words(BuiltinState& s, std::int64_t n) {
 }
 
 // Numbers are made in pieces that stay in the first-level cache; threads share many of them.
-constexpr std::int64_t kPiece = 1024, kChunk = 64 * kPiece;
+constexpr std::int64_t kRandomPiece = 1024, kRandomChunk = 64 * kRandomPiece;
 
 struct Uniform {
   static constexpr std::int64_t kWords = 1;  // for each number
@@ -63,7 +63,7 @@ struct Normal {
   static constexpr std::int64_t kWords = 2;
   template <class T>
   static void fill(const std::uint64_t* words, T* out, std::int64_t n) {
-    T size[kPiece], turn[kPiece], logs[kPiece], cosines[kPiece];
+    T size[kRandomPiece], turn[kRandomPiece], logs[kRandomPiece], cosines[kRandomPiece];
     for (std::int64_t i = 0; i < n; ++i) {
       size[i] = T(1) - uniform<T>(words[2 * i]);  // > 0
       turn[i] = T(6.283185307179586) * uniform<T>(words[2 * i + 1]);
@@ -79,18 +79,18 @@ void fill_random(CallContext& c, std::span<T> out) {
   BuiltinState& state = c.session.builtin_state();
   const std::uint64_t seed = state.seed, first = take(state, std::int64_t(out.size()) * Kind::kWords);
   const auto some = [&](std::int64_t begin, std::int64_t end) {
-    std::uint64_t words[Kind::kWords * kPiece];
-    for (std::int64_t i = begin; i < end; i += kPiece) {
-      const std::int64_t n = std::min(kPiece, end - i);
+    std::uint64_t words[Kind::kWords * kRandomPiece];
+    for (std::int64_t i = begin; i < end; i += kRandomPiece) {
+      const std::int64_t n = std::min(kRandomPiece, end - i);
       random_words(seed, first + std::uint64_t(i * Kind::kWords), words, n * Kind::kWords);
       Kind::fill(words, out.data() + i, n);
     }
   };
   const auto n = std::int64_t(out.size());
-  if (n <= kChunk)
+  if (n <= kRandomChunk)
     some(0, n);
   else
-    in_chunks(c.session.host_device(), n, kChunk, some);
+    in_chunks(c.session.host_device(), n, kRandomChunk, some);
 }
 
 void set_seed(CallContext& c, const Value& v) {
@@ -157,9 +157,9 @@ Results randi(CallContext& c, Args& a) {
     return {Value(x)};
   }
   const auto out = new_elements<std::int64_t>(*x);
-  std::uint64_t words[kPiece];
-  for (std::size_t i = 0; i < out.size(); i += kPiece) {
-    const std::size_t n = std::min(std::size_t(kPiece), out.size() - i);
+  std::uint64_t words[kRandomPiece];
+  for (std::size_t i = 0; i < out.size(); i += kRandomPiece) {
+    const std::size_t n = std::min(std::size_t(kRandomPiece), out.size() - i);
     random_words(state.seed, take(state, std::int64_t(n)), words, std::int64_t(n));
     for (std::size_t k = 0; k < n; ++k) out[i + k] = number(words[k]);
   }

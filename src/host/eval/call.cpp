@@ -7,7 +7,7 @@
 #include "host/access/host_atomic.h"
 #include "host/arrays/arith.h"
 #include "host/builtins/builtins.h"
-#include "host/builtins/display_objects.h"
+#include "host/builtins/texts_and_files/display_objects.h"
 #include "host/eval/evaluator.h"
 #include "sema/types_of_builtins.h"
 #include "value/counted_range.h"

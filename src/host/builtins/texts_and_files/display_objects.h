@@ -2,8 +2,8 @@
 #pragma once
 #include <string_view>
 
-#include "host/builtins/display.h"
 #include "host/builtins/support.h"
+#include "host/builtins/texts_and_files/display.h"
 
 namespace qc::host {
 

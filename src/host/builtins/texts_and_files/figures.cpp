@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "host/arrays/arith.h"
-#include "host/builtins/display_objects.h"
 #include "host/builtins/families.h"
+#include "host/builtins/texts_and_files/display_objects.h"
 #include "host/context/builtin_state.h"
 #include "io/array_file.h"
 #include "io/bytes.h"

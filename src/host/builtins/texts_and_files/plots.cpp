@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "host/arrays/arith.h"
-#include "host/builtins/display_objects.h"
 #include "host/builtins/families.h"
+#include "host/builtins/texts_and_files/display_objects.h"
 #include "host/context/builtin_state.h"
 
 namespace qc::host {

@@ -1,4 +1,4 @@
-#include "host/builtins/save_load.h"
+#include "host/builtins/texts_and_files/save_load.h"
 
 #include <fmt/format.h>
 

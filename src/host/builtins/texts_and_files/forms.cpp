@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "host/arrays/arith.h"
-#include "host/builtins/display_objects.h"
 #include "host/builtins/families.h"
+#include "host/builtins/texts_and_files/display_objects.h"
 #include "host/context/builtin_state.h"
 
 namespace qc::host {

@@ -8,7 +8,7 @@
 
 #include "host/arrays/arith.h"
 #include "host/builtins/families.h"
-#include "host/builtins/save_load.h"
+#include "host/builtins/texts_and_files/save_load.h"
 #include "io/array_file.h"
 #include "io/bytes.h"
 #include "io/drive_paths.h"

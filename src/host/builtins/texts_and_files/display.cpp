@@ -1,4 +1,4 @@
-#include "host/builtins/display.h"
+#include "host/builtins/texts_and_files/display.h"
 
 #include <fmt/format.h>
 
