@@ -1,24 +1,34 @@
-// What statements, loops, ranges and slices become, program by program: lowered.txt.
+// What statements, loops, ranges, slices and kernels become, program by program: lowered.txt.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <regex>
-#include <sstream>
 #include <string>
 
 #include "lowering.h"
+#include "tests/programs_with_results.h"
 
 using namespace qc_test;
 
 namespace {
 
-const std::string path = QC_SOURCE_DIR "/tests/analysis/lowered.txt";
-const std::string before = "----\n", between = "=>\n";
+// The program's kernels as they are lowered, or the codes of what is wrong with them.
+std::string shown_kernels(const std::string& program) {
+  std::string out;
+  for (const auto& s : Text(program).program.statements) {
+    auto* f = std::get_if<qc::Box<qc::ast::FunctionDef>>(&s.node);
+    if (!f || (*f)->qualifier != qc::ast::Qualifier::Kernel) continue;
+    try {
+      out += qc::ir::print(kernel(program, (*f)->name).function);
+    } catch (const qc::ProgramError& e) {
+      out += std::string(e.diagnostics[0].code.text()) + "\n";
+    }
+  }
+  return out;
+}
 
 std::string shown(const std::string& program) {
   const Result r = lower_all(program);
-  std::string out;
+  std::string out = shown_kernels(program);
   for (const auto& l : r.loops) {
     if (auto* why = std::get_if<qc::NotLowered>(&l))
       out += why->code + ": " + why->message + "\n";
@@ -35,24 +45,5 @@ std::string shown(const std::string& program) {
 }  // namespace
 
 TEST_CASE("statements, loops and ranges are lowered as lowered.txt says") {
-  std::stringstream text;
-  text << std::ifstream(path).rdbuf();
-  const std::string all = text.str();
-  std::string renewed = all.substr(0, all.find(before));
-  int programs = 0;
-  for (std::size_t at = all.find(before); at != std::string::npos; ++programs) {
-    const std::size_t next = all.find(before, at + before.size());
-    const std::size_t begin = at + before.size();
-    const std::string entry = all.substr(begin, next == std::string::npos ? next : next - begin);
-    const std::size_t split = entry.find(between);
-    REQUIRE(split != std::string::npos);
-    const std::string program = entry.substr(0, split), expected = entry.substr(split + between.size());
-    const std::string got = shown(program);
-    renewed += before + program + between + got;
-    INFO(program);
-    CHECK(got == expected);
-    at = next;
-  }
-  CHECK(programs > 100);
-  if (std::getenv("QC_RENEW")) std::ofstream(path) << renewed;
+  check_programs(QC_SOURCE_DIR "/tests/analysis/lowered.txt", 100, shown);
 }

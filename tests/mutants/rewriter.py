@@ -162,6 +162,8 @@ class Rewriter:
             k += 1
         if len(found) != 1 or '&&' in body or '||' in body or '?' in body:
             return
+        if '++' in body or '--' in body:
+            return  # it would be computed twice
         m = found[0]
         op = m.group(1)
         if op in ('==', '!='):

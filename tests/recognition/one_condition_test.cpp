@@ -14,8 +14,8 @@ struct Case {
   const char* verdict;
 };
 
-void check(const std::string& inputs, const std::string& uses, const Case& c) {
-  const std::string got = qc_test::verdicts(inputs + "%loops\n" + c.program + uses);
+void check(const std::string& program, const Case& c) {
+  const std::string got = qc_test::verdicts(program);
   const std::string text = std::string("\n") + c.program + "  expected: " + c.verdict + "\n  got:      " + got;
   CHECK_MESSAGE(got == c.verdict, text);
 }
@@ -267,17 +267,6 @@ const Case of_known_numbers[] = {
 };
 
 // Of numbers that are not known before the program runs, and of narrow and complex variables.
-const std::string symbols =
-    "n = 100\n"
-    "x = zeros(n); y = zeros(n); z = zeros(n); c0 = ivec(n); k = ivec(n); w = zeros(n)\n"
-    "im = zeros(50,60); im2 = zeros(50,60); xi8 = vec[int8](n)\n"
-    "zc = czeros(n); wc = czeros(n); zd = czeros(n)\n"
-    "a = k[2]; b = k[3]; g = k[4]; h = k[5]; xb = zeros(300); c3 = zeros(10,12,3)\n"
-    "xd = vec[double](n); d9 = cast(0.5,double)\n"
-    "b8 : int8 = 0; u8 : uint8 = 0; b16 : int16 = 0; h9 : half = 0; cz = complex(1.0, 0.5)\n"
-    "s = 0.5; t = 1.0; r = 0; q = 2; j0 = 0; f = false\n";
-const std::string uses = "print s, t, r, j0, cz, b8, u8, b16, h9, f, d9\n";
-
 const Case of_symbols[] = {
     {"for i=0..9\n for j=5..-2..5\n  x[j] = i*y[i]\n end\nend\n", "serial R009 {map j}"},
     {"for i=0..9\n for j=5..-2..5\n  x[10*i+j] = i*y[i]\n end\nend\n", "map i,j"},
@@ -930,23 +919,24 @@ const Case places[] = {
 }  // namespace
 
 TEST_CASE("one condition decides: known numbers") {
-  for (const Case& c : of_known_numbers) check(qc_test::signal_inputs, qc_test::signal_uses, c);
+  for (const Case& c : of_known_numbers)
+    check(std::string(qc_test::signal_inputs) + "%loops\n" + c.program + qc_test::signal_uses, c);
 }
 
 TEST_CASE("one condition decides: symbols, narrow and complex variables") {
-  for (const Case& c : of_symbols) check(symbols, uses, c);
+  for (const Case& c : of_symbols) check(qc_test::with_symbols(c.program), c);
 }
 
 TEST_CASE("conditions are those that the subscripts need") {
   for (const Case& c : conditions) {
     const std::string text = std::string("\n") + c.program;
-    CHECK_MESSAGE(qc_test::checks(symbols + "%loops\n" + c.program + uses) == c.verdict, text);
+    CHECK_MESSAGE(qc_test::checks(qc_test::with_symbols(c.program)) == c.verdict, text);
   }
 }
 
 TEST_CASE("reasons point at what is in the way") {
   for (const Case& c : places) {
     const std::string text = std::string("\n") + c.program;
-    CHECK_MESSAGE(qc_test::places(symbols + "%loops\n" + c.program + uses) == c.verdict, text);
+    CHECK_MESSAGE(qc_test::places(qc_test::with_symbols(c.program)) == c.verdict, text);
   }
 }

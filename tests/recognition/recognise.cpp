@@ -5,6 +5,7 @@
 #include "analysis/loops/loop_plan.h"
 #include "analysis/recognize/replan_with_constants.h"
 #include "analysis/report/explain.h"
+#include "ir/print_ir.h"
 #include "lower/arrays/scalar_replacement.h"
 #include "lower/lower.h"
 #include "parser/parse.h"
@@ -113,6 +114,44 @@ std::string places(const std::string& program) {
     const std::string other = r.plan.reason->other.valid() ? " / " + text(r.plan.reason->other) : "";
     return r.plan.reason->code + (" " + text(r.plan.reason->span)) + other;
   });
+}
+
+std::string planned(const std::string& program) {
+  SourceMap sources;
+  const ParseResult parsed = parse(sources, sources.add("case.q", program));
+  if (!parsed.ok()) return "syntax: " + parsed.diagnostics[0].message + "\n";
+  const std::size_t mark = program.find("%loops");
+  std::string out;
+  walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes&) {
+    if (s.span.begin < mark) return;
+    auto lowered = lower_loop(s, scope, {});
+    if (auto* why = std::get_if<NotLowered>(&lowered)) {
+      out += "interpreted " + why->code + "\n";
+      return;
+    }
+    auto& nest = std::get<LoopNest>(lowered);
+    const PlanResult r = plan_with_constants(nest, scope);
+    out += describe(r.plan, r.launched(nest).function);
+    for (const std::string& c : r.plan.checks) out += ", where " + c;
+    out += "\n";
+    if (r.rewritten) out += ir::print(r.rewritten->function);
+    if (r.copying) out += "launched:\n" + ir::print(r.copying->function);
+  });
+  return out;
+}
+
+std::string with_symbols(const std::string& loops) {
+  static const std::string inputs =
+      "n = 100\n"
+      "x = zeros(n); y = zeros(n); z = zeros(n); c0 = ivec(n); k = ivec(n); w = zeros(n)\n"
+      "im = zeros(50,60); im2 = zeros(50,60); xi8 = vec[int8](n)\n"
+      "zc = czeros(n); wc = czeros(n); zd = czeros(n)\n"
+      "a = k[2]; b = k[3]; g = k[4]; h = k[5]; xb = zeros(300); c3 = zeros(10,12,3)\n"
+      "xd = vec[double](n); d9 = cast(0.5,double)\n"
+      "b8 : int8 = 0; u8 : uint8 = 0; b16 : int16 = 0; h9 : half = 0; cz = complex(1.0, 0.5)\n"
+      "s = 0.5; t = 1.0; r = 0; q = 2; j0 = 0; f = false\n";
+  static const std::string uses = "print s, t, r, j0, cz, b8, u8, b16, h9, f, d9\n";
+  return inputs + "%loops\n" + loops + uses;
 }
 
 }  // namespace qc_test

@@ -1,0 +1,74 @@
+// Two names for one array, and for one field of an object.
+#include "analysis/loops/merge_aliases.h"
+
+#include <doctest/doctest.h>
+
+#include "lowering.h"
+
+using namespace qc_test;
+using namespace qc;
+
+namespace {
+
+// The nest with one array for those of `same`, sets of names by blanks between; "" when it stays as it is.
+std::string merged(const std::string& program, const std::string& same) {
+  const LoopNest nest = lower_one(program);
+  const auto is = [&](ir::ArrayId a, ir::ArrayId b) {
+    return same.find(nest.function.arrays[a].name) != std::string::npos &&
+           same.find(nest.function.arrays[b].name) != std::string::npos;
+  };
+  const auto out = with_one_name(nest, is);
+  return out ? ir::print(out->function) + param_names(out->function) : "";
+}
+
+// A nest over fields, of which the first so many are assigned.
+std::string shared(const std::vector<std::string>& names, const std::set<std::size_t>& assigned,
+                   const SameObject& same) {
+  LoopNest nest;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const ir::VarId v = nest.function.add_var(names[k], Elem::F32);
+    nest.function.params.push_back({ir::Param::Kind::Scalar, v});
+    if (assigned.count(k)) nest.function.body.push_back({ir::Assign{v, ir::float_const(1.0, Elem::F32)}, {}});
+  }
+  const auto why = shared_field(nest, same);
+  return why ? why->code + ": " + why->message : "";
+}
+
+}  // namespace
+
+TEST_CASE("arrays that are one have one name, where one is written") {
+  const std::string program = "x = zeros(9); y = zeros(9); z = zeros(9)\nfor i=1..8\n y[i] = x[i-1] + z[i]\nend\n";
+  CHECK(merged(program, "x y") == "for i=1..8\n    y[i] = y[i-1]+z[i]\nend\ny z");
+  CHECK(merged(program, "x y z") == "for i=1..8\n    y[i] = y[i-1]+y[i]\nend\ny");
+  CHECK(merged(program, "y z") == "for i=1..8\n    y[i] = x[i-1]+y[i]\nend\ny x");
+  CHECK(merged(program, "x z").empty());
+  CHECK(merged(program, "").empty());
+}
+
+TEST_CASE("arrays of other elements or ranks are not one") {
+  CHECK(merged("x = ivec(9); y = zeros(9)\nfor i=1..8\n y[i] = x[i-1]\nend\n", "x y").empty());
+  CHECK(merged("x = zeros(9,9); y = zeros(9)\nfor i=1..8\n y[i] = x[i-1]\nend\n", "x y").empty());
+}
+
+TEST_CASE("extents and stores in branches have the one name too") {
+  CHECK(merged("x = zeros(9); y = zeros(9)\nfor i=1..8\n if x[i] > 0\n  y[i] = 1\n else\n  y[i] = numel(y)\n end\n"
+               " while y[i] > 3\n  y[i] = y[i]-numel(x)\n end\n for j=0..3\n  y[j] = x[j]\n end\nend\n",
+               "x y") ==
+        "for i=1..8\n    if (x[i]>0.0)\n        x[i] = 1.0\n    else\n        x[i] = scalar(numel(x))\n    end\n"
+        "    while (x[i]>3.0)\n        x[i] = x[i]-scalar(numel(x))\n    end\n"
+        "    for j=0..3\n        x[j] = x[j]\n    end\nend\nx");
+}
+
+TEST_CASE("a field with two names is told where one of them is assigned") {
+  const SameObject all = [](const std::string&, const std::string&) { return true; };
+  const SameObject none = [](const std::string&, const std::string&) { return false; };
+  const SameObject both = [](const std::string& a, const std::string& b) { return a == "r" && b == "q"; };
+  CHECK(shared({"r.a", "q.a"}, {0}, all) == "R904: 'r.a' and 'q.a' are one field");
+  CHECK(shared({"r.a", "q.a"}, {1}, all) == "R904: 'r.a' and 'q.a' are one field");
+  CHECK(shared({"r.a", "q.a"}, {}, all).empty());
+  CHECK(shared({"r.a", "q.a"}, {0}, none).empty());
+  CHECK(shared({"r.a", "q.b"}, {0, 1}, all).empty());
+  CHECK(shared({"r.a", "q.a", "r.b", "q.b"}, {3}, both) == "R904: 'r.b' and 'q.b' are one field");
+  CHECK(shared({"r.a"}, {0}, all).empty());
+  CHECK(shared({"a", "q"}, {0}, all).empty());
+}

@@ -1,0 +1,8 @@
+// What passes before the planner make of nests, and what a launch runs, program by program: planned.txt.
+#include "recognise.h"
+#include "tests/programs_with_results.h"
+
+TEST_CASE("nests are planned as planned.txt says") {
+  qc_test::check_programs(QC_SOURCE_DIR "/tests/recognition/planned.txt", 60,
+                          [](const std::string& loops) { return qc_test::planned(qc_test::with_symbols(loops)); });
+}
