@@ -25,7 +25,7 @@ void Emitter::fail(ir::SiteId site, Value* v0, Value* v1, Value* v2) {
 // threads in it. A loop over iterations sets the order of each; one that cannot fail may stand where there is no order
 // yet.
 bool Emitter::is_of_one_iteration(const ir::Block& body) const {
-  if (!args.failure || f.sites.empty() || !can_fail(body)) return false;
+  if (!args.failure || f.runs_on || f.sites.empty() || !can_fail(body)) return false;
   bool sets_order = false;
   ir::for_each_stmt(body, [&](const ir::Stmt& s) {
     auto* a = std::get_if<ir::Assign>(&s.node);
@@ -123,7 +123,8 @@ bool Emitter::comes_in_order(const ir::Block& body) const {
 }
 
 llvm::AllocaInst* Emitter::rounds_until_failure(const ir::Block& body) {
-  if (!args.failure || f.sites.empty() || !(is_of_one_iteration(body) || comes_in_order(body))) return nullptr;
+  if (!args.failure || f.runs_on || f.sites.empty() || !(is_of_one_iteration(body) || comes_in_order(body)))
+    return nullptr;
   llvm::AllocaInst* rounds = entry_alloca(b.getInt64Ty(), "rounds");
   b.CreateStore(i64(0), rounds);
   return rounds;

@@ -17,8 +17,9 @@ class KeyWriter {
   std::string take() && { return std::move(bytes_); }
 
   void write(const Function& f) {
-    const auto& [kind, name, vars, arrays, sites, params, outputs, body, rank, threads, min_blocks, order, note] = f;
-    all(kind, name, vars, arrays, sites, params, outputs, body, rank, threads, min_blocks, order);
+    const auto& [kind, name, vars, arrays, sites, params, outputs, body, rank, threads, min_blocks, runs_on, order,
+                 note] = f;
+    all(kind, name, vars, arrays, sites, params, outputs, body, rank, threads, min_blocks, runs_on, order);
   }
 
  private:
@@ -89,7 +90,7 @@ class KeyWriter {
     all(a, b, c);
   }
   void write(const Select& n) {
-    const auto& [condition, yes, no] = n;
+    const auto& [condition, yes, no, smooth] = n;  // smooth: for the analysis
     all(condition, yes, no);
   }
   void write(const Cast& n) {

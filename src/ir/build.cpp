@@ -109,6 +109,12 @@ ExprP select(ExprP c, ExprP yes, ExprP no) {
   return make(Select{std::move(c), std::move(yes), std::move(no)}, type);
 }
 
+ExprP smooth_select(ExprP c, ExprP yes, ExprP no) {
+  if (auto v = as_int(*c)) return *v ? yes : no;
+  const Elem type = yes->type;
+  return make(Select{std::move(c), std::move(yes), std::move(no), true}, type);
+}
+
 ExprP cast(Elem to, ExprP a) {
   if (a->type == to) return a;
   if (auto c = as_int(*a)) {

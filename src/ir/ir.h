@@ -130,6 +130,7 @@ struct Fma {
 };  // a*b + c
 struct Select {
   ExprP condition, yes, no;
+  bool smooth = false;  // what is computed with either arm differs by rounding alone where the condition turns
 };
 struct Cast {
   Elem to;
@@ -300,6 +301,7 @@ struct Function {
   int rank = 1;          // Kernel: how many dimensions `blkpos` has when printed (1..3)
   int threads = 0;       // Kernel: block size it must be launched with; 0: any
   int min_blocks = 0;    // Kernel: blocks an SM that registers should allow; 0: no wish
+  bool runs_on = false;  // Kernel: its failures may not count in the end, so it computes what lies behind them as well
   VarId order = kNoVar;  // variable that holds the linear iteration for failures; kNoVar: the linear thread index
   std::string note;      // printed as a comment at the top
 

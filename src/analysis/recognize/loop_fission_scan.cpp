@@ -349,8 +349,16 @@ class Steps {
         for (const ExprP* e : {&l->lo, &l->step, &l->hi}) found |= reads_any(**e, tainted_);
         look(l->body);
       }
-      for_each_root(s, [&](const ExprP& e) { for_each_expr(*e, [&](const Expr& x) { found |= is_step(x); }); });
+      for_each_root(s, [&](const ExprP& e) { found |= has_step(*e); });
     }
+  }
+  // The condition of a smooth choice compares, but which arm it takes does not matter where it turns.
+  bool has_step(const Expr& e) const {
+    auto* s = std::get_if<Select>(&e.node);
+    if (s && s->smooth) return has_step(*s->yes) || has_step(*s->no);
+    bool inside = is_step(e);
+    for_each_operand(e, [&](const ExprP& x) { inside = inside || has_step(*x); });
+    return inside;
   }
   static VarId assigned_by(const Stmt& s) {
     auto* a = std::get_if<Assign>(&s.node);
@@ -361,9 +369,7 @@ class Steps {
     const auto m = match_value(a.value, Place::variable(f_, a.var));
     auto* form = std::get_if<UpdateForm>(&m);
     if (!form || !form->compare_form) return false;
-    bool step = false;
-    for_each_expr(*form->operand, [&](const Expr& x) { step |= is_step(x); });
-    return !step;
+    return !has_step(*form->operand);
   }
   bool is_step(const Expr& x) const {
     if (auto* b = std::get_if<Binary>(&x.node)) {

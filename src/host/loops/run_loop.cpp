@@ -225,7 +225,7 @@ class OneRun {
       d.variant = &variant(way.facts, false, device);
       d.served = served_;
       d.served_work = served_work_;
-      d.kept = plan_.doubts || in_some_stage(ranges, lazy_part_may_fail);
+      d.kept = failures_may_not_count(ranges);
     }
     d.kept = d.kept || may_step_back();
     d.cuts = cuts_of(*d.variant);
@@ -593,11 +593,20 @@ class OneRun {
   LoopFacts facts_of(const NestRanges& ranges) {
     const bool host = !session_.device().info().gpu_like;
     LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host);
+    facts.runs_on = failures_may_not_count(ranges);
     if (judged_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
     if (std::any_of(judged_.variants.begin(), judged_.variants.end(), [&](const auto& v) { return v->facts == facts; }))
       return facts;
     if (is_served_enough(facts, ranges, host)) return facts;
-    return without_extents(facts.window ? std::move(facts) : find_facts(nest_, plan_, ranges, bounds_, false));
+    if (facts.window) return without_extents(std::move(facts));
+    LoopFacts plain = find_facts(nest_, plan_, ranges, bounds_, false);
+    plain.runs_on = facts.runs_on;
+    return without_extents(std::move(plain));
+  }
+
+  // Whether the loop in order may not come to what fails here.
+  bool failures_may_not_count(const NestRanges& ranges) const {
+    return plan_.doubts || in_some_stage(ranges, lazy_part_may_fail);
   }
 
   // Whether code for any number of iterations has done enough for these facts; otherwise this launch is to be counted.
@@ -638,7 +647,9 @@ class OneRun {
     for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {
       ir::Function& kernel = v->scheduled.before[k].kernel;
       kernel.name = fmt::format("loop_{}_{}", place.line, k);
+      kernel.runs_on = facts.runs_on;
     }
+    v->scheduled.kernel.runs_on = facts.runs_on;
     v->scheduled.kernel.name = fmt::format("loop_{}", place.line);
     v->loaded.resize(v->scheduled.before.size() + 1);
     // After a failure the array may be looked at: it holds zeros then where nothing was written.
@@ -669,8 +680,11 @@ class OneRun {
     if (stepped_back_) return undo(*before, device);
     const bool doubtful = before && plan_.doubts && (failure ? failure->message == kDoubtMessage : doubted(outputs));
     if (doubtful) return undo_and_run_in_order(*before, device);
-    if (failure && before && !v.serial)
-      return undo_and_run_in_order(*before, device);  // a run that failed has ended early
+    if (failure && before && !v.serial) {
+      if (!v.facts.runs_on) return undo_and_run_in_order(*before, device);  // it has ended at the failure
+      failure = failure_in_order(*before);
+      if (stepped_back_) return undo(*before, device);
+    }
     if (failure) throw ProgramError(*failure);
     LoopRunnerState::LastValues last;
     for (const auto& [nest_var, slot] : outputs) {
@@ -723,6 +737,16 @@ class OneRun {
     return failure_diagnostic(kernel(first).kernel, records[first], session_.sources());
   }
 
+  // What fails when the loop runs in order; what it writes and leaves is dropped.
+  std::optional<Diagnostic> failure_in_order(const NestValues& before) {
+    const NestValues now = std::exchange(values_, before);
+    Outputs dropped;
+    JudgedLoop::Variant& v = in_order();
+    auto failure = launch_kernels(v, cuts_of(v), session_.host_device(), dropped);
+    values_ = now;
+    return failure;
+  }
+
   struct Turn {
     std::size_t kernel, of;
   };
@@ -761,7 +785,7 @@ class OneRun {
     dims.grid[0] = c.grid(s.launch);
     auto& pointers = pack.pointers();
     if (dims.grid[0] <= 0) return;
-    const bool ends = loaded.can_fail && !device.info().gpu_like && comes_in_order(s.launch);
+    const bool ends = loaded.can_fail && !s.kernel.runs_on && !device.info().gpu_like && comes_in_order(s.launch);
     const runtime::EndsAtFailure until_failure(
         ends ? reinterpret_cast<const std::int64_t*>(records_ + turn.kernel * sizeof(FailureRecord)) : nullptr);
     profile::launch_timed([&] { device.launch(*loaded.kernel, dims, pointers.data(), pointers.size()); },

@@ -631,7 +631,7 @@ std::optional<Value> Lowerer::changing_call(const std::string& name, const std::
       });
       return total_of_changing(squares, span);
     };
-    return norm_of_totals(steps, float_elem(elem_of_changing(x), options_.scalar), total);
+    return norm_of_totals(steps, float_elem(type_of_changing(x).elem, options_.scalar), total);
   }
   if (name == "var" || name == "std") return spread_of_changing(name, x, span);
   if (name == "median") return median_of_changing(x, span);

@@ -61,6 +61,7 @@ struct LoopFacts {
   bool unit_steps = false;  // all covered loops step by 1
   bool zero_low = false;    // all covered loops start at 0
   bool checked = false;     // some access could not be proved in range before the launch
+  bool runs_on = false;     // failures may not count in the end: they do not end the kernels (ir::Function::runs_on)
   bool aliased = false;     // two names overlap in memory (serial plans only)
   std::vector<bool>
       sure;  // serial plans: by site, whether its accesses are in range whatever happens; empty: not known
