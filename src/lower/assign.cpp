@@ -432,7 +432,7 @@ bool Lowerer::own_name(const std::string& name, Span span) {
 // A number or short array of another shape, or a short array of other elements, under a name of these statements: from
 // here on the name is another variable. Not where the statements may be passed by.
 bool Lowerer::takes_new_shape(const Binding& b, const Value& v) const {
-  if (b.block != block_ || b.loop_variable || b.fixed_type) return false;
+  if (b.block != block_ || b.fixed_type) return false;
   if (b.alias)
     return b.alias->changing || b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed ||
            b.alias->type.is_array();

@@ -213,14 +213,14 @@ Binding* Lowerer::loop_variable(const std::string& name, Elem elem, Span span) {
   const bool replaced = before && (kernel_ || !before->is_number() || before->elem != elem || before->complex);
   Binding* b = replaced ? &declare(name, Type::number(elem), span) : find(name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
-  const bool other = b && !b->alias && !b->local && b->type.is_number() && b->type.elem != elem;
+  const bool other = b && !b->alias && b->type.is_number() && b->type.elem != elem;
   if (other && frame().assignments.within.count(name) && !(kernel_ && kernel_outputs_.count(name))) {
     ++frame().versions[name];
     frame().names.erase(name);
     b = nullptr;
   }
   if (!b) b = &declare(name, Type::number(elem), span);
-  const bool number = !b->alias && !b->local && b->type.is_number() && !b->type.complex;
+  const bool number = !b->alias && b->type.is_number() && !b->type.complex;
   if (number && b->type.elem != elem && (kernel_ || frame().device)) {  // an int here and a scalar there: a scalar
     if (!is_float(b->type.elem)) note_type(b->key, Type::number(elem));
   } else if (!number || b->type.elem != elem)

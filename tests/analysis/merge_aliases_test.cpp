@@ -45,6 +45,18 @@ TEST_CASE("arrays that are one have one name, where one is written") {
   CHECK(merged(program, "").empty());
 }
 
+TEST_CASE("an array that has another name already keeps it") {
+  const LoopNest nest = lower_one(
+      "x = zeros(9); y = zeros(9); z = zeros(9)\nfor i=1..8\n q = x[i-1] + z[i]\n y[i] = q\n z[i] = q\nend\n");
+  CHECK(param_names(nest.function) == "x z y");
+  const auto not_transitive = [&](ir::ArrayId a, ir::ArrayId b) {  // x and y, z and y
+    return nest.function.arrays[a].name == "y" || nest.function.arrays[b].name == "y";
+  };
+  const auto out = with_one_name(nest, not_transitive);
+  REQUIRE(out);
+  CHECK(ir::print(out->function) == "for i=1..8\n    q = x[i-1]+z[i]\n    x[i] = q\n    z[i] = q\nend\n");
+}
+
 TEST_CASE("arrays of other elements or ranks are not one") {
   CHECK(merged("x = ivec(9); y = zeros(9)\nfor i=1..8\n y[i] = x[i-1]\nend\n", "x y").empty());
   CHECK(merged("x = zeros(9,9); y = zeros(9)\nfor i=1..8\n y[i] = x[i-1]\nend\n", "x y").empty());

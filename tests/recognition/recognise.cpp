@@ -132,6 +132,7 @@ std::string planned(const std::string& program) {
     auto& nest = std::get<LoopNest>(lowered);
     const PlanResult r = plan_with_constants(nest, scope);
     out += describe(r.plan, r.launched(nest).function);
+    if (r.plan.reason) out += ": " + r.plan.reason->message;
     for (const std::string& c : r.plan.checks) out += ", where " + c;
     out += "\n";
     if (r.rewritten) out += ir::print(r.rewritten->function);
@@ -146,7 +147,7 @@ std::string with_symbols(const std::string& loops) {
       "x = zeros(n); y = zeros(n); z = zeros(n); c0 = ivec(n); k = ivec(n); w = zeros(n)\n"
       "im = zeros(50,60); im2 = zeros(50,60); xi8 = vec[int8](n)\n"
       "zc = czeros(n); wc = czeros(n); zd = czeros(n)\n"
-      "a = k[2]; b = k[3]; g = k[4]; h = k[5]; xb = zeros(300); c3 = zeros(10,12,3)\n"
+      "a = k[2]; b = k[3]; g = k[4]; h = k[5]; xb = zeros(300); c3 = zeros(10,12,3); v4 = zeros(4); m4 = zeros(3,2)\n"
       "xd = vec[double](n); d9 = cast(0.5,double)\n"
       "b8 : int8 = 0; u8 : uint8 = 0; b16 : int16 = 0; h9 : half = 0; cz = complex(1.0, 0.5)\n"
       "s = 0.5; t = 1.0; r = 0; q = 2; j0 = 0; f = false\n";

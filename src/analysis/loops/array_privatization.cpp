@@ -307,8 +307,7 @@ bool may_have_region(const NestModel& m, ArrayId a) {
   return array.space == Space::Global && std::all_of(m.accesses.begin(), m.accesses.end(), [&](const ArrayAccess& x) {
            const Access& access = *x.access;
            const bool inside = access.boundary == Boundary::Checked || access.boundary == Boundary::Unchecked;
-           return x.array != a ||
-                  (inside && (!access.linear || array.rank == 1) && int(access.index.size()) == array.rank);
+           return x.array != a || (inside && int(access.index.size()) == array.rank);  // a linear one has one index
          });
 }
 

@@ -138,17 +138,17 @@ class Modeller {
 
   // a, which is known, / c where every coefficient, but for a constant one, is a multiple of c.
   Polynomial quotient(const Polynomial& a, const Polynomial& b, BinaryOp op) {
-    auto c = b.constant();
-    if (!c || *c == 0) return Polynomial::unknown();
+    const std::int64_t c = b.constant().value_or(0);
+    if (c == 0) return Polynomial::unknown();
     Polynomial out;
     for (const auto& [m, k] : a.terms()) {
-      if (k % *c != 0) {
+      if (k % c != 0) {
         const bool down = op == BinaryOp::DivFloor || m_.atoms.proves_nonneg(a);
-        if (!m.empty() || *c < 0 || !down) return Polynomial::unknown();
-        out = out + Polynomial((k - (k % *c + *c) % *c) / *c);
+        if (!m.empty() || c < 0 || !down) return Polynomial::unknown();
+        out = out + Polynomial((k - (k % c + c) % c) / c);
         continue;
       }
-      Polynomial term(k / *c);
+      Polynomial term(k / c);
       for (Atom x : m) term = term * Polynomial::atom(x);
       out = out + term;
     }

@@ -193,7 +193,7 @@ std::optional<ExprP> apart_by_residue(const NestModel& m, const ArrayAccess& a, 
   if (a.update >= 0 || b.update >= 0) return {};  // bins, whatever n is
   for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
     const Polynomial& p = a.subscripts[d];
-    if (!p.valid() || !(p == b.subscripts[d])) continue;
+    if (!(p == b.subscripts[d])) continue;
     std::vector<Atom> quotients;
     for (Atom x : p.atoms())
       if (m.atoms[x].kind == AtomInfo::Kind::Quotient) quotients.push_back(x);

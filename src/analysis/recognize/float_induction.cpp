@@ -234,8 +234,8 @@ class Counter {
     const auto assigned = assigned_variables(f_.body);
     while (b->size() == 1 && std::holds_alternative<For>((*b)[0].node)) {
       For& l = std::get<For>((*b)[0].node);
-      const auto step = as_int(*l.step);
-      if (!step || (*step != 1 && *step != -1)) return false;
+      const std::int64_t step = as_int(*l.step).value_or(0);
+      if (step != 1 && step != -1) return false;
       for (const ExprP* e : {&l.lo, &l.hi})
         for_each_expr(**e, [&](const Expr& x) {
           auto* r = std::get_if<VarRef>(&x.node);

@@ -821,11 +821,10 @@ class Judge {
       else
         load = x;
     }
-    if (!load || (accesses.size() > 2 && own.size() + 2 != accesses.size())) return false;
+    if (!load || own.size() + 2 != accesses.size()) return false;
     const Atom c = model_.counters[0];
     for (std::size_t d = 0; d < store->subscripts.size(); ++d) {
-      if (has_quotient(model_.atoms, store->subscripts[d]) || has_quotient(model_.atoms, load->subscripts[d]))
-        return false;
+      if (has_quotient(model_.atoms, load->subscripts[d])) return false;
       if (!(store->subscripts[d] == load->subscripts[d].substitute(c, Polynomial::atom(c) + 1))) return false;
     }
     if (worst_conflict(model_, *store, *store, {0}).overlap != Overlap::Never) return false;

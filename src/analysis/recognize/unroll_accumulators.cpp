@@ -60,9 +60,10 @@ bool is_counter_only(const Function& f, VarId v) {
 }
 
 std::optional<std::int64_t> iterations(const For& loop) {
-  const auto lo = as_int(*loop.lo), step = as_int(*loop.step), hi = as_int(*loop.hi);
-  if (!lo || !step || !hi || *step == 0) return {};
-  return (*step > 0 ? *hi < *lo : *hi > *lo) ? 0 : (*hi - *lo) / *step + 1;
+  const auto lo = as_int(*loop.lo), hi = as_int(*loop.hi);
+  const std::int64_t step = as_int(*loop.step).value_or(0);
+  if (!lo || !hi || step == 0) return {};
+  return (step > 0 ? *hi < *lo : *hi > *lo) ? 0 : (*hi - *lo) / step + 1;
 }
 
 std::int64_t nodes(const Block& b) {
