@@ -276,7 +276,7 @@ TEST_CASE("help and version") {
   CHECK(lines(help) < 30);
   for (const char* option :
        {"--threads", "--precision", "-I", "-i", "-e", "--explain", "--check", "--time", "--color", "--version",
-        "check FILE", "test FOLDER", "bench FILE", "fmt FILE", "doctor", "cache stat"})
+        "check FILE", "test FOLDER", "bench FILE", "fmt FILE", "report FILE", "doctor", "cache stat"})
     CHECK_MESSAGE(contains(help, option), option);
   for (const char* option : {"--emit", "--remarks", "--reduce", "--width", "--seed", "--diagnostics", "--error-limit",
                              "--timeout", "--repeats"})

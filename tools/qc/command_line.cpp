@@ -33,10 +33,11 @@ std::vector<std::string> split(const std::string& text, char at) {
 // The values as typed, before they are judged.
 struct Typed {
   std::string device, precision = "single", threads, explain, emit, width, seed, reduce, remarks, colour = "auto",
-                      diagnostics = "text", error_limit, repeats, compare, timeout, profile, time_trace;
+                      diagnostics = "text", error_limit, repeats, compare, timeout, profile, time_trace, page;
   std::vector<std::string> include, paths;
   std::optional<std::string> text;
-  bool version = false, check = false, help = false, help_dev = false, interactive = false, time = false;
+  bool version = false, check = false, help = false, help_dev = false, interactive = false, time = false,
+       no_run = false;
 };
 
 // What every verb understands.
@@ -80,6 +81,7 @@ constexpr const char* kHelp =
   test FOLDER            runs programs that carry their answers, on every device present
   bench FILE             how long a program takes; --compare=OTHER
   fmt FILE..             puts programs into their usual form
+  report FILE [-o PAGE]  a page to look at: source, verdicts, kernels, times, output, figures; --no-run
   explain [CODE]         what a diagnostic (Q0401) or a reason (R012) means
   doctor                 what works on this machine
   cache stat|clear|verify  the code that is kept between runs
@@ -286,10 +288,10 @@ struct Verb {
   const char* takes;  // them, in words
 };
 constexpr Verb kVerbs[] = {
-    {"check", Action::Check, 1, -1, "program files"},   {"test", Action::Test, 1, -1, "folders or program files"},
-    {"bench", Action::Bench, 1, 1, "one program file"}, {"fmt", Action::Format, 1, -1, "program files or folders"},
-    {"doctor", Action::Doctor, 0, 0, "nothing"},        {"cache", Action::Cache, 1, 1, "stat, clear or verify"},
-    {"explain", Action::ExplainCode, 0, 1, "one code"}};
+    {"check", Action::Check, 1, -1, "program files"},        {"test", Action::Test, 1, -1, "folders or program files"},
+    {"bench", Action::Bench, 1, 1, "one program file"},      {"fmt", Action::Format, 1, -1, "program files or folders"},
+    {"report", Action::Page, 1, -1, "one program file"},     {"doctor", Action::Doctor, 0, 0, "nothing"},
+    {"cache", Action::Cache, 1, 1, "stat, clear or verify"}, {"explain", Action::ExplainCode, 0, 1, "one code"}};
 
 std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vector<std::string>& words,
                                                const Environment& environment) {
@@ -303,6 +305,10 @@ std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vect
     app.add_option("--compare", typed.compare);
   }
   if (verb.action == Action::Format) app.add_flag("--check", typed.check);
+  if (verb.action == Action::Page) {
+    app.add_option("-o", typed.page);
+    app.add_flag("--no-run", typed.no_run);
+  }
   if (auto bad = parse_with(app, words)) return *bad;
   Command command;
   command.action = verb.action;
@@ -317,6 +323,12 @@ std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vect
   command.compare = typed.compare;
   command.writes = !typed.check;
   if (verb.action == Action::Bench) command.script = typed.paths[0];
+  if (verb.action == Action::Page) {
+    command.script = typed.paths[0];
+    command.arguments.assign(typed.paths.begin() + 1, typed.paths.end());
+    command.page = typed.page;
+    command.runs = !typed.no_run;
+  }
   if (verb.action == Action::ExplainCode) {
     if (count == 0)
       command.action = Action::ListCodes;

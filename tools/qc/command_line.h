@@ -22,6 +22,7 @@ struct Command {
     Test,         // qc test DIR: programs that carry their answers
     Bench,        // qc bench f.q
     Format,       // qc fmt f.q
+    Page,         // qc report f.q
     Doctor,       // qc doctor
     Cache,        // qc cache stat|clear|verify
     ExplainCode,  // qc explain R012
@@ -48,6 +49,8 @@ struct Command {
   std::string compare;   // of bench: the other program
   int repeats = 0;       // of bench; 0: as many as are needed
   double timeout = 300;  // of test: seconds that a program may take on a device
+  std::string page;      // of report: the file that it writes; "-": standard output
+  bool runs = true;      // of report; false, --no-run
   bool writes = true;    // of fmt; false, --check: only tells what it would change
   Colour colour = Colour::Auto;
   MessageStyle style;

@@ -207,19 +207,11 @@ int run_program(const Command& command, const Streams& streams) {
   const auto file = read_program(command, streams, session.sources());
   if (const auto* bad = std::get_if<Failed>(&file)) return tell(*bad, session.sources(), streams);
   warn_of_arguments(command, session.sources().text(std::get<FileId>(file)), streams);
-  struct Guard {
-    explicit Guard(host::Session* s) { set_interrupt_target(s); }
-    ~Guard() { set_interrupt_target(nullptr); }
-  } guard(&session);
   try {
-    session.run(std::get<FileId>(file), true);
-    session.warn_of_uncalled(std::get<FileId>(file));
-    session.finish_launches();  // a kernel may still be under way, and fail
+    if (const auto failure = run_in(session, std::get<FileId>(file))) return tell(*failure, session.sources(), streams);
     return exit_code;
   } catch (const ClosedOutput&) {
     return 1;
-  } catch (...) {
-    return tell(current_failure(session.sources()), session.sources(), streams);
   }
 }
 
@@ -274,6 +266,21 @@ Failed current_failure(const SourceMap& sources) {
     return failed("Q0702", "out of memory on the host");
   } catch (const std::exception& e) {
     internal_error("driver", std::string("an exception that no phase may throw: ") + e.what());
+  }
+}
+
+std::optional<Failed> run_in(host::Session& session, FileId file) {
+  struct Guard {
+    explicit Guard(host::Session* s) { set_interrupt_target(s); }
+    ~Guard() { set_interrupt_target(nullptr); }
+  } guard(&session);
+  try {
+    session.run(file, true);
+    session.warn_of_uncalled(file);
+    session.finish_launches();  // a kernel may still be under way, and fail
+    return std::nullopt;
+  } catch (...) {
+    return current_failure(session.sources());  // what no phase throws goes on
   }
 }
 
@@ -336,6 +343,8 @@ int run_command(const Command& command, const Streams& streams) {
       return bench_program(command, streams);
     case Command::Action::Format:
       return format_files(command, streams);
+    case Command::Action::Page:
+      return report_page(command, streams);
     case Command::Action::Doctor:
       return doctor(command, streams);
     case Command::Action::Cache:

@@ -1,6 +1,7 @@
 // What the commands do, apart from reading the command line.
 #pragma once
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -33,6 +34,10 @@ struct Failed {
   std::vector<Diagnostic> diagnostics;
 };
 Failed current_failure(const SourceMap& sources);
+
+// Runs a program as the command line does: Ctrl-C stops it, functions that nothing calls are looked through, launches
+// have ended. What ended it, or nothing.
+std::optional<Failed> run_in(host::Session& session, FileId file);
 
 // The text of a program's file, of -e or of standard input; what stands against reading it otherwise.
 std::variant<FileId, Failed> read_program(const Command& command, const Streams& streams, SourceMap& sources);

@@ -9,6 +9,7 @@ int check_files(const Command& command, const Streams& streams);    // check.cpp
 int test_programs(const Command& command, const Streams& streams);  // test.cpp
 int bench_program(const Command& command, const Streams& streams);  // bench.cpp
 int format_files(const Command& command, const Streams& streams);   // format.cpp
+int report_page(const Command& command, const Streams& streams);    // report.cpp
 int doctor(const Command& command, const Streams& streams);         // doctor.cpp
 int cache(const Command& command, const Streams& streams);          // doctor.cpp
 

@@ -186,22 +186,38 @@ std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceM
                      headline(plan, nest, sources));
 }
 
+LoopFinding loop_finding(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule,
+                         const SourceMap& sources) {
+  LoopFinding found{plan.span,
+                    verdict_name(plan.verdict),
+                    {},
+                    shown(plan, nest, &sources),
+                    private_names(plan, nest),
+                    checks_of(plan, nest),
+                    taken_once(nest),
+                    schedule,
+                    plan.reason};
+  for (const PlannedLoop& l : plan.loops) found.loops.push_back(l.name);
+  return found;
+}
+
 std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const std::string& schedule,
                          const SourceMap& sources) {
-  std::string s = remark(plan, nest, sources) + "\n" + excerpt(plan.span, sources);
-  for (const ShownAccumulator& a : shown(plan, nest, &sources))
+  const LoopFinding found = loop_finding(plan, nest, schedule, sources);
+  std::string s = remark(plan, nest, sources) + "\n" + excerpt(found.span, sources);
+  for (const ShownAccumulator& a : found.accumulators)
     s += fmt::format("  accumulator: {} {} {}\n", a.name, a.op, a.type);
   std::string privates;
-  for (const std::string& v : private_names(plan, nest)) privates += (privates.empty() ? "" : ", ") + v;
+  for (const std::string& v : found.privates) privates += (privates.empty() ? "" : ", ") + v;
   if (!privates.empty()) s += "  private: " + privates + "\n";
-  if (const std::string calls = taken_once(nest); !calls.empty()) s += "  taken once: " + calls + "\n";
-  for (const std::string& c : checks_of(plan, nest)) s += "  check: " + c + "\n";
+  if (!found.taken_once.empty()) s += "  taken once: " + found.taken_once + "\n";
+  for (const std::string& c : found.checks) s += "  check: " + c + "\n";
   if (!schedule.empty()) s += "  plan: " + schedule + "\n";
-  if (plan.reason) {
-    if (plan.reason->span.valid()) s += "  here:\n" + excerpt(plan.reason->span, sources);
-    if (plan.reason->other.valid()) s += "  and here:\n" + excerpt(plan.reason->other, sources);
-    if (!plan.reason->help.empty()) s += "  help: " + plan.reason->help + "\n";
-    s += fmt::format("  more: qc explain {}\n", plan.reason->code);
+  if (found.reason) {
+    if (found.reason->span.valid()) s += "  here:\n" + excerpt(found.reason->span, sources);
+    if (found.reason->other.valid()) s += "  and here:\n" + excerpt(found.reason->other, sources);
+    if (!found.reason->help.empty()) s += "  help: " + found.reason->help + "\n";
+    s += fmt::format("  more: qc explain {}\n", found.reason->code);
   }
   return s;
 }
@@ -209,6 +225,7 @@ std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const s
 std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources,
                          const std::string& types) {
   const LineColumn at = plan.span.valid() ? sources.place(plan.span) : LineColumn{};
+  const LoopFinding found = loop_finding(plan, nest, "", sources);
   std::vector<std::string> reduced;
   for (const PlannedLoop& l : plan.loops)
     if (l.reduced) reduced.push_back(l.name);
@@ -216,11 +233,10 @@ std::string explain_json(const LoopPlan& plan, const ir::Function* nest, const S
   return fmt::format(
       "{{\"file\":{},\"line\":{},\"column\":{},\"loops\":{},\"reduced\":{},\"verdict\":{},\"forced\":{},"
       "\"accumulators\":{},\"private\":{},\"checks\":{},\"reason\":{}{}}}",
-      quoted(plan.span.valid() ? sources.name(plan.span.file) : ""), at.line, at.column,
-      json_list(plan.loops, [](const PlannedLoop& l) { return quoted(l.name); }), json_list(reduced, text),
-      quoted(verdict_name(plan.verdict)), plan.forced, json_list(shown(plan, nest, &sources), accumulator_json),
-      json_list(private_names(plan, nest), text), json_list(checks_of(plan, nest), text),
-      reason_json(plan.reason, sources), types.empty() ? "" : ",\"types\":" + quoted(types));
+      quoted(plan.span.valid() ? sources.name(plan.span.file) : ""), at.line, at.column, json_list(found.loops, text),
+      json_list(reduced, text), quoted(found.verdict), plan.forced, json_list(found.accumulators, accumulator_json),
+      json_list(found.privates, text), json_list(found.checks, text), reason_json(found.reason, sources),
+      types.empty() ? "" : ",\"types\":" + quoted(types));
 }
 
 }  // namespace qc

@@ -25,6 +25,8 @@ struct BuiltinState {
   io::OpenFiles files;
   FourierRoots roots;                                 // of the transforms that a GPU carries out
   std::optional<std::vector<std::string>> arguments;  // of the command line: of args(), and of main
+  // Told of each picture and figure that was written to a file.
+  std::function<void(const std::string& path)> wrote;
   // Shows the value of a statement at a prompt; without it, as print writes it. name: of the variable, empty for none.
   std::function<void(const std::string& name, const Value& value)> show;
   std::function<void(const std::string& name)> forget;  // takes a global variable away; set by the session

@@ -318,7 +318,7 @@ void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const Loop
   s.kernel.note = fmt::format("the for-loop on line {} was optimized using the {} transform", line, what);
   const std::string launch = LaunchText(loop, nest, plan, s, number).run();
   if (launch.empty()) return;
-  replaced_[&loop] = {ir::print(s.kernel, scalar_) + "\n", launch};
+  replaced_[&loop] = {plan.span, ir::print(s.kernel, scalar_) + "\n", launch};
   order_.push_back(&loop);
 }
 
@@ -395,6 +395,15 @@ std::string ProgramEmitter::text(const ast::Program& program) {
     launches[s] = replaced_.at(s).launch;
   }
   return kernels + Spliced(launches).block(program.statements, 0);
+}
+
+std::vector<std::pair<Span, std::string>> ProgramEmitter::loops() const {
+  std::vector<std::pair<Span, std::string>> all;
+  for (const ast::Stmt* s : order_) {
+    const Replaced& r = replaced_.at(s);
+    all.emplace_back(r.span, r.kernel + r.launch);
+  }
+  return all;
 }
 
 }  // namespace qc::host

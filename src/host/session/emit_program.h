@@ -3,6 +3,8 @@
 #pragma once
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "analysis/loops/loop_plan.h"
 #include "ast/ast.h"
@@ -23,11 +25,15 @@ class ProgramEmitter {
   // The whole text: the kernels, then the program around their launches.
   std::string text(const ast::Program& program);
 
+  // After text(): the loops that it replaced, each with its kernel and the launch.
+  std::vector<std::pair<Span, std::string>> loops() const;
+
  private:
   // Loops of functions that a loop calls which stays as it is: launches would make it one that is run step by step.
   void keep_loops_of_callees(const ast::Program& program);
 
   struct Replaced {
+    Span span;
     std::string kernel, launch;
   };
   std::map<const ast::Stmt*, Replaced> replaced_;  // loops, and the texts for them

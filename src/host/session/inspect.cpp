@@ -342,6 +342,7 @@ class LoopReporter {
     std::string types, text, with_types;
     std::string verdict = {};  // the text without the plan
     bool outermost = true;
+    std::optional<LoopFinding> finding = {};
   };
 
   // The reports on loops, in the order of the text. A loop that was judged for several sets of types says which, where
@@ -367,7 +368,10 @@ class LoopReporter {
     }
     const bool several = std::any_of(of_one_loop.begin(), of_one_loop.end(),
                                      [&](const Entry& e) { return e.types != of_one_loop.front().types; });
-    for (const Entry& e : of_one_loop) report_.text += several && !e.types.empty() ? e.with_types : e.text;
+    for (const Entry& e : of_one_loop) {
+      report_.parts.push_back({e.span, several && !e.types.empty() ? e.with_types : e.text, e.types, e.finding});
+      report_.text += report_.parts.back().text;
+    }
   }
 
   // A launch of a written kernel, which stays in the program's text as it is.
@@ -458,6 +462,11 @@ class LoopReporter {
   }
 
  private:
+  void say(const Span& span, std::string text) {
+    report_.text += text;
+    report_.parts.push_back({span, std::move(text), {}, {}});
+  }
+
   // What a loop or a kernel takes from outside: "x vec, s scalar".
   std::string types_of(const ir::Function* function) const {
     std::string out;
@@ -487,24 +496,24 @@ class LoopReporter {
         return;
       }
       case ReportKind::Plan:
-        report_.text +=
-            "% " + kernel_remark(kernel, place, sources_) + "\n" + ir::print(kernel.function, options_.scalar);
+        say(place.kernel,
+            "% " + kernel_remark(kernel, place, sources_) + "\n" + ir::print(kernel.function, options_.scalar));
         return;
       default:
-        report_.text += comment() + kernel_remark(kernel, place, sources_) + "\n";
-        written(with_common_loads(with_own_elements(kernel.function)));
+        say(place.kernel, comment() + kernel_remark(kernel, place, sources_) + "\n" +
+                              written(with_common_loads(with_own_elements(kernel.function))));
     }
   }
 
   // A written kernel as the target gets it. What a target does not compile the emulator runs, with a warning at the
   // launch.
-  void written(ir::Function kernel) {
+  std::string written(ir::Function kernel) {
     if (for_gpu() && grid_barrier(kernel)) kernel = with_meetings(std::move(kernel));
     const auto text = emit_text(kernel, stage());
     const auto* ok = std::get_if<std::string>(&text);
-    report_.text +=
-        ok ? *ok + "\n"
-           : fmt::format("{}not compiled, the emulator runs it: {}\n", comment(), std::get<CompileError>(text).message);
+    return ok ? *ok + "\n"
+              : fmt::format("{}not compiled, the emulator runs it: {}\n", comment(),
+                            std::get<CompileError>(text).message);
   }
 
   // A kernel that cannot be made from the text alone is no error: its launch may know more.
@@ -513,7 +522,7 @@ class LoopReporter {
     if (kind_ == ReportKind::Explain)
       entries_.push_back({place.kernel, "", text, text, text});
     else if (kind_ != ReportKind::ExplainJson)
-      report_.text += comment() + text.substr(0, text.find('\n') + 1);
+      say(place.kernel, comment() + text.substr(0, text.find('\n') + 1));
   }
 
   void judged(const ast::Stmt& statement, LoopNest lowered, const Scope& scope) {
@@ -551,7 +560,8 @@ class LoopReporter {
         const std::string types = types_of(function), schedule = nest && outermost ? summary(*nest, plan) : "";
         const std::string text = explain_text(plan, function, schedule, sources_) + (nest ? "" : kJudgedWhenReached);
         entries_.push_back({plan.span, types, text, text + "  types: " + types + "\n",
-                            explain_text(plan, function, "", sources_), outermost});
+                            explain_text(plan, function, "", sources_), outermost,
+                            loop_finding(plan, function, schedule, sources_)});
         return;
       }
       case ReportKind::ExplainJson: {
@@ -564,8 +574,8 @@ class LoopReporter {
         report_.text += remark_yaml(plan, function, sources_);
         return;
       case ReportKind::Plan:
-        report_.text += "% " + remark(plan, function, sources_) + "\n";
-        if (function && outermost) report_.text += ir::print(*function, options_.scalar);
+        say(plan.span, "% " + remark(plan, function, sources_) + "\n" +
+                           (function && outermost ? ir::print(*function, options_.scalar) : ""));
         return;
       default:
         generated(plan, nest);
@@ -605,8 +615,8 @@ class LoopReporter {
 
   void generated(const LoopPlan& plan, const LoopNest* nest) {
     const ir::Function* function = nest ? &nest->function : nullptr;
-    report_.text += comment() + remark(plan, function, sources_) + "\n";
-    if (!nest || plan.verdict == Verdict::Interpreted) return;
+    std::string said = comment() + remark(plan, function, sources_) + "\n";
+    if (!nest || plan.verdict == Verdict::Interpreted) return say(plan.span, std::move(said));
     Scheduled scheduled = schedule(*nest, plan, static_facts(*nest, plan), for_gpu() ? gpu_policy() : host_policy());
     scheduled.kernel.name = "loop_" + std::to_string(sources_.place(plan.span).line);
     std::vector<ir::Function> kernels;
@@ -618,11 +628,12 @@ class LoopReporter {
     for (const ir::Function& kernel : kernels) {
       const auto text = emit_text(kernel, stage());
       if (const auto* ok = std::get_if<std::string>(&text))
-        report_.text += *ok + "\n";
+        said += *ok + "\n";
       else
         report_.diagnostics.push_back(
             {"Q0704", Severity::Error, plan.span, std::get<CompileError>(text).message, {}, {}});
     }
+    say(plan.span, std::move(said));
   }
 
   const SourceMap& sources_;
@@ -661,7 +672,10 @@ Report report_here(SourceMap& sources, FileId file, const Options& options, Repo
       reporter.outermost(s, scope, inner);
     });
     report.diagnostics.insert(report.diagnostics.end(), found.begin(), found.end());
-    if (kind == ReportKind::Kernel) report.text = reporter.emitter.text(*program);
+    if (kind == ReportKind::Kernel) {
+      report.text = reporter.emitter.text(*program);
+      for (auto& [span, text] : reporter.emitter.loops()) report.parts.push_back({span, std::move(text), {}, {}});
+    }
   } catch (const ProgramError& e) {
     report.diagnostics.insert(report.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
   }

@@ -1,8 +1,10 @@
 // What the compiler makes of a program, without running it: the texts of --explain and --emit.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "analysis/report/explain.h"
 #include "host/session/session.h"
 #include "support/diagnostic.h"
 
@@ -21,10 +23,20 @@ enum class ReportKind {
   Asm
 };
 
+// A loop or a written kernel, and what the report says of it.
+struct ReportPart {
+  Span span;                           // the loop; of a written kernel its name
+  std::string text;                    // as in Report::text
+  std::string types;                   // of what it takes from outside: "x vec, s scalar"
+  std::optional<LoopFinding> finding;  // Explain, of a loop
+};
+
 // text may be there although there are errors: other loops of the program are still reported.
 struct Report {
   std::string text;
   std::vector<Diagnostic> diagnostics;
+  std::vector<ReportPart>
+      parts;        // in the order of the program's text for Explain and ExplainJson; none of Ast, Remarks
   bool ok() const;  // no error among the diagnostics
 };
 

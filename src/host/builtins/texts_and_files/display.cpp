@@ -45,7 +45,8 @@ std::string svg_text(const Figure& figure) {
 
 }  // namespace
 
-Display::Display(std::function<void(std::string_view)> log) : log_(std::move(log)), folder_(output_folder()) {}
+Display::Display(std::function<void(std::string_view)> log, std::function<void(const std::string& path)> wrote)
+    : log_(std::move(log)), wrote_(std::move(wrote)), folder_(output_folder()) {}
 
 Display::~Display() {
   for (auto& [number, figure] : figures_) {
@@ -142,6 +143,7 @@ void Display::write(Figure& figure) {
   figure.times_written++;
   if (figure.path != path && log_) log_(fmt::format("figure {}: {}\n", figure.number, path));
   figure.path = path;
+  if (wrote_) wrote_(path);
 }
 
 }  // namespace qc::host

@@ -35,7 +35,8 @@ struct Figure {
 
 class Display {
  public:
-  explicit Display(std::function<void(std::string_view)> log);
+  // wrote: told of each file that was written; may be empty.
+  Display(std::function<void(std::string_view)> log, std::function<void(const std::string& path)> wrote);
   ~Display();  // writes what is still to be written
   Display(const Display&) = delete;
   Display& operator=(const Display&) = delete;
@@ -63,6 +64,7 @@ class Display {
   std::string path_for(const Figure& figure) const;
 
   std::function<void(std::string_view)> log_;
+  std::function<void(const std::string& path)> wrote_;
   std::map<int, Figure> figures_;
   int current_ = 0;
   bool hold_ = false, full_ = false;

@@ -15,9 +15,9 @@
 namespace qc::host {
 
 Display& display_of(CallContext& c) {
-  auto& display = c.session.builtin_state().display;
-  if (!display) display = std::make_shared<Display>(c.session.sinks().log);
-  return *display;
+  BuiltinState& state = c.session.builtin_state();
+  if (!state.display) state.display = std::make_shared<Display>(c.session.sinks().log, state.wrote);
+  return *state.display;
 }
 
 namespace {
@@ -207,7 +207,9 @@ Results save_figure(CallContext& c, Args& a) {
     Figure& figure = choose(c, a[0]);
     if (figure.dirty) display_of(c).write(figure);
     if (figure.path.empty()) fail("Q0404", c.span, "the figure is empty");
-    io::write_whole_file(text_of(c, a[1], "a file name"), io::read_whole_file(figure.path));
+    const std::string& path = text_of(c, a[1], "a file name");
+    io::write_whole_file(path, io::read_whole_file(figure.path));
+    if (const auto& wrote = c.session.builtin_state().wrote) wrote(path);
   });
   return {};
 }

@@ -9,6 +9,7 @@
 #include "host/arrays/arith.h"
 #include "host/builtins/families.h"
 #include "host/builtins/texts_and_files/save_load.h"
+#include "host/context/builtin_state.h"
 #include "io/array_file.h"
 #include "io/bytes.h"
 #include "io/drive_paths.h"
@@ -75,6 +76,7 @@ Results imwrite(CallContext& c, Args& a) {
   if (x->elem == Elem::Bool) d.elem = Elem::U8;
   at_call(c, [&] {
     io::write_image(path, d, maximum, quality);
+    if (const auto& wrote = c.session.builtin_state().wrote) wrote(path);
     return 0;
   });
   return {};
@@ -94,6 +96,7 @@ Results exrwrite(CallContext& c, Args& a) {
   const io::ArrayData d = to_file(c, *array_of(c, a[name_first ? 1 : 0]));
   at_call(c, [&] {
     io::write_whole_file(path, io::encode_exr(path, d));
+    if (const auto& wrote = c.session.builtin_state().wrote) wrote(path);
     return 0;
   });
   return {};
