@@ -4,7 +4,6 @@
 
 #include "lower/lower_impl.h"
 #include "sema/changing_fields.h"
-#include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
 

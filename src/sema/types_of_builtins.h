@@ -13,14 +13,6 @@
 
 namespace qc {
 
-// The result types of a built-in function for argument types, or nullopt when there is no such built-in. One table
-// serves the static walk, the lowering and the evaluator's name resolution (host/builtins/builtins.cpp holds what they
-// do).
-std::optional<std::vector<Type>> builtin_result(std::string_view name, const std::vector<Type>& arguments,
-                                                const std::vector<std::optional<double>>& constants, Elem scalar);
-bool is_builtin(std::string_view name);
-std::vector<std::string> builtin_names();
-
 // A type as written, resolved. Throws ProgramError for an unknown type name.
 Type resolve_type(const ast::TypeExpr& type, Elem scalar);
 

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "lowering.h"
+#include "sema/builtins.h"
 
 using namespace qc_test;
 using namespace qc;

@@ -9,7 +9,7 @@
 
 #include "function_help.h"
 #include "host/library/library.h"
-#include "sema/types_of_builtins.h"
+#include "sema/builtins.h"
 #include "tests/cli/run_tool.h"
 
 using namespace qc;

@@ -19,7 +19,7 @@
 #include "io/bytes.h"
 #include "parser/parse.h"
 #include "runtime/device.h"
-#include "sema/types_of_builtins.h"
+#include "sema/builtins.h"
 
 namespace qc::tool {
 namespace {

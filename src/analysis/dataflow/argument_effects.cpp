@@ -7,7 +7,7 @@
 
 #include "analysis/dataflow/name_uses.h"
 #include "analysis/dataflow/walk_syntax.h"
-#include "sema/types_of_builtins.h"
+#include "sema/builtins.h"
 
 namespace qc {
 

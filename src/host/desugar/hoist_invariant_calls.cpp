@@ -5,7 +5,7 @@
 
 #include "host/context/session_context.h"
 #include "host/library/library.h"
-#include "sema/types_of_builtins.h"
+#include "sema/builtins.h"
 
 namespace qc::host {
 

@@ -9,7 +9,7 @@
 #include "host/builtins/builtins.h"
 #include "host/builtins/texts_and_files/display_objects.h"
 #include "host/eval/evaluator.h"
-#include "sema/types_of_builtins.h"
+#include "sema/builtins.h"
 #include "value/counted_range.h"
 #include "value/exact_quotient.h"
 
