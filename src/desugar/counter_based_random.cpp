@@ -7,6 +7,7 @@
 
 #include "analysis/dataflow/assignments.h"
 #include "analysis/dataflow/name_uses.h"
+#include "sema/builtins.h"
 
 namespace qc {
 
@@ -40,10 +41,9 @@ ExprP binary(ast::BinaryOp op, const ExprP& a, const ExprP& b) {
 ExprP plus(const ExprP& a, const ExprP& b) { return binary(ast::BinaryOp::Add, a, b); }
 ExprP times(const ExprP& a, const ExprP& b) { return binary(ast::BinaryOp::Mul, a, b); }
 
-bool is_random(std::string_view n) { return n == "rand" || n == "randn" || n == "randi"; }
 bool mentions_random(const NameCounts& counts) {
   for (const auto& [n, count] : counts)
-    if (is_random(n)) return true;
+    if (builtin_is(n, kDraws)) return true;
   return false;
 }
 template <class T>
@@ -51,11 +51,6 @@ bool mentions_random_in(const T& text) {
   NameCounts counts;
   count_names(text, counts);
   return mentions_random(counts);
-}
-
-bool is_pure(std::string_view f) {
-  return f == "size" || f == "numel" || f == "length" || f == "floor" || f == "int" || f == "round" || f == "ceil" ||
-         f == "min" || f == "max";
 }
 
 // A bound that may be evaluated once more, and that the loops do not change.
@@ -67,7 +62,7 @@ bool invariant(const ast::Expr& e, const std::set<std::string>& assigned) {
     return invariant(*n->left, assigned) && invariant(*n->right, assigned);
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  if (!f || !is_pure(f->name)) return false;
+  if (!f || !keeps_whole_numbers(f->name)) return false;
   for (const auto& a : c->arguments)
     if (!invariant(*a.value, assigned)) return false;
   return true;
@@ -86,7 +81,7 @@ bool computes(const ast::Expr& e) {
   if (auto* n = std::get_if<ast::Index>(&e.node)) return computes(*n->base) && all(n->indices);
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  return f && is_pure(f->name) &&
+  return f && keeps_whole_numbers(f->name) &&
          std::all_of(c->arguments.begin(), c->arguments.end(), [](const auto& a) { return computes(*a.value); });
 }
 
@@ -152,7 +147,7 @@ class Places {
     } else if (auto* n = std::get_if<ast::ArrayLit>(&out.node)) {
       for (auto& x : n->elements) expression(x, at);
     } else if (auto* n = std::get_if<ast::Call>(&out.node)) {
-      if (auto* f = std::get_if<ast::Name>(&n->callee->node); f && is_random(f->name)) {
+      if (auto* f = std::get_if<ast::Name>(&n->callee->node); f && builtin_is(f->name, kDraws)) {
         if (auto drawn = draw(f->name, *n, at)) e = *drawn;
         return;
       }
@@ -296,7 +291,7 @@ std::vector<std::string> random_names(const ast::Stmt& loop) {
   NameCounts names;
   count_names(loop, names);
   for (const auto& [n, count] : names)
-    if (is_random(n)) out.push_back(n);
+    if (builtin_is(n, kDraws)) out.push_back(n);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include "analysis/dataflow/assignments.h"
 #include "analysis/dataflow/name_uses.h"
 #include "desugar/ast_rewriter.h"
+#include "sema/builtins.h"
 
 namespace qc {
 
@@ -350,10 +351,14 @@ class Counting : public TextRewriter {
     return ast::Expr{std::move(at), span};
   }
 
+  // A fold of one array, to a value of its elements.
+  static bool is_number_of_row(const std::string& name) {
+    const BuiltinFold fold = builtin_fold(name);
+    return fold != BuiltinFold::None && fold != BuiltinFold::Dot && !gives_place(fold);
+  }
+
   // numel(v), size(v,1), sum(v)
   std::optional<ast::Expr> of_whole(const ast::Call& c, Span span) {
-    static const std::set<std::string> folds{"sum", "prod",   "mean", "min", "max", "std",
-                                             "var", "median", "norm", "any", "all"};
     const std::string *f = name_of(*c.callee), *n = c.arguments.empty() ? nullptr : name_of(*c.arguments[0].value);
     const auto found = n ? rows.find(*n) : rows.end();
     if (!f || found == rows.end()) return {};
@@ -366,7 +371,7 @@ class Counting : public TextRewriter {
     if (dim && !row.rows && dim->value <= 1) return dim->value == 1 ? *count : *number(1, span);
     row.asked_rows = row.asked_rows || (dim && row.rows && dim->value == 0);
     if (dim && row.rows && dim->value == 0) return *call("max", {count, number(1, span)}, span);  // of [] too
-    if (!row.rows && c.arguments.size() == 1 && folds.count(*f)) {
+    if (!row.rows && c.arguments.size() == 1 && is_number_of_row(*f)) {
       const ExprP all = make(
           ast::Range{number(0, span), {}, make(ast::Binary{ast::BinaryOp::Sub, count, number(1, span), span}, span)},
           span);

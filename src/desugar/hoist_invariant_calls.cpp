@@ -7,24 +7,25 @@
 #include "analysis/dataflow/walk_syntax.h"
 #include "ast/print_ast.h"
 #include "desugar/ast_rewriter.h"
-#include "sema/elementwise.h"
+#include "sema/builtins.h"
+#include "sema/type_words.h"
 
 namespace qc {
 
 namespace {
 
-using lowering::is_elementwise;
-
-const std::set<std::string_view> kFolds = {"sum", "prod",   "mean", "min", "max",     "any",   "all", "std",
-                                           "var", "median", "norm", "dot", "dotprod", "trace", "det", "countnz"};
-const std::set<std::string_view> kMakers = {"sort",      "cumsum",  "cumprod", "cummax", "cummin", "linspace",
-                                            "transpose", "reshape", "find",    "diff",   "fliplr", "flipud",
-                                            "unique",    "conj",    "real",    "imag"};
-// Give arrays of their own, whatever they are given.
-const std::set<std::string_view> kFresh = {"zeros", "ones", "cell", "rand",  "randn", "copy", "vec",   "mat",
-                                           "cube",  "cvec", "cmat", "ccube", "ivec",  "imat", "uninit"};
-
-bool among(const std::set<std::string_view>& set, const std::string& name) { return set.find(name) != set.end(); }
+// Gives a number of whole arrays: a built-in, or a function of the library.
+bool is_fold(const std::string& name) {
+  const BuiltinFold fold = builtin_fold(name);
+  const bool library = name == "dot" || name == "trace" || name == "det" || name == "countnz";
+  return library || (fold != BuiltinFold::None && !gives_place(fold));
+}
+bool gives_array(const std::string& name) { return builtin_is(name, kInvariant) || is_elementwise(name); }
+// Whether it gives an array of its own, whatever it is given.
+bool gives_own_array(const std::string& name) {
+  const auto word = type_word(name, Elem::F32);
+  return builtin_is(name, kFresh) || (word && word->rank > 0 && !word->fixed);
+}
 
 // Whether a name that is given this is the only one of its array, or has a number.
 bool gives_own_array(const ast::Expr& e) {
@@ -33,7 +34,7 @@ bool gives_own_array(const ast::Expr& e) {
       std::holds_alternative<ast::ArrayLit>(e.node))
     return true;
   const std::string* f = callee_of(e);
-  return f && among(kFresh, *f);
+  return f && gives_own_array(*f);
 }
 
 // What a text writes to.
@@ -195,7 +196,7 @@ class Finder {
   }
   bool is_call(const ast::Expr& e, bool array) const {
     const std::string* f = callee_of(e);
-    if (!f || !(among(kFolds, *f) || (array && (among(kMakers, *f) || is_elementwise(*f))))) return false;
+    if (!f || !(is_fold(*f) || (array && gives_array(*f)))) return false;
     NameCounts names;
     count_names(e, names);
     return names.size() > 1 && invariant(e);
@@ -217,8 +218,7 @@ class Finder {
       return invariant(n->base) &&
              std::all_of(n->indices.begin(), n->indices.end(), [&](const auto& x) { return invariant(x); });
     const std::string* f = callee_of(e);
-    if (!f || !(among(kFolds, *f) || among(kMakers, *f) || is_elementwise(*f) || *f == "size" || *f == "numel"))
-      return false;
+    if (!f || !(is_fold(*f) || gives_array(*f) || *f == "size" || *f == "numel")) return false;
     const auto& arguments = std::get<ast::Call>(e.node).arguments;
     return std::all_of(arguments.begin(), arguments.end(),
                        [&](const auto& a) { return !a.spread && a.name.empty() && invariant(a.value); });

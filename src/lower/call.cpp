@@ -12,6 +12,7 @@
 #include "lower/lower_impl.h"
 #include "lower/range_lowering.h"
 #include "lower/squares.h"
+#include "sema/builtins.h"
 #include "sema/type_words.h"
 #include "sema/types_of_builtins.h"
 
@@ -171,22 +172,15 @@ Value Lowerer::make_filled(const Type& shape, const std::vector<Value>& extents,
   return v;
 }
 
-// Other names of the same functions.
-static const std::string& first_name(const std::string& name) {
-  static const std::unordered_map<std::string, std::string> others = {
-      {"fix", "trunc"}, {"gamma", "tgamma"}, {"power", "pow"}};
-  const auto it = others.find(name);
-  return it == others.end() ? name : it->second;
-}
-
 bool Lowerer::is_random(const std::string& name) const {
-  return name[0] == '$' || ((kernel_ || counts_draws()) && (name == "rand" || name == "randn" || name == "randi"));
+  return name[0] == '$' || ((kernel_ || counts_draws()) && builtin_is(name, kDraws));
 }
 
 std::optional<Value> Lowerer::builtin(const std::string& written, const ast::Call& c, Span span) {
-  const std::string& name = first_name(written);
+  const BuiltinInfo* row = builtin_info(written);
+  const std::string name(row && !row->same_as.empty() ? row->same_as : std::string_view(written));
   if (name == "maxvalue" || name == "minvalue") return limit_call(name, c, span);
-  if (name.rfind("atomic_", 0) == 0) return atomic_call(name, c, span);
+  if (row && row->family == BuiltinFamily::Atomic) return atomic_call(name, c, span);
   if (auto v = cast_call(name, c, span)) return v;
   if (!is_builtin(name) && !is_random(name)) return {};
   for (const auto& a : c.arguments)
@@ -200,12 +194,10 @@ std::optional<Value> Lowerer::builtin(const std::string& written, const ast::Cal
 
 // Functions that only move elements, or choose among them, keep bytes and the like what they are.
 Value Lowerer::with_kind_of(const std::string& name, const std::vector<Value>& args, Value v) {
-  static const std::set<std::string> moving = {"sort",      "fliplr",  "flipud", "flip",     "circshift",
-                                               "transpose", "reshape", "repmat", "permute",  "cummax",
-                                               "cummin",    "squeeze", "copy",   "fftshift", "ifftshift"};
-  static const std::set<std::string> joining = {"max", "min", "horzcat", "vertcat"};
-  const bool joins = joining.count(name) && args.size() > 1;
-  if (v.type.kind != Type::Kind::Fixed || args.empty() || !args[0].narrow || (!joins && !moving.count(name))) return v;
+  const bool joins = builtin_is(name, kJoinsElements) && args.size() > 1;
+  if (v.type.kind != Type::Kind::Fixed || args.empty() || !args[0].narrow ||
+      (!joins && !builtin_is(name, kMovesElements)))
+    return v;
   if (!joins || std::all_of(args.begin(), args.end(), [&](const Value& a) { return a.narrow == args[0].narrow; }))
     v.narrow = args[0].narrow;
   return v;
@@ -416,19 +408,8 @@ Value Lowerer::min_max(bool max, const Value& a, const Value& b, Span span) {
 }
 
 std::optional<Value> Lowerer::math_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  static const std::unordered_map<std::string, ir::MathFn> functions = {
-      {"exp", ir::MathFn::Exp},     {"exp2", ir::MathFn::Exp2},     {"log", ir::MathFn::Log},
-      {"log2", ir::MathFn::Log2},   {"log10", ir::MathFn::Log10},   {"sin", ir::MathFn::Sin},
-      {"cos", ir::MathFn::Cos},     {"tan", ir::MathFn::Tan},       {"asin", ir::MathFn::Asin},
-      {"acos", ir::MathFn::Acos},   {"atan", ir::MathFn::Atan},     {"sinh", ir::MathFn::Sinh},
-      {"cosh", ir::MathFn::Cosh},   {"tanh", ir::MathFn::Tanh},     {"asinh", ir::MathFn::Asinh},
-      {"acosh", ir::MathFn::Acosh}, {"atanh", ir::MathFn::Atanh},   {"erf", ir::MathFn::Erf},
-      {"erfc", ir::MathFn::Erfc},   {"lgamma", ir::MathFn::Lgamma}, {"tgamma", ir::MathFn::Tgamma},
-      {"pow", ir::MathFn::Pow},     {"atan2", ir::MathFn::Atan2},   {"hypot", ir::MathFn::Hypot}};
-  static const std::unordered_map<std::string, ir::UnaryOp> unaries = {
-      {"abs", ir::UnaryOp::Abs},   {"sign", ir::UnaryOp::Sign},   {"floor", ir::UnaryOp::Floor},
-      {"ceil", ir::UnaryOp::Ceil}, {"round", ir::UnaryOp::Round}, {"trunc", ir::UnaryOp::Trunc},
-      {"sqrt", ir::UnaryOp::Sqrt}};
+  const BuiltinInfo* row = builtin_info(name);
+  if (!row || row->family != BuiltinFamily::Elementwise || row->is(kOfBits)) return {};
   auto real = [&](const Value& x) {
     require_value(x, span, "a number");
     if (x.type.complex) stop("R904", span, fmt::format("'{}' of a complex number is not compiled in loops yet", name));
@@ -436,46 +417,35 @@ std::optional<Value> Lowerer::math_call(const std::string& name, const std::vect
   auto node = [&](ir::Expr::Node n, Elem t) {
     return of(std::make_shared<const ir::Expr>(ir::Expr{std::move(n), t, span}));
   };
-  if (auto it = functions.find(name); it != functions.end()) {
-    const std::size_t count = name == "pow" || name == "atan2" || name == "hypot" ? 2 : 1;
-    check_count(name, args, count, count, span);
+  if (const ir::MathFn* function = row->as<ir::MathFn>()) {
+    check_count(name, args, row->least, row->most, span);
     for (const Value& a : args) real(a);
     auto apply = [&](const Value& x, const Value* y) {
       const Elem t = float_elem(y ? join_elem(x.type.elem, y->type.elem) : x.type.elem, options_.scalar);
       std::vector<ir::ExprP> parts{part(x, 0, t)};
       if (y) parts.push_back(part(*y, 0, t));
-      return node(ir::Math{it->second, std::move(parts)}, t);
+      return node(ir::Math{*function, std::move(parts)}, t);
     };
-    if (count == 1) return map(args[0], [&](const Value& x) { return apply(x, nullptr); });
+    if (row->most == 1) return map(args[0], [&](const Value& x) { return apply(x, nullptr); });
     return zip(args[0], args[1], span, [&](const Value& x, const Value& y) { return apply(x, &y); });
   }
-  if (auto it = unaries.find(name); it != unaries.end()) {
+  if (const ir::UnaryOp* op = row->as<ir::UnaryOp>()) {
     check_count(name, args, 1, 1, span);
     real(args[0]);
     return map(args[0], [&](const Value& x) {
       const bool integer = !is_float(x.type.elem);
-      if (name == "sqrt") return of(ir::unary(it->second, part(x, 0, float_elem(x.type.elem, options_.scalar))));
+      if (name == "sqrt") return of(ir::unary(*op, part(x, 0, float_elem(x.type.elem, options_.scalar))));
       if (integer && name != "abs" && name != "sign") return of(part(x, 0, Elem::I64));  // whole already
-      return of(ir::unary(it->second, integer ? part(x, 0, Elem::I64) : x.parts[0]));
+      return of(ir::unary(*op, integer ? part(x, 0, Elem::I64) : x.parts[0]));
     });
   }
-  auto like = [&](const Value& x, double d) { return ir::float_const(d, x.type.elem); };
-  if (name == "frac" || name == "rsqrt" || name == "saturate" || name == "isnan" || name == "isinf" ||
-      name == "isfinite") {
+  if (row->formula) {
     check_count(name, args, 1, 1, span);
     real(args[0]);
     return map(args[0], [&](const Value& x) {
       const bool integer = !is_float(x.type.elem);
-      if (name[0] == 'i' && integer) return of(ir::bool_const(name == "isfinite"));
-      const ir::ExprP v = part(x, 0, float_elem(x.type.elem, options_.scalar));
-      const Value typed = of(v);
-      if (name == "isnan") return of(ir::binary(ir::BinaryOp::Ne, v, v));
-      if (name == "frac") return of(ir::sub(v, ir::unary(ir::UnaryOp::Floor, v)));
-      if (name == "rsqrt") return of(ir::binary(ir::BinaryOp::Div, like(typed, 1), ir::unary(ir::UnaryOp::Sqrt, v)));
-      if (name == "saturate")
-        return of(ir::binary(ir::BinaryOp::Min, ir::binary(ir::BinaryOp::Max, v, like(typed, 0)), like(typed, 1)));
-      const ir::ExprP size = ir::unary(ir::UnaryOp::Abs, v), inf = like(typed, std::numeric_limits<double>::infinity());
-      return of(ir::binary(name == "isinf" ? ir::BinaryOp::Eq : ir::BinaryOp::Lt, size, inf));
+      if (row->types == type_rules::to_bool && integer) return of(ir::bool_const(name == "isfinite"));  // tests
+      return of(row->formula(part(x, 0, float_elem(x.type.elem, options_.scalar))));
     });
   }
   if (name == "min" || name == "max") {
@@ -530,13 +500,6 @@ Value Lowerer::whole_bits(const std::string& name, const Value& given, Span span
 }
 
 std::optional<Value> Lowerer::integer_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  static const std::unordered_map<std::string, ir::BinaryOp> functions = {{"and", ir::BinaryOp::BitAnd},
-                                                                          {"or", ir::BinaryOp::BitOr},
-                                                                          {"xor", ir::BinaryOp::BitXor},
-                                                                          {"shl", ir::BinaryOp::Shl},
-                                                                          {"shr", ir::BinaryOp::Shr},
-                                                                          {"mod", ir::BinaryOp::Mod},
-                                                                          {"periodize", ir::BinaryOp::Periodize}};
   auto check = [&](const Value& x) {
     require_value(x, span, "a number");
     if (x.type.complex) error("Q0301", span, fmt::format("'{}' of a complex number", name));
@@ -549,21 +512,22 @@ std::optional<Value> Lowerer::integer_call(const std::string& name, const std::v
       return of(ir::unary(x.type.elem == Elem::Bool ? ir::UnaryOp::Not : ir::UnaryOp::BitNot, x.parts[0]));
     });
   }
-  auto it = functions.find(name);
-  if (it == functions.end()) return {};
+  const BuiltinInfo* row = builtin_info(name);
+  const auto* op = row && row->family == BuiltinFamily::Elementwise ? row->as<ir::BinaryOp>() : nullptr;
+  if (!op || is_extreme(row->fold)) return {};
   check_count(name, args, 2, 2, span);
   check(args[0]);
   check(args[1]);
-  const bool division = it->second == ir::BinaryOp::Mod || it->second == ir::BinaryOp::Periodize;
+  const bool division = !row->is(kOfBits);
   if (!division && (is_float(args[0].type.elem) || is_float(args[1].type.elem)))
     return integer_call(name, {whole_bits(name, args[0], span), whole_bits(name, args[1], span)}, span);
   return zip(args[0], args[1], span, [&](const Value& x, const Value& y) {
     const bool floats = is_float(x.type.elem) || is_float(y.type.elem);
     const bool logic =
-        x.type.elem == Elem::Bool && y.type.elem == Elem::Bool && it->second <= ir::BinaryOp::BitXor && !division;
+        x.type.elem == Elem::Bool && y.type.elem == Elem::Bool && *op <= ir::BinaryOp::BitXor && !division;
     const Elem t = logic ? Elem::Bool : arithmetic_elem(x.type.elem, y.type.elem);
     const ir::SiteId s = division && !floats ? site(ir::Site::Kind::DivisionByZero, span, name) : ir::kNoSite;
-    return of(with_span(ir::binary(it->second, part(x, 0, t), part(y, 0, t), s), span));
+    return of(with_span(ir::binary(*op, part(x, 0, t), part(y, 0, t), s), span));
   });
 }
 
@@ -652,7 +616,7 @@ Value Lowerer::longest(const std::vector<Value>& extents, Span span) {
 }
 
 std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  if (name == "zeros" || name == "ones" || name == "czeros" || name == "uninit") {
+  if (builtin_is(name, kFills)) {
     std::vector<Value> extents = args;
     if (args.size() == 1 && args[0].type.kind == Type::Kind::Fixed) {  // zeros([2,3]), uninit(size(x))
       extents.clear();
@@ -671,7 +635,7 @@ std::optional<Value> Lowerer::shape_call(const std::string& name, const std::vec
   }
   if (name == "transpose") return transposed(args);
   if (name == "eye") return identity(args, span);
-  if (name != "size" && name != "numel" && name != "ndims" && name != "length") return {};
+  if (!builtin_is(name, BuiltinFamily::Shape)) return {};
   check_count(name, args, 1, name == "size" ? 2 : 1, span);
   const Value& x = args[0];
   if (x.type.is_number()) {
@@ -748,8 +712,7 @@ Value Lowerer::fold_in_memory(const std::vector<Value>& v,
 
 // sum, prod, min, max, any, all, mean, dotprod, norm of a fixed-size value.
 std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  const bool single = name == "sum" || name == "prod" || name == "min" || name == "max" || name == "any" ||
-                      name == "all" || name == "mean" || name == "norm";
+  const BuiltinFold kind = builtin_fold(name);
   const auto total = [&](std::vector<Value> v) {  // 0 + tree
     const Value folded = fold_components(
         std::move(v), [&](const Value& a, const Value& b) { return arithmetic(ast::BinaryOp::Add, a, b, span); });
@@ -766,7 +729,9 @@ std::optional<Value> Lowerer::fold_call(const std::string& name, const std::vect
       products.push_back(arithmetic(ast::BinaryOp::Mul, component(args[0], k), component(args[1], k), span));
     return total(std::move(products));
   }
-  if (!single || args.size() != 1 || (args[0].type.kind != Type::Kind::Fixed && !args[0].type.is_number())) return {};
+  if ((!folds_by_operator(kind) && kind != BuiltinFold::Norm) || args.size() != 1 ||
+      (args[0].type.kind != Type::Kind::Fixed && !args[0].type.is_number()))
+    return {};
   std::vector<Value> v;
   for (std::size_t k = 0; k < components(args[0]); ++k) v.push_back(component(args[0], k));
   if (name == "norm") {
@@ -813,13 +778,9 @@ Value Lowerer::squared_size(const Value& x, Span span) {
 // ---- kernels ----------------------------------------------------------------------------------------------------
 
 std::optional<Value> Lowerer::warp_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  static const std::unordered_map<std::string, ir::ShuffleKind> shuffles = {{"shfl", ir::ShuffleKind::Idx},
-                                                                            {"broadcast", ir::ShuffleKind::Idx},
-                                                                            {"shfl_up", ir::ShuffleKind::Up},
-                                                                            {"shfl_down", ir::ShuffleKind::Down},
-                                                                            {"shfl_xor", ir::ShuffleKind::Xor}};
-  const bool known_name = shuffles.count(name) || name == "ballot" || name == "activemask";
-  if (!known_name) return warp_collective(name, args, span);
+  const BuiltinInfo* row = builtin_info(name);
+  const auto* shuffle = row ? row->as<ir::ShuffleKind>() : nullptr;
+  if (!shuffle && name != "ballot" && name != "activemask") return warp_collective(name, args, span);
   if (!kernel_) error("Q0503", span, fmt::format("'{}' belongs into a kernel", name));
   if (name == "activemask") return of(std::make_shared<const ir::Expr>(ir::Expr{ir::ActiveMask{}, Elem::I64, span}));
   if (name == "ballot") {
@@ -831,27 +792,21 @@ std::optional<Value> Lowerer::warp_call(const std::string& name, const std::vect
   Value v = args[0];
   require_value(v, span, "a number");
   for (std::size_t k = 0; k < v.parts.size(); ++k)
-    v.parts[k] = with_span(ir::shuffle(shuffles.at(name), part(args[0], k, v.type.elem), lane), span);
+    v.parts[k] = with_span(ir::shuffle(*shuffle, part(args[0], k, v.type.elem), lane), span);
   v.literal = false;
   return v;
 }
 
 // old = atomic_add(x[i], v), atomic_cas(x[i], expected, new)
 std::optional<Value> Lowerer::atomic_call(const std::string& name, const ast::Call& c, Span span) {
-  static const std::unordered_map<std::string, ir::AtomicOp> ops = {
-      {"atomic_add", ir::AtomicOp::Add},   {"atomic_sub", ir::AtomicOp::Sub}, {"atomic_min", ir::AtomicOp::Min},
-      {"atomic_max", ir::AtomicOp::Max},   {"atomic_and", ir::AtomicOp::And}, {"atomic_or", ir::AtomicOp::Or},
-      {"atomic_xor", ir::AtomicOp::Xor},   {"atomic_inc", ir::AtomicOp::Inc}, {"atomic_dec", ir::AtomicOp::Dec},
-      {"atomic_exch", ir::AtomicOp::Exch}, {"atomic_cas", ir::AtomicOp::Cas}};
-  auto it = ops.find(name);
-  if (it == ops.end()) return {};
+  const BuiltinInfo* row = builtin_info(name);
+  const auto* atomic = row ? row->as<ir::AtomicOp>() : nullptr;
+  if (!atomic) return {};
   if (!kernel_) stop("R904", span, fmt::format("'{}' in a loop is not compiled yet", name));
-  const bool counts = it->second == ir::AtomicOp::Inc || it->second == ir::AtomicOp::Dec;
+  const bool counts = *atomic == ir::AtomicOp::Inc || *atomic == ir::AtomicOp::Dec;
   const bool by_one = counts && c.arguments.size() == 1;  // without a limit
-  const ir::AtomicOp op = !by_one                           ? it->second
-                          : it->second == ir::AtomicOp::Inc ? ir::AtomicOp::Add
-                                                            : ir::AtomicOp::Sub;
-  const std::size_t want = it->second == ir::AtomicOp::Cas ? 3 : 2;
+  const ir::AtomicOp op = !by_one ? *atomic : *atomic == ir::AtomicOp::Inc ? ir::AtomicOp::Add : ir::AtomicOp::Sub;
+  const std::size_t want = *atomic == ir::AtomicOp::Cas ? 3 : 2;
   if (c.arguments.size() != want && !by_one)
     error("Q0204", span, fmt::format("'{}' takes {} arguments, not {}", name, want, c.arguments.size()));
   auto* place = std::get_if<ast::Index>(&c.arguments[0].value->node);

@@ -11,7 +11,6 @@ using ir::UnaryOp;
 
 namespace {
 
-constexpr std::string_view kForms[] = {"exp", "log", "sqrt", "sin", "cos", "sinh", "cosh", "exp2", "log2", "log10"};
 constexpr double kLn2 = 0.69314718055994531, kLog2OfE = 1.4426950408889634, kLog10OfE = 0.43429448190325183;
 
 struct Builder {
@@ -41,12 +40,6 @@ std::array<ExprP, 2> root(const ExprP& re, const ExprP& im, Span span) {
 }
 
 }  // namespace
-
-bool has_complex_form(std::string_view name) {
-  for (const auto form : kForms)
-    if (form == name) return true;
-  return false;
-}
 
 ExprP complex_size(const ExprP& re, const ExprP& im, Span span) {
   return std::make_shared<const ir::Expr>(ir::Expr{ir::Math{MathFn::Hypot, {im, re}}, re->type, span});

@@ -9,8 +9,8 @@
 
 namespace qc {
 
-bool has_complex_form(std::string_view name);  // exp log sqrt sin cos sinh cosh exp2 log2 log10
-// Real and imaginary part of the function at re + im i; both parts have one float type.
+// Real and imaginary part of the function at re + im i, one whose form is ComplexForm::Function (sema/builtins.h); both
+// parts have one float type.
 std::array<ir::ExprP, 2> complex_function(std::string_view name, const ir::ExprP& re, const ir::ExprP& im, Span span);
 // The absolute value: re^2 is fused with the rounded im^2.
 ir::ExprP complex_size(const ir::ExprP& re, const ir::ExprP& im, Span span);

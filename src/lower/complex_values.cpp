@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "lower/complex_math.h"
 #include "lower/lower_impl.h"
@@ -21,13 +20,6 @@ ExprP real_const(double d, const ExprP& like) { return ir::float_const(d, like->
 constexpr std::int64_t kMostComplexFactors =
     64;  // whole exponents up to this one are products, as in value/complex_product.h
 ExprP equals(const ExprP& a, const ExprP& b) { return ir::binary(ir::BinaryOp::Eq, a, b); }
-
-std::optional<ir::UnaryOp> rounding_of(const std::string& name) {
-  if (name == "floor") return ir::UnaryOp::Floor;
-  if (name == "ceil") return ir::UnaryOp::Ceil;
-  if (name == "round") return ir::UnaryOp::Round;
-  return name == "trunc" ? std::optional(ir::UnaryOp::Trunc) : std::nullopt;
-}
 
 struct ExprOps {
   using Number = ExprP;
@@ -56,7 +48,7 @@ struct ExprOps {
 }  // namespace
 
 // Functions whose steps are taken in double (complex_forms.h).
-Value Lowerer::complex_in_double(const std::string& name, const Value& given, Span span) {
+Value Lowerer::complex_in_double(ir::MathFn function, const Value& given, Span span) {
   ExprOps ops;
   ops.span = span;
   ops.keep = [&](const ExprP& e) {
@@ -66,7 +58,7 @@ Value Lowerer::complex_in_double(const std::string& name, const Value& given, Sp
   };
   return map(given, [&](const Value& each) {
     const Value x = convert(each, Type::number(float_elem(each.type.elem, options_.scalar), true), span);
-    const auto r = ComplexForms<ExprOps>(ops)(name, ops.keep(ir::cast(Elem::F64, x.parts[0])),
+    const auto r = ComplexForms<ExprOps>(ops)(function, ops.keep(ir::cast(Elem::F64, x.parts[0])),
                                               ops.keep(ir::cast(Elem::F64, x.parts[1])));
     Value v;
     v.type = x.type;
@@ -103,7 +95,8 @@ std::optional<Value> Lowerer::complex_call(const std::string& name, const std::v
     const bool numbers = t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed;
     if (numbers) return of(ir::bool_const(t.complex == (name == "iscomplex")));
   }
-  const bool part_of = name == "real" || name == "imag" || name == "conj" || name == "abs" || name == "angle";
+  const BuiltinInfo* row = builtin_info(name);
+  const bool part_of = row && row->complex == ComplexForm::Part;
   if (!part_of || args.empty()) return {};
   if (!args[0].type.complex && name == "abs") return {};
   if (args.size() != 1) error("Q0204", span, fmt::format("'{}' takes 1 argument, not {}", name, args.size()));
@@ -146,10 +139,9 @@ Value Lowerer::kept(const Value& v, Span span) {
 }
 
 std::optional<Value> Lowerer::complex_math(const std::string& name, const Value& given, Span span) {
-  static const char* const known[] = {"exp",   "log",   "sqrt", "sin",   "cos",   "sinh", "cosh",  "exp2",  "log2",
-                                      "log10", "floor", "ceil", "round", "trunc", "sign", "isnan", "isinf", "isfinite"};
-  if (ComplexForms<ExprOps>::has(name)) return complex_in_double(name, given, span);
-  if (std::none_of(std::begin(known), std::end(known), [&](const char* k) { return name == k; })) return {};
+  const BuiltinInfo* row = builtin_info(name);
+  if (!row || row->complex == ComplexForm::None || row->complex == ComplexForm::Part) return {};
+  if (row->complex == ComplexForm::InDouble) return complex_in_double(*row->as<MathFn>(), given, span);
   return map(given, [&](const Value& each) {
     const Value x = kept(convert(each, Type::number(float_elem(each.type.elem, options_.scalar), true), span), span);
     const ExprP &re = x.parts[0], &im = x.parts[1];
@@ -159,7 +151,6 @@ std::optional<Value> Lowerer::complex_math(const std::string& name, const Value&
       v.parts = {std::move(a), std::move(b)};
       return v;
     };
-    if (const auto op = rounding_of(name)) return pair(ir::unary(*op, re), ir::unary(*op, im));
     if (name == "sign") {  // z/|z|, of 0 itself
       const ExprP zero = ir::logical_and(equals(re, real_const(0, re)), equals(im, real_const(0, im)));
       const Value size = kept(of(complex_size(re, im, span)), span);
@@ -168,9 +159,13 @@ std::optional<Value> Lowerer::complex_math(const std::string& name, const Value&
       };
       return pair(over(re), over(im));
     }
-    if (name[0] == 'i') {  // a test
+    if (row->types == type_rules::to_bool) {  // a test
       const Value a = *math_call(name, {of(re)}, span), b = *math_call(name, {of(im)}, span);
       return of(ir::binary(name == "isfinite" ? ir::BinaryOp::And : ir::BinaryOp::Or, a.parts[0], b.parts[0]));
+    }
+    if (row->complex == ComplexForm::Each) {  // rounding
+      const ir::UnaryOp op = *row->as<ir::UnaryOp>();
+      return pair(ir::unary(op, re), ir::unary(op, im));
     }
     const auto parts = complex_function(name, re, im, span);
     return pair(parts[0], parts[1]);

@@ -9,6 +9,7 @@
 #include "ast/print_ast.h"
 #include "ast/type_class.h"
 #include "lower/lower_impl.h"
+#include "sema/builtins.h"
 #include "sema/generic_elem.h"
 #include "sema/type_words.h"
 #include "sema/types_of_builtins.h"
@@ -865,11 +866,10 @@ void Lowerer::require_own_variable(const ast::Stmt& s, const std::string& lambda
 
 // The last of several statements where it is an expression: one that only does something, error("no"), gives nothing.
 std::vector<Value> Lowerer::last_value(const ast::Expr& e, Span span) {
-  static const std::set<std::string, std::less<>> kOnlyDo{"error", "assert", "printf", "parallel_do", "serial_do"};
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
   const bool built_in = callee && !called_variable(callee->name, span) && functions_named(callee->name).empty();
-  if (built_in && kOnlyDo.count(callee->name)) {
+  if (built_in && builtin_is(callee->name, kOnlyActs)) {
     call_statement(e, span);
     return {};
   }

@@ -17,7 +17,7 @@
 #include "ir/build.h"
 #include "ir/random_numbers.h"
 #include "lower/lower.h"
-#include "sema/elementwise.h"
+#include "sema/builtins.h"
 #include "sema/record_layout.h"
 #include "sema/scope.h"
 #include "sema/short_names.h"
@@ -740,7 +740,7 @@ class Lowerer {
   std::optional<Value> shape_call(const std::string& name, const std::vector<Value>& args, Span span);
   std::optional<Value> complex_call(const std::string& name, const std::vector<Value>& args, Span span);
   // ---- complex_math.cpp ----
-  Value complex_in_double(const std::string& name, const Value& x, Span span);
+  Value complex_in_double(ir::MathFn function, const Value& x, Span span);
   std::optional<Value> complex_math(const std::string& name, const Value& x, Span span);
   ir::ExprP precise_power(const ir::ExprP& base, std::int64_t n, Span span);
   Value complex_whole_power(const Value& base, std::int64_t n, Span span);
@@ -750,7 +750,6 @@ class Lowerer {
   Value kept(const Value& v, Span span);
   // ---- warp_collectives.cpp ----
   std::optional<Value> warp_collective(const std::string& name, const std::vector<Value>& args, Span span);
-  ir::ExprP warp_step(const std::string& name, const ir::ExprP& a, const ir::ExprP& b) const;
   ir::ExprP lane_index() const;
   // ---- sort_fixed.cpp ----
   std::optional<Value> order_call(const std::string& name, const std::vector<Value>& args, Span span);

@@ -6,6 +6,7 @@
 
 #include "analysis/dataflow/name_uses.h"
 #include "lower/lower_impl.h"
+#include "sema/builtins.h"
 
 namespace qc::lowering {
 
@@ -47,8 +48,8 @@ bool calls(const ast::Call& c, std::string_view name) {
   return n && n->name == name;
 }
 bool makes_text(const ast::Call& c) {
-  static constexpr std::array kNames{"sprintf", "strcat", "num2str", "mat2str", "int2str"};
-  return std::any_of(kNames.begin(), kNames.end(), [&](const char* n) { return calls(c, n); });
+  auto* n = std::get_if<ast::Name>(&c.callee->node);
+  return n && builtin_is(n->name, kFormatsText);
 }
 
 bool is_format(const ast::Call& c, std::size_t first) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lower/range_lowering.h"
+#include "sema/atomic_updates.h"
 #include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
@@ -44,16 +45,15 @@ bool has_continue(const ast::Block& b) {
 
 // In a loop atomic_add(x[i], v) as a statement is x[i] += v.
 std::optional<ast::Assign> update_by_name(const std::string& name, const ast::Call& c) {
-  static const std::map<std::string, AssignOp> ops = {{"atomic_add", AssignOp::Add}, {"atomic_sub", AssignOp::Sub},
-                                                      {"atomic_min", AssignOp::Min}, {"atomic_max", AssignOp::Max},
-                                                      {"atomic_and", AssignOp::And}, {"atomic_or", AssignOp::Or},
-                                                      {"atomic_xor", AssignOp::Xor}};
-  const auto op = ops.find(name);
-  if (op == ops.end() || c.arguments.size() != 2 || !std::holds_alternative<ast::Index>(c.arguments[0].value->node))
+  const BuiltinInfo* row = builtin_info(name);
+  const auto* atomic = row ? row->as<ir::AtomicOp>() : nullptr;
+  const auto op = atomic ? assignment_of(*atomic) : std::nullopt;
+  if (!op || op == AssignOp::Set || c.arguments.size() != 2 ||
+      !std::holds_alternative<ast::Index>(c.arguments[0].value->node))
     return {};
   ast::Assign a;
   a.targets.push_back({c.arguments[0].value, {}});
-  a.op = op->second;
+  a.op = *op;
   a.value = c.arguments[1].value;
   return a;
 }

@@ -14,27 +14,33 @@ namespace {
 constexpr int kLanes = 32;
 constexpr std::int64_t kAllLanes = 0xffffffff;
 
-bool is_collective(const std::string& name) {
-  static const char* const names[] = {"warp_sum", "warp_prod", "warp_min", "warp_max",
-                                      "warp_and", "warp_or",   "warp_xor", "warp_scan"};
-  for (const char* n : names)
-    if (name == n) return true;
-  return false;
+// The operation of a collective; null: it is none.
+const ir::BinaryOp* collective_op(const std::string& name) {
+  const BuiltinInfo* row = builtin_info(name);
+  return row && row->family == BuiltinFamily::Kernel ? row->as<ir::BinaryOp>() : nullptr;
+}
+
+// The same as an assignment, of what is joined in memory.
+ast::AssignOp assignment_of(ir::BinaryOp op) {
+  switch (op) {
+    case ir::BinaryOp::Mul:
+      return ast::AssignOp::Mul;
+    case ir::BinaryOp::Min:
+      return ast::AssignOp::Min;
+    case ir::BinaryOp::Max:
+      return ast::AssignOp::Max;
+    case ir::BinaryOp::BitAnd:
+      return ast::AssignOp::And;
+    case ir::BinaryOp::BitOr:
+      return ast::AssignOp::Or;
+    case ir::BinaryOp::BitXor:
+      return ast::AssignOp::Xor;
+    default:
+      return ast::AssignOp::Add;
+  }
 }
 
 }  // namespace
-
-ir::ExprP Lowerer::warp_step(const std::string& name, const ir::ExprP& a, const ir::ExprP& b) const {
-  using ir::BinaryOp;
-  const BinaryOp op = name == "warp_prod"  ? BinaryOp::Mul
-                      : name == "warp_min" ? BinaryOp::Min
-                      : name == "warp_max" ? BinaryOp::Max
-                      : name == "warp_and" ? BinaryOp::BitAnd
-                      : name == "warp_or"  ? BinaryOp::BitOr
-                      : name == "warp_xor" ? BinaryOp::BitXor
-                                           : BinaryOp::Add;
-  return ir::binary(op, a, b);
-}
 
 // The thread's place in its warp.
 ir::ExprP Lowerer::lane_index() const {
@@ -47,24 +53,20 @@ ir::ExprP Lowerer::lane_index() const {
 }
 
 std::optional<Value> Lowerer::warp_collective(const std::string& name, const std::vector<Value>& args, Span span) {
-  if (!is_collective(name)) return {};
+  const ir::BinaryOp* op = collective_op(name);
+  if (!op) return {};
   if (!kernel_) error("Q0503", span, fmt::format("'{}' belongs into a kernel", name));
   if (args.size() != 1) error("Q0204", span, fmt::format("'{}' takes 1 argument, not {}", name, args.size()));
   Value v = args[0];
   require_value(v, span, "a number");
-  const bool bits = name == "warp_and" || name == "warp_or" || name == "warp_xor", scan = name == "warp_scan";
+  const ast::AssignOp fold = assignment_of(*op);
+  const bool scan = name == "warp_scan";
+  const bool bits = fold == ast::AssignOp::And || fold == ast::AssignOp::Or || fold == ast::AssignOp::Xor;
   if (v.type.complex && !scan && name != "warp_sum")
     error("Q0301", span, fmt::format("'{}' of a complex number", name));
   if (bits && is_float(v.type.elem))
     error("Q0301", span, fmt::format("'{}' works on integers", name), "convert with int(x)");
   const Elem t = v.type.elem == Elem::Bool ? Elem::I64 : v.type.elem;
-  const ast::AssignOp fold = name == "warp_prod"  ? ast::AssignOp::Mul
-                             : name == "warp_min" ? ast::AssignOp::Min
-                             : name == "warp_max" ? ast::AssignOp::Max
-                             : name == "warp_and" ? ast::AssignOp::And
-                             : name == "warp_or"  ? ast::AssignOp::Or
-                             : name == "warp_xor" ? ast::AssignOp::Xor
-                                                  : ast::AssignOp::Add;
   const ir::VarId mask = temp("lanes", Elem::I64), lane = temp("lane", Elem::I64);
   emit(ir::Assign{mask, std::make_shared<const ir::Expr>(ir::Expr{ir::ActiveMask{}, Elem::I64, span})}, span);
   emit(ir::Assign{lane, lane_index()}, span);
@@ -80,7 +82,7 @@ std::optional<Value> Lowerer::warp_collective(const std::string& name, const std
         emit(ir::Assign{other, std::make_shared<const ir::Expr>(ir::Expr{all_take_part, t, span})}, span);
         const ir::ExprP both = scan ? ir::select(ir::binary(ir::BinaryOp::Ge, ir::var(f, lane), ir::int_const(d)),
                                                  ir::add(from, so_far), so_far)
-                                    : warp_step(name, so_far, from);
+                                    : ir::binary(*op, so_far, from);
         emit(ir::Assign{result, both}, span);
       }
     });
@@ -95,7 +97,7 @@ std::optional<Value> Lowerer::warp_collective(const std::string& name, const std
         const ir::ExprP source = ir::select(there, ir::var(f, l), ir::var(f, lane));
         emit(ir::Assign{other, ir::shuffle(ir::ShuffleKind::Idx, ir::var(f, own), source)}, span);
         const ir::ExprP takes = scan ? ir::logical_and(there, ir::le(ir::var(f, l), ir::var(f, lane))) : there;
-        emit(ir::Assign{result, ir::select(takes, warp_step(name, so_far, from), so_far)}, span);
+        emit(ir::Assign{result, ir::select(takes, ir::binary(*op, so_far, from), so_far)}, span);
       });
       emit(ir::For{l, ir::int_const(0), ir::int_const(1), ir::int_const(kLanes - 1), std::move(body), 0}, span);
     });

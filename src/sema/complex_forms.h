@@ -8,7 +8,6 @@
 // the first quadrant, signs put back afterwards. On a cut the sign of a zero says which side is meant, as in C.
 #pragma once
 #include <array>
-#include <string_view>
 
 #include "ir/ir.h"
 
@@ -21,20 +20,26 @@ class ComplexForms {
   using Pair = std::array<N, 2>;
   explicit ComplexForms(const Ops& ops) : o_(ops) {}
 
-  static bool has(std::string_view name) {
-    for (const char* known : {"tan", "tanh", "asin", "acos", "atan", "asinh", "acosh", "atanh"})
-      if (name == known) return true;
-    return false;
-  }
-  Pair operator()(std::string_view name, const N& x, const N& y) const {
-    if (name == "tan") return tan(x, y);
-    if (name == "tanh") return turned_back(tan(o_.neg(y), x));
-    if (name == "asin") return asin(x, y);
-    if (name == "asinh") return turned_back(asin(o_.neg(y), x));
-    if (name == "acos") return acos(x, y);
-    if (name == "acosh") return acosh(x, y);
-    if (name == "atanh") return atanh(x, y);
-    return turned_back(atanh(o_.neg(y), x));
+  // Of those whose form is ComplexForm::InDouble (sema/builtins.h).
+  Pair operator()(ir::MathFn function, const N& x, const N& y) const {
+    switch (function) {
+      case ir::MathFn::Tan:
+        return tan(x, y);
+      case ir::MathFn::Tanh:
+        return turned_back(tan(o_.neg(y), x));
+      case ir::MathFn::Asin:
+        return asin(x, y);
+      case ir::MathFn::Asinh:
+        return turned_back(asin(o_.neg(y), x));
+      case ir::MathFn::Acos:
+        return acos(x, y);
+      case ir::MathFn::Acosh:
+        return acosh(x, y);
+      case ir::MathFn::Atanh:
+        return atanh(x, y);
+      default:
+        return turned_back(atanh(o_.neg(y), x));
+    }
   }
 
  private:

@@ -115,11 +115,11 @@ struct DoubleOps {
   double keep(double a) const { return a; }
 };
 
-// The function with that name there, "tan" or "asinh".
+// One of the functions there.
 template <class T>
-std::complex<T> complex_form(const char* name, std::complex<T> z) {
+std::complex<T> complex_form(ir::MathFn function, std::complex<T> z) {
   const DoubleOps ops;
-  const auto r = ComplexForms<DoubleOps>(ops)(name, z.real(), z.imag());
+  const auto r = ComplexForms<DoubleOps>(ops)(function, z.real(), z.imag());
   return {T(r[0]), T(r[1])};
 }
 

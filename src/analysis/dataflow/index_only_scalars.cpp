@@ -1,10 +1,10 @@
 #include "analysis/dataflow/index_only_scalars.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "analysis/dataflow/name_uses.h"
+#include "sema/builtins.h"
 
 namespace qc {
 
@@ -18,10 +18,8 @@ bool counts(ast::BinaryOp op) {
 }
 
 bool keeps_whole(const ast::Call& n) {
-  static constexpr std::array<std::string_view, 9> known = {"min",   "max",  "int",   "floor", "ceil",
-                                                            "round", "size", "numel", "clamp"};
   auto* f = std::get_if<ast::Name>(&n.callee->node);
-  return f && std::find(known.begin(), known.end(), f->name) != known.end();
+  return f && keeps_whole_numbers(f->name);
 }
 
 // Whether it is computed from names and numbers by what keeps whole numbers whole.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sema/builtins.h"
+
 namespace qc {
 
 namespace {
@@ -17,7 +19,7 @@ struct Counter {
   }
   static bool asks_for_extents(const ast::Call& n) {
     auto* f = std::get_if<ast::Name>(&n.callee->node);
-    return f && (f->name == "size" || f->name == "numel" || f->name == "ndims" || f->name == "length");
+    return f && builtin_is(f->name, BuiltinFamily::Shape);
   }
   void maybe(const ast::ExprP& e) const {
     if (e) (*this)(*e);

@@ -10,6 +10,7 @@
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"
 #include "ir/range_count.h"
+#include "sema/builtins.h"
 #include "sema/type_words.h"
 #include "support/foreign_names.h"
 
@@ -288,9 +289,8 @@ Known Walker::binary(BinaryOp op, const Known& a, const Known& b) {
 // Those of zeros(3), ones(2,2), eye(3) where the numbers are known.
 std::vector<std::int64_t> Walker::filled_extents(const ast::Call& c, int rank) {
   auto* f = std::get_if<ast::Name>(&c.callee->node);
-  if (!f || (f->name != "zeros" && f->name != "ones" && f->name != "eye" && f->name != "uninit") ||
-      find_functions(f->name))
-    return {};
+  const bool filled = f && (f->name == "eye" || (builtin_is(f->name, kFills) && f->name != "czeros"));
+  if (!filled || find_functions(f->name)) return {};
   std::vector<std::int64_t> out;
   for (const ast::Argument& a : c.arguments) {
     const Known v = expr(*a.value);
@@ -450,10 +450,9 @@ std::vector<Type> Walker::call_functions(const std::vector<FunctionRef>& candida
 
 // zeros([m,n]), reshape(x, [m,n]): a row that is written out says how many extents there are.
 static void count_extents(const std::string& function, const ast::Call& c, std::vector<Type>& types) {
-  static const std::set<std::string, std::less<>> shaping = {"zeros", "ones",    "uninit", "czeros", "rand",
-                                                             "randn", "reshape", "repmat", "permute"};
-  if (!shaping.count(function)) return;
-  for (std::size_t k = function.starts_with("re") || function == "permute" ? 1 : 0; k < types.size(); ++k) {
+  const BuiltinInfo* shaping = builtin_info(function);
+  if (!shaping || !shaping->is(kExtents)) return;
+  for (std::size_t k = shaping->family == BuiltinFamily::Move ? 1 : 0; k < types.size(); ++k) {
     auto* row = std::get_if<ast::ArrayLit>(&c.arguments[k].value->node);
     if (!row || !types[k].is_array() || types[k].rank != 1) continue;
     const bool ranges = std::any_of(row->elements.begin(), row->elements.end(),

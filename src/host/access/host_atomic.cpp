@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <unordered_map>
-
 #include "host/arrays/arith.h"
+#include "sema/atomic_updates.h"
+#include "sema/builtins.h"
 
 namespace qc::host {
 
@@ -40,13 +40,11 @@ std::int64_t counted(bool up, std::int64_t old, std::int64_t limit) {
 
 std::optional<Value> host_atomic(const std::string& name, const ast::Call& c, Span span, const EvalExpr& eval,
                                  const RunAssign& assign) {
-  static const std::unordered_map<std::string, AssignOp> ops = {
-      {"atomic_add", AssignOp::Add}, {"atomic_sub", AssignOp::Sub}, {"atomic_min", AssignOp::Min},
-      {"atomic_max", AssignOp::Max}, {"atomic_and", AssignOp::And}, {"atomic_or", AssignOp::Or},
-      {"atomic_xor", AssignOp::Xor}, {"atomic_exch", AssignOp::Set}};
-  const auto op = ops.find(name);
-  const bool cas = name == "atomic_cas", counts = name == "atomic_inc" || name == "atomic_dec";
-  if (op == ops.end() && !cas && !counts) return {};
+  using ir::AtomicOp;
+  const BuiltinInfo* row = builtin_info(name);
+  const auto* atomic = row ? row->as<AtomicOp>() : nullptr;
+  if (!atomic) return {};
+  const bool cas = *atomic == AtomicOp::Cas, counts = *atomic == AtomicOp::Inc || *atomic == AtomicOp::Dec;
   const bool by_one = counts && c.arguments.size() == 1;  // without a limit
   const std::size_t want = cas ? 3 : 2;
   if (c.arguments.size() != want && !by_one)
@@ -59,13 +57,13 @@ std::optional<Value> host_atomic(const std::string& name, const ast::Call& c, Sp
   const Number old = to_number(eval(*a.targets[0].place), span);
   if (cas && to_number(eval(*c.arguments[1].value), span).as_double() != old.as_double()) return Value(old);
   a.value = by_one ? ast::ExprP(ast::Expr{ast::IntLit{1}, span}) : c.arguments[want - 1].value;
-  if (op != ops.end()) a.op = op->second;
+  if (const auto op = assignment_of(*atomic)) a.op = *op;
   if (by_one) {
-    a.op = name == "atomic_inc" ? AssignOp::Add : AssignOp::Sub;
+    a.op = *atomic == AtomicOp::Inc ? AssignOp::Add : AssignOp::Sub;
   } else if (counts) {
     const std::int64_t limit = to_index(eval(*a.value), span);
-    a.value =
-        ast::ExprP(ast::Expr{ast::IntLit{counted(name == "atomic_inc", std::int64_t(old.as_double()), limit)}, span});
+    a.value = ast::ExprP(
+        ast::Expr{ast::IntLit{counted(*atomic == AtomicOp::Inc, std::int64_t(old.as_double()), limit)}, span});
   }
   assign(a);
   return Value(old);

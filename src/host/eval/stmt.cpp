@@ -27,6 +27,7 @@
 #include "host/library/library.h"
 #include "host/loops/access_path.h"
 #include "host/loops/soa_columns.h"
+#include "sema/builtins.h"
 #include "sema/changing_fields.h"
 #include "sema/declared_numbers.h"
 #include "sema/kernel_position_names.h"
@@ -316,7 +317,6 @@ namespace {
 // Bounds that may be looked at before the loop is run: of numbers, names, elements, and of functions that only compute.
 // own: the program's.
 bool is_harmless(const ast::Expr& e, const std::function<bool(const std::string&)>& own) {
-  static constexpr std::array kComputes{"numel", "size", "min", "max", "int", "floor", "ceil", "round"};
   const auto all = [&](const auto& many, const auto& part) {
     return std::all_of(many.begin(), many.end(), [&](const auto& m) { return is_harmless(part(m), own); });
   };
@@ -329,8 +329,7 @@ bool is_harmless(const ast::Expr& e, const std::function<bool(const std::string&
            all(n->indices, [](const auto& i) -> const ast::Expr& { return *i; });
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  const bool computes =
-      callee && std::find(kComputes.begin(), kComputes.end(), callee->name) != kComputes.end() && !own(callee->name);
+  const bool computes = callee && keeps_whole_numbers(callee->name) && !own(callee->name);
   return computes && all(c->arguments, [](const auto& a) -> const ast::Expr& { return *a.value; });
 }
 
@@ -451,9 +450,7 @@ void Evaluator::place_failure(const runtime::FailureError& e, Span span) {
 }
 
 // Functions that stand as statements of their own without brackets: tic, toc.
-static bool is_command(const std::string& name) {
-  return name == "tic" || name == "toc" || name == "drawnow" || name == "clf" || name == "figure" || name == "pause";
-}
+static bool is_command(const std::string& name) { return builtin_is(name, kCommand); }
 
 // `show` where show() was meant does nothing, which nobody wants.
 static void warn_not_called(SessionContext& session, const std::string& name, const Value& v, Span span) {

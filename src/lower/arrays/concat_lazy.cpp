@@ -5,6 +5,7 @@
 #include <set>
 
 #include "lower/arrays/matrix_axes.h"
+#include "sema/builtins.h"
 #include "sema/type_words.h"
 
 namespace qc::lowering {
@@ -20,11 +21,10 @@ ir::ExprP larger(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir:
 
 // sum(x, d) and its kin of a matrix: each element is the total of a line, in the tree of as many elements.
 std::optional<Value> Lowerer::along_changing(const std::string& name, const Value& x, const Value& dim, Span span) {
-  static const std::set<std::string> folds = {"sum", "prod", "mean", "min", "max", "any", "all"};
   const auto dims = matrix_axes(*x.changing);
   const std::int64_t d =
       dim.type.is_number() && !dim.type.complex ? ir::as_int(*index_value(dim, span)).value_or(-1) : -1;
-  if (!folds.count(name) || !dims || d < 0 || d > 1 || type_of_changing(x).complex) return {};
+  if (!folds_by_operator(builtin_fold(name)) || !dims || d < 0 || d > 1 || type_of_changing(x).complex) return {};
   const int along = (*dims)[std::size_t(d)];
   if (along < 0) return {};
   const std::size_t other = 1 - std::size_t(d);

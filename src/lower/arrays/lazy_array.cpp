@@ -586,9 +586,10 @@ Value Lowerer::element_of_changing(const Value& x, const std::vector<Value>& ind
 
 // A call that is given such a value; nothing for those that are not known.
 std::optional<Value> Lowerer::changing_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  if (args[0].changing && (name == "size" || name == "numel" || name == "ndims" || name == "reshape"))
+  const BuiltinFold fold = builtin_fold(name);
+  if (args[0].changing && (name == "reshape" || builtin_is(name, BuiltinFamily::Shape)))
     return shape_of_changing(name, args, span);
-  if (is_elementwise(name) && (args.size() > 1 || (name != "min" && name != "max")))
+  if (is_elementwise(name) && (args.size() > 1 || !is_extreme(fold)))
     return each_changing(args, span, [this, name, span](const std::vector<Value>& v) {
       if (auto e = complex_call(name, v, span)) return *e;
       if (auto e = math_call(name, v, span)) return *e;
@@ -599,8 +600,7 @@ std::optional<Value> Lowerer::changing_call(const std::string& name, const std::
   if (name == "repmat" && args[0].changing) return repeated_changing(args, span);
   if ((name == "horzcat" || name == "vertcat") && args.size() == 2)
     return joined_changing(args[0], args[1], name == "horzcat" ? 1 : 0, span);
-  static const std::set<std::string> totals = {"sum", "prod", "mean", "any", "all"};
-  if (args.size() == 2 && args[0].changing && totals.count(name)) return along_changing(name, args[0], args[1], span);
+  if (args.size() == 2 && args[0].changing && folds_along(fold)) return along_changing(name, args[0], args[1], span);
   if (name == "dotprod" && args.size() == 2 && !type_of_changing(args[0].changing ? args[0] : args[1]).complex)
     return total_of_changing(each_changing(args, span,
                                            [this, span](const std::vector<Value>& v) {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "lower/lower_impl.h"
+#include "sema/builtins.h"
 #include "sema/type_words.h"
 
 namespace qc::lowering {
@@ -199,8 +200,7 @@ std::optional<Value> Lowerer::arrange_call(const std::string& name, const std::v
   if (name == "linspace" && args.size() == 3) return counted_out(args, span);
   if (name == "factorial" && args.size() == 1 && !args[0].type.complex)
     return map(args[0], [&](const Value& x) { return factorial_of(x, span); });
-  static const std::set<std::string> folds = {"sum", "prod", "mean", "any", "all"};
-  if (folds.count(name) && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed)
+  if (folds_along(builtin_fold(name)) && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed)
     return total_along(name, args[0], args[1], span);
   return {};
 }

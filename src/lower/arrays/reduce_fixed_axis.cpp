@@ -8,6 +8,7 @@
 
 #include "lower/lower_impl.h"
 #include "lower/squares.h"
+#include "sema/builtins.h"
 #include "sema/type_words.h"
 
 namespace qc::lowering {
@@ -228,8 +229,7 @@ std::optional<Value> Lowerer::permuted(const Value& x, const Value& order, Span 
 
 std::optional<Value> Lowerer::line_call(const std::string& name, const std::vector<Value>& args, bool descending,
                                         Span span) {
-  static const std::set<std::string> running = {"cumsum", "cumprod", "cummax", "cummin"},
-                                     totals = {"median", "argmin", "argmax"};
+  const bool running = builtin_is(name, BuiltinFamily::Scan);
   if (args.empty() || args.size() > 3 || !std::all_of(args.begin(), args.end(), is_short)) return {};
   const Value& x = args[0];
   if ((name == "var" || name == "std") && x.type.kind == Type::Kind::Fixed) return spread_call(name, args, span);
@@ -238,10 +238,9 @@ std::optional<Value> Lowerer::line_call(const std::string& name, const std::vect
   if (name == "permute" && args.size() == 2) return permuted(x, args[1], span);
   const bool sums = name == "cumsum" || name == "cumprod";
   if (name != "diff" && name != "flip" && !sums && x.type.complex) return {};
-  const auto lines = lines_of(x, args.size() == 2 ? &args[1] : nullptr, running.count(name) > 0, span);
+  const auto lines = lines_of(x, args.size() == 2 ? &args[1] : nullptr, running, span);
   if (!lines) return {};
-  if (running.count(name))
-    return line_a_line(x, *lines, span, [&](const Value& line) { return running_line(name, line, span); });
+  if (running) return line_a_line(x, *lines, span, [&](const Value& line) { return running_line(name, line, span); });
   if (name == "diff")
     return line_a_line(x, *lines, span, [&](const Value& line) { return difference_line(line, span); });
   if (name == "sort")
@@ -251,7 +250,7 @@ std::optional<Value> Lowerer::line_call(const std::string& name, const std::vect
     turned[lines->along] = true;
     return moved(x, {}, turned, span);
   }
-  if (totals.count(name) && args.size() == 2)
+  if (folds_by_order(builtin_fold(name)) && args.size() == 2)
     return number_a_line(x, *lines, span, [&](const Value& line) { return order_call(name, {line}, span); });
   return {};
 }
@@ -282,11 +281,12 @@ std::vector<Value> Lowerer::order_lines(const std::string& name, const ast::Call
   return {*values, *line_a_line(x, *lines, span, [&](const Value&) { return std::optional(places[next++]); })};
 }
 
+// f(x, "all")
+static bool folds_all(BuiltinFold f) { return folds_by_operator(f) || is_spread(f) || gives_place(f); }
+
 // sort(x, "descend"), sum(x, "all"): the call without its text, and what that says. Nothing: the text says something
 // else.
 std::optional<Lowerer::Worded> Lowerer::without_text(const std::string& name, const ast::Call& c) {
-  static const std::set<std::string> folds = {"sum", "prod", "mean", "any",    "all",   "min",
-                                              "max", "var",  "std",  "argmin", "argmax"};
   const ast::StringLit* text = last_text(c);
   if (!text) return Worded{c, false};
   Worded out{c, text->value == "descend"};
@@ -294,7 +294,7 @@ std::optional<Lowerer::Worded> Lowerer::without_text(const std::string& name, co
     out.call.arguments.pop_back();
     return out;
   }
-  if (!folds.count(name) || text->value != "all") return {};
+  if (!folds_all(builtin_fold(name)) || text->value != "all") return {};
   out.call.arguments.erase(out.call.arguments.begin() + 1, out.call.arguments.end());
   return c.arguments.size() == 2 || ((name == "min" || name == "max") && c.arguments.size() == 3)
              ? std::optional(std::move(out))

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "lower/lower_impl.h"
+#include "sema/builtins.h"
 #include "sema/type_words.h"
 
 namespace qc::lowering {
@@ -171,7 +172,7 @@ std::vector<Value> Lowerer::order_values(const std::string& name, const ast::Cal
 std::optional<Value> Lowerer::order_call(const std::string& name, const std::vector<Value>& args, Span span) {
   if (args.size() != 1 || args[0].type.kind != Type::Kind::Fixed) return {};
   const Value& x = args[0];
-  if (kernel_ && x.type.complex && (name == "median" || name == "sort" || name == "argmin" || name == "argmax"))
+  if (kernel_ && x.type.complex && (name == "sort" || folds_by_order(builtin_fold(name))))
     error("Q0301", span, fmt::format("'{}' orders real numbers, not complex ones", name),
           "abs(x) or real(x) can be ordered");
   if (x.type.complex) return {};
