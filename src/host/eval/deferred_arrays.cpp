@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 #include "host/access/element_access.h"
 #include "host/arrays/arith.h"
@@ -14,6 +13,7 @@
 #include "host/eval/evaluator.h"
 #include "ir/moved_index.h"
 #include "ir/sums_of_squares.h"
+#include "sema/builtins.h"
 #include "sema/kept_elem.h"
 #include "sema/type_words.h"
 #include "value/counted_range.h"
@@ -22,37 +22,6 @@
 namespace qc::host {
 
 namespace {
-
-// The elementwise built-ins that loops have as well, and how many arguments they take.
-struct Arity {
-  std::uint8_t least, most;
-};
-std::optional<Arity> elementwise_arity(std::string_view name) {
-  static const std::unordered_map<std::string_view, Arity> table = {
-      {"exp", {1, 1}},    {"exp2", {1, 1}},     {"log", {1, 1}},      {"log2", {1, 1}},      {"log10", {1, 1}},
-      {"sin", {1, 1}},    {"cos", {1, 1}},      {"tan", {1, 1}},      {"asin", {1, 1}},      {"acos", {1, 1}},
-      {"atan", {1, 1}},   {"sinh", {1, 1}},     {"cosh", {1, 1}},     {"tanh", {1, 1}},      {"asinh", {1, 1}},
-      {"acosh", {1, 1}},  {"atanh", {1, 1}},    {"erf", {1, 1}},      {"erfc", {1, 1}},      {"lgamma", {1, 1}},
-      {"tgamma", {1, 1}}, {"sqrt", {1, 1}},     {"rsqrt", {1, 1}},    {"floor", {1, 1}},     {"ceil", {1, 1}},
-      {"round", {1, 1}},  {"frac", {1, 1}},     {"abs", {1, 1}},      {"sign", {1, 1}},      {"isnan", {1, 1}},
-      {"isinf", {1, 1}},  {"isfinite", {1, 1}}, {"saturate", {1, 1}}, {"not", {1, 1}},       {"pow", {2, 2}},
-      {"atan2", {2, 2}},  {"hypot", {2, 2}},    {"mod", {2, 2}},      {"periodize", {2, 2}}, {"and", {2, 2}},
-      {"or", {2, 2}},     {"xor", {2, 2}},      {"shl", {2, 2}},      {"shr", {2, 2}},       {"min", {2, 16}},
-      {"max", {2, 16}},   {"clamp", {2, 3}},    {"lerp", {3, 3}}};
-  auto it = table.find(name);
-  return it == table.end() ? std::nullopt : std::optional(it->second);
-}
-
-bool is_fold(std::string_view name) {
-  static const std::unordered_map<std::string_view, int> names = {{"sum", 0}, {"prod", 0}, {"min", 0},  {"max", 0},
-                                                                  {"any", 0}, {"all", 0},  {"mean", 0}, {"dotprod", 0},
-                                                                  {"var", 0}, {"std", 0},  {"norm", 0}};
-  return names.count(name) > 0;
-}
-
-bool on_bits(std::string_view name) {
-  return name == "and" || name == "or" || name == "xor" || name == "shl" || name == "shr" || name == "not";
-}
 
 // A number of the type in which the elements of an argument are computed.
 Number sample_of(const Value& v) {
@@ -261,14 +230,16 @@ static bool number_word(std::string_view name) {
 }
 
 DeferredForm deferred_form(std::string_view name) {
-  const auto arity = elementwise_arity(name).value_or(Arity{0, 0});
-  return {arity.least,
-          arity.most,
-          is_fold(name),
+  const BuiltinInfo* row = builtin_info(name);
+  if (!row) return {0, 0, false, false, false, number_word(name), false};
+  const bool delayed = row->is(kDelayed), each = delayed && row->family == BuiltinFamily::Elementwise;
+  return {each ? row->least : std::uint8_t(0),
+          each ? row->most : std::uint8_t(0),
+          delayed && row->fold != BuiltinFold::None,
           name == "transpose",
-          name == "real" || name == "imag" || name == "conj" || name == "angle",
-          name == "cast" || number_word(name),
-          name == "min" || name == "max" || name == "argmin" || name == "argmax" || name == "diff"};
+          row->complex == ComplexForm::Part,
+          name == "cast",
+          is_extreme(row->fold) || gives_place(row->fold) || name == "diff"};
 }
 
 // A call of an elementwise function or of a reduction, with arguments that need not be computed before it.
@@ -339,7 +310,8 @@ std::optional<Value> Evaluator::defer_test_of_complex(const std::string& name, c
 // The functions of complex elements that take no longer than reading them; on the host the others are loops of their
 // own (complex_blocks.h).
 std::optional<Value> Evaluator::defer_of_complex(const std::string& name, const Value& z, Span span) {
-  const bool real = name == "real" || name == "imag" || name == "abs", complex = name == "conj" || name == "sqrt";
+  const bool real = name == "real" || name == "imag" || name == "abs";
+  const bool complex = name == "conj" || name == "sqrt";
   const bool blocks = name == "exp" || name == "log" || name == "angle";
   if (name.starts_with("is")) return defer_test_of_complex(name, z, span);
   if (!real && !complex && !(blocks && arrays_.on_gpu(elements_in(z)))) return {};
@@ -369,7 +341,7 @@ std::optional<Value> Evaluator::defer_elementwise(const std::string& name, const
     return defer_elementwise(name, {arguments[0], Value(Number::integer(0)), arguments[1]}, span);
   const bool modulo = name == "mod" || name == "periodize" || name.ends_with('/');
   auto* by = modulo && arguments.size() == 2 ? std::get_if<Number>(&arguments[1].v) : nullptr;
-  if (on_bits(name) && floats) return {};  // errors of single elements are the built-in's
+  if (builtin_is(name, kOfBits) && floats) return {};  // errors of single elements are the built-in's
   if (modulo && !floats && (arguments.size() != 2 || !(by ? by->i != 0 : nowhere_zero(arguments[1], span)))) return {};
   const Value zero(Number::real(0, scalar())), one(Number::real(1, scalar()));
   auto pair = [&](const char* function, const std::optional<Value>& a, const Value& b) {
@@ -477,6 +449,26 @@ std::optional<Value> Evaluator::spread_along(const std::string& name, const Valu
   return Value(out);
 }
 
+// The folds of delayed arrays.
+static std::optional<Fold> fold_by_operator(BuiltinFold fold) {
+  switch (fold) {
+    case BuiltinFold::Sum:
+      return Fold::Sum;
+    case BuiltinFold::Product:
+      return Fold::Product;
+    case BuiltinFold::Min:
+      return Fold::Min;
+    case BuiltinFold::Max:
+      return Fold::Max;
+    case BuiltinFold::Any:
+      return Fold::Any;
+    case BuiltinFold::All:
+      return Fold::All;
+    default:
+      return {};
+  }
+}
+
 // The dimension that an argument names, if it is one of x.
 std::optional<std::int64_t> Evaluator::fold_dimension(const Value& x, const Value& argument) {
   auto* n = std::get_if<Number>(&argument.v);
@@ -488,35 +480,30 @@ std::optional<std::int64_t> Evaluator::fold_dimension(const Value& x, const Valu
 std::optional<Value> Evaluator::fold_named(const std::string& name, const std::vector<Value>& arguments, Span span) {
   if (arguments.empty() || !holds_array(arguments[0])) return {};
   const Value& x = arguments[0];
-  const bool extreme = name == "min" || name == "max";
-  if (name == "dotprod") {
+  const BuiltinFold fold = builtin_fold(name);
+  if (fold == BuiltinFold::Dot) {
     if (arguments.size() != 2 || !holds_array(arguments[1]) || dims_of(x) != dims_of(arguments[1]) || is_complex(x) ||
         is_complex(arguments[1]))
       return {};
     return arrays_.fold(Fold::Sum, defer(ast::BinaryOp::ElemMul, x, arguments[1], span), {}, span);
   }
   std::optional<std::int64_t> dim;
-  const bool spread = name == "var" || name == "std";
+  const bool spread = is_spread(fold);
   if (spread && arguments.size() == 2) {
     const auto along = fold_dimension(x, arguments[1]);
     return along ? spread_along(name, x, *along, span) : std::nullopt;
   }
   if (arguments.size() > 1) {
-    const bool empty = extreme && arguments.size() == 3 && holds_array(arguments[1]) && elements_in(arguments[1]) == 0;
-    const bool second =
-        arguments.size() == 2 && (name == "sum" || name == "prod" || name == "mean" || name == "any" || name == "all");
+    const bool empty =
+        is_extreme(fold) && arguments.size() == 3 && holds_array(arguments[1]) && elements_in(arguments[1]) == 0;
+    const bool second = arguments.size() == 2 && folds_along(fold);
     if (empty || second) dim = fold_dimension(x, arguments.back());
     if (!dim) return {};
   }
-  if (name == "mean") return mean_of(x, dim, span);
-  if (spread || name == "norm") return spread_of(name, x, span);
-  const Fold what = name == "sum"    ? Fold::Sum
-                    : name == "prod" ? Fold::Product
-                    : name == "min"  ? Fold::Min
-                    : name == "max"  ? Fold::Max
-                    : name == "any"  ? Fold::Any
-                                     : Fold::All;
-  return arrays_.fold(what, x, dim, span);
+  if (fold == BuiltinFold::Mean) return mean_of(x, dim, span);
+  if (spread || fold == BuiltinFold::Norm) return spread_of(name, x, span);
+  const auto what = fold_by_operator(fold);
+  return what ? arrays_.fold(*what, x, dim, span) : std::nullopt;
 }
 
 // Built-ins of large arrays on a GPU that are made of what loops and kernels do there.

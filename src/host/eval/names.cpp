@@ -4,6 +4,7 @@
 
 #include "host/eval/evaluator.h"
 #include "host/library/library.h"
+#include "sema/builtins.h"
 #include "sema/type_words.h"
 #include "sema/types_of_builtins.h"
 
@@ -53,12 +54,10 @@ Meaning Evaluator::find_meaning(std::string_view name) const {
   m.users = functions_.find(name) != functions_.end();
   if (const auto type = types_.find(name); type != types_.end() && !inside) m.type = &type->second;
   m.is_function = m.users || !m.overloads.empty();
-  m.has_form = one_of(name, {"type", "isinstance", "cast", "cell", "object", "isfield", "fieldnames", "copy",
-                             "deepcopy", "numel", "size"});
-  m.form_of_parts = one_of(name, {"copy", "deepcopy", "numel", "size"});
+  m.has_form = builtin_is(name, kOwnForm);
+  m.form_of_parts = builtin_is(name, kOfParts);
   m.is_launch = one_of(name, {"parallel_do", "serial_do"});
-  m.is_known = m.is_function || m.type || m.builtin || is_builtin(name) ||
-               one_of(name, {"object", "isfield", "fieldnames", "isinstance"});
+  m.is_known = m.is_function || m.type || m.builtin || is_builtin(name);
   m.is_special = !m.users && (name.starts_with("atomic_") || one_of(name, {"int", "floor", "maxvalue", "minvalue"}));
   if (!m.is_function) m.deferred = deferred_form(name);
   return m;

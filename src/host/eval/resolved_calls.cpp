@@ -114,7 +114,7 @@ Small FlatRun::mixed_each(const FlatExpr& e, Late& p) {
   for (const FlatExpr& part : e.parts) values.push_back(value(part));
   const Small x = Small::of(&values[0]), y = Small::of(&values.back());
   Small out;
-  if (values.size() == 2 && x.there && y.there && number_pair(e.pair, x, y, out)) return out;
+  if (values.size() == 2 && x.there && y.there && e.pair && number_pair(*e.pair, x, y, out)) return out;
   auto results = evaluator_.call_meant(*e.name, *e.meaning, {std::move(values), {}}, e.source->span, env_, 1);
   return given(std::move(results.at(0)), p);
 }

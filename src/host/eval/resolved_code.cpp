@@ -202,7 +202,7 @@ class Flattener {
              n <= kMostArguments && n >= m.deferred.least && n <= m.deferred.most)
       out.kind = Kind::Each;
     out.calls = out.kind == Kind::Call || (out.kind == Kind::Each && in_parts);
-    if (out.kind == Kind::Each && n == 2) out.pair = pair_function(callee->name);
+    if (out.kind == Kind::Each && n == 2) out.pair = pair_operation(callee->name);
     if (out.kind == Kind::Whole) quotient(out, depth);
     if (out.kind == Kind::Other) out.parts.clear();
     return out;

@@ -55,9 +55,9 @@ struct FlatExpr {
   bool calls = false;                     // it has a Call in it: what has been computed once is not computed again
   bool nothing = false;                   // Variable: nullptr, where there is no such variable
   bool named = false;                     // Variable: `literal` is what the name means where there is no such variable
-  PairFunction pair = PairFunction::Other;  // Each
-  std::uint32_t slot = 0;                   // Variable; of calls, that of a variable that would hide the function
-  bool fuses = false;  // Binary: a sum or difference of which a part may be a product that is fused
+  std::optional<ir::BinaryOp> pair;       // Each
+  std::uint32_t slot = 0;                 // Variable; of calls, that of a variable that would hide the function
+  bool fuses = false;                     // Binary: a sum or difference of which a part may be a product that is fused
   Small literal;
   NumberOf number = nullptr;       // computes it where it is a number and calls nothing; found for the finished tree
   mutable std::uint32_t hint = 0;  // Field: where it was found last

@@ -259,8 +259,8 @@ Small FlatRun::each(const FlatExpr& e) {
   const std::size_t n = e.parts.size();
   for (std::size_t k = 0; k < n; ++k)
     if (numbers[k] = number(e.parts[k]); !numbers[k].there) return {};
-  if (e.pair == PairFunction::Mod) meet(numbers[0], numbers[1]);
-  if (n == 2 && number_pair(e.pair, numbers[0], numbers[1], out)) return out;
+  if (e.pair == ir::BinaryOp::Mod) meet(numbers[0], numbers[1]);
+  if (n == 2 && e.pair && number_pair(*e.pair, numbers[0], numbers[1], out)) return out;
   std::vector<Value> values;
   for (std::size_t k = 0; k < n; ++k) values.push_back(Value(numbers[k].number()));
   CallContext context{evaluator_.session(), e.source->span, 1};

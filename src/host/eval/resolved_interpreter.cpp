@@ -385,7 +385,7 @@ bool FlatRun::keeps_truths(const FlatBlock& block) const {
   };
   return std::all_of(block.begin(), block.end(), [&](const FlatStmt& s) {
     if (s.kind == FlatStmt::Kind::Assign && truth_in(truth_in, s.value) && !is_truth(s.slot))
-      return s.value.kind == Kind::Each && s.value.pair != PairFunction::Other;
+      return s.value.kind == Kind::Each && s.value.pair.has_value();
     return std::all_of(s.blocks.begin(), s.blocks.end(), [&](const FlatBlock& b) { return keeps_truths(b); });
   });
 }

@@ -3,63 +3,58 @@
 #pragma once
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <variant>
 
+#include "sema/builtins.h"
 #include "value/value.h"
 
 namespace qc::host {
 
-enum class PairFunction : std::uint8_t { Other, Mod, And, Or, Xor, Shl, Shr, Min, Max };
-
-// The function of that name; Other: none that number_pair computes.
-inline PairFunction pair_function(std::string_view name) {
-  if (name == "mod") return PairFunction::Mod;
-  if (name == "min") return PairFunction::Min;
-  if (name == "max") return PairFunction::Max;
-  if (name == "and") return PairFunction::And;
-  if (name == "or") return PairFunction::Or;
-  if (name == "xor") return PairFunction::Xor;
-  if (name == "shl") return PairFunction::Shl;
-  return name == "shr" ? PairFunction::Shr : PairFunction::Other;
+// The operation that the function of that name is on two numbers; nothing: none that number_pair computes.
+inline std::optional<ir::BinaryOp> pair_operation(std::string_view name) {
+  const BuiltinInfo* row = builtin_info(name);
+  const auto* op = row && row->family == BuiltinFamily::Elementwise ? row->as<ir::BinaryOp>() : nullptr;
+  return op && *op != ir::BinaryOp::Periodize ? std::optional(*op) : std::nullopt;
 }
 
 // N: Number or Small (register_number.h).
 // Of two ints or two floats of one kind; false where there is more to it: zeros, NaN, other functions, shifts by the
 // width and more.
 template <class N>
-inline bool number_pair(PairFunction f, const N& a, const N& b, N& out) {
+inline bool number_pair(ir::BinaryOp f, const N& a, const N& b, N& out) {
   if (a.type != b.type) return false;
   if (a.type != Elem::I64) {
     if (a.type != Elem::F32 && a.type != Elem::F64) return false;
-    if (f == PairFunction::Mod)
+    if (f == ir::BinaryOp::Mod)
       return out = N::real(a.type == Elem::F32 ? double(std::fmod(float(a.re), float(b.re))) : std::fmod(a.re, b.re),
                            a.type),
              true;
-    if (f != PairFunction::Min && f != PairFunction::Max) return false;
+    if (f != ir::BinaryOp::Min && f != ir::BinaryOp::Max) return false;
     const bool less = a.re < b.re;
     if (!less && !(a.re > b.re) && !(a.re == b.re && a.re != 0)) return false;
-    out = less == (f == PairFunction::Min) ? a : b;
+    out = less == (f == ir::BinaryOp::Min) ? a : b;
     return true;
   }
   const bool shifts = b.i >= 0 && b.i < 63;
   switch (f) {
-    case PairFunction::Mod:
+    case ir::BinaryOp::Mod:
       if (b.i == 0 || b.i == -1) return false;
       return out = N::integer(a.i % b.i), true;
-    case PairFunction::And:
+    case ir::BinaryOp::BitAnd:
       return out = N::integer(a.i & b.i), true;
-    case PairFunction::Or:
+    case ir::BinaryOp::BitOr:
       return out = N::integer(a.i | b.i), true;
-    case PairFunction::Xor:
+    case ir::BinaryOp::BitXor:
       return out = N::integer(a.i ^ b.i), true;
-    case PairFunction::Shl:
+    case ir::BinaryOp::Shl:
       return shifts ? (out = N::integer(std::int64_t(std::uint64_t(a.i) << b.i)), true) : false;
-    case PairFunction::Shr:
+    case ir::BinaryOp::Shr:
       return shifts ? (out = N::integer(a.i >> b.i), true) : false;
-    case PairFunction::Min:
+    case ir::BinaryOp::Min:
       return out = N::integer(a.i < b.i ? a.i : b.i), true;
-    case PairFunction::Max:
+    case ir::BinaryOp::Max:
       return out = N::integer(a.i > b.i ? a.i : b.i), true;
     default:
       return false;

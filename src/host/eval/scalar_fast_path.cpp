@@ -291,7 +291,8 @@ class QuickNumbers {
       if (const ast::Argument& a = c.arguments[k];
           a.spread || !a.name.empty() || !number(*a.value, depth + 1, numbers[k]))
         return false;
-    if (n == 2 && number_pair(pair_function(name->name), numbers[0], numbers[1], out)) return true;
+    const auto pair = n == 2 ? pair_operation(name->name) : std::nullopt;
+    if (pair && number_pair(*pair, numbers[0], numbers[1], out)) return true;
     std::vector<Value> values(numbers, numbers + n);
     CallContext context{evaluator_.session(), span, 1};
     const std::vector<Value> results = m.builtin(context, values);

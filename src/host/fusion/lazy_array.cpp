@@ -5,6 +5,7 @@
 
 #include "host/arrays/arith.h"
 #include "host/arrays/matrix_product.h"
+#include "sema/builtins.h"
 #include "value/counted_range.h"
 
 namespace qc::host {
@@ -200,13 +201,7 @@ std::optional<Value> defer_power(const Value& a, std::int64_t exponent, Elem sca
 namespace {
 
 constexpr std::int64_t kElementary = 10;  // an elementary function takes as long as that many sums
-bool is_cheap(std::string_view name) {
-  for (const char* n :
-       {"abs", "sign", "floor", "ceil", "round", "frac", "min",   "max",   "sqrt",     "hypot",       "and",
-        "or",  "xor",  "not",   "real", "imag",  "conj", "isnan", "isinf", "isfinite", kChoose.data()})
-    if (name == n) return true;
-  return false;
-}
+bool is_cheap(std::string_view name) { return builtin_is(name, kCheap) || name == kChoose; }
 
 }  // namespace
 
