@@ -65,17 +65,30 @@ Results type(CallContext& c, Args& a) {
 
 }  // namespace
 
-Builtin find_builtin(std::string_view name) {
+static const BuiltinTable& host_functions() {
   static const BuiltinTable table = [] {
     BuiltinTable all = {{"size", size}, {"numel", numel}, {"ndims", ndims}, {"copy", copy}, {"type", type}};
     for (auto* family : {&shape_builtins, &file_builtins, &open_file_builtins, &text_builtins, &pattern_builtins,
                          &math_builtins, &pair_builtins, &reduction_builtins, &order_builtins, &random_builtins,
-                         &display_builtins, &figure_builtins, &form_builtins, &block_builtins})
+                         &fourier_builtins, &display_builtins, &figure_builtins, &form_builtins, &block_builtins})
       all.insert((*family)().begin(), (*family)().end());
     return all;
   }();
-  if (auto it = table.find(name); it != table.end()) return it->second;
-  return find_fourier(name);
+  return table;
+}
+
+HostFunction find_builtin(std::string_view name) {
+  if (auto it = host_functions().find(name); it != host_functions().end()) return it->second;
+  const BuiltinInfo* row = builtin_info(name);
+  return row && row->formula ? HostFunction(*row) : HostFunction();
+}
+
+std::vector<std::string_view> host_builtins() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, function] : host_functions()) names.push_back(name);
+  for (const BuiltinInfo* row : all_builtins())
+    if (row->formula && !host_functions().count(row->name)) names.push_back(row->name);
+  return names;
 }
 
 }  // namespace qc::host

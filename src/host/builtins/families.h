@@ -8,8 +8,6 @@
 
 namespace qc::host {
 
-Builtin find_fourier(std::string_view name);  // fourier.cpp
-
 using BuiltinTable = std::unordered_map<std::string_view, Builtin>;
 const BuiltinTable& shape_builtins();      // shape.cpp
 const BuiltinTable& file_builtins();       // files.cpp
@@ -21,6 +19,7 @@ const BuiltinTable& pair_builtins();       // binary_math.cpp
 const BuiltinTable& reduction_builtins();  // reductions.cpp
 const BuiltinTable& order_builtins();      // sort_and_search.cpp
 const BuiltinTable& random_builtins();     // random.cpp
+const BuiltinTable& fourier_builtins();    // fourier.cpp
 const BuiltinTable& display_builtins();    // plots.cpp
 const BuiltinTable& figure_builtins();     // figures.cpp
 const BuiltinTable& figure_methods();      // figures.cpp

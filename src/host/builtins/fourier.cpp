@@ -180,14 +180,15 @@ Results transform(CallContext& c, Args& a, int rank, bool inverse, const char* n
 
 }  // namespace
 
-Builtin find_fourier(std::string_view name) {
-  if (name == "fft1") return [](CallContext& c, Args& a) { return transform(c, a, 1, false, "fft1"); };
-  if (name == "fft2") return [](CallContext& c, Args& a) { return transform(c, a, 2, false, "fft2"); };
-  if (name == "fft3") return [](CallContext& c, Args& a) { return transform(c, a, 3, false, "fft3"); };
-  if (name == "ifft1") return [](CallContext& c, Args& a) { return transform(c, a, 1, true, "ifft1"); };
-  if (name == "ifft2") return [](CallContext& c, Args& a) { return transform(c, a, 2, true, "ifft2"); };
-  if (name == "ifft3") return [](CallContext& c, Args& a) { return transform(c, a, 3, true, "ifft3"); };
-  return nullptr;
+const BuiltinTable& fourier_builtins() {
+  static const BuiltinTable table = {
+      {"fft1", [](CallContext& c, Args& a) { return transform(c, a, 1, false, "fft1"); }},
+      {"fft2", [](CallContext& c, Args& a) { return transform(c, a, 2, false, "fft2"); }},
+      {"fft3", [](CallContext& c, Args& a) { return transform(c, a, 3, false, "fft3"); }},
+      {"ifft1", [](CallContext& c, Args& a) { return transform(c, a, 1, true, "ifft1"); }},
+      {"ifft2", [](CallContext& c, Args& a) { return transform(c, a, 2, true, "ifft2"); }},
+      {"ifft3", [](CallContext& c, Args& a) { return transform(c, a, 3, true, "ifft3"); }}};
+  return table;
 }
 
 }  // namespace qc::host

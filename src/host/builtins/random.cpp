@@ -191,8 +191,8 @@ Results seed(CallContext& c, Args& a) {
 }  // namespace
 
 const BuiltinTable& random_builtins() {
-  static const BuiltinTable table = {{"rand", rand_}, {"randn", randn},   {"randi", randi}, {"randperm", randperm},
-                                     {"seed", seed},  {"randseed", seed}, {"rng", seed}};
+  static const BuiltinTable table = {
+      {"rand", rand_}, {"randn", randn}, {"randi", randi}, {"randperm", randperm}, {"seed", seed}};
   return table;
 }
 

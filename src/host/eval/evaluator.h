@@ -77,7 +77,7 @@ struct Meaning {
   std::vector<Overload> overloads;  // those of the program and of the library, whichever the file means
   std::vector<Overload> library;    // of the library alone
   const TypeEntry* type = nullptr;  // of the program: a class or an alias
-  Builtin builtin = nullptr;
+  HostFunction builtin;
   bool users = false;          // the program defines functions of that name
   bool is_function = false;    // there is one in the language
   bool is_known = false;       // it may be called
