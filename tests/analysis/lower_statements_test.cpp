@@ -30,10 +30,13 @@ std::string shown(const std::string& program) {
   const Result r = lower_all(program);
   std::string out = shown_kernels(program);
   for (const auto& l : r.loops) {
-    if (auto* why = std::get_if<qc::NotLowered>(&l))
+    if (auto* why = std::get_if<qc::NotLowered>(&l)) {
       out += why->code + ": " + why->message + "\n";
-    else
-      out += qc::ir::print(std::get<qc::LoopNest>(l).function);
+      continue;
+    }
+    const auto& f = std::get<qc::LoopNest>(l).function;
+    out += qc::ir::print(f);
+    if (!f.outputs.empty()) out += "outputs: " + output_names(f) + "\n";
   }
   for (const auto& d : r.diagnostics) out += std::string(d.code.text()) + "\n";
   // A sum over a slice of computed length is long: what is before it says how long the slice is.

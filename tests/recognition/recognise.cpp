@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/loops/loop_plan.h"
 #include "analysis/recognize/replan_with_constants.h"
 #include "analysis/report/explain.h"
@@ -30,6 +32,37 @@ std::string describe(const LoopPlan& plan, const ir::Function& nest) {
     between = "; ";
   }
   return s;
+}
+
+// What a plan says beside the verdict: the reason and its place, the conditions, what each iteration has of its own,
+// what is copied out, and the loops that run one after another in its place.
+std::string details(const LoopPlan& plan, const ir::Function& f, const std::string& program) {
+  std::string out;
+  if (plan.reason) {
+    out += ": " + plan.reason->message;
+    const Span at = plan.reason->span;
+    if (at.valid())
+      out +=
+          " (" + program.substr(at.begin, std::min(program.find('\n', at.begin), std::size_t(at.end)) - at.begin) + ")";
+  }
+  for (const std::string& c : plan.checks) out += ", where " + c;
+  if (plan.speculates) out += ", speculates";
+  if (plan.doubts) out += ", doubts";
+  if (!plan.in_order.empty()) out += ", in order: " + plan.in_order;
+  out += "\n";
+  const auto names = [&](const char* what, const std::vector<ir::VarId>& vars) {
+    if (vars.empty()) return;
+    out += what;
+    for (const ir::VarId v : vars) out += " " + f.vars[v].name;
+    out += "\n";
+  };
+  names("private:", plan.privates);
+  names("copied out:", plan.live_out);
+  names("copied out after the reduction:", plan.epilogue_out);
+  for (const ir::ArrayId a : plan.private_arrays) out += "own array: " + f.arrays[a].name + "\n";
+  for (const LoopStage& stage : plan.stages)
+    out += "stage " + describe(stage.plan, stage.function) + "\n" + ir::print(stage.function);
+  return out;
 }
 
 // Of the loops inside a serial one, in source order.
@@ -131,10 +164,9 @@ std::string planned(const std::string& program) {
     }
     auto& nest = std::get<LoopNest>(lowered);
     const PlanResult r = plan_with_constants(nest, scope);
-    out += describe(r.plan, r.launched(nest).function);
-    if (r.plan.reason) out += ": " + r.plan.reason->message;
-    for (const std::string& c : r.plan.checks) out += ", where " + c;
-    out += "\n";
+    const ir::Function& launched = r.launched(nest).function;
+    out += describe(r.plan, launched) + details(r.plan, launched, program);
+    if (!r.inner.empty()) out += "inside: " + inner_verdicts(r, r.nest_of(nest).function) + "\n";
     if (r.rewritten) out += ir::print(r.rewritten->function);
     if (r.copying) out += "launched:\n" + ir::print(r.copying->function);
   });

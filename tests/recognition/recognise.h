@@ -15,7 +15,7 @@ std::string advice(const std::string& program);
 std::string checks(const std::string& program);
 // Where the reasons of loops in order point: "R007 x[i-1] / x[i] = 3", the code, the place, the other place.
 std::string places(const std::string& program);
-// The plans of the loops behind `%loops`, a line each with its verdict and its conditions, and below it the nest that
+// The plans of the loops behind `%loops`: the verdict with all that the plan says beside it, and below it the nest that
 // runs, in order and in parallel, where it is another one than was written.
 std::string planned(const std::string& program);
 // A program with these loops over numbers that nobody knows before the run (a, b, g, h), narrow and complex variables.

@@ -213,7 +213,7 @@ std::optional<Comparison> comparison_with(const Expr& condition, const Place& pl
 
 UpdateMatch match_select(const Select& n, const Place& place) {
   auto c = comparison_with(*n.condition, place);
-  if (!c) return NoUpdate{"R006", "a condition reads the variable that it updates"};
+  if (!c) return NoUpdate{"R006", "is chosen by a condition that reads it"};
   UpdateForm form;
   form.compare_form = true;
   form.strict = c->strict;
