@@ -92,9 +92,20 @@ TEST_CASE("page: every loop has its verdict, accumulators, reason, code and time
   CHECK(in_order(serial, {"serial", "class=\"reason\"", "href=\"#L13\"", "<summary>R007</summary>"}));
   CHECK(in_order(interpreted, {"interpreted", "class=\"reason\"", "<summary>R901</summary>"}));
   CHECK_FALSE(contains(interpreted, "PTX"));
-  CHECK(in_order(kernel, {"kernel</span>", "twice", "updates", "<summary>PTX</summary>"}));
+  CHECK(in_order(kernel, {"kernel</span>", "twice", "updates", "1 launch", "<summary>PTX</summary>"}));
   CHECK(in_order(r.page, {"<pre class=\"output\"", "&lt;b&gt; &amp; 0\n&lt;b&gt; &amp; 1\n1\n</pre>"}));
   check_links(r.page);
+}
+
+TEST_CASE("page: each written kernel has its own launches, lambdas too") {
+  const auto r = report("page_kernels.q",
+                        "y = zeros(64)\nfunction [] = __kernel__ step(y : vec, pos : int)\n y[pos] += 1\nend\n"
+                        "function [] = __kernel__ step2(y : vec, pos : int)\n y[pos] += 2\nend\n"
+                        "for k = 1..3\n parallel_do(64, y, step2)\nend\nif y[0] > 99\n parallel_do(64, y, step)\nend\n"
+                        "parallel_do(64, y, __kernel__ (y : vec, pos : int) -> y[pos] = pos)\n");
+  CHECK(contains(card(r.page, 2), "not launched in this run"));
+  CHECK(contains(card(r.page, 5), "3 launches"));
+  CHECK(contains(card(r.page, 14), "1 launch<"));
 }
 
 TEST_CASE("page: it refers to nothing outside of it") {

@@ -148,10 +148,12 @@ class PageLoops {
   bool is_of(const std::string& name, const PageLoop& loop) const {
     const host::ReportPart& part = loop.parts[0];
     const std::string place = fmt::format("{}:{}: ", sources_.name(loop.span.file), sources_.place(loop.span).line);
-    if (!part.finding) {  // a kernel is launched elsewhere; its report begins with its name
+    if (!part.finding) {
       const std::size_t launched = name.rfind(": kernel ");
-      return launched != std::string::npos && part.text.starts_with(place) &&
-             (part.text + " ").compare(place.size(), name.size() - launched - 2, name, launched + 2) == 0;
+      if (launched == std::string::npos) return false;
+      if (name.starts_with(place + "kernel ")) return true;  // of a lambda, which is launched where it stands
+      const std::string named = place + name.substr(launched + 2);
+      return part.text.starts_with(named) && part.text.find_first_of(" :\n", named.size()) == named.size();
     }
     if (!name.starts_with(place + "loop over ")) return false;
     std::string over;

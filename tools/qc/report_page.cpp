@@ -349,8 +349,10 @@ class PageWriter {
         out += "</dl>";
       }
     } else if (page_.ran) {
-      out +=
-          kind == "interpreted" || kind == "serial" ? "" : "<p class=\"where\">not launched on its own in this run</p>";
+      if (kind == "kernel")
+        out += "<p class=\"where\">not launched in this run</p>";
+      else if (kind != "interpreted" && kind != "serial")
+        out += "<p class=\"where\">not launched on its own in this run</p>";
     }
     for (const auto& [title, text] : {std::pair<const char*, const std::string&>{"Kernel", l.kernel}, {"PTX", l.ptx}})
       if (!text.empty())
