@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
-#include <unordered_map>
 
 #include "ir/index_marks.h"
 #include "lower/complex_math.h"
