@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <new>
@@ -19,6 +20,7 @@
 #include "host/library/program_file.h"
 #include "host/session/inspect.h"
 #include "io/bytes.h"
+#include "line_reader.h"
 #include "runtime/device.h"
 #include "support/profile.h"
 #include "support/program_line.h"
@@ -28,13 +30,19 @@ namespace qc::tool {
 namespace {
 
 std::atomic<host::Session*> interrupt_target{nullptr};
-std::atomic<bool> reading_a_line{false}, keeps_process{false};
+std::atomic<bool> keeps_process{false};
+std::atomic<int> wakes_reader{-1};                 // what a Ctrl-C writes to while a line is typed
 std::atomic<const host::Session*> asked{nullptr};  // to stop, and it has not done so yet
 
 // The first Ctrl-C asks the program to stop, which it does at its next statement; a second one ends the process, except
 // at the prompt.
 extern "C" void on_interrupt(int) {
-  if (reading_a_line) return;
+  if (const int wake = wakes_reader; wake >= 0) {
+    const int kept = errno;
+    const std::uint64_t one = 1;
+    if (::write(wake, &one, sizeof one) < 0) errno = kept;
+    return;
+  }
   if (keeps_process) {
     host::Session* session = interrupt_target;
     if (!session) return;
@@ -293,7 +301,7 @@ void set_interrupt_target(host::Session* session) {
   asked = nullptr;
 }
 
-void set_reading(bool reading) { reading_a_line = reading; }
+void set_reading(const LineReader* reader) { wakes_reader = reader ? reader->wake() : -1; }
 
 void keep_process_on_interrupt() { keeps_process = true; }
 

@@ -55,8 +55,9 @@ class Warnings {
 
 // The session that Ctrl-C stops, or null. Set for as long as something runs.
 void set_interrupt_target(host::Session* session);
-// While a line is typed Ctrl-C only ends the reading of it.
-void set_reading(bool reading);
+class LineReader;
+// While a line is typed Ctrl-C only ends the reading of it: it writes to the reader's wake(). Null: none is typed.
+void set_reading(const LineReader* reader);
 void install_interrupt_handler();
 // At the prompt no Ctrl-C ends the process; without this call the second one does.
 void keep_process_on_interrupt();

@@ -1,13 +1,17 @@
 #include "line_reader.h"
 
 #include <histedit.h>
+#include <poll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <clocale>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <cwchar>
 #include <filesystem>
 #include <iostream>
 #include <regex>
@@ -58,6 +62,7 @@ class TerminalReader : public LineReader {
     el_set(edit_, EL_EDITOR, "emacs");
     el_set(edit_, EL_HIST, history, history_);
     el_set(edit_, EL_SIGNAL, 0);
+    el_set(edit_, EL_GETCFN, &TerminalReader::next_character);
     el_set(edit_, EL_ADDFN, "qc-complete", "complete a name", &TerminalReader::on_tab);
     el_set(edit_, EL_ADDFN, "qc-paste", "take what the terminal pastes", &TerminalReader::on_paste);
     el_set(edit_, EL_BIND, "^I", "qc-complete", nullptr);
@@ -70,7 +75,9 @@ class TerminalReader : public LineReader {
     save();
     el_end(edit_);
     history_end(history_);
+    close(wake_);
   }
+  int wake() const override { return wake_; }
   Entry read(const std::string& prompt) override {
     prompt_ = prompt;
     int count = 0;
@@ -107,6 +114,28 @@ class TerminalReader : public LineReader {
     void* data = nullptr;
     el_get(edit, EL_CLIENTDATA, &data);
     return static_cast<TerminalReader*>(data);
+  }
+  // A character, 1; 0 at the end of the input; -1 with errno EINTR when woken. A signal that only ends a read() is lost
+  // when it comes between two reads, so reading waits for the keys and for wake_.
+  static int next_character(EditLine* edit, wchar_t* c) {
+    std::mbstate_t state = {};
+    for (;;) {
+      pollfd ready[] = {{STDIN_FILENO, POLLIN, 0}, {self(edit)->wake_, POLLIN, 0}};
+      if (poll(ready, 2, -1) < 0 && errno != EINTR) return -1;
+      std::uint64_t wakes;
+      if (ready[1].revents && ::read(self(edit)->wake_, &wakes, sizeof wakes) == sizeof wakes) {
+        errno = EINTR;
+        return -1;
+      }
+      if (!ready[0].revents) continue;
+      char byte;
+      const ssize_t n = ::read(STDIN_FILENO, &byte, 1);
+      if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+      if (n <= 0) return int(n);
+      const std::size_t length = std::mbrtowc(c, &byte, 1, &state);
+      if (length <= 1) return 1;
+      if (length == std::size_t(-1)) state = {};  // no UTF-8: dropped
+    }
   }
   static char* prompt(EditLine* edit) { return self(edit)->prompt_.data(); }
   static unsigned char on_tab(EditLine* edit, int) {
@@ -157,6 +186,7 @@ class TerminalReader : public LineReader {
   std::string file_;
   std::function<Completion(const std::string&)> complete_before_;
   std::string prompt_;
+  const int wake_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   EditLine* edit_ = nullptr;
   History* history_ = nullptr;
 };

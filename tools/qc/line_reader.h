@@ -20,6 +20,9 @@ class LineReader {
   virtual ~LineReader() = default;
   virtual Entry read(const std::string& prompt) = 0;
   virtual void remember(const std::string&) {}  // adds to the history
+  // The descriptor of an eventfd: a count written to it, also by a signal handler, ends the reading of a line as
+  // Interrupted. -1: a line of this reader is read to its end.
+  virtual int wake() const { return -1; }
 };
 
 // complete_before: what Tab finds for the text before the cursor.

@@ -186,9 +186,9 @@ class Repl {
   // The next line: of what was pasted, or read.
   LineReader::Entry next_line(bool first) {
     if (pending_.empty()) {
-      set_reading(interactive_);
+      set_reading(reader_);
       auto line = reader_->read(first ? "qc> " : "  > ");
-      set_reading(false);
+      set_reading(nullptr);
       if (line.kind != LineReader::Kind::Line) return line;
       const std::string text = interactive_ ? clean_pasted(line.text) : line.text;
       entered_ += (first || entered_.empty() ? "" : "\n") + text;
