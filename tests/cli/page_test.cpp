@@ -217,11 +217,15 @@ TEST_CASE("page: where it cannot be written the program does not run, and what w
 }
 
 TEST_CASE("page: Ctrl-C ends the program, and the page shows how far it came") {
-  const std::string program = write_file("page_endless.q", "print \"begun\"\nwhile true\nend\n"),
+  const std::string begun = write_file("page_begun.csv", "");
+  fs::remove(begun);
+  const std::string program = write_file("page_endless.q",
+                                         "print \"begun\"\ncsvwrite(\"" + begun + "\", [1])\nwhile true\nend\n"),
                     page = fs::path(program).replace_extension(".html").string();
-  const std::string command = "timeout --preserve-status -s INT 1 " QC_BINARY " report --device=cpu " + program +
-                              " -o " + page + " >/dev/null 2>&1";
-  CHECK(WEXITSTATUS(std::system(command.c_str())) == 130);
+  const std::string command = QC_BINARY " report --device=cpu " + program + " -o " + page +
+                              " >/dev/null 2>&1 & until test -e " + begun +
+                              "; do sleep 0.1; done; kill -INT $!; wait $!";
+  CHECK(WEXITSTATUS(std::system(("timeout 300 bash -c '" + command + "'").c_str())) == 130);
   CHECK(in_order(text_of(page), {"exit code 130", "<span class=\"err", "begun\n</pre>"}));
 }
 
