@@ -103,16 +103,10 @@ ExprP fma(ExprP a, ExprP b, ExprP c) {
   return make(Fma{std::move(a), std::move(b), std::move(c)}, type);
 }
 
-ExprP select(ExprP c, ExprP yes, ExprP no) {
+ExprP select(ExprP c, ExprP yes, ExprP no, bool smooth) {
   if (auto v = as_int(*c)) return *v ? yes : no;
   const Elem type = yes->type;
-  return make(Select{std::move(c), std::move(yes), std::move(no)}, type);
-}
-
-ExprP smooth_select(ExprP c, ExprP yes, ExprP no) {
-  if (auto v = as_int(*c)) return *v ? yes : no;
-  const Elem type = yes->type;
-  return make(Select{std::move(c), std::move(yes), std::move(no), true}, type);
+  return make(Select{std::move(c), std::move(yes), std::move(no), smooth}, type);
 }
 
 ExprP cast(Elem to, ExprP a) {

@@ -13,9 +13,8 @@ ExprP var(const Function& f, VarId v);
 ExprP unary(UnaryOp op, ExprP a);
 ExprP binary(BinaryOp op, ExprP a, ExprP b, SiteId site = kNoSite);
 ExprP fma(ExprP a, ExprP b, ExprP c);
-ExprP select(ExprP c, ExprP yes, ExprP no);
-ExprP smooth_select(ExprP c, ExprP yes, ExprP no);  // Select::smooth
-ExprP cast(Elem to, ExprP a);                       // nothing when a already has the value type and `to` is as wide
+ExprP select(ExprP c, ExprP yes, ExprP no, bool smooth = false);  // Select::smooth
+ExprP cast(Elem to, ExprP a);  // nothing when a already has the value type and `to` is as wide
 ExprP load(const Function& f, Access access);
 ExprP extent(ArrayId array, int dim);
 ExprP builtin(BuiltinKind kind, int axis = 0);

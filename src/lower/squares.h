@@ -29,7 +29,7 @@ inline Value scale_of_squares(const Value& sum, Elem type) {
   const SquareBounds b = square_bounds(type);
   const auto number = [&](double x) { return ir::float_const(x, type); };
   const ir::ExprP small = ir::lt(sum.parts[0], number(b.least)), fits = ir::le(sum.parts[0], number(b.most));
-  return one_number(ir::smooth_select(small, number(b.grow), ir::smooth_select(fits, number(1), number(b.shrink))));
+  return one_number(ir::select(small, number(b.grow), ir::select(fits, number(1), number(b.shrink), true), true));
 }
 
 // The root of a sum of squares of this type; total: that sum of the elements multiplied by a number.
@@ -52,7 +52,7 @@ inline Value spread_of_totals(const SquareSteps& s, bool root, Elem type, const 
   const Value scale = s.kept(scale_of_squares(plain, type));
   const ir::ExprP shrinks = ir::lt(scale.parts[0], one.parts[0]);
   const auto chosen = [&](const Value& yes, const Value& no) {
-    return s.kept(one_number(ir::smooth_select(shrinks, yes.parts[0], no.parts[0])));
+    return s.kept(one_number(ir::select(shrinks, yes.parts[0], no.parts[0], true)));
   };
   const Value before = chosen(scale, one), after = chosen(one, scale);
   const Value v = s.quotient(s.kept(total(before, after)), over);

@@ -28,6 +28,12 @@ std::set<VarId> assigned_variables(const Block& block) {
   return out;
 }
 
+bool is_invariant_scalar(const Expr& e, const std::set<VarId>& assigned) {
+  bool reads_element = false;
+  for_each_expr(e, [&](const Expr& x) { reads_element = reads_element || std::holds_alternative<Load>(x.node); });
+  return !reads_element && !reads_any(e, assigned);
+}
+
 std::set<ArrayId> stored_arrays(const Block& block) {
   std::set<ArrayId> out;
   for_each_stmt(block, [&](const Stmt& s) {

@@ -70,6 +70,8 @@ std::vector<ir::ExprP> quotient_conditions(const NestModel& m, const ArrayAccess
 // Whether an expression reads one of the variables.
 bool reads_any(const ir::Expr& e, const std::set<ir::VarId>& vars);
 std::set<ir::VarId> assigned_variables(const ir::Block& block);  // For variables included
+// Whether an expression reads no element and none of the variables that are assigned.
+bool is_invariant_scalar(const ir::Expr& e, const std::set<ir::VarId>& assigned);
 std::set<ir::ArrayId> stored_arrays(const ir::Block& block);
 bool leaves_early(const ir::Block& block);  // by a jump, its own or one of a loop inside
 

@@ -78,7 +78,7 @@ class Elements {
     if (!arrays_.count(a.array)) return;
     bool fits = (a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked) &&
                 (!a.linear || f_.arrays[a.array].rank == 1);
-    for (const ExprP& i : a.index) fits = fits && is_invariant(*i);
+    for (const ExprP& i : a.index) fits = fits && is_invariant_scalar(*i, assigned_);
     auto& seen = seen_[a.array];
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Access& x) { return same_access(x, a); });
     fits = fits && (known || seen.empty() || (is_constant(a) && is_constant(seen[0])));
@@ -86,14 +86,6 @@ class Elements {
       arrays_.erase(a.array);
     else if (!known)
       seen.push_back(a);
-  }
-  bool is_invariant(const Expr& e) const {
-    bool ok = true;
-    for_each_expr(e, [&](const Expr& x) {
-      auto* r = std::get_if<VarRef>(&x.node);
-      ok = ok && !std::holds_alternative<Load>(x.node) && !(r && assigned_.count(r->var));
-    });
-    return ok;
   }
 
   const KeptElement* kept(const Access& a) const {

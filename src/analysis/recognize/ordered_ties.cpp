@@ -104,19 +104,11 @@ class Ties {
     });
     return n;
   }
-  bool is_invariant(const Expr& e) const {
-    bool ok = true;
-    for_each_expr(e, [&](const Expr& x) {
-      auto* r = std::get_if<VarRef>(&x.node);
-      ok = ok && !std::holds_alternative<Load>(x.node) && !(r && assigned_.count(r->var));
-    });
-    return ok;
-  }
 
   // By how much e grows with the variable; nothing: not linear in it.
   std::optional<std::int64_t> slope(const Expr& e, VarId v) const {
     if (auto* r = std::get_if<VarRef>(&e.node); r && r->var == v) return 1;
-    if (e.type == Elem::I64 && is_invariant(e)) return 0;
+    if (e.type == Elem::I64 && is_invariant_scalar(e, assigned_)) return 0;
     if (auto* n = std::get_if<Fma>(&e.node)) {
       const auto product = slope_of_product(*n->a, *n->b, v), c = slope(*n->c, v);
       return product && c ? std::optional(*product + *c) : std::nullopt;
@@ -177,8 +169,8 @@ class Ties {
     const auto grows = slope(*here, place.loop->var);
     if (!grows || *grows == 0) return false;
     const auto from = start(*at, place), value = start(*best, place);
-    if (!from || !value || !is_invariant(*place.loop->lo)) return false;
-    if (place.around && !is_invariant(**from)) return false;
+    if (!from || !value || !is_invariant_scalar(*place.loop->lo, assigned_)) return false;
+    if (place.around && !is_invariant_scalar(**from, assigned_)) return false;
 
     // Places that were kept before are on one side of those to come. So is the first one, or it is where the loop
     // begins.
