@@ -2,36 +2,21 @@
 
 #include <algorithm>
 
+#include "ast/query.h"
 #include "parser/builder.h"
 
 namespace qc {
 namespace {
 
-bool rebinds(const ast::Block& body, const std::string& name);
-
-bool rebinds(const ast::Stmt& s, const std::string& name) {
-  const auto is_name = [&](const ast::Target& t) {
-    auto* n = std::get_if<ast::Name>(&t.place->node);
-    return n && n->name == name;
-  };
-  if (auto* a = std::get_if<ast::Assign>(&s.node)) return std::any_of(a->targets.begin(), a->targets.end(), is_name);
-  if (auto* i = std::get_if<ast::If>(&s.node))
-    return rebinds(i->otherwise, name) ||
-           std::any_of(i->arms.begin(), i->arms.end(), [&](const ast::IfArm& arm) { return rebinds(arm.body, name); });
-  if (auto* w = std::get_if<ast::While>(&s.node)) return rebinds(w->body, name);
-  if (auto* r = std::get_if<ast::Repeat>(&s.node)) return rebinds(r->body, name);
-  if (auto* f = std::get_if<ast::For>(&s.node)) return f->variable == name || rebinds(f->body, name);
-  if (auto* m = std::get_if<ast::Match>(&s.node))
-    return std::any_of(m->arms.begin(), m->arms.end(),
-                       [&](const ast::MatchArm& arm) { return rebinds(arm.body, name); });
-  if (auto* t = std::get_if<ast::Try>(&s.node))
-    return t->variable == name || rebinds(t->body, name) || rebinds(t->handler, name);
-  return false;
-}
-
 // Whether the body gives the variable another value.
 bool rebinds(const ast::Block& body, const std::string& name) {
-  return std::any_of(body.begin(), body.end(), [&](const ast::Stmt& s) { return rebinds(s, name); });
+  return ast::any_own_statement(body, [&](const ast::Stmt& s) {
+    const auto is_it = [&](const std::string* n) { return n && *n == name; };
+    auto* a = std::get_if<ast::Assign>(&s.node);
+    return is_it(ast::variable_of(s)) ||
+           (a && std::any_of(a->targets.begin(), a->targets.end(),
+                             [&](const ast::Target& t) { return is_it(ast::name_of(*t.place)); }));
+  });
 }
 
 ast::ExprP name_of(const std::string& name, Span at) { return ast::Expr{ast::Name{name}, at}; }
@@ -49,15 +34,9 @@ bool leave_all(ast::Block& body, const ast::ExprP& stop) {
   bool any = false;
   for (std::size_t k = 0; k < body.size(); ++k) {
     ast::Stmt& s = body[k];
-    if (auto* i = std::get_if<ast::If>(&s.node)) {
-      for (ast::IfArm& arm : i->arms) any = leave_all(arm.body, stop) || any;
-      any = leave_all(i->otherwise, stop) || any;
-    } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
-      for (ast::MatchArm& arm : m->arms) any = leave_all(arm.body, stop) || any;
-    } else if (auto* t = std::get_if<ast::Try>(&s.node)) {
-      any = leave_all(t->body, stop) || any;
-      any = leave_all(t->handler, stop) || any;
-    } else if (std::holds_alternative<ast::Break>(s.node)) {
+    if (!ast::is_any<ast::For, ast::While, ast::Repeat, Box<ast::FunctionDef>>(s))  // whose breaks are their own
+      ast::for_each_block(s, [&](ast::Block& inside) { any = leave_all(inside, stop) || any; });
+    if (std::holds_alternative<ast::Break>(s.node)) {
       const Span at = s.span;
       body.insert(body.begin() + std::ptrdiff_t(k++), hidden_assign(stop, name_of("true", at), at));
       any = true;

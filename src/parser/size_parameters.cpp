@@ -5,16 +5,11 @@
 #include <algorithm>
 #include <set>
 
+#include "ast/query.h"
+
 namespace qc {
 
 namespace {
-
-bool mentions(const ast::Expr& e, const std::vector<std::string>& sizes) {
-  if (auto* n = std::get_if<ast::Name>(&e.node)) return std::find(sizes.begin(), sizes.end(), n->name) != sizes.end();
-  if (auto* b = std::get_if<ast::Binary>(&e.node)) return mentions(*b->left, sizes) || mentions(*b->right, sizes);
-  if (auto* u = std::get_if<ast::Unary>(&e.node)) return mentions(*u->operand, sizes);
-  return false;
-}
 
 ast::ExprP call(const std::string& name, const std::vector<ast::ExprP>& arguments, Span at) {
   ast::Call c;
@@ -48,8 +43,9 @@ bool says_generic(const ast::TypeExpr& type, const std::vector<std::string>& gen
 }  // namespace
 
 bool mentions_size(const ast::TypeExpr& type, const std::vector<std::string>& sizes) {
-  return std::any_of(type.extents.begin(), type.extents.end(),
-                     [&](const ast::ExprP& e) { return mentions(*e, sizes); });
+  return std::any_of(type.extents.begin(), type.extents.end(), [&](const ast::ExprP& e) {
+    return std::any_of(sizes.begin(), sizes.end(), [&](const std::string& size) { return mentions(*e, size); });
+  });
 }
 
 ast::ExprP zeros_of(const ast::TypeExpr& type) {
