@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/dataflow/assignments.h"
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "sema/builtins.h"
 
 namespace qc {
@@ -41,68 +41,33 @@ ExprP binary(ast::BinaryOp op, const ExprP& a, const ExprP& b) {
 ExprP plus(const ExprP& a, const ExprP& b) { return binary(ast::BinaryOp::Add, a, b); }
 ExprP times(const ExprP& a, const ExprP& b) { return binary(ast::BinaryOp::Mul, a, b); }
 
-bool mentions_random(const NameCounts& counts) {
-  for (const auto& [n, count] : counts)
-    if (builtin_is(n, kDraws)) return true;
-  return false;
-}
 template <class T>
 bool mentions_random_in(const T& text) {
-  NameCounts counts;
-  count_names(text, counts);
-  return mentions_random(counts);
+  return ast::any_expression(text, [](const ast::Expr& e) {
+    const std::string* n = ast::name_of(e);
+    return n && builtin_is(*n, kDraws);
+  });
+}
+
+bool keeps_whole(const ast::Expr& e) {
+  const std::string* f = ast::callee_of(e);
+  return f && keeps_whole_numbers(*f);
 }
 
 // A bound that may be evaluated once more, and that the loops do not change.
-bool invariant(const ast::Expr& e, const std::set<std::string>& assigned) {
-  if (literal(e) || std::holds_alternative<ast::FloatLit>(e.node)) return true;
-  if (auto* n = std::get_if<ast::Name>(&e.node)) return !assigned.count(n->name);
-  if (auto* n = std::get_if<ast::Unary>(&e.node)) return invariant(*n->operand, assigned);
-  if (auto* n = std::get_if<ast::Binary>(&e.node))
-    return invariant(*n->left, assigned) && invariant(*n->right, assigned);
-  auto* c = std::get_if<ast::Call>(&e.node);
-  auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  if (!f || !keeps_whole_numbers(f->name)) return false;
-  for (const auto& a : c->arguments)
-    if (!invariant(*a.value, assigned)) return false;
-  return true;
+bool invariant(const ast::Expr& bound, const std::set<std::string>& assigned) {
+  return ast::all_expressions(bound, [&](const ast::Expr& e) {
+    const std::string* n = ast::name_of(e);
+    return n ? !assigned.count(*n)
+             : ast::is_any<ast::IntLit, ast::FloatLit, ast::Unary, ast::Binary>(e) || keeps_whole(e);
+  });
 }
 
 // What has no effects and draws nothing.
-bool computes(const ast::Expr& e) {
-  if (std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::IntLit>(e.node) ||
-      std::holds_alternative<ast::FloatLit>(e.node))
-    return true;
-  if (auto* n = std::get_if<ast::Unary>(&e.node)) return computes(*n->operand);
-  if (auto* n = std::get_if<ast::Binary>(&e.node)) return computes(*n->left) && computes(*n->right);
-  const auto all = [](const std::vector<ExprP>& many) {
-    return std::all_of(many.begin(), many.end(), [](const ExprP& x) { return computes(*x); });
-  };
-  if (auto* n = std::get_if<ast::Index>(&e.node)) return computes(*n->base) && all(n->indices);
-  auto* c = std::get_if<ast::Call>(&e.node);
-  auto* f = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  return f && keeps_whole_numbers(f->name) &&
-         std::all_of(c->arguments.begin(), c->arguments.end(), [](const auto& a) { return computes(*a.value); });
-}
-
-bool leaves_early(const ast::Block& b) {
-  for (const ast::Stmt& s : b) {
-    if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node) ||
-        std::holds_alternative<ast::Return>(s.node))
-      return true;
-    if (auto* n = std::get_if<ast::For>(&s.node); n && leaves_early(n->body)) return true;
-    if (auto* n = std::get_if<ast::While>(&s.node); n && leaves_early(n->body)) return true;
-    if (auto* n = std::get_if<ast::Repeat>(&s.node); n && leaves_early(n->body)) return true;
-    if (auto* n = std::get_if<ast::Match>(&s.node);
-        n && std::any_of(n->arms.begin(), n->arms.end(), [](const auto& arm) { return leaves_early(arm.body); }))
-      return true;
-    if (auto* n = std::get_if<ast::If>(&s.node)) {
-      for (const auto& arm : n->arms)
-        if (leaves_early(arm.body)) return true;
-      if (leaves_early(n->otherwise)) return true;
-    }
-  }
-  return false;
+bool computes(const ast::Expr& value) {
+  return ast::all_expressions(value, [](const ast::Expr& e) {
+    return ast::is_any<ast::Name, ast::IntLit, ast::FloatLit, ast::Unary, ast::Binary, ast::Index>(e) || keeps_whole(e);
+  });
 }
 
 class Places {
@@ -224,34 +189,28 @@ class CountedPlaces {
       draw(n->value, s.span, before);
     else if (auto* n = std::get_if<ast::If>(&s.node))
       choice(*n, s.span, before);
-    else if (auto* n = std::get_if<ast::For>(&s.node))
-      block(n->body);
     else if (auto* n = std::get_if<ast::While>(&s.node))
       turns(*n, s.span);
-    else if (auto* n = std::get_if<ast::Repeat>(&s.node))
-      block(n->body);
-    else if (auto* n = std::get_if<ast::Match>(&s.node)) {
+    else if (auto* n = std::get_if<ast::Match>(&s.node))
       draw(n->value, s.span, before);
-      for (auto& arm : n->arms) block(arm.body);
-    }
+    // What a function draws when it is called is counted where it is called.
+    if (!std::holds_alternative<Box<ast::FunctionDef>>(s.node))
+      ast::for_each_block(s, [&](ast::Block& inside) { block(inside); });
   }
 
   // A condition that draws stands alone: those behind it are asked where it does not hold.
   void choice(ast::If& n, Span span, ast::Block& before) {
     for (std::size_t k = 1; k < n.arms.size(); ++k) {
-      if (!mentions_random_in(ast::Block{{ast::ExprStmt{n.arms[k].condition}, span}})) continue;
+      if (!mentions_random_in(*n.arms[k].condition)) continue;
       ast::If rest{{n.arms.begin() + std::ptrdiff_t(k), n.arms.end()}, std::move(n.otherwise)};
       n.arms.erase(n.arms.begin() + std::ptrdiff_t(k), n.arms.end());
       n.otherwise = {{std::move(rest), span}};
       break;
     }
     draw(n.arms[0].condition, span, before);
-    for (auto& arm : n.arms) block(arm.body);
-    block(n.otherwise);
   }
 
   void turns(ast::While& n, Span span) {
-    block(n.body);
     ast::Block head;
     ExprP condition = n.condition;
     draw(condition, span, head);
@@ -268,7 +227,7 @@ class CountedPlaces {
     ExprP count = number(0), counted = e;
     Places({}, number(0)).expression(counted, count);
     const auto n = literal(*count);
-    if (!n || *n == 0 || mentions_random_in(ast::Stmt{ast::ExprStmt{counted}, span})) return;
+    if (!n || *n == 0 || mentions_random_in(*counted)) return;
     ExprP at = number(0);
     Places({}, binary(ast::BinaryOp::Sub, name(kRandomNext), count)).expression(e, at);
     ast::Assign go_on;
@@ -302,7 +261,7 @@ std::optional<RandomLoop> with_random_places(const ast::Stmt& loop, bool functio
   if (!given || given->hint == ast::LoopHint::Interpreted || (!functions_draw && !mentions_random_in(given->body)))
     return {};
   RandomLoop out{loop, random_names(loop), number(0)};
-  if (!functions_draw && !leaves_early(given->body)) {
+  if (!functions_draw && !lowering::has_jump(given->body)) {
     Places places(lowering::assigned_names(ast::Block{loop}), name(kRandomPlace));
     places.loop(std::get<ast::For>(out.text.node), out.drawn);
     if (!places.failed() && !mentions_random_in(out.text)) return out;
@@ -329,9 +288,9 @@ bool functions_draw(const ast::Stmt& loop, const Scope& scope) {
   };
   add(names);
   for (std::size_t k = 0; k < seen.size(); ++k) {
+    if (mentions_random_in(seen[k]->body)) return true;
     NameCounts inside;
     count_names(seen[k]->body, inside);
-    if (mentions_random(inside)) return true;
     add(inside);
   }
   return false;

@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
-#include "analysis/dataflow/name_uses.h"
-#include "desugar/ast_rewriter.h"
+#include "analysis/dataflow/name_facts.h"
+#include "ast/rewrite.h"
 #include "sema/kernel_position_names.h"
 
 namespace qc {
 
 namespace {
 
-class ItemPacker : public TextRewriter {
+class ItemPacker : public ast::Rewriter {
  public:
   ItemPacker(const PackedCells& cells, const IsOwnFunction& is_own, bool references)
       : cells_(cells), is_own_(is_own), references_(references) {}
@@ -67,17 +67,7 @@ class ItemPacker : public TextRewriter {
                        [&](const auto& n) {
                          return !cells_.count(n.first) && is_own_(n.first) && !is_position_name(n.first);
                        }) &&
-           has_call(e);
-  }
-  static bool has_call(const ast::Expr& e) {
-    if (std::holds_alternative<ast::Call>(e.node)) return true;
-    if (auto* b = std::get_if<ast::Binary>(&e.node)) return has_call(*b->left) || has_call(*b->right);
-    if (auto* u = std::get_if<ast::Unary>(&e.node)) return has_call(*u->operand);
-    if (auto* i = std::get_if<ast::Index>(&e.node))
-      return std::any_of(i->indices.begin(), i->indices.end(), [](const ast::ExprP& x) { return has_call(*x); });
-    if (auto* n = std::get_if<ast::Conditional>(&e.node))
-      return has_call(*n->condition) || has_call(*n->yes) || has_call(*n->no);
-    return std::holds_alternative<ast::Lambda>(e.node);
+           ast::any_expression(e, [](const ast::Expr& x) { return ast::is_any<ast::Call, ast::Lambda>(x); });
   }
   // The cell itself as an argument of a function of the program.
   void note_handed_on(const ast::Expr& e) {
@@ -163,7 +153,7 @@ class ItemPacker : public TextRewriter {
 
   // size(p), size(p,0), size(p,0..1), numel(p), ndims(p): those of the cell.
   std::optional<ast::Expr> extents(const ast::Call& c, Span span) {
-    const std::string* name = callee_of({c, span});
+    const std::string* name = ast::callee_of({c, span});
     if (!name || c.arguments.empty() || (*name != "size" && *name != "numel" && *name != "ndims")) return {};
     const auto* cell = named(*c.arguments[0].value);
     if (!cell) return {};
@@ -201,39 +191,6 @@ class ItemPacker : public TextRewriter {
   bool fits_ = true, uses_whole_ = false;
 };
 
-void add_targets(const ast::Block& b, std::set<std::string>& out);
-
-void add_targets(const ast::Stmt& s, std::set<std::string>& out) {
-  std::visit(
-      [&](const auto& n) {
-        using T = std::decay_t<decltype(n)>;
-        if constexpr (std::is_same_v<T, ast::Assign>) {
-          for (const ast::Target& t : n.targets)
-            if (std::holds_alternative<ast::Index>(t.place->node))
-              if (const std::string* root = root_of(*t.place)) out.insert(*root);
-        } else if constexpr (std::is_same_v<T, ast::If>) {
-          for (const auto& arm : n.arms) add_targets(arm.body, out);
-          add_targets(n.otherwise, out);
-        } else if constexpr (std::is_same_v<T, ast::While> || std::is_same_v<T, ast::Repeat> ||
-                             std::is_same_v<T, ast::For>) {
-          add_targets(n.body, out);
-        } else if constexpr (std::is_same_v<T, ast::Match>) {
-          for (const auto& arm : n.arms) add_targets(arm.body, out);
-        } else if constexpr (std::is_same_v<T, Box<ast::FunctionDef>>) {
-          add_targets(n->body, out);
-        } else if constexpr (std::is_same_v<T, ast::ExprStmt>) {
-          auto* kernel = std::get_if<ast::Lambda>(&n.value->node);
-          if (kernel && kernel->assignment) add_targets(*kernel->assignment, out);
-          if (kernel) add_targets(kernel->statements, out);
-        }
-      },
-      s.node);
-}
-
-void add_targets(const ast::Block& b, std::set<std::string>& out) {
-  for (const ast::Stmt& s : b) add_targets(s, out);
-}
-
 }  // namespace
 
 ast::TypeExpr item_type(const std::vector<std::int64_t>& dims, Elem elem, Elem scalar) {
@@ -244,9 +201,15 @@ ast::TypeExpr item_type(const std::vector<std::int64_t>& dims, Elem elem, Elem s
   return t;
 }
 
-std::set<std::string> index_targets(const ast::Stmt& s) {
+std::set<std::string> index_targets(const ast::Stmt& text) {
   std::set<std::string> out;
-  add_targets(s, out);
+  ast::for_each_statement(text, [&](const ast::Stmt& s) {
+    auto* a = std::get_if<ast::Assign>(&s.node);
+    if (!a) return;
+    for (const ast::Target& t : a->targets)
+      if (std::holds_alternative<ast::Index>(t.place->node))
+        if (const std::string* root = root_of(*t.place)) out.insert(*root);
+  });
   return out;
 }
 

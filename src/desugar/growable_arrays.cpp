@@ -4,9 +4,8 @@
 #include <map>
 #include <set>
 
-#include "analysis/dataflow/assignments.h"
-#include "analysis/dataflow/name_uses.h"
-#include "desugar/ast_rewriter.h"
+#include "ast/query.h"
+#include "ast/rewrite.h"
 #include "sema/builtins.h"
 
 namespace qc {
@@ -34,21 +33,10 @@ ast::Stmt assign(ExprP place, ast::AssignOp op, ExprP value, Span span) {
   return {std::move(a), span};
 }
 
-const std::string* name_of(const ast::Expr& e) {
-  auto* n = std::get_if<ast::Name>(&e.node);
-  return n ? &n->name : nullptr;
-}
 bool is_name(const ast::Expr& e, const std::string& name) {
   const std::string* n = name_of(e);
   return n && *n == name;
 }
-template <class T>
-bool has(const T& text, const std::string& name) {
-  NameCounts counts;
-  count_names(text, counts);
-  return counts.count(name) > 0;
-}
-bool mentions(const ast::Expr& e, const std::string& name) { return has(e, name); }
 // Numbers, as far as the text shows.
 bool may_be_numbers(const std::vector<ExprP>& all) {
   return std::none_of(all.begin(), all.end(), [](const ExprP& e) {
@@ -107,7 +95,7 @@ bool makes_anew(const ast::Stmt& s, const std::string& name) {
 bool begins_before(const ast::Block& b, const std::string& name) {
   for (const ast::Stmt& s : b) {
     if (makes_anew(s, name)) return true;
-    if (!has(ast::Block{s}, name)) continue;
+    if (!mentions(s, name)) continue;
     auto* f = std::get_if<ast::For>(&s.node);
     auto* w = std::get_if<ast::While>(&s.node);
     auto* i = std::get_if<ast::If>(&s.node);
@@ -124,33 +112,21 @@ bool begins_before(const ast::Block& b, const std::string& name) {
   return true;
 }
 
-class Counting : public TextRewriter {
+class Counting : public ast::Rewriter {
  public:
   explicit Counting(bool strict) : strict_(strict) {}
   std::map<std::string, CountedRow> rows;
   bool failed = false;
 
   void find(const ast::Block& b) {
-    for (const ast::Stmt& s : b) {
+    ast::for_each_own_statement(b, [&](const ast::Stmt& s) {
       if (const auto a = append_of(s)) found(*a);
-      if (auto* n = std::get_if<ast::If>(&s.node)) {
-        for (const auto& arm : n->arms) find(arm.body);
-        find(n->otherwise);
-      } else if (auto* n = std::get_if<ast::For>(&s.node))
-        find(n->body);
-      else if (auto* n = std::get_if<ast::While>(&s.node))
-        find(n->body);
-      else if (auto* n = std::get_if<ast::Repeat>(&s.node))
-        find(n->body);
-      else if (auto* n = std::get_if<ast::Match>(&s.node)) {
-        for (const auto& arm : n->arms) find(arm.body);
-      }
-    }
+    });
   }
 
   ast::Stmt loop(const ast::Stmt& s) {
     ast::Block out;
-    one(s, out);
+    into(s, out);
     return std::move(out[0]);
   }
 
@@ -167,57 +143,31 @@ class Counting : public TextRewriter {
       if (auto* list = std::get_if<ast::ArrayLit>(&e->node)) row.width = std::int64_t(list->elements.size());
   }
 
-  ast::Block block(const ast::Block& b) {
-    ast::Block out;
-    for (const ast::Stmt& s : b) one(s, out);
-    return out;
-  }
-
-  void one(const ast::Stmt& s, ast::Block& out) {
+  void into(const ast::Stmt& s, ast::Block& out) override {
     if (const auto a = append_of(s)) return append(*a, s.span, out);
     if (changes(s, out)) return;
-    if (auto* n = std::get_if<ast::If>(&s.node)) {
-      ast::If i;
-      for (const auto& arm : n->arms) i.arms.push_back({ExprP(expression(*arm.condition)), block(arm.body)});
-      i.otherwise = block(n->otherwise);
-      out.push_back({std::move(i), s.span});
-    } else if (auto* n = std::get_if<ast::For>(&s.node)) {
-      ast::For f = *n;
-      for (ExprP* e : {&f.lo, &f.step, &f.hi})
-        if (*e) *e = ExprP(expression(**e));
+    if (!stands_in_loops(s)) {
+      for (const auto& [name, row] : rows) failed = failed || mentions(s, name);
+      return out.push_back(s);
+    }
+    const bool turns = ast::is_any<ast::While, ast::Repeat>(s);
+    whiles_ += turns;
+    if (auto* n = std::get_if<ast::For>(&s.node)) {
       ast::For head = *n;
       head.body.clear();
       around_.push_back({std::move(head), s.span});
-      f.body = block(n->body);
+      out.push_back(statement(s));
       around_.pop_back();
       failed = failed || rows.count(n->variable);
-      out.push_back({std::move(f), s.span});
-    } else if (auto* n = std::get_if<ast::While>(&s.node)) {
-      ++whiles_;
-      out.push_back({ast::While{ExprP(expression(*n->condition)), block(n->body)}, s.span});
-      --whiles_;
-    } else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
-      ++whiles_;
-      out.push_back({ast::Repeat{block(n->body), ExprP(expression(*n->until))}, s.span});
-      --whiles_;
-    } else if (auto* n = std::get_if<ast::Match>(&s.node)) {
-      ast::Match m{ExprP(expression(*n->value)), {}};
-      for (const auto& arm : n->arms)
-        m.arms.push_back({arm.pattern ? ExprP(expression(*arm.pattern)) : ExprP(), block(arm.body)});
-      out.push_back({std::move(m), s.span});
     } else {
-      plain(s, out);
+      out.push_back(statement(s));
     }
+    whiles_ -= turns;
   }
-
-  void plain(const ast::Stmt& s, ast::Block& out) {
-    const bool known = std::holds_alternative<ast::Assign>(s.node) || std::holds_alternative<ast::ExprStmt>(s.node) ||
-                       std::holds_alternative<ast::Print>(s.node);
-    if (known) return out.push_back(statement(s));
-    NameCounts counts;
-    count_names(s, counts);
-    for (const auto& [name, row] : rows) failed = failed || counts.count(name);
-    out.push_back(s);
+  static bool stands_in_loops(const ast::Stmt& s) {
+    auto* e = std::get_if<ast::ExprStmt>(&s.node);
+    if (e) return !std::holds_alternative<ast::Lambda>(e->value->node);
+    return ast::is_any<ast::Assign, ast::Print, ast::If, ast::For, ast::While, ast::Repeat, ast::Match>(s);
   }
 
   void append(const Append& a, Span span, ast::Block& out) {

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "analysis/dataflow/assignments.h"
-#include "analysis/dataflow/walk_syntax.h"
 #include "ast/print_ast.h"
-#include "desugar/ast_rewriter.h"
+#include "ast/query.h"
+#include "ast/rewrite.h"
 #include "sema/builtins.h"
 #include "sema/type_words.h"
 
@@ -40,12 +39,14 @@ bool gives_own_array(const ast::Expr& e) {
 // What a text writes to.
 class Writes {
  public:
-  explicit Writes(const ast::Stmt& s) { all(s); }
-  explicit Writes(const ast::Block& b) { all(b); }
+  template <class T>
+  explicit Writes(const T& text) {
+    look(text);
+  }
   explicit Writes(const ast::Lambda& l) {
-    if (l.body) calls_in(*l.body);
-    if (l.assignment) all(*l.assignment);
-    all(l.statements);
+    if (l.body) look(*l.body);
+    if (l.assignment) look(*l.assignment);
+    look(l.statements);
   }
   std::set<std::string> assigned;        // names that get a value
   std::vector<const ast::Expr*> arrays;  // whose elements get one
@@ -55,25 +56,32 @@ class Writes {
 
  private:
   template <class T>
-  void all(const T& text) {
-    of(text);
-    calls_in(text);
+  void look(const T& text) {
+    ast::walk(text, {[&](const ast::Stmt& s) {
+                       statement(s);
+                       return ast::Go::In;
+                     },
+                     [&](const ast::Expr& e) {
+                       expression(e);
+                       return ast::Go::In;
+                     }});
+  }
+  void statement(const ast::Stmt& s) {
+    if (const std::string* variable = ast::variable_of(s)) assigned.insert(*variable);
+    if (auto* a = std::get_if<ast::Assign>(&s.node)) assignment(*a);
+    unknown = unknown || std::holds_alternative<Box<ast::FunctionDef>>(s.node);
   }
   // What calls write to, wherever they stand: atomic functions, launches; functions that are found in records and cells
   // may be any.
-  template <class T>
-  void calls_in(const T& text) {
-    for_each_expression(text, [&](const ast::Expr& e) {
-      if (auto* l = std::get_if<ast::Lambda>(&e.node)) unknown = unknown || l->assignment || !l->statements.empty();
-      auto* c = std::get_if<ast::Call>(&e.node);
-      if (!c || std::holds_alternative<ast::TypeValue>(c->callee->node)) return true;
-      const std::string* f = callee_of(e);
-      if (!f || *f == "parallel_do" || *f == "serial_do")
-        unknown = true;
-      else if (f->starts_with("atomic_"))
-        atomic(*c);
-      return true;
-    });
+  void expression(const ast::Expr& e) {
+    if (auto* l = std::get_if<ast::Lambda>(&e.node)) unknown = unknown || l->assignment || !l->statements.empty();
+    auto* c = std::get_if<ast::Call>(&e.node);
+    if (!c || std::holds_alternative<ast::TypeValue>(c->callee->node)) return;
+    const std::string* f = callee_of(e);
+    if (!f || *f == "parallel_do" || *f == "serial_do")
+      unknown = true;
+    else if (f->starts_with("atomic_"))
+      atomic(*c);
   }
   void atomic(const ast::Call& c) {
     auto* i = c.arguments.empty() ? nullptr : std::get_if<ast::Index>(&c.arguments[0].value->node);
@@ -82,15 +90,7 @@ class Writes {
     else
       unknown = true;
   }
-  void of(const ast::Block& b) {
-    for (const auto& s : b) of(s);
-  }
-  void of(const ast::Stmt& s) {
-    std::visit([&](const auto& n) { in(n); }, s.node);
-  }
-  template <class T>
-  void in(const T&) {}
-  void in(const ast::Assign& a) {
+  void assignment(const ast::Assign& a) {
     for (const auto& t : a.targets) {
       if (auto* n = std::get_if<ast::Name>(&t.place->node)) {
         assigned.insert(n->name);
@@ -114,25 +114,6 @@ class Writes {
     else
       unknown = true;
   }
-  void in(const ast::If& n) {
-    for (const auto& arm : n.arms) of(arm.body);
-    of(n.otherwise);
-  }
-  void in(const ast::While& n) { of(n.body); }
-  void in(const ast::Repeat& n) { of(n.body); }
-  void in(const ast::For& n) {
-    assigned.insert(n.variable);
-    of(n.body);
-  }
-  void in(const ast::Match& n) {
-    for (const auto& arm : n.arms) of(arm.body);
-  }
-  void in(const ast::Try& n) {
-    assigned.insert(n.variable);
-    of(n.body);
-    of(n.handler);
-  }
-  void in(const Box<ast::FunctionDef>&) { unknown = true; }
 };
 
 // Finds the calls, from the outside inwards.
@@ -140,51 +121,40 @@ class Finder {
  public:
   Finder(const Writes& writes, InvariantCalls& out) : writes_(writes), out_(out) {}
 
-  void bounds(const ast::Stmt& s) {
-    if (auto* l = std::get_if<ast::For>(&s.node)) {
-      for (const ast::ExprP* e : {&l->lo, &l->step})
+  void bounds(const ast::Stmt& loop) {
+    ast::for_each_own_statement(loop, [&](const ast::Stmt& s) {
+      auto* l = std::get_if<ast::For>(&s.node);
+      for (const auto* e : l ? std::vector{&l->lo, &l->step} : std::vector<const ast::ExprP*>{})
         if (*e && may_be_fraction(**e) && invariant(**e)) found(**e, false, true);
-      bounds(l->body);
-    } else if (auto* i = std::get_if<ast::If>(&s.node)) {
-      for (const auto& arm : i->arms) bounds(arm.body);
-      bounds(i->otherwise);
-    } else if (auto* w = std::get_if<ast::While>(&s.node)) {
-      bounds(w->body);
-    } else if (auto* r = std::get_if<ast::Repeat>(&s.node)) {
-      bounds(r->body);
-    }
+    });
   }
 
   template <class T>
   void look(const T& text) {
-    for_each_expression(text, [&](const ast::Expr& e) {
-      if (std::holds_alternative<ast::Lambda>(e.node)) return false;  // its parameters are others in each call
-      auto* i = std::get_if<ast::Index>(&e.node);
-      const bool of_array = i && is_call(*i->base, true);
-      if (!of_array && !is_call(e, false)) return true;
-      found(of_array ? *i->base : e, of_array);
-      if (of_array)
-        for (const auto& x : i->indices) look(*x);
-      return false;
-    });
+    ast::walk(text, {.expression = [&](const ast::Expr& e) {
+                if (std::holds_alternative<ast::Lambda>(e.node)) return ast::Go::Past;  // others in each call
+                auto* i = std::get_if<ast::Index>(&e.node);
+                const bool of_array = i && is_call(*i->base, true);
+                if (!of_array && !is_call(e, false)) return ast::Go::In;
+                found(of_array ? *i->base : e, of_array);
+                if (of_array)
+                  for (const auto& x : i->indices) look(*x);
+                return ast::Go::Past;
+              }});
   }
 
  private:
-  void bounds(const ast::Block& b) {
-    for (const ast::Stmt& s : b) bounds(s);
-  }
   // Whether a number that is computed from others need not be whole where they are.
   static bool may_be_fraction(const ast::Expr& e) {
     const std::string* f = callee_of(e);
     if (f && (*f == "floor" || *f == "ceil" || *f == "round" || *f == "int")) return false;
     bool computed = false, named = false;
-    for_each_expression(e, [&](const ast::Expr& x) {
+    ast::for_each_expression(e, [&](const ast::Expr& x) {
       auto* b = std::get_if<ast::Binary>(&x.node);
       computed = computed || (b && b->op == ast::BinaryOp::Div) || std::holds_alternative<ast::Index>(x.node) ||
                  (b && std::holds_alternative<ast::FloatLit>(b->left->node)) ||
                  (b && std::holds_alternative<ast::FloatLit>(b->right->node));
       named = named || std::holds_alternative<ast::Name>(x.node);
-      return true;
     });
     return computed && named;
   }
@@ -201,43 +171,33 @@ class Finder {
     count_names(e, names);
     return names.size() > 1 && invariant(e);
   }
-  bool invariant(const ast::ExprP& e) const { return !e || invariant(*e); }
   bool invariant(const ast::Expr& e) const {
-    if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node) ||
-        std::holds_alternative<ast::Colon>(e.node))
-      return true;
-    if (auto* n = std::get_if<ast::Name>(&e.node))
-      return !writes_.assigned.count(n->name) && !writes_.roots.count(n->name);
-    if (auto* n = std::get_if<ast::Unary>(&e.node)) return invariant(n->operand);
-    if (auto* n = std::get_if<ast::Binary>(&e.node)) return invariant(n->left) && invariant(n->right);
-    if (auto* n = std::get_if<ast::Range>(&e.node)) return invariant(n->lo) && invariant(n->step) && invariant(n->hi);
-    if (auto* n = std::get_if<ast::Field>(&e.node)) return invariant(n->base);
-    if (auto* n = std::get_if<ast::ArrayLit>(&e.node))
-      return std::all_of(n->elements.begin(), n->elements.end(), [&](const auto& x) { return invariant(x); });
-    if (auto* n = std::get_if<ast::Index>(&e.node))
-      return invariant(n->base) &&
-             std::all_of(n->indices.begin(), n->indices.end(), [&](const auto& x) { return invariant(x); });
-    const std::string* f = callee_of(e);
-    if (!f || !(is_fold(*f) || gives_array(*f) || *f == "size" || *f == "numel")) return false;
-    const auto& arguments = std::get<ast::Call>(e.node).arguments;
-    return std::all_of(arguments.begin(), arguments.end(),
-                       [&](const auto& a) { return !a.spread && a.name.empty() && invariant(a.value); });
+    return ast::all_expressions(e, [&](const ast::Expr& x) {
+      if (const std::string* n = ast::name_of(x)) return !writes_.assigned.count(*n) && !writes_.roots.count(*n);
+      const std::string* f = callee_of(x);
+      if (!f)
+        return ast::is_any<ast::IntLit, ast::FloatLit, ast::Colon, ast::Unary, ast::Binary, ast::Range, ast::Field,
+                           ast::ArrayLit, ast::Index>(x);
+      const auto& arguments = std::get<ast::Call>(x.node).arguments;
+      return (is_fold(*f) || gives_array(*f) || *f == "size" || *f == "numel") &&
+             std::all_of(arguments.begin(), arguments.end(), [](const auto& a) { return !a.spread && a.name.empty(); });
+    });
   }
 
   const Writes& writes_;
   InvariantCalls& out_;
 };
 
-class Replacer : public TextRewriter {
+class Replacer : public ast::Rewriter {
  public:
   explicit Replacer(const std::set<std::string>& names) : names_(names) {}
 
  protected:
-  void in_bounds(bool in) override { in_bounds_ = in; }
+  void in_bound(bool in) override { in_bound_ = in; }
   std::optional<ast::Expr> replaced(const ast::Expr& e) override {
     const bool bound =
-        in_bounds_ && (std::holds_alternative<ast::Binary>(e.node) || std::holds_alternative<ast::Unary>(e.node) ||
-                       std::holds_alternative<ast::Index>(e.node));
+        in_bound_ && (std::holds_alternative<ast::Binary>(e.node) || std::holds_alternative<ast::Unary>(e.node) ||
+                      std::holds_alternative<ast::Index>(e.node));
     if (!bound && !std::holds_alternative<ast::Call>(e.node)) return {};
     std::string name = ast::print(e);
     if (!names_.count(name)) return {};
@@ -246,7 +206,7 @@ class Replacer : public TextRewriter {
 
  private:
   const std::set<std::string>& names_;
-  bool in_bounds_ = false;
+  bool in_bound_ = false;
 };
 
 bool any_of_these(const std::set<std::string>& a, const std::set<std::string>& b) {

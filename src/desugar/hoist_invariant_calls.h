@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "ast/ast.h"
 
 namespace qc {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "analysis/dataflow/name_uses.h"
-#include "desugar/ast_rewriter.h"
+#include "ast/query.h"
+#include "ast/rewrite.h"
 
 namespace qc {
 
@@ -14,7 +14,7 @@ ast::ExprP field(const std::string& record, const std::string& name, Span span) 
   return syntax(ast::Field{syntax(ast::Name{record}, span), name}, span);
 }
 
-class Renamer : public TextRewriter {
+class Renamer : public ast::Rewriter {
  public:
   explicit Renamer(const RunningRecords& records) : records_(records) {}
   static std::string own(const std::string& name) { return "$own_" + name; }
@@ -25,7 +25,7 @@ class Renamer : public TextRewriter {
       for (const std::string& f : r.fields) made.arguments.push_back({f, field(name, f, span), false});
       out.push_back(assign(syntax(ast::Name{own(name)}, span), syntax(std::move(made), span), span));
     }
-    for (const ast::Stmt& s : given) out.push_back(with_updates(s));
+    for (const ast::Stmt& s : given) into(s, out);
     return out;
   }
   bool fits = true;
@@ -34,13 +34,16 @@ class Renamer : public TextRewriter {
   std::optional<ast::Expr> replaced(const ast::Expr& e) override {
     auto* n = std::get_if<ast::Name>(&e.node);
     if (n && records_.count(n->name)) return ast::Expr{ast::Name{own(n->name)}, e.span};
-    if (auto* l = std::get_if<ast::Lambda>(&e.node)) {
-      NameCounts counts;
-      count_names(ast::Stmt{ast::ExprStmt{syntax(*l, e.span)}, e.span, false}, counts);
-      fits = fits &&
-             std::none_of(records_.begin(), records_.end(), [&](const auto& r) { return counts.count(r.first) > 0; });
-    }
+    if (std::holds_alternative<ast::Lambda>(e.node))
+      fits =
+          fits && std::none_of(records_.begin(), records_.end(), [&](const auto& r) { return mentions(e, r.first); });
     return {};
+  }
+
+  // Behind a statement that assigns to a record its fields are set.
+  void into(const ast::Stmt& s, ast::Block& out) override {
+    fits = fits && !ast::is_any<Box<ast::FunctionDef>, ast::Try>(s);
+    out.push_back(assigned(statement(s), s));
   }
 
  private:
@@ -50,46 +53,6 @@ class Renamer : public TextRewriter {
     a.value = std::move(value);
     a.op_span = span;
     return {std::move(a), span, true};
-  }
-  // What is inside is rewritten statement by statement; behind those that assign to a record its fields are set.
-  ast::Stmt with_updates(const ast::Stmt& s) {
-    ast::Stmt out = s;
-    std::visit(
-        [&](auto& n) {
-          using T = std::decay_t<decltype(n)>;
-          const auto each = [&](ast::Block& b) {
-            for (ast::Stmt& inner : b) inner = with_updates(inner);
-          };
-          if constexpr (std::is_same_v<T, ast::If>) {
-            for (auto& arm : n.arms) {
-              arm.condition = ast::ExprP(expression(*arm.condition));
-              each(arm.body);
-            }
-            each(n.otherwise);
-          } else if constexpr (std::is_same_v<T, ast::While>) {
-            n.condition = ast::ExprP(expression(*n.condition));
-            each(n.body);
-          } else if constexpr (std::is_same_v<T, ast::Repeat>) {
-            n.until = ast::ExprP(expression(*n.until));
-            each(n.body);
-          } else if constexpr (std::is_same_v<T, ast::For>) {
-            for (ast::ExprP* e : {&n.lo, &n.step, &n.hi})
-              if (*e) *e = ast::ExprP(expression(**e));
-            each(n.body);
-          } else if constexpr (std::is_same_v<T, ast::Match>) {
-            n.value = ast::ExprP(expression(*n.value));
-            for (auto& arm : n.arms) {
-              if (arm.pattern) arm.pattern = ast::ExprP(expression(*arm.pattern));
-              each(arm.body);
-            }
-          } else if constexpr (std::is_same_v<T, Box<ast::FunctionDef>> || std::is_same_v<T, ast::Try>) {
-            fits = false;
-          } else {
-            out = assigned(statement(s), s);
-          }
-        },
-        out.node);
-    return out;
   }
   ast::Stmt assigned(ast::Stmt rewritten, const ast::Stmt& before) {
     auto* a = std::get_if<ast::Assign>(&before.node);
@@ -115,15 +78,12 @@ class Renamer : public TextRewriter {
 
 std::optional<ast::Stmt> with_running_records(const ast::Stmt& loop, const RunningRecords& records) {
   const auto& f = std::get<ast::For>(loop.node);
-  NameCounts head;
-  for (const ast::ExprP* e : {&f.lo, &f.step, &f.hi})
-    if (*e) count_names(**e, head);
   Renamer renamer(records);
   ast::For out = f;
   out.body = renamer.body(f.body, loop.span);
-  if (!renamer.fits ||
-      std::any_of(records.begin(), records.end(), [&](const auto& r) { return head.count(r.first) > 0; }))
-    return {};
+  for (const ast::ExprP* e : {&f.lo, &f.step, &f.hi})
+    for (const auto& [name, r] : records) renamer.fits = renamer.fits && !(*e && mentions(**e, name));
+  if (!renamer.fits) return {};
   return ast::Stmt{std::move(out), loop.span};
 }
 

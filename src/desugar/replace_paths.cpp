@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "ast/print_ast.h"
-#include "desugar/ast_rewriter.h"
+#include "ast/rewrite.h"
 
 namespace qc {
 
@@ -16,22 +16,20 @@ namespace {
 bool holds_parts(const Type& t) { return t.kind == Type::Kind::Object || t.kind == Type::Kind::Cell; }
 bool is_plain(const Type& t) { return t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed; }
 
-class Rewriter : public TextRewriter {
+class Rewriter : public ast::Rewriter {
  public:
   Rewriter(PathSource& source, bool changes) : source_(source), changes_(changes) {}
 
   // Whether the records of the fields that change are used by their fields only.
   bool by_fields_only(const ast::Stmt& text) const {
-    NameCounts left;
-    count_names(text, left);
     return std::none_of(changed_roots_.begin(), changed_roots_.end(),
-                        [&](const std::string& r) { return left.count(r) > 0; });
+                        [&](const std::string& r) { return ast::mentions(text, r); });
   }
 
   // The names that the loop gives values to, and the roots of what it changes inside records and cells.
   void collect(const ast::Stmt& loop) {
     assigned(loop);
-    if (std::holds_alternative<ast::For>(loop.node)) uses_ = name_uses(loop);
+    if (std::holds_alternative<ast::For>(loop.node)) uses_ = name_facts(loop);
     for (std::size_t before = ~std::size_t{0}; before != assigned_.size();) {
       before = assigned_.size();
       for (const ast::Expr* place : places_)
@@ -46,44 +44,29 @@ class Rewriter : public TextRewriter {
 
  private:
   // ---- what changes ----
-  void assigned(const ast::Block& b) {
-    for (const auto& s : b) assigned(s);
+  // Also by functions and kernels inside, whose parameters and outputs are names of their own.
+  void assigned(const ast::Stmt& text) {
+    const auto own = [&](const std::vector<ast::Parameter>& list) {
+      for (const ast::Parameter& p : list) assigned_.insert(p.name);
+    };
+    ast::for_each_statement(text, [&](const ast::Stmt& s) {
+      if (const std::string* variable = ast::variable_of(s)) assigned_.insert(*variable);
+      if (auto* a = std::get_if<ast::Assign>(&s.node)) assigned(*a);
+      if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
+        own((*f)->parameters);
+        own((*f)->outputs);
+      }
+      auto* e = std::get_if<ast::ExprStmt>(&s.node);
+      if (auto* kernel = e ? std::get_if<ast::Lambda>(&e->value->node) : nullptr) own(kernel->parameters);
+    });
   }
-  void assigned(const ast::Stmt& s) {
-    if (auto* a = std::get_if<ast::Assign>(&s.node)) {
-      for (const auto& t : a->targets) {
-        if (auto* n = std::get_if<ast::Name>(&t.place->node))
-          assigned_.insert(n->name);
-        else
-          places_.push_back(t.place.get());
-        if (multiplies(*a, *t.place)) products_.push_back(t.place.get());
-      }
-    } else if (auto* n = std::get_if<ast::For>(&s.node)) {
-      assigned_.insert(n->variable);
-      assigned(n->body);
-    } else if (auto* n = std::get_if<ast::If>(&s.node)) {
-      for (const auto& arm : n->arms) assigned(arm.body);
-      assigned(n->otherwise);
-    } else if (auto* n = std::get_if<ast::While>(&s.node))
-      assigned(n->body);
-    else if (auto* n = std::get_if<ast::Repeat>(&s.node))
-      assigned(n->body);
-    else if (auto* n = std::get_if<ast::Match>(&s.node)) {
-      for (const auto& arm : n->arms) assigned(arm.body);
-    } else if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
-      for (const auto& p : (*f)->parameters) assigned_.insert(p.name);
-      for (const auto& o : (*f)->outputs) assigned_.insert(o.name);
-      assigned((*f)->body);
-    } else if (auto* e = std::get_if<ast::ExprStmt>(&s.node)) {
-      if (auto* l = std::get_if<ast::Lambda>(&e->value->node)) {  // a kernel that is a lambda
-        for (const auto& p : l->parameters) assigned_.insert(p.name);
-        if (l->assignment) assigned(*l->assignment);
-        assigned(l->statements);
-      }
-    } else if (auto* n = std::get_if<ast::Try>(&s.node)) {
-      assigned_.insert(n->variable);
-      assigned(n->body);
-      assigned(n->handler);
+  void assigned(const ast::Assign& a) {
+    for (const ast::Target& t : a.targets) {
+      if (const std::string* n = ast::name_of(*t.place))
+        assigned_.insert(*n);
+      else
+        places_.push_back(t.place.get());
+      if (multiplies(a, *t.place)) products_.push_back(t.place.get());
     }
   }
 
@@ -102,7 +85,7 @@ class Rewriter : public TextRewriter {
   void element_changes(const ast::Expr& place) {
     auto* i = std::get_if<ast::Index>(&place.node);
     auto* base = i ? std::get_if<ast::Name>(&i->base->node) : nullptr;
-    if (!base || uses_.all.empty() || assigned_.count(base->name)) return;
+    if (!base || uses_.names.empty() || assigned_.count(base->name)) return;
     const auto array = source_.type_of(*i->base);
     if (!array || !array->is_array() || !array->complex) return;
     for (const auto& x : i->indices)
@@ -173,9 +156,9 @@ class Rewriter : public TextRewriter {
     auto* base = i && i->indices.size() == 1 && std::holds_alternative<ast::IntLit>(i->indices[0]->node)
                      ? std::get_if<ast::Name>(&i->base->node)
                      : nullptr;
-    if (!base || assigned_.count(base->name) || uses_.written.count(base->name) ||
-        uses_.all[base->name] != uses_.in_part[base->name])
-      return false;
+    if (!base || assigned_.count(base->name)) return false;
+    const NameFact& use = uses_.of(base->name);
+    if (use.written() || use.mentions != use.in_part) return false;
     const auto row = source_.type_of(*i->base);
     if (!row || !row->is_array() || row->rank != 1 || row->complex) return false;
     for (const ast::Expr* place : places_) {
@@ -197,7 +180,7 @@ class Rewriter : public TextRewriter {
     if (!t || (!is_plain(*t) && !function)) return {};
     return named(e);
   }
-  void in_bounds(bool begin) override { bounds_ += begin ? 1 : -1; }
+  void in_bound(bool begin) override { bounds_ += begin ? 1 : -1; }
   ast::Expr named(const ast::Expr& e) {
     const std::string name = ast::print(e);
     source_.use(name, e);
@@ -209,44 +192,25 @@ class Rewriter : public TextRewriter {
   std::vector<const ast::Expr*> places_;    // assigned elements and fields
   std::vector<const ast::Expr*> products_;  // elements that are multiplied
   std::set<std::string> changed_roots_, elements_;
-  NameUses uses_;   // of a loop
+  NameFacts uses_;  // of a loop
   int bounds_ = 0;  // of loops, around what is rewritten
   bool changes_;
 };
 
 }  // namespace
 
-namespace {
-
-void add_rows(const ast::Expr& e, std::set<std::string, std::less<>>& out) {
-  if (auto* i = std::get_if<ast::Index>(&e.node)) {
-    auto* base = std::get_if<ast::Name>(&i->base->node);
-    if (base && i->indices.size() == 1 && std::holds_alternative<ast::IntLit>(i->indices[0]->node))
-      out.insert(base->name);
-  } else if (auto* u = std::get_if<ast::Unary>(&e.node))
-    add_rows(*u->operand, out);
-  else if (auto* b = std::get_if<ast::Binary>(&e.node)) {
-    add_rows(*b->left, out);
-    add_rows(*b->right, out);
-  } else if (auto* c = std::get_if<ast::Call>(&e.node)) {
-    for (const auto& a : c->arguments) add_rows(*a.value, out);
-  }
-}
-
-}  // namespace
-
 void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>& out) {
-  for (const ast::Stmt& s : block) {
-    if (auto* i = std::get_if<ast::If>(&s.node)) {
-      for (const auto& arm : i->arms) rows_in_bounds(arm.body, out);
-      rows_in_bounds(i->otherwise, out);
-    }
+  const auto add = [&](const ast::Expr& e) {
+    auto* i = std::get_if<ast::Index>(&e.node);
+    const std::string* row = i && i->indices.size() == 1 ? ast::name_of(*i->base) : nullptr;
+    if (row && std::holds_alternative<ast::IntLit>(i->indices[0]->node)) out.insert(*row);
+  };
+  ast::for_each_own_statement(block, [&](const ast::Stmt& s) {
     auto* f = std::get_if<ast::For>(&s.node);
-    if (!f) continue;
+    if (!f) return;
     for (const ast::ExprP* e : {&f->lo, &f->step, &f->hi})
-      if (*e) add_rows(**e, out);
-    rows_in_bounds(f->body, out);
-  }
+      if (*e) ast::for_each_expression(**e, add);
+  });
 }
 
 bool are_other_elements(const std::string& a, const std::string& b) {

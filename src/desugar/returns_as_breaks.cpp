@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "ast/query.h"
+
 namespace qc {
 
 namespace {
@@ -21,39 +23,35 @@ ast::Stmt leave_if_said(Span span) {
   return {std::move(leave), span};
 }
 
-bool rewrite(ast::Block& block);
-
-bool rewrite_body(ast::Stmt& loop) {
-  if (auto* n = std::get_if<ast::For>(&loop.node)) return rewrite(n->body);
-  if (auto* n = std::get_if<ast::While>(&loop.node)) return rewrite(n->body);
-  auto* n = std::get_if<ast::Repeat>(&loop.node);
-  return n && rewrite(n->body);
-}
+bool is_loop(const ast::Stmt& s) { return ast::is_any<ast::For, ast::While, ast::Repeat>(s); }
 
 // Whether there was a return.
+bool rewrite(ast::Stmt& s);
 bool rewrite(ast::Block& block) {
   bool found = false;
   ast::Block out;
   for (ast::Stmt& s : block) {
     const Span span = s.span;
-    bool left = false;
+    const bool left = rewrite(s);
     if (std::holds_alternative<ast::Return>(s.node)) {
       out.push_back(say_so(span));
       s.node = ast::Break{};
       found = true;
-    } else if (auto* i = std::get_if<ast::If>(&s.node)) {
-      for (auto& arm : i->arms) found |= rewrite(arm.body);
-      found |= rewrite(i->otherwise);
-    } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
-      for (auto& arm : m->arms) found |= rewrite(arm.body);
-    } else {
-      left = rewrite_body(s);
-      found |= left;
     }
+    const bool leaves = left && is_loop(s);
+    found |= left;
     out.push_back(std::move(s));
-    if (left) out.push_back(leave_if_said(span));
+    if (leaves) out.push_back(leave_if_said(span));
   }
   block = std::move(out);
+  return found;
+}
+
+// A function's returns are its own.
+bool rewrite(ast::Stmt& s) {
+  bool found = false;
+  if (!std::holds_alternative<Box<ast::FunctionDef>>(s.node))
+    ast::for_each_block(s, [&](ast::Block& inside) { found |= rewrite(inside); });
   return found;
 }
 
@@ -61,7 +59,7 @@ bool rewrite(ast::Block& block) {
 
 std::optional<ast::Stmt> with_returns_as_breaks(const ast::Stmt& loop) {
   ast::Stmt text = loop;
-  if (!rewrite_body(text)) return {};
+  if (!is_loop(text) || !rewrite(text)) return {};
   return text;
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "lower/lower_impl.h"
 #include "sema/declared_numbers.h"
 #include "sema/types_of_builtins.h"

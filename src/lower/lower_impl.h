@@ -11,7 +11,7 @@
 
 #include "analysis/dataflow/assignments.h"
 #include "analysis/dataflow/last_use_moves.h"
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "analysis/loops/affine.h"
 #include "desugar/flatten_cells.h"
 #include "ir/build.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "lower/lower_impl.h"
 #include "sema/builtins.h"
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "lower/lower_impl.h"
 
 namespace qc::lowering {

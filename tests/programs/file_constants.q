@@ -22,6 +22,8 @@ for i=0..99
 end
 print z[0..3], " ", sum(z)
 % expect: [5,25,45,65] 99500
+print tried(2)
+% expect: 8
 f = nested
 w = zeros(10)
 for i=0..9

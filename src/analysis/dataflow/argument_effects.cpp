@@ -5,8 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "analysis/dataflow/name_uses.h"
-#include "analysis/dataflow/walk_syntax.h"
+#include "analysis/dataflow/name_facts.h"
 #include "sema/builtins.h"
 
 namespace qc {
@@ -19,13 +18,12 @@ class Calls {
 
   bool write(const ast::Block& body, const std::string& name) {
     if (!seen_.emplace(&body, name).second) return false;
-    if (name_uses(body).written.count(name) || under_another_name(body, name)) return true;
+    if (name_facts(body).of(name).written() || under_another_name(body, name)) return true;
     const std::string outer = std::exchange(name_, name);
-    for_each_expression(body, [&](const ast::Expr& e) {
-      auto* c = std::get_if<ast::Call>(&e.node);
-      found_ = found_ || (c && writes(*c));
-      return !found_;
-    });
+    found_ = found_ || ast::any_expression(body, [&](const ast::Expr& e) {
+               auto* c = std::get_if<ast::Call>(&e.node);
+               return c && writes(*c);
+             });
     name_ = outer;
     return found_;
   }
@@ -34,7 +32,7 @@ class Calls {
   // b = a; b[0] = 1
   static bool under_another_name(const ast::Block& body, const std::string& name) {
     std::set<std::string> others, written;
-    for_each_statement(body, [&](const ast::Stmt& s) {
+    ast::for_each_statement(body, [&](const ast::Stmt& s) {
       auto* a = std::get_if<ast::Assign>(&s.node);
       auto* value = a && a->value ? std::get_if<ast::Name>(&a->value->node) : nullptr;
       for (const auto& t : a ? a->targets : std::vector<ast::Target>{}) {

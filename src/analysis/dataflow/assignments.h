@@ -9,7 +9,8 @@
 
 namespace qc::lowering {
 
-// How many statements of a block assign each name as a whole (loop variables included), how many update it as a whole,
+// How many statements of a block assign each name as a whole (variables of loops and handlers included), how many
+// update it as a whole,
 // `v += e`, which writes into an array that other names may be too, and how many assign elements of it.
 struct Assignments {
   std::map<std::string, int> whole, updated, elements;
@@ -24,7 +25,8 @@ Assignments assignments_in(const ast::Block& block, const std::set<std::string>&
 bool has_jump(const ast::Block& block);
 // The names; elements: also those of which only elements are assigned.
 std::set<std::string> names_in(const Assignments& found, bool elements = false);
-// The names that a block assigns anywhere (loop variables included); elements: also those of which it assigns elements.
+// The names that a block assigns anywhere (variables of loops and handlers included); elements: also those of which it
+// assigns elements.
 std::set<std::string> assigned_names(const ast::Block& block, bool elements = false);
 
 }  // namespace qc::lowering

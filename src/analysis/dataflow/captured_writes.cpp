@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/dataflow/name_uses.h"
-#include "analysis/dataflow/walk_syntax.h"
+#include "analysis/dataflow/name_facts.h"
 
 namespace qc {
 
@@ -20,14 +19,13 @@ int mentions_of(const std::string& name, const ast::ExprP& e) {
   if (!e) return 0;
   NameCounts counts;
   count_names(*e, counts);
-  const auto found = counts.find(name);
-  return found == counts.end() ? 0 : found->second;
+  return counts[name];
 }
 
 // The assignments to one whole variable.
 std::map<std::string, Changes> changes_of(const ast::Block& body) {
   std::map<std::string, Changes> all;
-  for_each_statement(body, [&](const ast::Stmt& s) {
+  ast::for_each_statement(body, [&](const ast::Stmt& s) {
     auto* a = std::get_if<ast::Assign>(&s.node);
     auto* n = a && a->targets.size() == 1 && a->value && !a->targets[0].type
                   ? std::get_if<ast::Name>(&a->targets[0].place->node)
@@ -47,7 +45,7 @@ std::map<std::string, Changes> changes_of(const ast::Block& body) {
 // The names to elements of which something is assigned, and where first.
 std::map<std::string, Span> element_changes(const ast::Block& body) {
   std::map<std::string, Span> first;
-  for_each_statement(body, [&](const ast::Stmt& s) {
+  ast::for_each_statement(body, [&](const ast::Stmt& s) {
     auto* a = std::get_if<ast::Assign>(&s.node);
     for (const ast::Target& t : a ? a->targets : std::vector<ast::Target>{})
       if (auto* element = std::get_if<ast::Index>(&t.place->node))
@@ -58,24 +56,17 @@ std::map<std::string, Span> element_changes(const ast::Block& body) {
 
 bool is_own(const ast::FunctionDef& f, const std::string& name) {
   const auto called = [&](const ast::Parameter& p) { return p.name == name; };
-  bool own = std::any_of(f.parameters.begin(), f.parameters.end(), called) ||
-             std::any_of(f.outputs.begin(), f.outputs.end(), called);
-  for_each_statement(f.body, [&](const ast::Stmt& s) {
-    if (auto* loop = std::get_if<ast::For>(&s.node)) own = own || loop->variable == name;
-    if (auto* t = std::get_if<ast::Try>(&s.node)) own = own || t->variable == name;
-  });
-  return own;
+  const bool own = std::any_of(f.parameters.begin(), f.parameters.end(), called) ||
+                   std::any_of(f.outputs.begin(), f.outputs.end(), called);
+  return own || name_facts(f.body).of(name).counts > 0;
 }
 
 // Whether the place is where the name stands first in the text.
 bool stands_first(const ast::Block& body, const std::string& name, Span place) {
-  bool first = true;
-  for_each_expression(body, [&](const ast::Expr& e) {
-    auto* n = std::get_if<ast::Name>(&e.node);
-    if (n && n->name == name && e.span.begin < place.begin) first = false;
-    return true;
+  return !ast::any_expression(body, [&](const ast::Expr& e) {
+    const std::string* n = ast::name_of(e);
+    return n && *n == name && e.span.begin < place.begin;
   });
-  return first;
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "analysis/dataflow/name_uses.h"
+#include "ast/query.h"
 
 namespace qc {
 
@@ -15,23 +15,11 @@ using ast::Stmt;
 // What happens first to the value that a name has.
 enum class First { Nothing, Replaced, Used };
 
-template <class T>
-bool mentions(const T& syntax, const std::string& name) {
-  NameCounts counts;
-  count_names(syntax, counts);
-  return counts.count(name) > 0;
-}
-
-const std::string* named(const ast::ExprP& e) {
-  auto* n = std::get_if<ast::Name>(&e->node);
-  return n ? &n->name : nullptr;
-}
-
 // The name a of a statement b = a.
 const std::string* moved_name(const Stmt& s) {
   auto* a = std::get_if<ast::Assign>(&s.node);
   if (!a || a->op != ast::AssignOp::Set || a->targets.size() != 1 || a->targets[0].type || !a->value) return nullptr;
-  return named(a->targets[0].place) ? named(a->value) : nullptr;
+  return ast::name_of(*a->targets[0].place) ? ast::name_of(*a->value) : nullptr;
 }
 
 First first_in(const Stmt& s, const std::string& name);
@@ -58,7 +46,7 @@ First first_in(const Stmt& s, const std::string& name) {
   if (auto* a = std::get_if<ast::Assign>(&s.node)) {
     const bool whole = a->op == ast::AssignOp::Set && a->value && !mentions(*a->value, name);
     const bool only_name = std::all_of(a->targets.begin(), a->targets.end(), [&](const ast::Target& t) {
-      return named(t.place) || !mentions(*t.place, name);
+      return ast::name_of(*t.place) || !mentions(*t.place, name);
     });
     return whole && only_name ? First::Replaced : First::Used;
   }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "analysis/dataflow/outer_names.h"
 
 namespace qc {
@@ -160,36 +160,20 @@ Names read_by(const ast::FunctionDef& f) {
 
 namespace {
 
+// Those of functions are theirs. Of a loop only its bounds are outside.
 void outside_loops(const ast::Block& b, NameCounts& counts) {
-  auto expr = [&](const ast::ExprP& e) {
-    if (e) count_names(*e, counts);
-  };
-  for (const ast::Stmt& s : b) {
-    if (auto* n = std::get_if<ast::For>(&s.node)) {
-      expr(n->lo);
-      expr(n->step);
-      expr(n->hi);
-    } else if (auto* n = std::get_if<ast::If>(&s.node)) {
-      for (const auto& arm : n->arms) {
-        expr(arm.condition);
-        outside_loops(arm.body, counts);
-      }
-      outside_loops(n->otherwise, counts);
-    } else if (auto* n = std::get_if<ast::While>(&s.node)) {
-      expr(n->condition);
-      outside_loops(n->body, counts);
-    } else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
-      expr(n->until);
-      outside_loops(n->body, counts);
-    } else if (auto* n = std::get_if<ast::Match>(&s.node)) {
-      expr(n->value);
-      for (const auto& arm : n->arms) outside_loops(arm.body, counts);
-    } else if (auto* n = std::get_if<ast::Try>(&s.node)) {
-      outside_loops(n->body, counts);
-      outside_loops(n->handler, counts);
-    } else if (!std::holds_alternative<Box<ast::FunctionDef>>(s.node))
-      count_names(s, counts);
-  }
+  ast::walk(b, {[&](const ast::Stmt& s) {
+                  if (auto* loop = std::get_if<ast::For>(&s.node)) {
+                    for (const auto* e : {&loop->lo, &loop->step, &loop->hi})
+                      if (*e) count_names(**e, counts);
+                    return ast::Go::Past;
+                  }
+                  return std::holds_alternative<Box<ast::FunctionDef>>(s.node) ? ast::Go::Past : ast::Go::In;
+                },
+                [&](const ast::Expr& e) {
+                  if (const std::string* n = ast::name_of(e)) ++counts[*n];
+                  return ast::Go::In;
+                }});
 }
 
 }  // namespace

@@ -1,24 +1,24 @@
 #include "analysis/dataflow/outer_names.h"
 
 #include "analysis/dataflow/assignments.h"
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 
 namespace qc {
 
 // What it assigns itself is its own from the start, wherever the assignment stands.
 static std::set<std::string> read_only(const ast::FunctionDef& f, const std::set<std::string>& variables) {
-  const NameUses uses = name_uses(f.body);
-  NameCounts read = uses.all;
-  for (const auto& p : f.parameters)
-    if (p.default_value) count_names(*p.default_value, read);
-  std::set<std::string> own = lowering::assigned_names(f.body, true);
-  own.insert(uses.written.begin(), uses.written.end());
-  for (const auto& p : f.parameters) own.insert(p.name);
+  std::set<std::string> read, own;
+  for (const auto& [name, fact] : name_facts(f.body).names)
+    (fact.written() || fact.counts > 0 ? own : read).insert(name);
+  for (const auto& p : f.parameters) {
+    NameCounts in_default;
+    if (p.default_value) count_names(*p.default_value, in_default);
+    for (const auto& [name, times] : in_default) read.insert(name);
+    own.insert(p.name);
+  }
   for (const auto& o : f.outputs) own.insert(o.name);
-  std::set<std::string> out;
-  for (const auto& [name, times] : read)
-    if (variables.count(name) && !own.count(name)) out.insert(name);
-  return out;
+  std::erase_if(read, [&](const std::string& name) { return !variables.count(name) || own.count(name); });
+  return read;
 }
 
 std::map<const ast::FunctionDef*, std::set<std::string>> file_constants(const ast::Block& file) {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "analysis/dataflow/outer_names.h"
 #include "analysis/infer/infer_impl.h"
 #include "ast/print_ast.h"

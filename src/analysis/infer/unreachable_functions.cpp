@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "analysis/infer/infer_impl.h"
 
 namespace qc {

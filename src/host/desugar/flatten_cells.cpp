@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "sema/kernel_position_names.h"
 
 namespace qc::host {

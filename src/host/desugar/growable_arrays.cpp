@@ -5,7 +5,7 @@
 #include <limits>
 #include <set>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "host/arrays/arith.h"
 #include "host/builtins/support.h"
 #include "lower/lower_impl.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "ast/print_ast.h"
 #include "desugar/replace_paths.h"
 #include "host/access/cells.h"

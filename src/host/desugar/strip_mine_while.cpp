@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "analysis/dataflow/liveness.h"
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "analysis/loops/loop_plan.h"
 #include "analysis/recognize/plan_loop.h"
+#include "ast/query.h"
 #include "host/loops/same_types.h"
 #include "lower/arrays/scalar_replacement.h"
 #include "lower/lower.h"
@@ -32,12 +33,8 @@ void mark_leaves(ast::Block& block) {
   ast::Block out;
   for (ast::Stmt& s : block) {
     if (std::holds_alternative<ast::Break>(s.node)) out.push_back(stop_going(s.span));
-    if (auto* n = std::get_if<ast::If>(&s.node)) {
-      for (auto& arm : n->arms) mark_leaves(arm.body);
-      mark_leaves(n->otherwise);
-    } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
-      for (auto& arm : m->arms) mark_leaves(arm.body);
-    }
+    if (!ast::is_any<ast::For, ast::While, ast::Repeat, Box<ast::FunctionDef>>(s))  // whose breaks are their own
+      ast::for_each_block(s, [](ast::Block& inside) { mark_leaves(inside); });
     out.push_back(std::move(s));
   }
   block = std::move(out);

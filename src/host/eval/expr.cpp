@@ -6,7 +6,7 @@
 #include <cstring>
 #include <limits>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "ast/brackets.h"
 #include "host/access/element_access.h"
 #include "host/access/strided_copy.h"

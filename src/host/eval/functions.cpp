@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analysis/dataflow/captured_writes.h"
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"
 #include "ast/type_class.h"

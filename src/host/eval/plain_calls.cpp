@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "ast/type_class.h"
 #include "host/arrays/arith.h"
 #include "host/eval/evaluator.h"

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <set>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "host/access/append_rows.h"
 #include "host/desugar/strip_mine_while.h"
 #include "host/eval/evaluator.h"

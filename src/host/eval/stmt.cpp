@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "analysis/dataflow/liveness.h"
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "analysis/dataflow/outer_names.h"
 #include "host/arrays/arith.h"
 #include "host/context/builtin_state.h"
@@ -316,31 +316,12 @@ namespace {
 
 // Bounds that may be looked at before the loop is run: of numbers, names, elements, and of functions that only compute.
 // own: the program's.
-bool is_harmless(const ast::Expr& e, const std::function<bool(const std::string&)>& own) {
-  const auto all = [&](const auto& many, const auto& part) {
-    return std::all_of(many.begin(), many.end(), [&](const auto& m) { return is_harmless(part(m), own); });
-  };
-  if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::Name>(e.node)) return true;
-  if (auto* n = std::get_if<ast::Unary>(&e.node)) return is_harmless(*n->operand, own);
-  if (auto* n = std::get_if<ast::Binary>(&e.node)) return is_harmless(*n->left, own) && is_harmless(*n->right, own);
-  if (auto* n = std::get_if<ast::Field>(&e.node)) return is_harmless(*n->base, own);
-  if (auto* n = std::get_if<ast::Index>(&e.node))
-    return std::holds_alternative<ast::Name>(n->base->node) &&
-           all(n->indices, [](const auto& i) -> const ast::Expr& { return *i; });
-  auto* c = std::get_if<ast::Call>(&e.node);
-  auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  const bool computes = callee && keeps_whole_numbers(callee->name) && !own(callee->name);
-  return computes && all(c->arguments, [](const auto& a) -> const ast::Expr& { return *a.value; });
-}
-
-bool has_loop(const ast::Block& b) {
-  return std::any_of(b.begin(), b.end(), [](const ast::Stmt& s) {
-    if (std::holds_alternative<ast::For>(s.node) || std::holds_alternative<ast::While>(s.node) ||
-        std::holds_alternative<ast::Repeat>(s.node))
-      return true;
-    auto* n = std::get_if<ast::If>(&s.node);
-    return n && (has_loop(n->otherwise) ||
-                 std::any_of(n->arms.begin(), n->arms.end(), [](const auto& arm) { return has_loop(arm.body); }));
+bool is_harmless(const ast::Expr& bound, const std::function<bool(const std::string&)>& own) {
+  return ast::all_expressions(bound, [&](const ast::Expr& e) {
+    if (auto* n = std::get_if<ast::Index>(&e.node)) return std::holds_alternative<ast::Name>(n->base->node);
+    const std::string* f = callee_of(e);
+    return f ? keeps_whole_numbers(*f) && !own(*f)
+             : ast::is_any<ast::IntLit, ast::Name, ast::Unary, ast::Binary, ast::Field>(e);
   });
 }
 
@@ -367,7 +348,9 @@ std::int64_t Evaluator::items_worth_gathering(const ast::Stmt& loop, const Envir
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kAlways = 64, kForEach = 8,
                          kForEachWithLoop = 128;
   const std::int64_t n = iterations_of(loop, env);
-  return n == kAny ? kAny : kAlways + n * (has_loop(std::get<ast::For>(loop.node).body) ? kForEachWithLoop : kForEach);
+  if (n == kAny) return kAny;
+  const bool has_loop = ast::has_own<ast::For, ast::While, ast::Repeat>(std::get<ast::For>(loop.node).body);
+  return kAlways + n * (has_loop ? kForEachWithLoop : kForEach);
 }
 
 // The same of items of a fixed size, which are copied as they stand: with the extents of the loops inside, where these
@@ -390,10 +373,10 @@ namespace {
 
 // Whether a text gives a value to a variable that was declared as a number of some type.
 bool has_declared(const ast::Stmt& text, const Environment& env) {
-  const std::set<std::string, std::less<>> written = name_uses(text).written;
+  const NameFacts facts = name_facts(text);
   for (const Environment* e = &env; e; e = e->outer.get())
     for (const auto& [name, type] : e->declared)
-      if (type.type.is_number() && written.count(name)) return true;
+      if (type.type.is_number() && facts.of(name).written()) return true;
   return false;
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "analysis/loops/merge_aliases.h"
 #include "analysis/loops/specialize_values.h"
 #include "analysis/recognize/plan_loop.h"

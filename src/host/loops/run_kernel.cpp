@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "analysis/dataflow/argument_effects.h"
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "analysis/loops/nest_model.h"
 #include "analysis/report/explain_kernel.h"
 #include "ast/print_ast.h"
@@ -91,7 +91,7 @@ std::vector<std::int64_t> default_block(int rank) {
 std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& arguments, const Scope& scope) {
   constexpr std::int64_t kLongest = 4;
   std::vector<Type> types;
-  std::optional<NameUses> uses;
+  std::optional<NameFacts> uses;
   for (const auto& p : parameters_of(kernel)) {
     if (is_position_name(p.name)) continue;
     const Value& v = arguments[types.size()];
@@ -100,8 +100,8 @@ std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& 
     if (p.type || !kernel.def || !a || (*a)->dims.size() != 1 || (*a)->count() < 2 || (*a)->count() > kLongest ||
         (*a)->boundary != Boundary::Default)
       continue;
-    if (!uses) uses = name_uses(kernel.def->body);
-    if (uses->all[p.name] == uses->in_part[p.name] || writes_to(kernel.def->body, p.name, scope)) continue;
+    if (!uses) uses = name_facts(kernel.def->body);
+    if (uses->of(p.name).mentions == uses->of(p.name).in_part || writes_to(kernel.def->body, p.name, scope)) continue;
     Type fixed;
     fixed.kind = Type::Kind::Fixed;
     fixed.elem = value_elem((*a)->elem);
@@ -142,11 +142,9 @@ ast::Block body_of(const Closure& kernel) {
 // records, those that it is given too.
 std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, Elem scalar) {
   const ast::Block body = body_of(kernel);
-  const NameUses uses = name_uses(body);
   std::vector<ShortArray> out;
-  for (const auto& [name, count] : uses.all) {
-    const auto in_part = uses.in_part.find(name);
-    if (uses.written.count(name) || (in_part != uses.in_part.end() && in_part->second == count)) continue;
+  for (const auto& [name, use] : name_facts(body).names) {
+    if (use.written() || use.mentions == use.in_part) continue;
     if (scope.type_of(name) && writes_to(body, name, scope)) continue;
     const auto& parameters = parameters_of(kernel);
     const bool given = std::any_of(parameters.begin(), parameters.end(),
@@ -866,19 +864,19 @@ static void explain_once(SessionContext& session, const Closure& kernel, KernelE
 static void warn_of_lost_values(SessionContext& session, const Closure& kernel, const LoopScope& inside) {
   const bool captures = kernel.lambda || (kernel.captured && kernel.def);
   if (!captures || !session.sinks().diagnostic) return;
-  const NameUses uses = name_uses(body_of(kernel));
-  for (const auto& [name, given] : uses.given) {
+  for (const auto& [name, use] : name_facts(body_of(kernel)).names) {
+    if (use.given == 0 || use.mentions != use.given) continue;
     const auto has = [&, &name = name](const auto& list) {
       return std::any_of(list.begin(), list.end(), [&](const auto& p) { return p.name == name; });
     };
     const bool handed = has(parameters_of(kernel)) || (kernel.def && has(kernel.def->outputs));
     const auto outside = inside.type_of(name);
     const bool variable = outside && outside->kind != Type::Kind::Function && outside->kind != Type::Kind::TypeValue;
-    if (handed || !variable || uses.all.at(name) != given.times) continue;
+    if (handed || !variable) continue;
     session.sinks().diagnostic(
         {"Q0503",
          Severity::Warning,
-         given.first,
+         use.first_given,
          fmt::format("'{}' outside keeps its value: a kernel assigns variables of its own, and nothing reads this one",
                      name),
          fmt::format(

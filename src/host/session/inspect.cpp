@@ -9,7 +9,7 @@
 #include <optional>
 #include <set>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "analysis/loops/loop_plan.h"
 #include "analysis/recognize/plan_loop.h"
 #include "analysis/recognize/replan_with_constants.h"
@@ -18,6 +18,7 @@
 #include "analysis/report/explain_parts.h"
 #include "analysis/report/remarks.h"
 #include "ast/print_ast.h"
+#include "ast/query.h"
 #include "codegen/codegen.h"
 #include "desugar/counter_based_random.h"
 #include "desugar/growable_arrays.h"
@@ -166,51 +167,27 @@ class InsideLoop : public Scope, public DeclaredNumbers {
   std::map<std::string, bool> assigned_;
 };
 
-// Calls visit for each block that is directly inside a statement.
-template <class Visit>
-void for_each_block(const ast::Stmt& statement, const Visit& visit) {
-  std::visit(
-      [&](const auto& node) {
-        using T = std::decay_t<decltype(node)>;
-        if constexpr (std::is_same_v<T, ast::If>) {
-          for (const auto& arm : node.arms) visit(arm.body);
-          visit(node.otherwise);
-        } else if constexpr (std::is_same_v<T, ast::Match>) {
-          for (const auto& arm : node.arms) visit(arm.body);
-        } else if constexpr (std::is_same_v<T, ast::Try>) {
-          visit(node.body);
-          visit(node.handler);
-        } else if constexpr (std::is_same_v<T, ast::While> || std::is_same_v<T, ast::Repeat> ||
-                             std::is_same_v<T, ast::For>) {
-          visit(node.body);
-        }
-      },
-      statement.node);
-}
-
 void InsideLoop::collect(const ast::Block& block) {
-  for (const auto& statement : block) {
-    if (const auto* assign = std::get_if<ast::Assign>(&statement.node))
-      for (const auto& target : assign->targets)
-        if (target.place) {
-          const ast::Expr* root = target.place.get();
-          while (const auto* field = std::get_if<ast::Field>(&root->node)) root = field->base.get();
-          if (const auto* name = std::get_if<ast::Name>(&root->node)) assigned_[name->name] = true;
-        }
-    if (const auto* loop = std::get_if<ast::For>(&statement.node)) assigned_[loop->variable] = true;
-    for_each_block(statement, [&](const ast::Block& inner) { collect(inner); });
-  }
+  ast::for_each_own_statement(block, [&](const ast::Stmt& s) {
+    if (const std::string* variable = ast::variable_of(s)) assigned_[*variable] = true;
+    auto* a = std::get_if<ast::Assign>(&s.node);
+    if (!a) return;
+    for (const ast::Target& t : a->targets) {
+      const ast::Expr* root = t.place.get();
+      while (const auto* field = std::get_if<ast::Field>(&root->node)) root = field->base.get();
+      if (const std::string* name = ast::name_of(*root)) assigned_[*name] = true;
+    }
+  });
 }
 
 // The outermost loops of a block, not looking into functions.
 template <class Visit>
 void for_each_loop(const ast::Block& block, const Visit& visit) {
-  for (const auto& statement : block) {
-    if (std::holds_alternative<ast::For>(statement.node))
-      visit(statement);
-    else
-      for_each_block(statement, [&](const ast::Block& inner) { for_each_loop(inner, visit); });
-  }
+  ast::walk_own_statements(block, [&](const ast::Stmt& s) {
+    if (!std::holds_alternative<ast::For>(s.node)) return ast::Go::In;
+    visit(s);
+    return ast::Go::Past;
+  });
 }
 
 // Fields whose types the walk knows, as a running program would find them.

@@ -4,22 +4,12 @@
 #include <algorithm>
 #include <limits>
 
-#include "analysis/dataflow/name_uses.h"
+#include "analysis/dataflow/name_facts.h"
 #include "lower/lower_impl.h"
 
 namespace qc::lowering {
 
 using ast::AssignOp;
-
-namespace {
-
-bool mentions(const ast::Expr& e, const std::string& name) {
-  NameCounts counts;
-  count_names(e, counts);
-  return counts.count(name) > 0;
-}
-
-}  // namespace
 
 // Whether the array has so few elements that the loop is better made for them as a value (scalar_replacement.h).
 bool Lowerer::holds_few(const Value& array) {

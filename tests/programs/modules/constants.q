@@ -37,3 +37,11 @@ function y = summed(n)
     end
 end
 k2 = 10
+try
+    k3 = k + 1
+catch e
+    k3 = 0
+end
+function y = tried(x)
+    y = x*k3
+end

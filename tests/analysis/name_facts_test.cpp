@@ -1,0 +1,83 @@
+// What a text does with the names in it.
+#include "analysis/dataflow/name_facts.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "analysis/dataflow/assignments.h"
+#include "analysis/dataflow/outer_names.h"
+#include "lowering.h"
+
+using namespace qc_test;
+using namespace qc;
+
+namespace {
+
+// "mentions in_part given updated elements counts"
+std::string line(const NameFact& f) {
+  std::string out;
+  for (const int n : {f.mentions, f.in_part, f.given, f.updated, f.elements, f.counts})
+    out += (out.empty() ? "" : " ") + std::to_string(n);
+  return out;
+}
+std::string fact(const std::string& text, const char* name = "x") {
+  return line(name_facts(Text(text).program.statements).of(name));
+}
+std::string own(const std::string& text, const char* name = "x") {
+  return line(own_name_facts(Text(text).program.statements).of(name));
+}
+std::string assigned(const std::string& text) {
+  std::string out;
+  for (const std::string& n : lowering::assigned_names(Text(text).program.statements))
+    out += (out.empty() ? "" : " ") + n;
+  return out;
+}
+std::string outside(const std::string& text) {
+  std::string out;
+  for (const std::string& n : names_outside_loops(Text(text).program.statements)) out += (out.empty() ? "" : " ") + n;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("each use of a name is of one kind") {
+  CHECK(fact("y = x + x*x") == "3 0 0 0 0 0");
+  CHECK(fact("y = x[i] + size(x,0) + numel(x)") == "3 3 0 0 0 0");
+  CHECK(fact("x = 1\n[x, y] = f(2)") == "2 0 2 0 0 0");
+  CHECK(fact("x += 1") == "1 0 0 1 0 0");
+  CHECK(fact("x[0] = 1\nx[0][1] += 1") == "2 2 0 0 2 0");
+  CHECK(fact("for x=0..1\nend\ntry\ncatch x\nend") == "2 0 0 0 0 2");
+  CHECK(fact("p.x = 1\ny : x = 2\nz = p.x") == "0 0 0 0 0 0");
+}
+
+TEST_CASE("facts are found wherever a text has them") {
+  for (const char* around :
+       {"if a\n@\nend", "if a\nelse\n@\nend", "while a\n@\nend", "repeat\n@\nuntil a", "for i=0..1\n@\nend",
+        "match a with\n| 1 ->\n@\nend", "try\n@\ncatch e\nend", "try\ncatch e\n@\nend"}) {
+    std::string text = around;
+    text.replace(text.find('@'), 1, "x = x[0]");
+    CHECK_MESSAGE(fact(text) == "2 1 1 0 0 0", text);
+    CHECK_MESSAGE(own(text) == "2 1 1 0 0 0", text);
+  }
+}
+
+TEST_CASE("what functions and lambdas do is theirs") {
+  CHECK(fact("function f(a = x)\n  x = 1\nend") == "2 0 1 0 0 0");
+  CHECK(own("function f(a = x)\n  x = 1\nend") == "0 0 0 0 0 0");
+  CHECK(fact("f = (a = x) -> x + a") == "2 0 0 0 0 0");
+  CHECK(own("f = (a = x) -> x + a") == "0 0 0 0 0 0");
+  CHECK(fact("f = () -> (x = 1; x)") == "2 0 1 0 0 0");
+  CHECK(own("f = () -> (x = 1; x)") == "0 0 0 0 0 0");
+}
+
+TEST_CASE("names that a block assigns") {
+  CHECK(assigned("try\n  x = 1\ncatch e\n  y = 2\nend\nfor i=0..1\n  z[0] = 1\nend") == "e i x y");
+  CHECK(assigned("f = () -> (a = 1; a)\nfunction g()\n  b = 1\nend") == "f");
+}
+
+TEST_CASE("names outside the loops of a program") {
+  CHECK(outside("for i=a..b\n  c = i\nend\nprint d") == "a b d");
+  CHECK(outside("match a with\n| b -> print c\nend") == "a b c");
+  CHECK(outside("function f(p = a)\n  b = 1\nend\nc = 1") == "c");
+}
