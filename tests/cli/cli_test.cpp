@@ -203,6 +203,19 @@ TEST_CASE("--emit shows every stage") {
     CHECK(run_tool(std::string("--emit=") + stage + " " + file).exit_code == 0);
 }
 
+TEST_CASE("a launch stands wherever the loop stood") {
+  for (const char* around : {"if k > 0\n@end", "match k with\n| 1 ->\n@| _ -> print 2\nend", "try\n@catch e\nend",
+                             "repeat\n@until k > 0", "while k > 0\n@k -= 1\nend"}) {
+    std::string text = around;
+    text.replace(text.find('@'), 1, "for i=0..999\n  x[i] = i\nend\n");
+    const std::string file = write_file("around.q", "k = 1\nx = zeros(1000)\n" + text + "\nprint sum(x)\n");
+    const std::string out = run_tool("--emit=kernel " + file).out;
+    CHECK_MESSAGE(contains(out, "parallel_do("), around);
+    CHECK_MESSAGE(!contains(out, "for i"), around);
+    CHECK_MESSAGE(run_tool(write_file("launched.q", out)).out == run_tool(file).out, around);
+  }
+}
+
 constexpr const char* kCount =
     "function [] = __kernel__ count(x : vec[uint8], bins : vec[int], pos : int, blkpos : int)\n  h = "
     "shared_zeros[int](256)\n  h[x[pos]] += 1\n"

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "ast/print_ast.h"
+#include "ast/query.h"
 #include "host/device/launch.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
@@ -205,20 +206,9 @@ class Spliced {
   }
 
  private:
-  bool holds(const ast::Block& b) const {
-    return std::any_of(b.begin(), b.end(), [&](const ast::Stmt& s) { return holds(s); });
-  }
-  bool holds(const ast::Stmt& s) const {
-    if (launches_.count(&s)) return true;
-    if (auto* n = std::get_if<ast::If>(&s.node))
-      return holds(n->otherwise) ||
-             std::any_of(n->arms.begin(), n->arms.end(), [&](const auto& a) { return holds(a.body); });
-    if (auto* n = std::get_if<ast::While>(&s.node)) return holds(n->body);
-    if (auto* n = std::get_if<ast::Repeat>(&s.node)) return holds(n->body);
-    if (auto* n = std::get_if<ast::For>(&s.node)) return holds(n->body);
-    if (auto* n = std::get_if<ast::Try>(&s.node)) return holds(n->body) || holds(n->handler);
-    if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node)) return holds((*n)->body);
-    return false;
+  bool holds(const ast::Stmt& text) const {
+    return !ast::walk(
+        text, {.statement = [&](const ast::Stmt& s) { return launches_.count(&s) ? ast::Go::Stop : ast::Go::In; }});
   }
 
   // A compound statement printed with an empty body gives its first and last lines.
@@ -258,8 +248,15 @@ class Spliced {
     if (auto* n = std::get_if<ast::Try>(&s.node))
       return indented("try\n", depth) + block(n->body, depth + 1) + indented("catch " + n->variable + "\n", depth) +
              block(n->handler, depth + 1) + end;
-    const auto& n = std::get<ast::If>(s.node);
     std::string out;
+    if (auto* n = std::get_if<ast::Match>(&s.node)) {
+      for (const auto& arm : n->arms) {
+        const std::string lines = head(ast::Match{n->value, {{arm.pattern, {}}}}, depth);  // match x with, | 1 ->
+        out += (out.empty() ? lines : lines.substr(lines.find('\n') + 1)) + block(arm.body, depth + 1);
+      }
+      return out + end;
+    }
+    const auto& n = std::get<ast::If>(s.node);
     for (const auto& arm : n.arms)
       out += indented((out.empty() ? "if " : "elseif ") + ast::print(*arm.condition) + "\n", depth) +
              block(arm.body, depth + 1);
@@ -324,33 +321,6 @@ void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const Loop
 
 namespace {
 
-// The blocks of a statement.
-std::vector<const ast::Block*> blocks_of(const ast::Stmt& s) {
-  std::vector<const ast::Block*> out;
-  if (auto* n = std::get_if<ast::For>(&s.node))
-    out = {&n->body};
-  else if (auto* n = std::get_if<ast::While>(&s.node))
-    out = {&n->body};
-  else if (auto* n = std::get_if<ast::Repeat>(&s.node))
-    out = {&n->body};
-  else if (auto* n = std::get_if<ast::Try>(&s.node))
-    out = {&n->body, &n->handler};
-  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node))
-    out = {&(*n)->body};
-  else if (auto* n = std::get_if<ast::If>(&s.node)) {
-    for (const auto& arm : n->arms) out.push_back(&arm.body);
-    out.push_back(&n->otherwise);
-  } else if (auto* n = std::get_if<ast::Match>(&s.node)) {
-    for (const auto& arm : n->arms) out.push_back(&arm.body);
-  }
-  return out;
-}
-void each_statement(const ast::Block& block, const std::function<void(const ast::Stmt&)>& visit) {
-  for (const ast::Stmt& s : block) {
-    visit(s);
-    for (const ast::Block* b : blocks_of(s)) each_statement(*b, visit);
-  }
-}
 bool stands_in(const std::string& name, const std::string& text) {
   auto part_of_name = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)); };
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
@@ -365,20 +335,17 @@ bool stands_in(const std::string& name, const std::string& text) {
 void ProgramEmitter::keep_loops_of_callees(const ast::Program& program) {
   std::vector<const ast::FunctionDef*> functions;
   std::string stays;  // loops, and functions that they may call
-  const std::function<void(const ast::Block&)> collect = [&](const ast::Block& block) {
-    for (const ast::Stmt& s : block) {
-      if (replaced_.count(&s)) continue;
-      if (std::holds_alternative<ast::For>(s.node)) stays += ast::print(s);
-      if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) functions.push_back(f->get());
-      for (const ast::Block* b : blocks_of(s)) collect(*b);
-    }
-  };
-  collect(program.statements);
+  ast::walk(program.statements, {.statement = [&](const ast::Stmt& s) {
+              if (replaced_.count(&s)) return ast::Go::Past;
+              if (std::holds_alternative<ast::For>(s.node)) stays += ast::print(s);
+              if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) functions.push_back(f->get());
+              return ast::Go::In;
+            }});
   for (std::size_t before = std::size_t(-1); before != functions.size();) {
     before = functions.size();
     std::erase_if(functions, [&](const ast::FunctionDef* f) {
       if (!stands_in(f->name, stays)) return false;
-      each_statement(f->body, [&](const ast::Stmt& s) { replaced_.erase(&s); });
+      ast::for_each_statement(f->body, [&](const ast::Stmt& s) { replaced_.erase(&s); });
       for (const ast::Stmt& s : f->body) stays += ast::print(s);
       return true;
     });
