@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "analysis/recognize/nan_guard.h"
+#include "ast/query.h"
 #include "host/device/launch.h"
 #include "host/facts/bounds_check_elimination.h"
 #include "host/facts/grid_partition.h"
@@ -57,18 +58,10 @@ constexpr std::int64_t kFewIterations = 64, kFewIterationsOnGpu = 4096;
 constexpr int kMostStepsBack = 4;
 
 bool has_forced_inner(const ast::Block& block) {
-  for (const ast::Stmt& s : block) {
-    if (auto* f = std::get_if<ast::For>(&s.node);
-        f && (f->hint == ast::LoopHint::ForceParallel || has_forced_inner(f->body)))
-      return true;
-    if (auto* i = std::get_if<ast::If>(&s.node)) {
-      if (has_forced_inner(i->otherwise)) return true;
-      for (const auto& arm : i->arms)
-        if (has_forced_inner(arm.body)) return true;
-    }
-    if (auto* w = std::get_if<ast::While>(&s.node); w && has_forced_inner(w->body)) return true;
-  }
-  return false;
+  return ast::any_own_statement(block, [](const ast::Stmt& s) {
+    auto* f = std::get_if<ast::For>(&s.node);
+    return f && f->hint == ast::LoopHint::ForceParallel;
+  });
 }
 
 bool has_loop(const ast::Block& block) {
