@@ -24,29 +24,14 @@ struct RankFromUse {
   int components = 0, arrays = 0;
 
   void expr(const ast::Expr& e) {
-    if (auto* i = std::get_if<ast::Index>(&e.node)) {
-      auto* base = std::get_if<ast::Name>(&i->base->node);
-      if (base && base->name == name && i->indices.size() == 1) {
-        if (auto* k = std::get_if<ast::IntLit>(&i->indices[0]->node))
-          components = std::max(components, int(std::min<std::int64_t>(k->value, 3)) + 1);
-      } else if (base && i->indices.size() == 1 && mentions(*i->indices[0])) {
-        arrays = std::max(arrays, rank_of(base->name));
-      }
-      expr(*i->base);
-      for (const auto& x : i->indices) expr(*x);
-    } else if (auto* b = std::get_if<ast::Binary>(&e.node)) {
-      expr(*b->left);
-      expr(*b->right);
-    } else if (auto* u = std::get_if<ast::Unary>(&e.node))
-      expr(*u->operand);
-    else if (auto* c = std::get_if<ast::Conditional>(&e.node)) {
-      expr(*c->condition);
-      expr(*c->yes);
-      expr(*c->no);
-    } else if (auto* call = std::get_if<ast::Call>(&e.node))
-      for (const auto& a : call->arguments) expr(*a.value);
-    else if (auto* l = std::get_if<ast::ArrayLit>(&e.node))
-      for (const auto& x : l->elements) expr(*x);
+    auto* i = std::get_if<ast::Index>(&e.node);
+    const std::string* base = i && i->indices.size() == 1 ? ast::name_of(*i->base) : nullptr;
+    if (!base) return;
+    if (*base != name) {
+      if (mentions(*i->indices[0])) arrays = std::max(arrays, rank_of(*base));
+    } else if (auto* k = std::get_if<ast::IntLit>(&i->indices[0]->node)) {
+      components = std::max(components, int(std::min<std::int64_t>(k->value, 3)) + 1);
+    }
   }
   // The position itself or a sum with it, as a whole.
   bool mentions(const ast::Expr& e) const {
@@ -55,30 +40,7 @@ struct RankFromUse {
     return false;
   }
   void block(const ast::Block& b) {
-    for (const ast::Stmt& s : b) {
-      if (auto* a = std::get_if<ast::Assign>(&s.node)) {
-        for (const auto& t : a->targets) expr(*t.place);
-        if (a->value) expr(*a->value);
-      } else if (auto* x = std::get_if<ast::ExprStmt>(&s.node))
-        expr(*x->value);
-      else if (auto* i = std::get_if<ast::If>(&s.node)) {
-        for (const auto& arm : i->arms) {
-          expr(*arm.condition);
-          block(arm.body);
-        }
-        block(i->otherwise);
-      } else if (auto* w = std::get_if<ast::While>(&s.node)) {
-        expr(*w->condition);
-        block(w->body);
-      } else if (auto* l = std::get_if<ast::For>(&s.node)) {
-        expr(*l->lo);
-        expr(*l->hi);
-        block(l->body);
-      } else if (auto* r = std::get_if<ast::Repeat>(&s.node)) {
-        expr(*r->until);
-        block(r->body);
-      }
-    }
+    ast::for_each_expression(b, [&](const ast::Expr& e) { expr(e); });
   }
 };
 

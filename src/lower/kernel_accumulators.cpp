@@ -18,12 +18,6 @@ bool is_name(const ast::Expr& e, const std::string& name) {
   return n && n->name == name;
 }
 
-bool mentions(const ast::Expr& e, const std::string& name) {
-  NameCounts counts;
-  count_names(e, counts);
-  return counts.count(name) > 0;
-}
-
 // The variable that an assignment gives a value without more ado.
 const ast::Name* plain_target(const ast::Assign& a) {
   if (a.op != AssignOp::Set || a.targets.size() != 1 || a.targets[0].type || !a.value) return nullptr;
@@ -38,32 +32,23 @@ const ast::Expr* beside(const std::string& name, const ast::Expr& left, const as
 }
 
 void collect(const ast::Block& block, AssignedNames& names) {
-  for (const ast::Stmt& s : block) {
-    const auto update = update_of(s);
-    if (update) {
+  ast::walk_own_statements(block, [&](const ast::Stmt& s) {
+    if (const auto update = update_of(s)) {  // it may be an `if`, with the assignment inside
       names.set.insert(update->name);
-    } else if (auto* a = std::get_if<ast::Assign>(&s.node)) {
-      for (const auto& t : a->targets) {
-        auto* n = std::get_if<ast::Name>(&t.place->node);
-        if (!n) continue;
-        (a->op == AssignOp::Set ? names.set : names.updated).insert(n->name);
-        if (a->op == AssignOp::Set) names.given.insert(n->name);
-      }
-    } else if (auto* i = std::get_if<ast::If>(&s.node)) {
-      for (const auto& arm : i->arms) collect(arm.body, names);
-      collect(i->otherwise, names);
-    } else if (auto* w = std::get_if<ast::While>(&s.node))
-      collect(w->body, names);
-    else if (auto* r = std::get_if<ast::Repeat>(&s.node))
-      collect(r->body, names);
-    else if (auto* l = std::get_if<ast::For>(&s.node)) {
-      names.set.insert(l->variable);
-      names.given.insert(l->variable);
-      collect(l->body, names);
-    } else if (auto* m = std::get_if<ast::Match>(&s.node)) {
-      for (const auto& arm : m->arms) collect(arm.body, names);
+      return ast::Go::Past;
     }
-  }
+    if (const std::string* variable = ast::variable_of(s)) {
+      names.set.insert(*variable);
+      names.given.insert(*variable);
+    }
+    auto* a = std::get_if<ast::Assign>(&s.node);
+    for (const ast::Target& t : a ? a->targets : std::vector<ast::Target>{})
+      if (const std::string* n = ast::name_of(*t.place)) {
+        (a->op == AssignOp::Set ? names.set : names.updated).insert(*n);
+        if (a->op == AssignOp::Set) names.given.insert(*n);
+      }
+    return ast::Go::In;
+  });
 }
 
 // The operation that takes partial values together; nothing for those that are not associative.

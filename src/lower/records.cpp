@@ -15,9 +15,6 @@ namespace {
 
 constexpr char kOwn = '$';  // what the text of a record that the code makes begins with
 
-// Whether statements assign the name's fields, p.x = e, p.v[0] += e, or give it another record.
-bool changes_record(const ast::Block& block, const std::string& name);
-
 bool is_field_or_whole(const ast::Expr& place, const std::string& name) {
   const ast::Expr* e = &place;
   bool field = false;
@@ -34,21 +31,13 @@ bool is_field_or_whole(const ast::Expr& place, const std::string& name) {
   return (field || e == &place) && n && n->name == name;
 }
 
-bool changes_record(const ast::Stmt& s, const std::string& name) {
-  if (auto* a = std::get_if<ast::Assign>(&s.node))
-    return std::any_of(a->targets.begin(), a->targets.end(),
-                       [&](const auto& t) { return is_field_or_whole(*t.place, name); });
-  if (auto* w = std::get_if<ast::While>(&s.node)) return changes_record(w->body, name);
-  if (auto* r = std::get_if<ast::Repeat>(&s.node)) return changes_record(r->body, name);
-  if (auto* l = std::get_if<ast::For>(&s.node)) return changes_record(l->body, name);
-  const auto in_arm = [&](const auto& arm) { return changes_record(arm.body, name); };
-  if (auto* m = std::get_if<ast::Match>(&s.node)) return std::any_of(m->arms.begin(), m->arms.end(), in_arm);
-  auto* i = std::get_if<ast::If>(&s.node);
-  return i && (changes_record(i->otherwise, name) || std::any_of(i->arms.begin(), i->arms.end(), in_arm));
-}
-
+// Whether statements assign the name's fields, p.x = e, p.v[0] += e, or give it another record.
 bool changes_record(const ast::Block& block, const std::string& name) {
-  return std::any_of(block.begin(), block.end(), [&](const ast::Stmt& s) { return changes_record(s, name); });
+  return ast::any_own_statement(block, [&](const ast::Stmt& s) {
+    auto* a = std::get_if<ast::Assign>(&s.node);
+    return a && std::any_of(a->targets.begin(), a->targets.end(),
+                            [&](const auto& t) { return is_field_or_whole(*t.place, name); });
+  });
 }
 
 Value record_of(std::string text, std::vector<RecordField> fields) {
