@@ -24,7 +24,7 @@ const std::vector<std::vector<std::string>> kFloors = {
     {"src/desugar", "src/analysis/canonicalize", "src/value"},
     {"src/lower", "src/transform/policy"},
     {"src/lower/arrays", "src/analysis/recognize", "src/analysis/infer", "src/transform/parts", "src/transform/passes"},
-    {"src/analysis/report", "src/transform/schedule", "src/transform/array_kernels"},
+    {"src/analysis/prepare", "src/analysis/report", "src/transform/schedule", "src/transform/array_kernels"},
     {"src/host/context"},
     {"src/host/arrays/products", "src/host/library"},
     {"src/host/arrays"},

@@ -5,10 +5,9 @@
 #include <algorithm>
 
 #include "analysis/loops/loop_plan.h"
-#include "analysis/recognize/replan_with_constants.h"
+#include "analysis/prepare/judge_loop.h"
 #include "analysis/report/explain.h"
 #include "ir/print_ir.h"
-#include "lower/arrays/scalar_replacement.h"
 #include "lower/lower.h"
 #include "parser/parse.h"
 #include "sema/types_of_builtins.h"
@@ -18,6 +17,8 @@ namespace qc_test {
 using namespace qc;
 
 namespace {
+
+constexpr JudgeOptions kReported{Elem::F32, true, true};  // as reports judge a loop as it is written
 
 std::string describe(const LoopPlan& plan, const ir::Function& nest) {
   std::string loops;
@@ -86,14 +87,9 @@ std::string verdicts(const std::string& program) {
   walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes&) {
     if (s.span.begin < from) return;
     try {
-      auto lowered = lower_loop(s, scope, {});
-      if (auto* why = std::get_if<NotLowered>(&lowered)) {
-        auto with_values = lower_short(s, scope, {}, why->variable);
-        if (!with_values) return add("interpreted " + why->code);
-        lowered = std::move(*with_values);
-      }
-      auto& nest = std::get<LoopNest>(lowered);
-      const PlanResult r = plan_with_constants(nest, scope);
+      const auto judged = judge_loop(s, scope, kReported);
+      if (auto* why = std::get_if<NotLowered>(&judged)) return add("interpreted " + why->code);
+      const auto& [nest, r, values, moves] = std::get<PreparedLoop>(judged);
       for (const Diagnostic& d : r.diagnostics)
         if (d.severity == Severity::Error) return add("error " + std::string(d.code.text()));
       std::string text = describe(r.plan, r.launched(nest).function);
@@ -120,9 +116,9 @@ std::string of_each_loop(const std::string& program, const Use& use) {
   std::string out;
   walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes&) {
     if (s.span.begin < from) return;
-    auto lowered = lower_loop(s, scope, {});
-    if (!std::holds_alternative<LoopNest>(lowered)) return;
-    const std::string text = use(plan_with_constants(std::get<LoopNest>(lowered), scope));
+    const auto judged = judge_loop(s, scope, kReported);
+    if (!std::holds_alternative<PreparedLoop>(judged)) return;
+    const std::string text = use(std::get<PreparedLoop>(judged).result);
     out += (out.empty() || text.empty() ? "" : " | ") + text;
   });
   return out;
@@ -157,13 +153,12 @@ std::string planned(const std::string& program) {
   std::string out;
   walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes&) {
     if (s.span.begin < mark) return;
-    auto lowered = lower_loop(s, scope, {});
-    if (auto* why = std::get_if<NotLowered>(&lowered)) {
+    const auto judged = judge_loop(s, scope, kReported);
+    if (auto* why = std::get_if<NotLowered>(&judged)) {
       out += "interpreted " + why->code + "\n";
       return;
     }
-    auto& nest = std::get<LoopNest>(lowered);
-    const PlanResult r = plan_with_constants(nest, scope);
+    const auto& [nest, r, values, moves] = std::get<PreparedLoop>(judged);
     const ir::Function& launched = r.launched(nest).function;
     out += describe(r.plan, launched) + details(r.plan, launched, program);
     if (!r.inner.empty()) out += "inside: " + inner_verdicts(r, r.nest_of(nest).function) + "\n";

@@ -7,11 +7,9 @@
 #include "analysis/dataflow/liveness.h"
 #include "analysis/dataflow/name_facts.h"
 #include "analysis/loops/loop_plan.h"
-#include "analysis/recognize/plan_loop.h"
+#include "analysis/prepare/judge_loop.h"
 #include "ast/query.h"
 #include "host/loops/same_types.h"
-#include "lower/arrays/scalar_replacement.h"
-#include "lower/lower.h"
 
 namespace qc::host {
 
@@ -50,16 +48,9 @@ ast::Stmt leave_unless(const ast::ExprP& condition, bool wanted, Span span) {
 // Errors that the loop may not even reach do not count.
 bool steps_alike(const ast::Stmt& piece, const Scope& scope, Elem scalar) {
   try {
-    LowerOptions options;
-    options.scalar = scalar;
-    auto lowered = lower_loop(piece, scope, options);
-    if (auto* why = std::get_if<NotLowered>(&lowered)) {
-      auto with_short = lower_short(piece, scope, options, why->variable);
-      if (!with_short) return false;
-      lowered = std::move(*with_short);
-    }
-    const LoopNest& nest = std::get<LoopNest>(lowered);
-    return same_types(nest, scope) && !has_float_tree(plan_loop(nest));
+    const auto judged = judge_loop(piece, scope, {scalar});
+    auto* prepared = std::get_if<PreparedLoop>(&judged);
+    return prepared && same_types(prepared->nest, scope) && !has_float_tree(prepared->result);
   } catch (const ProgramError&) {
     return false;
   }

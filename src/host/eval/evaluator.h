@@ -349,10 +349,8 @@ class Evaluator final : public LoopEnvironment {
   std::optional<Flow> run_compiled(const ast::Stmt& s, const EnvironmentP& env);
   const ast::Stmt* counted_text(const ast::Stmt& s, const EnvironmentP& env, std::unique_ptr<GrowingRows>& rows,
                                 std::map<std::string, Value, std::less<>>& places);
-  std::optional<Flow> run_counted(const ast::Stmt& s, const EnvironmentP& env);
-  std::optional<Flow> run_text(const ast::Stmt& given, const ast::Stmt& s, const EnvironmentP& env,
-                               std::map<std::string, Value, std::less<>> places);
-  std::optional<Flow> run_left(const ast::Stmt& text, const EnvironmentP& env);
+  class ReachedLoop;
+  class ReachedPiece;
   bool ran(const ast::Stmt& loop, EnvironmentScope& scope);
   bool arm_matches(const Value& v, const Value& pattern, Span span, const EnvironmentP& env);
   Flow run_match(const ast::Match& m, Span span, const EnvironmentP& env);

@@ -11,6 +11,7 @@
 #include "analysis/dataflow/liveness.h"
 #include "analysis/dataflow/name_facts.h"
 #include "analysis/dataflow/outer_names.h"
+#include "analysis/prepare/prepare_loop.h"
 #include "host/arrays/arith.h"
 #include "host/context/builtin_state.h"
 #include "host/desugar/counter_based_random.h"
@@ -523,65 +524,11 @@ Flow Evaluator::step_loop(const ast::Stmt& s, const EnvironmentP& env) {
   return FlatRun(*this, env, &places).step(code->body[0]);
 }
 
-namespace {
-// Variables of the texts that loops are compiled as.
-struct OwnVariables {
-  ~OwnVariables() {
-    for (const char* name : {WhileLoops::kGo, WhileLoops::kReturns, WhileLoops::kTurn, kRandomNext.data()})
-      variables.erase(name);
-  }
-  Variables& variables;
-};
-}  // namespace
-
 // Whether a loop was run by compiled code; what it changed in records of cells is then in them.
 bool Evaluator::ran(const ast::Stmt& loop, EnvironmentScope& scope) {
   if (!loops_.run(loop, scope)) return false;
   scope.give_back();
   return true;
-}
-
-// The rest of a `while` or `repeat` loop as compiled code, from where its condition is asked. Nothing: it is stepped
-// further.
-std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
-  const ast::Stmt* text = while_loops_->piece(s);
-  const TypeNames names([&](const std::string& name) { return program_type(name, env); });
-  const OwnVariables own{env->variables};
-  bool done = false, known = false;
-  while (text && !done) {
-    std::map<std::string, Value, std::less<>> values, places;
-    PathScope::Changed changed;
-    std::unique_ptr<GrowingRows> rows;
-    const ast::Stmt* given = counted_loops_->find(*text, false) ? counted_text(*text, env, rows, places) : text;
-    if (!given) {
-      text = nullptr;
-      break;
-    }
-    env->variables[WhileLoops::kGo] = Value(Number::boolean(true));
-    env->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
-    const RandomLoop* random = random_loops_->find(*given, *this, env, EnvironmentScope(*this, env, &s));
-    if (random) (void)random_loops_->begin(*random, *this, env, places);
-    const ast::Stmt& plain = random ? random->text : *given;
-    const ast::Stmt* with_paths = loop_paths_->replace(plain, *this, env, values, changed);
-    values.merge(places);
-    PathScope scope(*this, env, nullptr, std::move(values));
-    scope.changing(std::move(changed));
-    if (!env->keeps_variables && env->body) scope.of_iterations(&while_loops_->names_of_iterations(s, *env));
-    const ast::Stmt& piece = with_paths ? *with_paths : plain;
-    known = known || (!has_declared(piece, *env) && while_loops_->compiles(s, piece, scope, scalar()));
-    const bool runs = known && ran(piece, scope);
-    if (!runs)
-      text = nullptr;
-    else {
-      drew(0, env);
-      if (rows) rows->end();
-      done = !to_bool(*env->find(WhileLoops::kGo), s.span);
-    }
-    check_interrupt(s.span);
-  }
-  if (!text) while_loops_->decline(s);
-  if (!done) return {};
-  return to_bool(*env->find(WhileLoops::kReturns), s.span) ? Flow::Return : Flow::Normal;
 }
 
 namespace {
@@ -605,44 +552,6 @@ Flow Evaluator::drew(std::uint64_t numbers, const EnvironmentP& env) {
   return Flow::Normal;
 }
 
-// A `for` loop that a return leaves. Nothing: it is stepped.
-std::optional<Flow> Evaluator::run_left(const ast::Stmt& text, const EnvironmentP& env) {
-  const TypeNames names([&](const std::string& name) { return program_type(name, env); });
-  const OwnVariables own{env->variables};
-  env->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
-  std::map<std::string, Value, std::less<>> values, places;
-  PathScope::Changed changed;
-  const RandomLoop* random = random_loops_->find(text, *this, env, EnvironmentScope(*this, env, &text));
-  if (random) (void)random_loops_->begin(*random, *this, env, places);  // left early, so that it counts
-  const ast::Stmt& plain = random ? random->text : text;
-  const ast::Stmt* with_paths = loop_paths_->replace(plain, *this, env, values, changed);
-  values.merge(places);
-  PathScope scope(*this, env, nullptr, std::move(values));  // what the function gives is live where it returns
-  scope.changing(std::move(changed));
-  if (!ran(with_paths ? *with_paths : plain, scope)) return {};
-  drew(0, env);
-  return to_bool(*env->find(WhileLoops::kReturns), text.span) ? Flow::Return : Flow::Normal;
-}
-
-// The loop on the compiled road. Nothing: it is declined there.
-std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const EnvironmentP& env) {
-  if (const ast::Stmt* left = while_loops_->left_by_return(s)) return run_left(*left, env);
-  if (counted_loops_->find(s, false)) return run_counted(s, env);
-  if (auto items = cell_arrays_->loop(s, env, *this, [&] { return values_worth_packing(s, env); })) {
-    if (const auto flow = run_text(items->text, s, env, {})) return flow;
-    cell_arrays_->decline(s);
-  }
-  if (const ast::Stmt* text = record_loops_->find(s, env, *this)) {
-    if (const auto flow = run_text(*text, s, env, {})) return flow;
-    record_loops_->decline(s);
-  }
-  if (auto items = cell_arrays_->loop_of_arrays(s, env, *this, [&] { return values_worth_packing(s, env); })) {
-    if (const auto flow = run_text(items->text, s, env, {})) return flow;
-    cell_arrays_->decline_arrays(s);
-  }
-  return run_text(s, s, env, {});
-}
-
 // The text of a loop in which rows grow, with arrays that have room; `rows` keeps what it reads besides, which is added
 // to `places`. Null: the rows are not what compiled code has.
 const ast::Stmt* Evaluator::counted_text(const ast::Stmt& s, const EnvironmentP& env,
@@ -664,50 +573,185 @@ const ast::Stmt* Evaluator::counted_text(const ast::Stmt& s, const EnvironmentP&
   }
 }
 
-// A loop in which rows grow.
-std::optional<Flow> Evaluator::run_counted(const ast::Stmt& s, const EnvironmentP& env) {
-  if (counted_loops_->declined(s)) return {};
-  std::unique_ptr<GrowingRows> rows;
-  std::map<std::string, Value, std::less<>> places;
-  const TypeNames names([&](const std::string& name) { return program_type(name, env); });
-  const ast::Stmt* text = counted_text(s, env, rows, places);
-  if (!text) return run_text(s, s, env, {});
-  if (const auto flow = run_text(*text, s, env, std::move(places))) {
-    rows->end();
-    return flow;
+// What is known around a loop that the evaluator has reached: values.
+class Evaluator::ReachedLoop : public LoopSurroundings {
+ public:
+  ReachedLoop(Evaluator& evaluator, const ast::Stmt& loop, const EnvironmentP& env)
+      : evaluator_(evaluator),
+        env_(env),
+        loop_(loop),
+        names_([this](const std::string& name) { return evaluator_.program_type(name, env_); }) {}
+
+  FormOfLoop form(LoopForm form, const ast::Stmt& loop) override {
+    begin();
+    const auto most = [&] { return evaluator_.values_worth_packing(loop, env_); };
+    const auto of_items = [&](auto items) {
+      items_ = std::move(items);
+      return FormOfLoop{items_ ? &items_->text : nullptr};
+    };
+    switch (form) {
+      case LoopForm::LeftByReturn:
+        left_ = evaluator_.while_loops_->left_by_return(loop);
+        if (left_) env_->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
+        if (left_) own_variables();
+        read_after_ = left_ != nullptr;  // what the function gives is live where it returns
+        return {left_, left_ != nullptr};
+      case LoopForm::CountedRows:
+        if (!evaluator_.counted_loops_->find(loop, false)) return {};
+        return evaluator_.counted_loops_->declined(loop) ? FormOfLoop{nullptr, true} : with_room(loop);
+      case LoopForm::PackedItems:
+        return of_items(evaluator_.cell_arrays_->loop(loop, env_, evaluator_, most));
+      case LoopForm::RunningRecords:
+        return {evaluator_.record_loops_->find(loop, env_, evaluator_)};
+      case LoopForm::PackedArrays:
+        return of_items(evaluator_.cell_arrays_->loop_of_arrays(loop, env_, evaluator_, most));
+      case LoopForm::AsWritten:
+        break;
+    }
+    return {&loop};
   }
-  counted_loops_->decline(s);
-  counted_loops_->of_ints(s).reset();
-  return {};
+  void decline(LoopForm form) override {
+    if (form == LoopForm::CountedRows) {
+      evaluator_.counted_loops_->decline(loop_);
+      evaluator_.counted_loops_->of_ints(loop_).reset();
+    } else if (form == LoopForm::PackedItems)
+      evaluator_.cell_arrays_->decline(loop_);
+    else if (form == LoopForm::RunningRecords)
+      evaluator_.record_loops_->decline(loop_);
+    else if (form == LoopForm::PackedArrays)
+      evaluator_.cell_arrays_->decline_arrays(loop_);
+  }
+  const ast::Stmt* with_random_places(const ast::Stmt& text) override {
+    RandomLoops& loops = *evaluator_.random_loops_;
+    const RandomLoop* random = loops.find(text, evaluator_, env_, EnvironmentScope(evaluator_, env_, &loop_));
+    if (!random) return nullptr;
+    if (!random->drawn) own_variables();
+    drawn_ = loops.begin(*random, evaluator_, env_, places_);
+    return &random->text;
+  }
+  const ast::Stmt* with_calls_taken_once(const ast::Stmt& text) override {
+    if (left_) return nullptr;
+    return evaluator_.loop_invariants_->replace(text, evaluator_, env_, EnvironmentScope(evaluator_, env_, &loop_),
+                                                places_);
+  }
+  const ast::Stmt* with_paths_as_names(const ast::Stmt& text) override {
+    return evaluator_.loop_paths_->replace(text, evaluator_, env_, values_, changed_);
+  }
+  bool take(const ast::Stmt& text) override {
+    if (&text == &loop_) {
+      EnvironmentScope scope(evaluator_, env_, &loop_);
+      return evaluator_.ran(text, scope);
+    }
+    values_.merge(places_);
+    PathScope scope(evaluator_, env_, read_after_ ? nullptr : &loop_, std::move(values_));
+    scope.changing(std::move(changed_));
+    if (!runs(text, scope)) return false;
+    (void)evaluator_.drew(drawn_, env_);
+    if (rows_) rows_->end();
+    return true;
+  }
+
+  // How a loop that was run has ended.
+  Flow flow() const {
+    return left_ && to_bool(*env_->find(WhileLoops::kReturns), loop_.span) ? Flow::Return : Flow::Normal;
+  }
+
+ protected:
+  virtual bool runs(const ast::Stmt& text, PathScope& scope) { return evaluator_.ran(text, scope); }
+  void begin() {
+    items_.reset();
+    rows_.reset();
+    values_.clear();
+    places_.clear();
+    changed_.clear();
+    drawn_ = 0;
+  }
+  FormOfLoop with_room(const ast::Stmt& loop) {
+    const ast::Stmt* text = evaluator_.counted_text(loop, env_, rows_, places_);
+    return {text, text != nullptr};
+  }
+  void own_variables() {
+    if (!own_) own_.emplace(env_->variables);
+  }
+
+  Evaluator& evaluator_;
+  const EnvironmentP& env_;
+  const ast::Stmt& loop_;
+  bool read_after_ = false;  // every variable may be
+
+ private:
+  // Variables of the texts that loops are compiled as.
+  struct OwnVariables {
+    explicit OwnVariables(Variables& all) : variables(all) {}
+    OwnVariables(const OwnVariables&) = delete;
+    OwnVariables& operator=(const OwnVariables&) = delete;
+    ~OwnVariables() {
+      for (const char* name : {WhileLoops::kGo, WhileLoops::kReturns, WhileLoops::kTurn, kRandomNext.data()})
+        variables.erase(name);
+    }
+    Variables& variables;
+  };
+  const TypeNames names_;
+  std::optional<OwnVariables> own_;
+  const ast::Stmt* left_ = nullptr;  // the text of a loop that a return leaves
+  std::unique_ptr<LoopOverItems> items_;
+  std::unique_ptr<GrowingRows> rows_;
+  std::map<std::string, Value, std::less<>> values_, places_;  // of paths; of what else the text reads
+  PathScope::Changed changed_;
+  std::uint64_t drawn_ = 0;
+};
+
+// The loop on the compiled road. Nothing: it is declined there.
+std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const EnvironmentP& env) {
+  ReachedLoop reached(*this, s, env);
+  return prepare_loop(s, reached) ? std::optional(reached.flow()) : std::nullopt;
 }
 
-// given: the text of the loop `s`, which reads `places` besides.
-std::optional<Flow> Evaluator::run_text(const ast::Stmt& given, const ast::Stmt& s, const EnvironmentP& env,
-                                        std::map<std::string, Value, std::less<>> places) {
-  const TypeNames names([&](const std::string& name) { return program_type(name, env); });
-  std::map<std::string, Value, std::less<>> values;
-  PathScope::Changed changed;
-  const RandomLoop* random = random_loops_->find(given, *this, env, EnvironmentScope(*this, env, &s));
-  std::optional<OwnVariables> own;
-  if (random && !random->drawn) own.emplace(env->variables);
-  const std::uint64_t drawn = random ? random_loops_->begin(*random, *this, env, places) : 0;
-  const ast::Stmt* once = random ? nullptr
-                                 : loop_invariants_->replace(given, *this, env, EnvironmentScope(*this, env, &s),
-                                                             places);  // what is the same in every iteration
-  const ast::Stmt& text = random ? random->text : once ? *once : given;
-  if (const ast::Stmt* with_paths = loop_paths_->replace(text, *this, env, values, changed)) {
-    values.merge(places);
-    PathScope scope(*this, env, &s, std::move(values));
-    scope.changing(std::move(changed));
-    if (ran(*with_paths, scope)) return drew(drawn, env);
-  } else if (!places.empty() || &text != &s) {
-    PathScope scope(*this, env, &s, std::move(places));
-    if (ran(text, scope)) return drew(drawn, env);
-  } else {
-    EnvironmentScope scope(*this, env, &s);
-    if (ran(s, scope)) return Flow::Normal;
+// A piece of a `while` or `repeat` loop.
+class Evaluator::ReachedPiece final : public ReachedLoop {
+ public:
+  ReachedPiece(Evaluator& evaluator, const ast::Stmt& loop, const EnvironmentP& env)
+      : ReachedLoop(evaluator, loop, env) {
+    own_variables();
+    read_after_ = true;
   }
-  return {};
+  FormOfLoop form(LoopForm form, const ast::Stmt& piece) override {
+    begin();
+    const bool grows = form == LoopForm::CountedRows && evaluator_.counted_loops_->find(piece, false);
+    if (grows) return {with_room(piece).text, true};
+    return {form == LoopForm::AsWritten ? &piece : nullptr};
+  }
+  void decline(LoopForm) override {}
+  const ast::Stmt* with_calls_taken_once(const ast::Stmt&) override { return nullptr; }
+
+ private:
+  bool runs(const ast::Stmt& text, PathScope& scope) override {
+    WhileLoops& loops = *evaluator_.while_loops_;
+    if (!env_->keeps_variables && env_->body) scope.of_iterations(&loops.names_of_iterations(loop_, *env_));
+    known_ = known_ || (!has_declared(text, *env_) && loops.compiles(loop_, text, scope, evaluator_.scalar()));
+    return known_ && evaluator_.ran(text, scope);
+  }
+  bool known_ = false;
+};
+
+// The rest of a `while` or `repeat` loop as compiled code, from where its condition is asked. Nothing: it is stepped
+// further.
+std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
+  const ast::Stmt* text = while_loops_->piece(s);
+  ReachedPiece reached(*this, s, env);
+  bool done = false;
+  while (text && !done) {
+    env->variables[WhileLoops::kGo] = Value(Number::boolean(true));
+    env->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
+    if (prepare_loop(*text, reached))
+      done = !to_bool(*env->find(WhileLoops::kGo), s.span);
+    else
+      text = nullptr;
+    check_interrupt(s.span);
+  }
+  if (!text) while_loops_->decline(s);
+  if (!done) return {};
+  return to_bool(*env->find(WhileLoops::kReturns), s.span) ? Flow::Return : Flow::Normal;
 }
 
 namespace {

@@ -8,8 +8,8 @@
 #include "analysis/dataflow/name_facts.h"
 #include "analysis/loops/merge_aliases.h"
 #include "analysis/loops/specialize_values.h"
+#include "analysis/prepare/judge_loop.h"
 #include "analysis/recognize/plan_loop.h"
-#include "analysis/recognize/unroll_accumulators.h"
 #include "analysis/report/explain.h"
 #include "host/library/library.h"
 #include "host/loops/loop_runner_impl.h"
@@ -56,33 +56,24 @@ void report_not_lowered(SessionContext& session, const ast::Stmt& statement, con
 
 }  // namespace
 
-std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
-                                                 bool may_step, std::optional<NotLowered>& not_lowered,
-                                                 bool short_slices) {
+std::unique_ptr<JudgedLoop> JudgedLoop::judge(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
+                                              bool may_step) {
+  const profile::Timed timed(profile::Phase::Analyse);
+  auto judged = judge_loop(statement, scope, {session.options().scalar});
+  if (auto* why = std::get_if<NotLowered>(&judged)) return not_lowered(session, statement, scope, std::move(*why));
   auto j = std::make_unique<JudgedLoop>();
-  LowerOptions options;
-  options.scalar = session.options().scalar;
-  options.short_slices = short_slices;
-  auto lowered = lower_loop(statement, scope, options);
-  if (auto* why = std::get_if<NotLowered>(&lowered)) {
-    j->stepped_ = true;
-    j->specialised_ = std::move(why->specialised);
-    NameCounts mentioned;
-    count_names(statement, mentioned);
-    for (const auto& [n, count] : mentioned) j->names_.emplace_back(n, scope.type_of(n));
-    if (const auto worth = scope.type_of(kRefusedColumns))
-      j->names_.emplace_back(kItemsWorthIt, worth);  // a longer run of the loop may be worth it
-    not_lowered = std::move(*why);
-    return j;
-  }
-  j->lowered_ = std::move(std::get<LoopNest>(lowered));
+  auto& prepared = std::get<PreparedLoop>(judged);
+  const bool moves = prepared.moves;
+  j->lowered_ = std::move(prepared.nest);
+  j->result_ = std::move(prepared.result);
   j->specialised_ = j->lowered_.specialised;
-  j->result_ = plan_loop(j->lowered_);
-  const bool moves = j->result_.plan.reason && j->result_.plan.reason->code == "R004";
-  if (moves) j->judge_sets(scope);
+  j->short_arrays_ = std::move(prepared.short_arrays);
   for (const Diagnostic& d : j->result_.diagnostics)
     if (d.severity == Severity::Error) throw ProgramError(j->result_.diagnostics);
-  j->remember_types(scope);
+  std::optional<ShortArrayScope> values;
+  if (!j->short_arrays_.empty()) values.emplace(scope, j->short_arrays_);
+  const LoopScope& around = values ? static_cast<const LoopScope&>(*values) : scope;
+  j->remember_types(around);
   if (may_step && j->for_numbers() && !has_float_tree(j->result_)) {  // steps give the same bits
     j->stepped_ = true;
     j->lowered_ = {};
@@ -93,69 +84,24 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge_in(SessionContext& session, const 
   const bool is_sure = (!moves && j->result_.plan.conditions.empty()) ||
                        !accumulates_floats(j->nest().function);  // with other values there may be another plan
   j->steps_alike_ = is_sure && !j->result_.plan.forced && !has_float_tree(j->result_) &&
-                    same_types(j->lowered_, scope) && assigns_one_type(j->nest().function);
+                    same_types(j->lowered_, around) && assigns_one_type(j->nest().function);
   report(session, j->result_, j->nest());
   return j;
 }
 
-// With the ends of inner loops that update an element each, which are accumulators then.
-void JudgedLoop::judge_sets(const LoopScope& scope) {
-  Specialised made_for = specialised_;
-  auto known = with_known_sets(lowered_, scope, made_for);
-  if (!known) return;
-  PlanResult again = plan_loop(*known);
-  if (!runs_parallel(again.plan) || !again.diagnostics.empty()) return;
-  lowered_ = std::move(*known);
-  result_ = std::move(again);
-  specialised_ = std::move(made_for);
-}
-
-std::unique_ptr<JudgedLoop> JudgedLoop::judge(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
-                                              bool may_step) {
-  const profile::Timed timed(profile::Phase::Analyse);
-  std::optional<NotLowered> why;
-  auto j = judge_in(session, statement, scope, may_step, why);
-  if (!why) return j;
-  if (auto with_values = judge_short(session, statement, scope, may_step, why->variable)) return with_values;
-  if (!short_extents(scope, why->variable).empty()) {
-    std::optional<NotLowered> why_not;
-    auto with_slices = judge_in(session, statement, scope, may_step, why_not, true);
-    if (!why_not) return with_slices;
-  }
-  if (!why->variable.empty()) j->not_short_.emplace_back(why->variable, short_extents(scope, why->variable));
-  report_not_lowered(session, statement, *why);
+std::unique_ptr<JudgedLoop> JudgedLoop::not_lowered(SessionContext& session, const ast::Stmt& statement,
+                                                    LoopScope& scope, NotLowered why) {
+  auto j = std::make_unique<JudgedLoop>();
+  j->stepped_ = true;
+  j->specialised_ = std::move(why.specialised);
+  NameCounts mentioned;
+  count_names(statement, mentioned);
+  for (const auto& [n, count] : mentioned) j->names_.emplace_back(n, scope.type_of(n));
+  if (const auto worth = scope.type_of(kRefusedColumns))
+    j->names_.emplace_back(kItemsWorthIt, worth);  // a longer run of the loop may be worth it
+  if (!why.variable.empty()) j->not_short_.emplace_back(why.variable, short_extents(scope, why.variable));
+  report_not_lowered(session, statement, why);
   return j;
-}
-
-std::unique_ptr<JudgedLoop> JudgedLoop::judge_short(SessionContext& session, const ast::Stmt& statement,
-                                                    LoopScope& scope, bool may_step, std::string name) {
-  std::vector<ShortArray> arrays;
-  while (arrays.size() < kMostShort) {
-    auto type = short_array_type(statement, name, scope, session.options().scalar);
-    if (!type || std::any_of(arrays.begin(), arrays.end(), [&](const ShortArray& a) { return a.name == name; }))
-      return nullptr;
-    arrays.push_back({name, *type});
-    for (int pass = 0; pass < 2; ++pass) {  // the second with the types that the first found
-      ShortArrayScope values(scope, arrays);
-      std::optional<NotLowered> why;
-      std::unique_ptr<JudgedLoop> j;
-      try {
-        j = judge_in(session, statement, values, may_step, why);
-      } catch (const ProgramError&) {  // of values; stepped, the arrays may be what the program means
-        return nullptr;
-      }
-      if (why) {
-        name = why->variable;
-        break;
-      }
-      const Widening w = j->stepped() ? Widening::None : widen(j->nest().function, arrays, session.options().scalar);
-      if (w == Widening::Impossible) return nullptr;
-      if (w == Widening::Done) continue;
-      j->short_arrays_ = arrays;
-      return j;
-    }
-  }
-  return nullptr;
 }
 
 void JudgedLoop::remember_types(const LoopScope& scope) {

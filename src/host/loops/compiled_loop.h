@@ -97,12 +97,9 @@ class JudgedLoop {
   std::vector<Decision> decisions;
 
  private:
-  static std::unique_ptr<JudgedLoop> judge_in(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
-                                              bool may_step, std::optional<NotLowered>& why, bool short_slices = false);
-  // The loop with short arrays as values, as far as they are why it is not compiled; null: that does not help.
-  static std::unique_ptr<JudgedLoop> judge_short(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
-                                                 bool may_step, std::string name);
-  void judge_sets(const LoopScope& scope);
+  // One that the evaluator steps, for as long as what made it so holds.
+  static std::unique_ptr<JudgedLoop> not_lowered(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
+                                                 NotLowered why);
   void remember_types(const LoopScope& scope);
   std::unique_ptr<JudgedLoop> bound_to(const std::map<std::string, std::int64_t>& values) const;
 

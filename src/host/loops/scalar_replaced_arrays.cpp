@@ -26,13 +26,6 @@ ArrayP copy_as(const Array& from, Elem elem, bool fixed) {
 
 }  // namespace
 
-std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& name, LoopScope& scope, Elem scalar) {
-  const ArrayP a = array_of(scope, name);
-  const auto declared = scope.type_of(name);
-  if (!a || a->fixed || !declared || declared->elem != a->elem) return {};
-  return qc::short_array_type(loop, name, a->dims, scope, scalar);
-}
-
 std::vector<std::int64_t> short_extents(LoopScope& scope, const std::string& name) {
   const ArrayP a = array_of(scope, name);
   return a && a->count() <= kLongestShort ? a->dims : std::vector<std::int64_t>{};

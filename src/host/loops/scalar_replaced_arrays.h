@@ -13,9 +13,6 @@
 
 namespace qc::host {
 
-// The same of an array as it is now.
-std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& name, LoopScope& scope, Elem scalar);
-
 // The extents of an array that is short enough; nothing of others.
 std::vector<std::int64_t> short_extents(LoopScope& scope, const std::string& name);
 

@@ -9,10 +9,9 @@
 #include <optional>
 #include <set>
 
-#include "analysis/dataflow/name_facts.h"
 #include "analysis/loops/loop_plan.h"
+#include "analysis/prepare/static_surroundings.h"
 #include "analysis/recognize/plan_loop.h"
-#include "analysis/recognize/replan_with_constants.h"
 #include "analysis/report/explain.h"
 #include "analysis/report/explain_kernel.h"
 #include "analysis/report/explain_parts.h"
@@ -20,21 +19,14 @@
 #include "ast/print_ast.h"
 #include "ast/query.h"
 #include "codegen/codegen.h"
-#include "desugar/counter_based_random.h"
-#include "desugar/growable_arrays.h"
-#include "desugar/replace_paths.h"
-#include "desugar/returns_as_breaks.h"
 #include "host/builtins/builtins.h"
 #include "host/eval/large_stack.h"
 #include "host/library/library.h"
 #include "host/library/program_file.h"
 #include "host/session/emit_program.h"
 #include "ir/print_ir.h"
-#include "lower/arrays/scalar_replacement.h"
 #include "lower/lower.h"
 #include "parser/parse.h"
-#include "sema/changing_fields.h"
-#include "sema/declared_numbers.h"
 #include "sema/types_of_builtins.h"
 #include "transform/passes/common_loads.h"
 #include "transform/passes/kernel_grid.h"
@@ -126,181 +118,6 @@ class Programs {
   std::map<std::string, const ast::Program*> by_path_;
 };
 
-// The names inside a loop that runs statement by statement: its variable is an integer, what its body assigns has no
-// known type, everything else is as around the loop.
-class InsideLoop : public Scope, public DeclaredNumbers {
- public:
-  InsideLoop(const Scope& outer, const ast::For& loop) : outer_(outer), variable_(loop.variable) { collect(loop.body); }
-  std::optional<Type> type_of(std::string_view name) const override {
-    if (name == variable_) return Type::integer();
-    if (const auto root = name.find('.');
-        root != std::string_view::npos && assigned_.contains(std::string(name.substr(0, root))))
-      return std::nullopt;
-    auto type = outer_.type_of(name);
-    if (!type && assigned_.contains(std::string(name))) return Type::unknown();
-    return type;
-  }
-  std::optional<double> constant_of(std::string_view name) const override {
-    if (name == variable_ || assigned_.contains(std::string(name))) return std::nullopt;
-    return outer_.constant_of(name);
-  }
-  std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
-  std::vector<std::int64_t> extents_of(std::string_view name) const override {
-    return assigned_.contains(std::string(name)) ? std::vector<std::int64_t>{} : outer_.extents_of(name);
-  }
-  bool declared(std::string_view name) const override { return is_declared(outer_, name); }
-  bool shares(std::string_view a, std::string_view b) const override {
-    return !assigned_.contains(std::string(a)) && !assigned_.contains(std::string(b)) && outer_.shares(a, b);
-  }
-  bool live_after(std::string_view) const override { return true; }
-  std::vector<std::string> names() const override {
-    auto all = outer_.names();
-    all.push_back(variable_);
-    for (const auto& [name, unused] : assigned_) all.push_back(name);
-    return all;
-  }
-
- private:
-  void collect(const ast::Block& block);
-  const Scope& outer_;
-  std::string variable_;
-  std::map<std::string, bool> assigned_;
-};
-
-void InsideLoop::collect(const ast::Block& block) {
-  ast::for_each_own_statement(block, [&](const ast::Stmt& s) {
-    if (const std::string* variable = ast::variable_of(s)) assigned_[*variable] = true;
-    auto* a = std::get_if<ast::Assign>(&s.node);
-    if (!a) return;
-    for (const ast::Target& t : a->targets) {
-      const ast::Expr* root = t.place.get();
-      while (const auto* field = std::get_if<ast::Field>(&root->node)) root = field->base.get();
-      if (const std::string* name = ast::name_of(*root)) assigned_[*name] = true;
-    }
-  });
-}
-
-// The outermost loops of a block, not looking into functions.
-template <class Visit>
-void for_each_loop(const ast::Block& block, const Visit& visit) {
-  ast::walk_own_statements(block, [&](const ast::Stmt& s) {
-    if (!std::holds_alternative<ast::For>(s.node)) return ast::Go::In;
-    visit(s);
-    return ast::Go::Past;
-  });
-}
-
-// Fields whose types the walk knows, as a running program would find them.
-class StaticPaths : public PathSource {
- public:
-  StaticPaths(const Scope& scope, const ast::Stmt& loop) : scope_(scope) { count_names(loop, names_); }
-  std::optional<Type> type_of(const ast::Expr& path) override {
-    auto* i = std::get_if<ast::Index>(&path.node);
-    if (const auto base = i ? scope_.type_of(ast::print(*i->base)) : std::nullopt; base && base->is_array())
-      return Type::number(base->elem, base->complex);
-    return scope_.type_of(ast::print(path));
-  }
-  void use(const std::string& name, const ast::Expr& path) override {
-    used_ = true;
-    auto* i = std::get_if<ast::Index>(&path.node);
-    const auto base = i ? scope_.type_of(ast::print(*i->base)) : std::nullopt;
-    if (changed_.count(name) || (base && base->is_array())) elements_.insert_or_assign(name, *type_of(path));
-  }
-  bool change(const std::string& name, const ast::Expr& path) override {
-    if (std::holds_alternative<ast::Index>(path.node)) changed_.insert(name);
-    return true;
-  }
-  bool consistent() override {
-    for (const std::string& a : changed_) {
-      const std::string array = a.substr(0, a.find('['));
-      for (const auto& [b, t] : elements_)
-        if (a != b && array == b.substr(0, b.find('[')) && !are_other_elements(a, b)) return false;
-      for (const auto& [name, n] : names_)
-        if (name != array && scope_.shares(array, name)) return false;
-    }
-    return true;
-  }
-  void restart() override {
-    used_ = false;
-    changed_.clear();
-    elements_.clear();
-  }
-  bool used() const { return used_; }
-  const std::map<std::string, Type, std::less<>>& elements() const { return elements_; }
-
- private:
-  const Scope& scope_;
-  bool used_ = false;
-  NameCounts names_;
-  std::set<std::string> changed_;
-  std::map<std::string, Type, std::less<>> elements_;  // that are variables of the loop
-};
-
-// What is known around a loop, for one that knows more.
-class AroundLoop : public Scope, public DeclaredNumbers, public ChangingFields {
- public:
-  explicit AroundLoop(const Scope& outer) : outer_(outer) {}
-  std::optional<Type> type_of(std::string_view name) const override { return outer_.type_of(name); }
-  std::optional<double> constant_of(std::string_view name) const override { return outer_.constant_of(name); }
-  std::vector<FunctionRef> functions(std::string_view name) const override { return outer_.functions(name); }
-  std::vector<std::int64_t> extents_of(std::string_view name) const override { return outer_.extents_of(name); }
-  bool declared(std::string_view name) const override { return is_declared(outer_, name); }
-  bool can_change(std::string_view path, bool by_parameter) const override {
-    auto* fields = dynamic_cast<const ChangingFields*>(&outer_);
-    return fields && fields->can_change(path, by_parameter);
-  }
-  bool one_field(std::string_view a, std::string_view b) const override {
-    auto* fields = dynamic_cast<const ChangingFields*>(&outer_);
-    return !fields || fields->one_field(a, b);
-  }
-  bool shares(std::string_view a, std::string_view b) const override { return outer_.shares(a, b); }
-  bool live_after(std::string_view name) const override { return outer_.live_after(name); }
-  std::vector<std::string> names() const override { return outer_.names(); }
-
- private:
-  const Scope& outer_;
-};
-
-// A scope in which elements of arrays are variables of the loop.
-class ElementScope : public AroundLoop {
- public:
-  using AroundLoop::AroundLoop;
-  std::map<std::string, Type, std::less<>> elements;
-  std::optional<Type> type_of(std::string_view name) const override {
-    const auto it = elements.find(name);
-    return it != elements.end() ? it->second : AroundLoop::type_of(name);
-  }
-  bool live_after(std::string_view name) const override {
-    return elements.count(name) > 0 || AroundLoop::live_after(name);
-  }
-};
-
-// For the texts that loops are compiled as: what they read besides (desugar/counter_based_random.h,
-// desugar/returns_as_breaks.h). Where a return leaves the loop, what its function gives is live after it.
-class RewrittenScope : public AroundLoop {
- public:
-  RewrittenScope(const Scope& outer, bool left, bool draws) : AroundLoop(outer), left_(left), draws_(draws) {}
-  std::optional<Type> type_of(std::string_view name) const override {
-    if (name == kReturns) return Type::number(Elem::Bool);
-    return draws_ && (name == kRandomPlace || name == kRandomKey || name == kRandomNext) ? Type::integer()
-                                                                                         : AroundLoop::type_of(name);
-  }
-  bool live_after(std::string_view name) const override {
-    return left_ || name == kRandomNext || AroundLoop::live_after(name);
-  }
-
- private:
-  bool left_, draws_;
-};
-
-std::optional<RandomLoop> random_loop(const ast::Stmt& statement, const Scope& scope) {
-  auto loop = with_random_places(statement, functions_draw(statement, scope));
-  if (!loop) return {};
-  for (const std::string& name : loop->functions)  // the program's own meaning of the name
-    if (scope.type_of(name) || !scope.functions(name).empty()) return {};
-  return loop;
-}
-
 // One loop's texts, appended to the report.
 class LoopReporter {
  public:
@@ -378,61 +195,12 @@ class LoopReporter {
   }
 
   void visit(const ast::Stmt& statement, const Scope& around) {
-    const auto left = kind_ == ReportKind::Kernel ? std::nullopt : with_returns_as_breaks(statement);
-    const auto counted = kind_ == ReportKind::Kernel || left ? std::nullopt : with_counted_rows(statement, false);
-    if (!counted) return visit_text(statement, statement, left, around);
-    ElementScope scope(around);
-    if (!counted_types(counted->rows, around, scope.elements)) return visit_text(statement, statement, left, around);
-    visit_text(statement, rewritten_.emplace_back(counted->text), left, scope);
-  }
-
-  // What the rows that grow in a loop are, as far as the text shows: those that begin in the loop or as [] may be of
-  // any kind of numbers.
-  bool counted_types(const std::vector<CountedRow>& rows, const Scope& around,
-                     std::map<std::string, Type, std::less<>>& types) const {
-    for (const CountedRow& row : rows) {
-      const auto before = around.type_of(row.name);
-      const bool array = before && before->is_array() && !before->complex;
-      const bool open = row.begins || (before && !before->known());
-      if (!open && !(array && before->rank <= (row.rows ? 2 : 1))) return false;
-      types[row.name] = Type::array(open ? options_.scalar : before->elem, row.rows ? 2 : 1);
-      types[row.count] = Type::integer();
-    }
-    return true;
-  }
-
-  // given: what is reported on in place of the statement.
-  void visit_text(const ast::Stmt& statement, const ast::Stmt& given, const std::optional<ast::Stmt>& left,
-                  const Scope& around) {
     try {
-      const auto random = kind_ == ReportKind::Kernel ? std::nullopt : random_loop(left ? *left : given, around);
-      const ast::Stmt* loop = random ? &rewritten_.emplace_back(random->text)
-                              : left ? &rewritten_.emplace_back(*left)
-                                     : &given;
-      const RewrittenScope of_text(around, left.has_value(), random.has_value());
-      ElementScope scope(random || left ? static_cast<const Scope&>(of_text) : around);
-      StaticPaths paths(scope, *loop);
-      ast::Stmt with_paths = with_paths_as_names(*loop, paths);
-      if (paths.used() && kind_ != ReportKind::Kernel) {
-        loop = &rewritten_.emplace_back(std::move(with_paths));
-        scope.elements = paths.elements();
-      }
-      const auto lowered = lower_loop(*loop, scope, {options_.scalar});
-      const auto* why = std::get_if<NotLowered>(&lowered);
-      const auto with_values = why && kind_ != ReportKind::Kernel
-                                   ? lower_short(*loop, scope, {options_.scalar}, why->variable)
-                                   : std::nullopt;
-      const auto with_slices =
-          why && !with_values ? std::optional(lower_loop(*loop, scope, {options_.scalar, true})) : std::nullopt;
-      const auto* of_slices = with_slices ? std::get_if<LoopNest>(&*with_slices) : nullptr;
-      if (const auto* nest = std::get_if<LoopNest>(&lowered))
-        judged(statement, *nest, scope);
-      else if (with_values)
-        judged(statement, *with_values, scope);
-      else if (of_slices)
-        judged(statement, *of_slices, scope);
+      StaticSurroundings known(around, options_.scalar, kind_ == ReportKind::Kernel);
+      if (prepare_loop(statement, known))
+        judged(statement, std::get<PreparedLoop>(known.judged()));
       else
-        interpreted(statement, std::get<NotLowered>(lowered), scope);
+        interpreted(statement, std::get<NotLowered>(known.judged()), known.scope());
     } catch (const ProgramError& e) {
       report_.diagnostics.insert(report_.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
     }
@@ -502,9 +270,9 @@ class LoopReporter {
       say(place.kernel, comment() + text.substr(0, text.find('\n') + 1));
   }
 
-  void judged(const ast::Stmt& statement, LoopNest lowered, const Scope& scope) {
-    const PlanResult result = kind_ == ReportKind::Kernel ? plan_loop(lowered) : plan_with_constants(lowered, scope);
-    const LoopNest& nest = result.launched(lowered);
+  void judged(const ast::Stmt& statement, const PreparedLoop& prepared) {
+    const PlanResult& result = prepared.result;
+    const LoopNest& nest = prepared.launched();
     if (kind_ == ReportKind::Kernel && result.copying) return;  // the loop stays as it is written
     if (kind_ == ReportKind::Kernel) return emitter.add(statement, nest, result.plan, static_facts(nest, result.plan));
     report_.diagnostics.insert(report_.diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());
@@ -523,10 +291,10 @@ class LoopReporter {
   void interpreted(const ast::Stmt& statement, const NotLowered& why, const Scope& scope) {
     const auto& loop = std::get<ast::For>(statement.node);
     if (kind_ != ReportKind::Kernel) one(interpreted_plan(statement, why), nullptr);
-    const InsideLoop inside(scope, loop);
+    const auto inside = inside_loop(scope, loop);
     for_each_loop(loop.body, [&](const ast::Stmt& inner) {
       const auto known = inner_.find(&inner);
-      visit(inner, known == inner_.end() ? static_cast<const Scope&>(inside) : *known->second);
+      visit(inner, known == inner_.end() ? *inside : *known->second);
     });
   }
 
@@ -618,8 +386,7 @@ class LoopReporter {
   ReportKind kind_;
   bool gpu_;
   Report& report_;
-  InnerScopes inner_;                // of the outermost loop that is being reported on
-  std::deque<ast::Stmt> rewritten_;  // loops with their paths as names
+  InnerScopes inner_;  // of the outermost loop that is being reported on
   std::vector<Entry> entries_;
 };
 

@@ -159,11 +159,17 @@ class ShortTypes : public Scope, public DeclaredNumbers, public FieldsAround, pu
   std::optional<bool> is_whole(std::string_view name) const override { return scope_.is_whole(name); }
   std::optional<std::string> text_of(std::string_view name) const override { return scope_.text_of(name); }
   std::int64_t iterations() const override { return scope_.iterations(); }
-  bool shares(std::string_view a, std::string_view b) const override { return scope_.shares(a, b); }
+  bool shares(std::string_view a, std::string_view b) const override {
+    return (is_cell(a) || is_cell(b) || (!types_.contains(a) && !types_.contains(b))) && scope_.shares(a, b);
+  }
   bool live_after(std::string_view name) const override { return scope_.live_after(name); }
   std::vector<std::string> names() const override { return scope_.names(); }
 
  private:
+  bool is_cell(std::string_view name) const {
+    const auto type = scope_.type_of(name);
+    return type && type->kind == Type::Kind::Cell;
+  }
   const Scope& scope_;
   std::map<std::string, Type, std::less<>> types_;
 };
@@ -210,8 +216,8 @@ Widening widen(const ir::Function& nest, std::vector<ShortArray>& arrays, Elem s
   return out;
 }
 
-std::optional<LoopNest> lower_short(const ast::Stmt& loop, const Scope& scope, const LowerOptions& options,
-                                    std::string name) {
+std::optional<WithShortValues> lower_short(const ast::Stmt& loop, const Scope& scope, const LowerOptions& options,
+                                           std::string name) {
   std::vector<ShortArray> arrays;
   const auto known = [&](const ShortArray& a) { return a.name == name; };
   while (arrays.size() < kMostShort && std::none_of(arrays.begin(), arrays.end(), known)) {
@@ -227,7 +233,7 @@ std::optional<LoopNest> lower_short(const ast::Stmt& loop, const Scope& scope, c
         }
         auto& nest = std::get<LoopNest>(lowered);
         const Widening w = widen(nest.function, arrays, options.scalar);
-        if (w == Widening::None) return std::move(nest);
+        if (w == Widening::None) return WithShortValues{std::move(nest), std::move(arrays)};
         if (w == Widening::Impossible) return {};
       } catch (const ProgramError&) {  // of values: stepped, the arrays may be what the program means
         return {};

@@ -31,8 +31,12 @@ enum class Widening { None, Done, Impossible };
 Widening widen(const ir::Function& nest, std::vector<ShortArray>& arrays, Elem scalar);
 
 // Lowers the loop with short arrays as values, as far as they are why it is not lowered; nothing where that does not
-// help. For reports, which do not run it; extents are those of Scope::extents_of.
-std::optional<LoopNest> lower_short(const ast::Stmt& loop, const Scope& scope, const LowerOptions& options,
-                                    std::string name);
+// help. Extents are those of Scope::extents_of.
+struct WithShortValues {
+  LoopNest nest;
+  std::vector<ShortArray> arrays;
+};
+std::optional<WithShortValues> lower_short(const ast::Stmt& loop, const Scope& scope, const LowerOptions& options,
+                                           std::string name);
 
 }  // namespace qc

@@ -1,0 +1,31 @@
+#include "analysis/prepare/prepare_loop.h"
+
+namespace qc {
+
+namespace {
+
+constexpr LoopForm kForms[] = {LoopForm::LeftByReturn,   LoopForm::CountedRows,  LoopForm::PackedItems,
+                               LoopForm::RunningRecords, LoopForm::PackedArrays, LoopForm::AsWritten};
+
+// Calls stay where they are in loops that draw: their values may be random.
+bool take_form(const ast::Stmt& form, LoopSurroundings& around) {
+  const ast::Stmt* text = around.with_random_places(form);
+  if (!text) text = around.with_calls_taken_once(form);
+  if (!text) text = &form;
+  const ast::Stmt* with_paths = around.with_paths_as_names(*text);
+  return around.take(with_paths ? *with_paths : *text);
+}
+
+}  // namespace
+
+bool prepare_loop(const ast::Stmt& loop, LoopSurroundings& around) {
+  for (const LoopForm form : kForms) {
+    const FormOfLoop made = around.form(form, loop);
+    if (made.text && take_form(*made.text, around)) return true;
+    if (made.text) around.decline(form);
+    if (made.alone) return false;
+  }
+  return false;
+}
+
+}  // namespace qc

@@ -1,0 +1,44 @@
+// The one road of a `for` statement to compiled code: `prepare_loop` writes it in the forms that the lowering knows,
+// until one is lowered and judged (judge_loop.h). The run takes it, and so does every report; what they know of the
+// names around the loop, values or types alone, they say through LoopSurroundings.
+#pragma once
+#include "ast/ast.h"
+
+namespace qc {
+
+// The forms of a loop, in the order in which they are tried.
+enum class LoopForm {
+  LeftByReturn,    // its returns are breaks (desugar/returns_as_breaks.h)
+  CountedRows,     // rows that grow have room and counts (desugar/growable_arrays.h)
+  PackedItems,     // cells of fixed-size values that it writes to are arrays (desugar/flatten_cells.h)
+  RunningRecords,  // instances that it replaces are records of an iteration (desugar/loop_carried_records.h)
+  PackedArrays,    // cells of short arrays that it reads are arrays (desugar/flatten_cells.h)
+  AsWritten
+};
+
+struct FormOfLoop {
+  const ast::Stmt* text = nullptr;  // null: the loop has no such form
+  bool alone = false;               // and no later one is tried
+};
+
+class LoopSurroundings {
+ public:
+  virtual ~LoopSurroundings() = default;
+  // The loop in a form, which begins: what the text reads besides is there until the next form begins.
+  virtual FormOfLoop form(LoopForm form, const ast::Stmt& loop) = 0;
+  // What is done to the text of a form; null: nothing. Random numbers by their places
+  // (desugar/counter_based_random.h), calls that give the same in every iteration (desugar/hoist_invariant_calls.h),
+  // fields and items as variables (desugar/replace_paths.h).
+  virtual const ast::Stmt* with_random_places(const ast::Stmt& text) = 0;
+  virtual const ast::Stmt* with_calls_taken_once(const ast::Stmt& text) = 0;
+  virtual const ast::Stmt* with_paths_as_names(const ast::Stmt& text) = 0;
+  // The text as it goes to judge_loop(). False: it is not compiled, and another form may be.
+  virtual bool take(const ast::Stmt& text) = 0;
+  // The form that was begun last is not taken.
+  virtual void decline(LoopForm) {}
+};
+
+// Whether a form was taken.
+bool prepare_loop(const ast::Stmt& loop, LoopSurroundings& around);
+
+}  // namespace qc
