@@ -11,14 +11,36 @@ using namespace qc_test;
 
 namespace {
 
-// The program's kernels as they are lowered, or the codes of what is wrong with them.
-std::string shown_kernels(const std::string& program) {
+std::string shown_kernel(const qc::LoweredKernel& k) {
+  std::string out = qc::ir::print(k.function);
+  const auto names = [&](const char* what, const auto& list, const auto& name) {
+    if (!list.empty()) out += what;
+    for (const auto& x : list) out += " " + name(x);
+    if (!list.empty()) out += "\n";
+  };
+  names("captured:", k.captured, [](const std::string& name) { return name; });
+  names("accumulators:", k.accumulators, [](const qc::LoweredKernel::Accumulator& a) {
+    return a.name + " : " + qc::type_name(a.type) + (a.output ? " output" : "");
+  });
+  if (k.guarded) out += "guarded\n";
+  if (k.sees_block) out += "sees the block\n";
+  return out;
+}
+
+// The program's kernels as they are lowered, or what is wrong with them: those that are launched for the types that the
+// text shows, the others for the types that they declare.
+std::string shown_kernels(const std::string& program, const Result& r) {
   std::string out;
+  for (const auto& k : r.kernels)
+    if (auto* kernel = std::get_if<qc::LoweredKernel>(&k))
+      out += shown_kernel(*kernel);
+    else
+      out += std::string(std::get<qc::Diagnostic>(k).code.text()) + ": " + std::get<qc::Diagnostic>(k).message + "\n";
   for (const auto& s : Text(program).program.statements) {
     auto* f = std::get_if<qc::Box<qc::ast::FunctionDef>>(&s.node);
-    if (!f || (*f)->qualifier != qc::ast::Qualifier::Kernel) continue;
+    if (!f || (*f)->qualifier != qc::ast::Qualifier::Kernel || r.launched.count((*f)->name)) continue;
     try {
-      out += qc::ir::print(kernel(program, (*f)->name).function);
+      out += shown_kernel(kernel(program, (*f)->name));
     } catch (const qc::ProgramError& e) {
       out += std::string(e.diagnostics[0].code.text()) + "\n";
     }
@@ -28,7 +50,7 @@ std::string shown_kernels(const std::string& program) {
 
 std::string shown(const std::string& program) {
   const Result r = lower_all(program);
-  std::string out = shown_kernels(program);
+  std::string out = shown_kernels(program, r);
   for (const auto& l : r.loops) {
     if (auto* why = std::get_if<qc::NotLowered>(&l)) {
       out += why->code + ": " + why->message + "\n";

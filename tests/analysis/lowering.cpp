@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 namespace qc_test {
 
 using namespace qc;
@@ -21,6 +23,19 @@ Result lower_all(const std::string& text, Elem scalar) {
   Result out;
   WalkOptions options;
   options.scalar = scalar;
+  options.launch = [&](const StaticLaunch& launch, const Scope& scope) {
+    if (!std::all_of(launch.arguments.begin(), launch.arguments.end(), [](const Type& t) { return t.known(); })) return;
+    const FunctionRef& k = launch.kernel;
+    LowerOptions how{scalar};
+    how.extents = launch.extents;
+    out.launched.insert(launch.name);
+    try {
+      out.kernels.push_back(k.def ? lower_kernel(*k.def, launch.arguments, scope, how)
+                                  : lower_kernel(*k.lambda, launch.site, launch.arguments, scope, how));
+    } catch (const ProgramError& e) {
+      out.kernels.push_back(e.diagnostics[0]);
+    }
+  };
   out.diagnostics = walk_loops(t.program, options, [&](const ast::Stmt& loop, const Scope& scope, const InnerScopes&) {
     out.loops.push_back(lower_loop(loop, scope, {scalar}));
   });
@@ -31,6 +46,8 @@ Result lower_all(const std::string& text, Elem scalar) {
       INFO(text);
       CHECK_MESSAGE(broken.empty(), (broken.empty() ? "" : broken[0]));
     }
+  for (const auto& k : out.kernels)
+    if (auto* kernel = std::get_if<LoweredKernel>(&k)) CHECK(ir::verify(kernel->function).empty());
   return out;
 }
 

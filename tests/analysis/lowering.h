@@ -2,7 +2,9 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "ir/build.h"
@@ -22,6 +24,9 @@ struct Text {
 
 struct Result {
   std::vector<std::variant<qc::LoopNest, qc::NotLowered>> loops;  // in source order
+  // The kernels of launches whose argument types the text shows, or what is wrong with them.
+  std::vector<std::variant<qc::LoweredKernel, qc::Diagnostic>> kernels;
+  std::set<std::string> launched;  // names of kernels that are launched
   std::vector<qc::Diagnostic> diagnostics;
   std::vector<std::string> slices;  // source text of each diagnostic's span
 };

@@ -161,6 +161,10 @@ std::string planned(const std::string& program) {
     const auto& [nest, r, values, moves] = std::get<PreparedLoop>(judged);
     const ir::Function& launched = r.launched(nest).function;
     out += describe(r.plan, launched) + details(r.plan, launched, program);
+    for (const Diagnostic& d : r.diagnostics) {
+      out += std::string(d.code.text()) + ": " + d.message + "\n";
+      for (const auto& n : d.notes) out += "note: " + n.message + "\n";
+    }
     if (!r.inner.empty()) out += "inside: " + inner_verdicts(r, r.nest_of(nest).function) + "\n";
     if (r.rewritten) out += ir::print(r.rewritten->function);
     if (r.copying) out += "launched:\n" + ir::print(r.copying->function);
