@@ -15,6 +15,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -40,7 +41,7 @@ struct Message {
 };
 
 struct Error {
-  int exit_code = 1;              // 1 program, 3 compile, 4 device or resource
+  int exit_code = 1;              // 1 program, 2 usage of this library, 3 compile, 4 device or resource
   std::vector<Message> messages;  // at least one error
   std::string to_string() const;
 };
@@ -62,7 +63,30 @@ struct Done {};
 
 enum class ElementType { Bool, Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, UInt64, Half, Float, Double };
 
-// A value of the language: a number, a string or an array. Cheap to copy; arrays are references.
+// An element of 16 bits, of which C++20 has no type: sign, 5 bits of exponent, 10 of fraction.
+struct Half {
+  std::uint16_t bits = 0;
+};
+
+// The element type that a type of C++ is. Others have none.
+template <class T>
+constexpr ElementType element_type_of() {
+  using E = ElementType;
+  using U = std::remove_cv_t<T>;
+  static_assert(std::is_same_v<U, Half> || (std::is_arithmetic_v<U> && !std::is_same_v<U, long double>),
+                "arrays have elements of bool, integers, float, double or qc::Half");
+  if constexpr (std::is_same_v<U, bool>) return E::Bool;
+  if constexpr (std::is_same_v<U, Half>) return E::Half;
+  if constexpr (std::is_same_v<U, float>) return E::Float;
+  if constexpr (std::is_same_v<U, double>) return E::Double;
+  constexpr E kSigned[] = {E::Int8, E::Int16, E::Int32, E::Int64};
+  constexpr E kUnsigned[] = {E::UInt8, E::UInt16, E::UInt32, E::UInt64};
+  constexpr int kLog2 = sizeof(U) == 1 ? 0 : sizeof(U) == 2 ? 1 : sizeof(U) == 4 ? 2 : 3;
+  return std::is_signed_v<U> ? kSigned[kLog2] : kUnsigned[kLog2];
+}
+
+// A value of the language: a number, a string or an array. Cheap to copy; arrays are references. One that an engine
+// gave or was given belongs, while it runs, to the engine.
 class Value {
  public:
   Value();
@@ -76,10 +100,13 @@ class Value {
   bool is_number() const;
   bool is_string() const;
   bool is_array() const;
+  bool is_nothing() const;       // what a function without outputs gives
   double number() const;         // NaN when it is not a number
   std::int64_t integer() const;  // 0 when it is not a number
   std::string string() const;
   ElementType element_type() const;           // of a number or array
+  bool is_complex() const;                    // of a number or array; an element is a pair, real part first
+  double imaginary() const;                   // 0 when it is not a complex number
   std::vector<std::int64_t> extents() const;  // of an array, outermost first; empty otherwise
   const void* data() const;                   // an array's elements, row-major, waiting for the device; null otherwise
   std::string to_string() const;              // as `print` shows it
@@ -95,16 +122,21 @@ class Value {
 
 // A view of the caller's memory, row-major, `extents` outermost first: nothing is copied on the host. The memory must
 // outlive every value made from it; what the program writes is there after the call returns. Extents that no array has
-// (none, more than 16, negative ones, more than memory can hold) and null pointers make no value: `problem` says why,
-// and the call or `set` that is given it returns that error.
-Value view(float* data, std::vector<std::int64_t> extents);
-Value view(double* data, std::vector<std::int64_t> extents);
-Value view(std::int64_t* data, std::vector<std::int64_t> extents);
-Value view(std::uint8_t* data, std::vector<std::int64_t> extents);
-Value view(const float* data, std::vector<std::int64_t> extents);  // read-only
-Value view(const double* data, std::vector<std::int64_t> extents);
+// (none, more than 16, negative ones, more than memory can hold), null pointers and addresses that no element of the
+// type has make no value: `problem` says why, and the call or `set` that is given it returns that error. A view of
+// const memory is read-only. Bools are bytes that hold 0 or 1.
+Value view_of(void* data, ElementType type, std::vector<std::int64_t> extents);
+Value view_of(const void* data, ElementType type, std::vector<std::int64_t> extents);
 
-// One program and its variables. Not thread-safe; several engines may be used by several threads.
+// The same of typed memory: bool, integers of 8 to 64 bits, qc::Half, float, double.
+template <class T>
+Value view(T* data, std::vector<std::int64_t> extents) {
+  using Memory = std::conditional_t<std::is_const_v<T>, const void, void>;
+  return view_of(static_cast<Memory*>(data), element_type_of<T>(), std::move(extents));
+}
+
+// One program and its variables. Several engines may be used by several threads at once. One engine does one thing at a
+// time: a call from another thread meanwhile, or from its own sinks, returns the error Q0901 and disturbs nothing.
 class Engine {
  public:
   explicit Engine(Options options = {});
@@ -122,11 +154,15 @@ class Engine {
   // What `print` writes goes here; without a sink it is dropped.
   void on_output(std::function<void(std::string_view)> sink);
   void on_warning(std::function<void(const Message&)> sink);
+  // Asks the call under way to end with the error Q0406, at its next statement or piece of a loop; from any thread or
+  // signal handler. The engine goes on. False: there is none, and nothing is changed. A kernel of a GPU runs to its
+  // end.
+  bool interrupt() noexcept;
   std::string device_name();  // "cpu (2 threads)", "cuda:0 NVIDIA H200"; why there is none: an error text
 
  private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::shared_ptr<Impl> impl_;
 };
 
 // Code that programs were compiled to is found again within a process. With a folder, made when it is missing, later

@@ -1,13 +1,9 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
-#include <new>
 
-#include "api/value_access.h"
+#include "api/engine_impl.h"
 #include "host/library/program_file.h"
-#include "host/session/session.h"
-#include "runtime/device.h"
-#include "runtime/host/float_environment.h"
 #include "support/program_line.h"
 
 namespace qc {
@@ -28,23 +24,6 @@ Message to_message(const Diagnostic& raised, const SourceMap& sources) {
   m.help = d.help;
   m.rendered = render(d, sources);
   return m;
-}
-
-Error to_error(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
-  Error error;
-  bool first = true;
-  for (const auto& d : diagnostics) {
-    if (d.severity == Severity::Error && first) {
-      error.exit_code = int(d.code.exit());
-      first = false;
-    }
-    error.messages.push_back(to_message(d, sources));
-  }
-  return error;
-}
-
-Error one_error(Code code, std::string message, const SourceMap& sources = {}) {
-  return to_error({Diagnostic{code, Severity::Error, {}, std::move(message), {}, {}}}, sources);
 }
 
 Code code_of(runtime::Failure::Kind kind) {
@@ -81,89 +60,92 @@ bool choose_device(const std::string& text, host::Options& options) {
 
 }  // namespace
 
+Error to_error(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
+  Error error;
+  bool first = true;
+  for (const auto& d : diagnostics) {
+    if (d.severity == Severity::Error && first) {
+      error.exit_code = int(d.code.exit());
+      first = false;
+    }
+    error.messages.push_back(to_message(d, sources));
+  }
+  return error;
+}
+
+Error to_error(const runtime::Failure& failure) { return one_error(code_of(failure.kind), failure.message); }
+
+Error one_error(Code code, std::string message, std::string help) {
+  return to_error({Diagnostic{code, Severity::Error, {}, std::move(message), std::move(help), {}}}, SourceMap());
+}
+
 std::string Error::to_string() const {
   std::string text;
   for (const auto& m : messages) text += m.rendered;
   return text;
 }
 
-struct Engine::Impl {
-  explicit Impl(const Options& options) {
-    host::Options o;
-    o.scalar = options.double_precision ? Elem::F64 : Elem::F32;
-    o.threads = options.threads;
-    o.library_path = options.library_path;
-    if (!choose_device(options.device, o)) {
-      bad_option = "device expects auto, cpu, cuda, cuda:N or simt, got '" + options.device + "'";
-      return;
-    }
-    host::Sinks sinks;
-    sinks.out = [this](std::string_view text) {
-      if (output) output(text);
-    };
-    sinks.diagnostic = [this](const Diagnostic& d) {
-      if (warning) warning(to_message(d, session->sources()));
-    };
-    sinks.log = [](std::string_view) {};
-    session = std::make_unique<host::Session>(std::move(o), std::move(sinks));
+Engine::Impl::Impl(const Options& options) {
+  host::Options o;
+  o.scalar = options.double_precision ? Elem::F64 : Elem::F32;
+  o.threads = options.threads;
+  o.library_path = options.library_path;
+  if (!choose_device(options.device, o)) {
+    unusable = one_error("Q0001", "device expects auto, cpu, cuda, cuda:N or simt, got '" + options.device + "'");
+    return;
   }
+  host::Sinks sinks;
+  sinks.out = [this](std::string_view text) { output(text); };
+  sinks.diagnostic = [this](const Diagnostic& d) { warning(to_message(d, session->sources())); };
+  sinks.log = [](std::string_view) {};
+  session = std::make_unique<host::Session>(std::move(o), std::move(sinks));
+  session->keep_interrupts();
+}
 
-  // Runs f and turns every failure into an Error; nothing is thrown beyond here.
-  template <class T, class F>
-  Result<T> guarded(F f) {
-    if (!session) return one_error("Q0001", bad_option);
-    const runtime::StandardFloats floats;
-    try {
-      T result = f();
-      bring_views_home();
-      return result;
-    } catch (const ProgramError& e) {
-      return to_error(e.diagnostics, session->sources());
-    } catch (const runtime::FailureError& e) {
-      return one_error(code_of(e.failure.kind), e.failure.message);
-    } catch (const std::bad_alloc&) {
-      return one_error("Q0702", "out of memory on the host");
-    } catch (const std::exception& e) {
-      return one_error("Q0403", e.what());  // thrown by one of the caller's sinks
-    }
-  }
+Engine::Impl::Impl(Error why) : unusable(std::move(why)) {}
 
-  Result<Done> run(std::string name, std::string text) {
-    return guarded<Done>([&] {
-      session->run(session->sources().add(std::move(name), std::move(text)), true);
-      session->finish_launches();  // what only waiting shows is an error of the statements that launched it
-      return Done{};
-    });
-  }
+const std::shared_ptr<Engine::Impl>& Engine::Impl::moved_away() {
+  static const auto none = std::make_shared<Impl>(one_error("Q0901", "the engine was moved into another"));
+  return none;
+}
 
-  host::Value take(const Value& value) {
-    const HeldValue& held = Value::Access::held(value);
-    if (!held.problem.empty()) throw ProgramError(Diagnostic{"Q0404", Severity::Error, {}, held.problem, {}, {}});
-    if (held.caller_owns)
-      if (const auto* array = std::get_if<host::ArrayP>(&held.value.v)) views.push_back((*array)->buffer);
-    return held.value;
-  }
+Result<Done> Engine::Impl::run(std::string name, std::string text) {
+  return guarded<Done>([&] {
+    session->run(session->sources().add(std::move(name), std::move(text)), true);
+    session->finish_launches();  // what only waiting shows is an error of the statements that launched it
+    return Done{};
+  });
+}
 
-  // What the program wrote into the caller's memory on another device is copied back before the caller looks.
-  void bring_views_home() {
-    std::erase_if(views, [](const auto& weak) {
-      const auto buffer = weak.lock();
-      if (buffer) buffer->host_read();
-      return !buffer;
-    });
-  }
+host::Value Engine::Impl::take(const Value& value) {
+  const HeldValue& held = Value::Access::held(value);
+  if (!held.problem.empty()) throw ProgramError(Diagnostic{"Q0404", Severity::Error, {}, held.problem, {}, {}});
+  if (held.caller_owns)
+    if (const auto* array = std::get_if<host::ArrayP>(&held.value.v)) views_.push_back((*array)->buffer);
+  return held.value;
+}
 
-  std::string bad_option;
-  std::function<void(std::string_view)> output;
-  std::function<void(const Message&)> warning;
-  std::vector<std::weak_ptr<runtime::Buffer>> views;
-  std::unique_ptr<host::Session> session;  // last: its end may still write to the sinks
-};
+void Engine::Impl::bring_views_home() {
+  std::erase_if(views_, [](const auto& weak) {
+    const auto buffer = weak.lock();
+    if (buffer) buffer->host_read();
+    return !buffer;
+  });
+}
 
-Engine::Engine(Options options) : impl_(std::make_unique<Impl>(options)) {}
+bool Engine::Impl::interrupt() noexcept {
+  if (state_ != State::Running) return false;
+  session->interrupt();
+  return true;
+}
+
+Engine::Engine(Options options) : impl_(std::make_shared<Impl>(options)) {}
 Engine::~Engine() = default;
-Engine::Engine(Engine&&) noexcept = default;
-Engine& Engine::operator=(Engine&&) noexcept = default;
+Engine::Engine(Engine&& other) noexcept : impl_(std::exchange(other.impl_, Impl::moved_away())) {}
+Engine& Engine::operator=(Engine&& other) noexcept {
+  if (this != &other) impl_ = std::exchange(other.impl_, Impl::moved_away());
+  return *this;
+}
 
 Result<Done> Engine::load(std::string_view source, std::string name) {
   return impl_->run(std::move(name), std::string(source));
@@ -215,8 +197,9 @@ Result<Done> Engine::set(std::string_view variable, Value value) {
   });
 }
 
-void Engine::on_output(std::function<void(std::string_view)> sink) { impl_->output = std::move(sink); }
-void Engine::on_warning(std::function<void(const Message&)> sink) { impl_->warning = std::move(sink); }
+void Engine::on_output(std::function<void(std::string_view)> sink) { impl_->output.set(std::move(sink)); }
+void Engine::on_warning(std::function<void(const Message&)> sink) { impl_->warning.set(std::move(sink)); }
+bool Engine::interrupt() noexcept { return impl_->interrupt(); }
 
 std::string Engine::device_name() {
   const auto name = impl_->guarded<std::string>([&] { return impl_->session->device().info().name; });

@@ -1,4 +1,7 @@
 #include <cmath>
+#include <cstdint>
+#include <optional>
+#include <utility>
 
 #include "api/value_access.h"
 #include "runtime/host/float_environment.h"
@@ -20,34 +23,23 @@ const host::ArrayP* array_in(const host::Value& value) {
   return a && *a ? a : nullptr;
 }
 
-ElementType element_type_of(Elem e) {
-  switch (e) {
-    case Elem::Bool:
-      return ElementType::Bool;
-    case Elem::I8:
-      return ElementType::Int8;
-    case Elem::I16:
-      return ElementType::Int16;
-    case Elem::I32:
-      return ElementType::Int32;
-    case Elem::I64:
-      return ElementType::Int64;
-    case Elem::U8:
-      return ElementType::UInt8;
-    case Elem::U16:
-      return ElementType::UInt16;
-    case Elem::U32:
-      return ElementType::UInt32;
-    case Elem::U64:
-      return ElementType::UInt64;
-    case Elem::F16:
-      return ElementType::Half;
-    case Elem::F32:
-      return ElementType::Float;
-    case Elem::F64:
-      return ElementType::Double;
-  }
+constexpr std::pair<Elem, ElementType> kElementTypes[] = {
+    {Elem::Bool, ElementType::Bool},  {Elem::I8, ElementType::Int8},    {Elem::I16, ElementType::Int16},
+    {Elem::I32, ElementType::Int32},  {Elem::I64, ElementType::Int64},  {Elem::U8, ElementType::UInt8},
+    {Elem::U16, ElementType::UInt16}, {Elem::U32, ElementType::UInt32}, {Elem::U64, ElementType::UInt64},
+    {Elem::F16, ElementType::Half},   {Elem::F32, ElementType::Float},  {Elem::F64, ElementType::Double}};
+
+ElementType type_of_elem(Elem e) {
+  for (const auto& [elem, type] : kElementTypes)
+    if (elem == e) return type;
   return ElementType::Double;
+}
+
+// Nothing: the number is none of the enumerators.
+std::optional<Elem> elem_of(ElementType t) {
+  for (const auto& [elem, type] : kElementTypes)
+    if (type == t) return elem;
+  return std::nullopt;
 }
 
 // Why there is no array of these extents; empty: there is.
@@ -64,10 +56,15 @@ std::string problem_of_view(const void* data, const std::vector<std::int64_t>& e
            (extent == 0 || !__builtin_mul_overflow(bytes, extent, &bytes));  // one of 0 does not excuse absurd ones
   }
   if (!fits) return "a view of more elements than memory can hold";
-  return data || empty ? "" : "a view of no memory (a null pointer)";
+  if (!data && !empty) return "a view of no memory (a null pointer)";
+  if (reinterpret_cast<std::uintptr_t>(data) % element != 0)
+    return "a view of an address that is no multiple of its elements' " + std::to_string(element) + " bytes";
+  return "";
 }
 
-Value make_view(void* data, Elem elem, std::vector<std::int64_t> extents, bool is_const) {
+Value make_view(void* data, std::optional<Elem> type, std::vector<std::int64_t> extents, bool is_const) {
+  if (!type) return Value::Access::none("a view of an unknown element type");
+  const Elem elem = *type;
   if (std::string problem = problem_of_view(data, extents, std::size_t(byte_size(elem))); !problem.empty())
     return Value::Access::none(std::move(problem));
   auto array = std::make_shared<host::Array>();
@@ -102,7 +99,8 @@ Value::Value(std::int64_t number) : Value(Access::wrap(Number::integer(number)))
 Value::Value(int number) : Value(std::int64_t{number}) {}
 Value::Value(bool truth) : Value(Access::wrap(Number::boolean(truth))) {}
 Value::Value(std::string text) : Value(Access::wrap(std::move(text))) {}
-Value::Value(const char* text) : Value(std::string(text)) {}
+Value::Value(const char* text)
+    : Value(text ? Value(std::string(text)) : Access::none("a text of no memory (a null pointer)")) {}
 
 bool Value::is_number() const {
   const auto& v = Access::held(*this).value.v;
@@ -110,6 +108,7 @@ bool Value::is_number() const {
 }
 bool Value::is_string() const { return std::holds_alternative<std::string>(Access::held(*this).value.v); }
 bool Value::is_array() const { return array_in(Access::held(*this).value) != nullptr; }
+bool Value::is_nothing() const { return std::holds_alternative<host::Nothing>(Access::held(*this).value.v); }
 
 double Value::number() const {
   const double nan = std::nan("");
@@ -142,10 +141,22 @@ std::string Value::string() const {
 
 ElementType Value::element_type() const {
   const auto& value = Access::held(*this).value;
-  if (const auto* a = array_in(value)) return element_type_of((*a)->elem);
-  if (const auto* n = std::get_if<Number>(&value.v)) return element_type_of(n->type);
-  if (const auto* p = std::get_if<host::Pending>(&value.v)) return element_type_of(p->type);
+  if (const auto* a = array_in(value)) return type_of_elem((*a)->elem);
+  if (const auto* n = std::get_if<Number>(&value.v)) return type_of_elem(n->type);
+  if (const auto* p = std::get_if<host::Pending>(&value.v)) return type_of_elem(p->type);
   return ElementType::Double;
+}
+
+bool Value::is_complex() const {
+  const auto& value = Access::held(*this).value;
+  if (const auto* a = array_in(value)) return (*a)->complex;
+  const auto* n = std::get_if<Number>(&value.v);
+  return n && n->complex;
+}
+
+double Value::imaginary() const {
+  const auto* n = std::get_if<Number>(&Access::held(*this).value.v);
+  return n && n->complex ? n->im : 0;
 }
 
 std::vector<std::int64_t> Value::extents() const {
@@ -165,23 +176,11 @@ std::string Value::to_string() const {
   return or_else([&] { return host::format_value(Access::held(*this).value); }, std::string());
 }
 
-Value view(float* data, std::vector<std::int64_t> extents) {
-  return make_view(data, Elem::F32, std::move(extents), false);
+Value view_of(void* data, ElementType type, std::vector<std::int64_t> extents) {
+  return make_view(data, elem_of(type), std::move(extents), false);
 }
-Value view(double* data, std::vector<std::int64_t> extents) {
-  return make_view(data, Elem::F64, std::move(extents), false);
-}
-Value view(std::int64_t* data, std::vector<std::int64_t> extents) {
-  return make_view(data, Elem::I64, std::move(extents), false);
-}
-Value view(std::uint8_t* data, std::vector<std::int64_t> extents) {
-  return make_view(data, Elem::U8, std::move(extents), false);
-}
-Value view(const float* data, std::vector<std::int64_t> extents) {
-  return make_view(const_cast<float*>(data), Elem::F32, std::move(extents), true);
-}
-Value view(const double* data, std::vector<std::int64_t> extents) {
-  return make_view(const_cast<double*>(data), Elem::F64, std::move(extents), true);
+Value view_of(const void* data, ElementType type, std::vector<std::int64_t> extents) {
+  return make_view(const_cast<void*>(data), elem_of(type), std::move(extents), true);
 }
 
 }  // namespace qc

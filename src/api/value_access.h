@@ -16,7 +16,7 @@ struct HeldValue {
   std::string problem;       // why there is no value: a view that cannot be
 };
 
-struct Value::Access {
+struct __attribute__((visibility("hidden"))) Value::Access {
   static Value wrap(host::Value value, bool caller_owns = false) {
     return Value(
         std::static_pointer_cast<void>(std::make_shared<HeldValue>(HeldValue{std::move(value), caller_owns, {}})));

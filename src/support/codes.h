@@ -1,7 +1,7 @@
 // The registry of diagnostic codes: every message of the compiler has one, and a test checks that every one has a test.
 // Q00 usage, Q01 text and syntax, Q02 names, Q03 types, Q04 failures while a program runs, Q05 loops and kernels,
-// Q06 files and images, Q07 devices and resources, Q08 kernels under the checked emulator. Reasons why a loop is not
-// parallel are R codes (analysis/loops/reasons.h).
+// Q06 files and images, Q07 devices and resources, Q08 kernels under the checked emulator, Q09 the embedding library.
+// Reasons why a loop is not parallel are R codes (analysis/loops/reasons.h).
 #pragma once
 #include <string_view>
 
@@ -72,6 +72,8 @@ inline constexpr CodeInfo kCodes[] = {
     {"Q0807", Exit::Program, "an unchecked access outside an array"},
     {"Q0808", Exit::Program, "arguments that are not as the kernel was promised"},
     {"Q0809", Exit::Program, "a deadlock"},
+    // the embedding library
+    {"Q0901", Exit::Usage, "the embedding library is called in a way that it does not allow"},
 };
 
 // A registered code. Building one from a text that is not in the table is a compile error.

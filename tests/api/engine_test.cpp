@@ -1,16 +1,14 @@
 #include <doctest/doctest.h>
 #include <pthread.h>
-#include <sys/wait.h>
 
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <thread>
 #include <utility>
 
 #include "qc/qc.h"
+#include "tests/api/commands.h"
 
 namespace {
 
@@ -97,6 +95,90 @@ TEST_CASE("a read-only view is not written") {
   CHECK(x[0] == 1.0f);
 }
 
+namespace {
+// A view of n elements 1, 2, .., which a program sums and doubles.
+template <class T>
+void check_elements(qc::ElementType type) {
+  CAPTURE(int(type));
+  qc::Engine engine(on_cpu());
+  REQUIRE(
+      engine.load("function s = total(x)\n s = 0\n for i=0..numel(x)-1\n  s += x[i]\n end\nend\n"
+                  "function [] = twice(x)\n for i=0..numel(x)-1\n  x[i] = 2*x[i]\n end\nend\n"));
+  T x[7];
+  for (int k = 0; k < 7; ++k) x[k] = T(k + 1);
+  const qc::Value view = qc::view(x, {7}), read_only = qc::view(static_cast<const T*>(x), {7});
+  CHECK(view.element_type() == type);
+  CHECK(view.data() == x);
+  CHECK_FALSE(view.is_complex());
+  for (const qc::Value& v : {view, read_only}) {
+    const auto sum = engine.call("total", {v});
+    REQUIRE_MESSAGE(sum, sum.error().to_string());
+    CHECK(sum.value().number() == 28);
+  }
+  CHECK_FALSE(engine.call("twice", {read_only}));
+  CHECK(x[6] == T(7));
+  const auto doubled = engine.call("twice", {view});
+  REQUIRE_MESSAGE(doubled, doubled.error().to_string());
+  CHECK(x[0] == T(2));
+  CHECK(x[6] == T(14));
+}
+}  // namespace
+
+TEST_CASE("views of every element type") {
+  check_elements<std::int8_t>(qc::ElementType::Int8);
+  check_elements<std::int16_t>(qc::ElementType::Int16);
+  check_elements<std::int32_t>(qc::ElementType::Int32);
+  check_elements<std::int64_t>(qc::ElementType::Int64);
+  check_elements<long long>(qc::ElementType::Int64);
+  check_elements<std::uint8_t>(qc::ElementType::UInt8);
+  check_elements<std::uint16_t>(qc::ElementType::UInt16);
+  check_elements<std::uint32_t>(qc::ElementType::UInt32);
+  check_elements<std::uint64_t>(qc::ElementType::UInt64);
+  check_elements<float>(qc::ElementType::Float);
+  check_elements<double>(qc::ElementType::Double);
+}
+
+TEST_CASE("views of bools and of halves") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(
+      engine.load("function n = trues(x)\n n = 0\n for i=0..numel(x)-1\n  if x[i]\n   n += 1\n  end\n end\nend\n"
+                  "function [] = twice(x)\n for i=0..numel(x)-1\n  x[i] = 2*x[i]\n end\nend\n"));
+  bool truths[5] = {true, false, true, true, false};
+  CHECK(qc::view(truths, {5}).element_type() == qc::ElementType::Bool);
+  CHECK(engine.call("trues", {qc::view(truths, {5})}).value().number() == 3);
+  qc::Half halves[3] = {{0x3c00}, {0x3800}, {0xc000}};  // 1, 0.5, -2
+  const qc::Value view = qc::view(halves, {3});
+  CHECK(view.element_type() == qc::ElementType::Half);
+  const auto doubled = engine.call("twice", {view});
+  REQUIRE_MESSAGE(doubled, doubled.error().to_string());
+  CHECK(halves[0].bits == 0x4000);
+  CHECK(halves[1].bits == 0x3c00);
+  CHECK(halves[2].bits == 0xc400);
+}
+
+TEST_CASE("an element type by its number, and one that there is not") {
+  std::uint16_t x[4] = {1, 2, 3, 4};
+  CHECK(qc::view_of(static_cast<void*>(x), qc::ElementType::UInt16, {4}).problem() == "");
+  CHECK(qc::view_of(static_cast<void*>(x), qc::ElementType(12), {4}).problem() == "a view of an unknown element type");
+  CHECK(qc::view_of(static_cast<void*>(x), qc::ElementType(-1), {4}).problem() == "a view of an unknown element type");
+  const void* odd = reinterpret_cast<const char*>(x) + 1;
+  CHECK(qc::view_of(odd, qc::ElementType::UInt16, {3}).problem() ==
+        "a view of an address that is no multiple of its elements' 2 bytes");
+  CHECK(qc::view_of(odd, qc::ElementType::UInt8, {3}).problem() == "");
+}
+
+TEST_CASE("complex results are told from real ones") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load("z = complex(3, 4)\nw = complex([1.0, 2.0], [3.0, 5.0])\nx = 2.5"));
+  CHECK(engine.get("z").value().is_complex());
+  CHECK(engine.get("z").value().imaginary() == 4);
+  const qc::Value w = engine.get("w").value();
+  CHECK(w.is_complex());
+  CHECK(static_cast<const float*>(w.data())[3] == 5);
+  CHECK_FALSE(engine.get("x").value().is_complex());
+  CHECK(engine.get("x").value().imaginary() == 0);
+}
+
 TEST_CASE("several outputs, arrays, and what is not there") {
   qc::Engine engine(on_cpu());
   REQUIRE(engine.load(kTotal));
@@ -170,7 +252,8 @@ TEST_CASE("a view of extents that no array has is an error of the call") {
       {qc::view(x, {huge, huge}), "a view of more elements than memory can hold"},
       {qc::view(x, {0, huge, huge}), "a view of more elements than memory can hold"},
       {qc::view(x, {INT64_MAX}), "a view of more elements than memory can hold"},
-      {qc::view(static_cast<const double*>(nullptr), {3}), "a view of no memory (a null pointer)"}};
+      {qc::view(static_cast<const double*>(nullptr), {3}), "a view of no memory (a null pointer)"},
+      {qc::Value(static_cast<const char*>(nullptr)), "a text of no memory (a null pointer)"}};
   for (const auto& [view, problem] : bad) {
     CAPTURE(problem);
     CHECK(view.problem() == problem);
@@ -284,45 +367,8 @@ TEST_CASE("several engines in several threads") {
   CHECK(results == std::vector<double>{0, 100, 200, 300});
 }
 
-namespace {
-// What a command prints, and how it ends.
-std::pair<int, std::string> run_command(const std::string& command) {
-  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
-  REQUIRE(pipe);
-  std::string text;
-  for (int c; (c = std::fgetc(pipe)) != EOF;) text += char(c);
-  return {WEXITSTATUS(pclose(pipe)), text};
-}
-constexpr const char* kEmbedded = "total 1536\nimage[0] 1.5\ntotal 4608\nerror Q0401 in line ";
-}  // namespace
-
 TEST_CASE("the example of embedding runs") {
-  const auto [status, text] = run_command(QC_EMBED_EXAMPLE);
-  CHECK(status == 0);
-  CHECK(text.find(kEmbedded) == 0);
-}
-
-// With sanitizers every project that links the library would need them too.
-TEST_CASE("another project finds an installed qc and links it" * doctest::skip(QC_SANITIZED)) {
-  std::string folder = (std::filesystem::temp_directory_path() / "qc-installed-XXXXXX").string();
-  REQUIRE(mkdtemp(folder.data()));
-  std::filesystem::create_directory(folder + "/project");
-  std::ofstream(folder + "/project/CMakeLists.txt")
-      << "cmake_minimum_required(VERSION 3.25)\nproject(embedding CXX)\nfind_package(qc REQUIRED)\n"
-         "add_executable(embedding ${CMAKE_INSTALL_PREFIX}/share/qc/examples/embed/main.cpp)\n"
-         "target_link_libraries(embedding PRIVATE qc::qc)\n";
-  const std::string cmake = QC_CMAKE, prefix = folder + "/prefix";
-  const auto installed = run_command(cmake + " --install " QC_BUILD_DIR " --prefix " + prefix);
-  CHECK_MESSAGE(installed.first == 0, installed.second);
-  const auto configured = run_command(cmake + " -G Ninja -S " + folder + "/project -B " + folder +
-                                      "/build -DCMAKE_PREFIX_PATH=" + prefix + " -DCMAKE_INSTALL_PREFIX=" + prefix);
-  CHECK_MESSAGE(configured.first == 0, configured.second);
-  const auto built = run_command(cmake + " --build " + folder + "/build");
-  CHECK_MESSAGE(built.first == 0, built.second);
-  const auto [status, text] = run_command(folder + "/build/embedding");
-  CHECK(status == 0);
-  CHECK_MESSAGE(text.find(kEmbedded) == 0, text);
-  std::filesystem::remove_all(folder);
+  CHECK(qc::test::output_of(QC_EMBED_EXAMPLE).find("total 1536\nimage[0] 1.5\ntotal 4608\nerror Q0401 in line ") == 0);
 }
 
 TEST_CASE("a loop that is met with many sizes of windows gives the same, by code for any size and later by its own") {

@@ -315,6 +315,15 @@ stored.
     while flag[0] == 0          % set by a thread of a block that has not begun
     end
 )"},
+    {"Q0901",
+     R"(A host program calls the library in a way that cannot be meant:
+
+    an engine while another call of it has not returned, from a second thread or from its own sinks
+    an engine that was moved into another
+    a function of qc/qc_c.h with a null handle, name or array
+
+One engine does one thing at a time; engines of their own may run in several threads at once.
+)"},
 };
 
 }  // namespace

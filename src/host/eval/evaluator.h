@@ -138,6 +138,7 @@ class Evaluator final : public LoopEnvironment {
   std::vector<Value> call_library(const std::string& name, std::vector<Value> arguments, Span span);
   EnvironmentP globals() const { return globals_; }
   void interrupt() { interrupted_ = true; }
+  void withdraw_interrupt() { interrupted_ = false; }
 
   // --- used by the parts of the evaluator ---
   Value eval(const ast::Expr& e, const EnvironmentP& env) override;

@@ -41,6 +41,7 @@ struct Session::Impl {
   std::unique_ptr<runtime::Device> host, accelerator;
   std::set<std::tuple<std::string, FileId, std::uint32_t, std::string>> found;  // by the emulator, with --check
   bool device_chosen = false;
+  bool keeps_interrupts = false;
   BuiltinState builtins;
   std::unique_ptr<Evaluator> evaluator;
 };
@@ -75,6 +76,7 @@ static void set_aside_uncalled(ParseResult& parsed, const std::vector<std::share
 }
 
 void Session::run(FileId file, bool as_program) {
+  if (!impl_->keeps_interrupts) withdraw_interrupt();
   if (impl_->options.device == DeviceChoice::Cuda) device();  // what was asked for by name is there, or nothing runs
   on_large_stack([&] {                                        // the parser, too, goes as deep as the text is nested
     ParseResult parsed = parse(impl_->sources, file);
@@ -91,6 +93,7 @@ void Session::warn_of_uncalled(FileId file) {
 }
 
 std::vector<Value> Session::call(const std::string& function, std::vector<Value> arguments) {
+  if (!impl_->keeps_interrupts) withdraw_interrupt();
   std::vector<Value> results;
   on_large_stack([&] { results = impl_->evaluator->call_by_name(function, std::move(arguments)); });
   return results;
@@ -114,6 +117,8 @@ std::vector<std::string> Session::variable_names() const {
   return names;
 }
 void Session::interrupt() { impl_->evaluator->interrupt(); }
+void Session::withdraw_interrupt() { impl_->evaluator->withdraw_interrupt(); }
+void Session::keep_interrupts() { impl_->keeps_interrupts = true; }
 
 BuiltinState& Session::builtin_state() { return impl_->builtins; }
 
@@ -230,7 +235,6 @@ static void run_main(const Evaluator& evaluator, const std::shared_ptr<const ast
 }
 
 void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables) {
-  interrupted_ = false;
   const StopScope stop(interrupted_);
   if (depth_ == 0) former_meanings_.clear();
   programs_.push_back(program);
@@ -361,7 +365,6 @@ void Evaluator::warn_of_uncalled(FileId file) {
 }
 
 std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<Value> arguments) {
-  interrupted_ = false;
   const StopScope stop(interrupted_);
   if (Value* v = globals_->find(name))
     if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) {

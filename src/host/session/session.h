@@ -45,8 +45,11 @@ class Session final : public SessionContext {
   void set_variable(const std::string& name, Value value);
   std::vector<std::string> variable_names() const;  // for completion
 
-  // Asks the running program to stop at the next statement or loop (Q0406). Safe from a signal handler.
+  // Asks the running program to stop at the next statement or loop (Q0406). Safe from a signal handler. `run` and
+  // `call` first withdraw what was asked before they began, unless the caller does that itself (keep_interrupts).
   void interrupt();
+  void withdraw_interrupt();
+  void keep_interrupts();
 
   // The device that loops run on; opened at the first call. Throws FailureError when --device=cuda cannot be had.
   runtime::Device& device() override;

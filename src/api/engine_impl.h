@@ -1,0 +1,121 @@
+// What a qc::Engine holds, and how every call of the library goes through it.
+#pragma once
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "api/value_access.h"
+#include "host/session/session.h"
+#include "qc/qc.h"
+#include "runtime/device.h"
+#include "runtime/host/float_environment.h"
+
+namespace qc {
+
+// What a diagnostic, a failure of the machine, or a text of our own is to the caller.
+Error to_error(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources);
+Error to_error(const runtime::Failure& failure);
+Error one_error(Code code, std::string message, std::string help = {});
+
+// A function of the caller's that may be replaced while it runs.
+template <class... Arguments>
+class Sink {
+ public:
+  using Function = std::function<void(Arguments...)>;
+  void set(Function f) {
+    auto made = f ? std::make_shared<const Function>(std::move(f)) : nullptr;
+    const std::lock_guard lock(mutex_);
+    f_.swap(made);
+  }
+  void operator()(Arguments... arguments) {
+    std::shared_ptr<const Function> f;
+    {
+      const std::lock_guard lock(mutex_);
+      f = f_;
+    }
+    if (f) (*f)(arguments...);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::shared_ptr<const Function> f_;
+};
+
+struct __attribute__((visibility("hidden"))) Engine::Impl {
+  explicit Impl(const Options& options);
+  explicit Impl(Error why);  // of an engine that cannot be used
+  // That of an engine whose contents were moved into another.
+  static const std::shared_ptr<Impl>& moved_away();
+
+  // Runs f and turns every failure into an Error; nothing is thrown beyond here.
+  template <class T, class F>
+  Result<T> guarded(F f) {
+    if (!session) return unusable;
+    const Use use(*this);
+    if (!use.granted())
+      return one_error("Q0901", "the engine is in use: another call of it has not returned",
+                       "one engine does one thing at a time; give each thread an engine of its own");
+    const runtime::StandardFloats floats;
+    try {
+      T result = f();
+      bring_views_home();
+      return result;
+    } catch (const ProgramError& e) {
+      return to_error(e.diagnostics, session->sources());
+    } catch (const runtime::FailureError& e) {
+      return to_error(e.failure);
+    } catch (const std::bad_alloc&) {
+      return one_error("Q0702", "out of memory on the host");
+    } catch (const std::exception& e) {
+      return one_error("Q0403", e.what());  // thrown by one of the caller's sinks
+    } catch (...) {
+      return one_error("Q0403", "a function of the host program threw what is no std::exception");
+    }
+  }
+
+  Result<Done> run(std::string name, std::string text);
+  host::Value take(const Value& value);  // an argument; remembers a view of the caller's memory
+  bool interrupt() noexcept;
+
+  Error unusable;  // why there is no session
+  Sink<std::string_view> output;
+  Sink<const Message&> warning;
+  std::unique_ptr<host::Session> session;  // last: its end may still write to the sinks
+
+ private:
+  // What the program wrote into the caller's memory on another device is copied back before the caller looks.
+  void bring_views_home();
+
+  // The engine's one use at a time. An interrupt that comes before it is Running is for no call.
+  enum class State { Idle, Starting, Running };
+  class Use {
+   public:
+    explicit Use(Impl& impl) : impl_(impl) {
+      State idle = State::Idle;
+      granted_ = impl.state_.compare_exchange_strong(idle, State::Starting);
+      if (!granted_) return;
+      impl.session->withdraw_interrupt();
+      impl.state_ = State::Running;
+    }
+    ~Use() {
+      if (granted_) impl_.state_ = State::Idle;
+    }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+    bool granted() const { return granted_; }
+
+   private:
+    Impl& impl_;
+    bool granted_;
+  };
+  std::atomic<State> state_{State::Idle};
+  std::vector<std::weak_ptr<runtime::Buffer>> views_;
+};
+
+}  // namespace qc

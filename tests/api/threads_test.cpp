@@ -1,0 +1,227 @@
+// Engines and threads: a call can be interrupted, two engines work at once, one engine does one thing at a time.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "qc/qc.h"
+
+namespace {
+
+using namespace std::chrono_literals;
+
+qc::Options on_cpu() {
+  qc::Options options;
+  options.device = "cpu";
+  options.threads = 2;
+  return options;
+}
+
+std::string code_of(const qc::Error& error) { return error.messages.at(0).code; }
+
+// Calls `run` on the engine in another thread, and `meanwhile` as soon as the program has printed something.
+template <class Run, class Meanwhile>
+auto beside(qc::Engine& engine, Run run, Meanwhile meanwhile) {
+  std::atomic<bool> begun{false};
+  engine.on_output([&](std::string_view) { begun = true; });
+  decltype(run()) result = qc::Error{};
+  std::thread thread([&] { result = run(); });
+  while (!begun) std::this_thread::sleep_for(1ms);
+  try {
+    meanwhile();
+  } catch (...) {  // a REQUIRE that failed
+    engine.interrupt();
+    thread.join();
+    throw;
+  }
+  thread.join();
+  engine.on_output({});
+  return result;
+}
+
+constexpr const char* kPrograms = R"(
+function [] = steps()
+  k = 0
+  repeat
+    k = k + 1
+    print k
+  until false
+end
+function y = kernel(n)
+  print "begun"
+  y = 0.0
+  for k = 0..n
+    y += sqrt(k)
+  end
+end
+function y = in_order(n)
+  print "begun"
+  y = 0.0
+  for k = 0..n
+    y = mod(y*y + k, 7.5)
+  end
+end
+function y = twice(x)
+  y = 2*x
+end
+)";
+
+}  // namespace
+
+TEST_CASE("a call is interrupted from another thread, wherever it is, and the engine goes on") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(kPrograms));
+  const std::int64_t endless = std::int64_t{1} << 50;
+  for (const auto& [name, arguments] :
+       {std::pair{"steps", std::vector<qc::Value>{}}, std::pair{"kernel", std::vector<qc::Value>{endless}},
+        std::pair{"in_order", std::vector<qc::Value>{endless}}}) {
+    CAPTURE(name);
+    const auto stopped = beside(
+        engine, [&engine, name = name, &arguments = arguments] { return engine.call(name, arguments); },
+        [&] { CHECK(engine.interrupt()); });
+    REQUIRE_FALSE(stopped);
+    CHECK(code_of(stopped.error()) == "Q0406");
+    CHECK(stopped.error().exit_code == 1);
+    const auto after = engine.call("twice", {21});
+    REQUIRE_MESSAGE(after, after.error().to_string());
+    CHECK(after.value().integer() == 42);
+  }
+}
+
+TEST_CASE("an interrupt without a call is for no call") {
+  qc::Engine engine(on_cpu());
+  CHECK_FALSE(engine.interrupt());
+  REQUIRE(engine.load(kPrograms));
+  CHECK_FALSE(engine.interrupt());
+  CHECK(engine.call("twice", {1}).value().integer() == 2);
+}
+
+TEST_CASE("an interrupt that comes before the first statement of a call counts") {
+  // Ten thousand times as soon as there is a call; one that was lost would run for ever.
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load("function [] = forever()\n repeat\n until false\nend"));
+  std::atomic<bool> done{false};
+  std::thread other([&] {
+    while (!done) engine.interrupt();
+  });
+  for (int k = 0; k < 10000; ++k) {
+    const auto r = engine.call("forever", {});
+    if (r || code_of(r.error()) != "Q0406") FAIL_CHECK("not interrupted");
+  }
+  done = true;
+  other.join();
+}
+
+namespace {
+std::atomic<qc::Engine*> to_interrupt{nullptr};
+}
+
+TEST_CASE("a signal handler may interrupt") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(kPrograms));
+  to_interrupt = &engine;
+  const auto before = std::signal(SIGUSR1, [](int) { to_interrupt.load()->interrupt(); });
+  const auto stopped = beside(
+      engine, [&] { return engine.call("steps", {}); }, [] { std::raise(SIGUSR1); });
+  std::signal(SIGUSR1, before);
+  REQUIRE_FALSE(stopped);
+  CHECK(code_of(stopped.error()) == "Q0406");
+}
+
+TEST_CASE("one engine in two threads at once is an error, and the first call is not disturbed") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(kPrograms));
+  REQUIRE(engine.load("a = 1"));
+  const auto in_use = [&](const auto& result) {
+    REQUIRE_FALSE(result);
+    CHECK(code_of(result.error()) == "Q0901");
+    CHECK(result.error().exit_code == 2);
+    CHECK(result.error().messages[0].text == "the engine is in use: another call of it has not returned");
+    CHECK(result.error().messages[0].help != "");
+  };
+  const auto stopped = beside(
+      engine, [&] { return engine.call("steps", {}); },
+      [&] {
+        in_use(engine.call("twice", {1}));
+        in_use(engine.load("a = 2"));
+        in_use(engine.get("a"));
+        in_use(engine.set("a", 3));
+        CHECK(engine.device_name().find("in use") != std::string::npos);
+        CHECK(engine.interrupt());
+      });
+  CHECK(code_of(stopped.error()) == "Q0406");
+  CHECK(engine.get("a").value().integer() == 1);
+}
+
+TEST_CASE("many threads that fight for one engine get results or the error") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(kPrograms));
+  std::atomic<int> results{0}, errors{0}, others{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      std::vector<float> x(1000, float(t));
+      for (int k = 0; k < 300; ++k) {
+        const auto r = engine.call("twice", {qc::view(x.data(), {1000})});
+        if (!r)
+          ++(code_of(r.error()) == "Q0901" ? errors : others);
+        else
+          ++(r.value().is_array() ? results : others);
+      }
+    });
+  for (auto& t : threads) t.join();
+  CHECK(results > 0);
+  CHECK(others == 0);
+  CHECK(results + errors == 1200);
+}
+
+TEST_CASE("a sink may not call its engine, but replace itself, interrupt, and use another engine") {
+  qc::Engine engine(on_cpu()), other(on_cpu());
+  REQUIRE(other.load(kPrograms));
+  std::string code, second;
+  double doubled = 0;
+  engine.on_output([&](std::string_view) {
+    const auto r = engine.load("x = 1");
+    code = r ? "" : code_of(r.error());
+    doubled = other.call("twice", {4}).value().number();
+    engine.on_output([&](std::string_view text) {
+      second += text;
+      engine.interrupt();
+    });
+  });
+  const auto stopped = engine.load("print 1\nprint 2\nprint 3\n");
+  CHECK(code == "Q0901");
+  CHECK(doubled == 8);
+  CHECK(second == "2\n");
+  REQUIRE_FALSE(stopped);
+  CHECK(code_of(stopped.error()) == "Q0406");
+  CHECK(stopped.error().messages[0].line == 3);
+}
+
+TEST_CASE("what a sink throws is an error of the call, whatever it is") {
+  qc::Engine engine(on_cpu());
+  engine.on_output([](std::string_view) { throw 7; });
+  const auto r = engine.load("print 3");
+  REQUIRE_FALSE(r);
+  CHECK(code_of(r.error()) == "Q0403");
+  engine.on_output({});
+  CHECK(engine.load("print 3"));
+}
+
+TEST_CASE("an engine that was moved into another is an error") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load("x = 1"));
+  qc::Engine other = std::move(engine);
+  CHECK(other.get("x").value().integer() == 1);
+  CHECK(code_of(engine.load("x = 2").error()) == "Q0901");  // NOLINT: what is asked
+  CHECK(code_of(engine.get("x").error()) == "Q0901");
+  CHECK_FALSE(engine.interrupt());
+  engine.on_output([](std::string_view) {});
+  CHECK(engine.device_name() == "the engine was moved into another");
+  engine = std::move(other);
+  CHECK(engine.get("x").value().integer() == 1);
+}
