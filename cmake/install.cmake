@@ -1,5 +1,7 @@
-# What is installed and packaged: the tool, the library with its header and CMake package, the library in the language.
+# What is installed and packaged: the tool, the libraries with their headers, CMake package and pkg-config file, the
+# library in the language.
 include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
 install(TARGETS qc RUNTIME)
 install(FILES tools/qc/share/qc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES tools/qc/share/qc.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME qc)
@@ -11,20 +13,44 @@ install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/qc)
 install(FILES README.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
 install(DIRECTORY editors DESTINATION ${CMAKE_INSTALL_DATADIR}/qc)
+install(TARGETS qc_shared LIBRARY)
 
-# One archive for embedders: every floor in libqc_*.a, and qc-config.cmake, which names them in link order.
-set(qc_archives qc_api qc_host qc_io qc_runtime qc_codegen qc_host_math qc_emulator qc_transform qc_analysis qc_ir qc_parser qc_antlr qc_ast qc_support)
-set(qc_installed "")
-foreach(library ${qc_archives})
+# libqc.a: the archives of all floors as one, put together when it is installed, since a build has no use for it.
+set(qc_merge "create libqc.a\n")
+foreach(library qc_api ${qc_archives})
   get_target_property(kind ${library} TYPE)
   if(kind STREQUAL "STATIC_LIBRARY")
-    install(FILES $<TARGET_FILE:${library}> DESTINATION ${CMAKE_INSTALL_LIBDIR})
-    list(APPEND qc_installed ${library})
+    string(APPEND qc_merge "addlib $<TARGET_FILE:${library}>\n")
   endif()
 endforeach()
-list(JOIN qc_installed " " qc_installed_items)
-configure_file(${CMAKE_SOURCE_DIR}/cmake/qc-config.cmake.in ${CMAKE_BINARY_DIR}/qc-config.cmake @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/qc-config.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/qc)
+file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/libqc.mri CONTENT "${qc_merge}save\nend\n")
+install(CODE "
+  file(REMOVE \"${CMAKE_BINARY_DIR}/libqc.a\")
+  execute_process(COMMAND \"${CMAKE_AR}\" -M INPUT_FILE \"${CMAKE_BINARY_DIR}/libqc.mri\"
+                  WORKING_DIRECTORY \"${CMAKE_BINARY_DIR}\" COMMAND_ERROR_IS_FATAL ANY)
+  file(INSTALL \"${CMAKE_BINARY_DIR}/libqc.a\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}\")
+  file(REMOVE \"${CMAKE_BINARY_DIR}/libqc.a\")")
+
+# What a program that links libqc.a needs besides: of LLVM what qc itself is linked with.
+set(llvm_mode --link-shared)
+if(QC_STATIC_LLVM)
+  set(llvm_mode --link-static)
+endif()
+execute_process(COMMAND ${QC_LLVM_TOOLS}/llvm-config ${llvm_mode} --ldflags --libs --system-libs ${qc_llvm_components}
+                OUTPUT_VARIABLE qc_llvm_link OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX REPLACE "[ \n]+" " " qc_llvm_link "${qc_llvm_link}")
+
+# These files find the prefix from where they lie, so that an installed tree may be moved.
+file(RELATIVE_PATH qc_prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+foreach(name qc qc-static)
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/${name}.pc.in ${CMAKE_BINARY_DIR}/${name}.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
+configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/qc-config.cmake.in ${CMAKE_BINARY_DIR}/qc-config.cmake
+                              INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/qc PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/qc-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/qc-config.cmake ${CMAKE_BINARY_DIR}/qc-config-version.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/qc)
 
 set(CPACK_GENERATOR TGZ)
 set(CPACK_PACKAGE_NAME qc)

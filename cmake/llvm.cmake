@@ -2,9 +2,9 @@
 find_package(LLVM 22.1 REQUIRED CONFIG HINTS /usr/lib/llvm-22/lib/cmake/llvm)
 add_library(qc_llvm INTERFACE)
 target_include_directories(qc_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+set(qc_llvm_components core analysis passes bitreader bitwriter linker ipo irprinter nvptxcodegen nvptxdesc nvptxinfo native orcjit)
 if(QC_STATIC_LLVM)
-  llvm_map_components_to_libnames(qc_llvm_libraries
-    core analysis passes bitreader bitwriter linker ipo irprinter nvptxcodegen nvptxdesc nvptxinfo native orcjit)
+  llvm_map_components_to_libnames(qc_llvm_libraries ${qc_llvm_components})
   target_link_libraries(qc_llvm INTERFACE ${qc_llvm_libraries})
 else()
   target_link_libraries(qc_llvm INTERFACE LLVM)
