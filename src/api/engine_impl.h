@@ -47,6 +47,7 @@ class Sink {
   std::shared_ptr<const Function> f_;
 };
 
+// Hidden, since libqc.so shows the names that begin with qc::Engine.
 struct __attribute__((visibility("hidden"))) Engine::Impl {
   explicit Impl(const Options& options);
   explicit Impl(Error why);  // of an engine that cannot be used

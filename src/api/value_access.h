@@ -16,6 +16,7 @@ struct HeldValue {
   std::string problem;       // why there is no value: a view that cannot be
 };
 
+// What the library does with it; hidden, since libqc.so shows the names that begin with qc::Value.
 struct __attribute__((visibility("hidden"))) Value::Access {
   static Value wrap(host::Value value, bool caller_owns = false) {
     return Value(

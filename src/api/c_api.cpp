@@ -1,0 +1,315 @@
+// The surface for C (qc/qc_c.h) over that for C++.
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "api/engine_impl.h"
+#include "qc/qc_c.h"
+
+struct qc_engine {
+  qc::Engine engine;
+};
+struct qc_value {
+  explicit qc_value(qc::Value v) : value(std::move(v)), text(value.string()), extents(value.extents()) {}
+  qc::Value value;
+  std::string text;
+  std::vector<std::int64_t> extents;
+  std::string shown;
+};
+
+namespace {
+
+qc_message c_message(const qc::Message& m) {
+  return {m.code.c_str(), m.is_error ? 1 : 0, m.file.c_str(), m.line,
+          m.column,       m.text.c_str(),     m.help.c_str(), m.rendered.c_str()};
+}
+
+// The last failure of a thread.
+struct LastError {
+  qc::Error error;
+  std::vector<qc_message> messages;  // of its texts
+  std::string text;
+};
+thread_local LastError last;
+
+qc_status failed(qc::Error error) {
+  last.error = std::move(error);
+  last.messages.clear();
+  for (const qc::Message& m : last.error.messages) last.messages.push_back(c_message(m));
+  last.text = last.error.to_string();
+  return qc_status(last.error.exit_code);
+}
+
+qc_status failed(qc::Code code, std::string message) { return failed(qc::one_error(code, std::move(message))); }
+
+qc_status misused(const std::string& message) { return failed("Q0901", message); }
+
+// Runs f, which gives a status; nothing is thrown into C.
+template <class F>
+qc_status guarded(F f) noexcept {
+  try {
+    try {
+      return f();
+    } catch (const std::bad_alloc&) {
+      return failed("Q0702", "out of memory on the host");
+    } catch (const std::exception& e) {
+      return failed("Q0403", e.what());
+    }
+  } catch (...) {  // no memory to say so
+    last.messages.clear();
+    last.text.clear();
+    return QC_DEVICE;
+  }
+}
+
+// A handle of what f gives; NULL when it fails.
+template <class F>
+qc_value* made(F f) noexcept {
+  qc_value* out = nullptr;
+  guarded([&] {
+    qc::Result<qc::Value> value = f();
+    if (!value) return failed(value.error());
+    if (const std::string problem = value.value().problem(); !problem.empty()) return failed("Q0404", problem);
+    out = new qc_value(std::move(value.value()));
+    return QC_OK;
+  });
+  return out;
+}
+
+template <class T>
+qc_status status_of(const qc::Result<T>& result) {
+  return result ? QC_OK : failed(result.error());
+}
+
+qc::Error misuse(std::string message) { return qc::one_error("Q0901", std::move(message)); }
+
+// Why the strides are not those of dense rows; empty: they are.
+std::string problem_of_strides(const std::vector<std::int64_t>& extents, const std::int64_t* strides,
+                               std::int64_t element) {
+  std::int64_t dense = element;
+  for (const std::int64_t extent : extents)
+    if (extent == 0) return "";
+  for (std::size_t k = extents.size(); k-- > 0; dense *= extents[k])
+    if (extents[k] > 1 && strides[k] != dense)
+      return "a view must be dense: the stride of dimension " + std::to_string(k) + " is " +
+             std::to_string(strides[k]) + " bytes, not " + std::to_string(dense) + "; copy the elements first";
+  return "";
+}
+
+constexpr std::int64_t kBytes[] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 4, 8};  // of an element of each qc_type
+
+qc_value* view(void* data, bool is_const, qc_type type, std::size_t rank, const std::int64_t* extents,
+               const std::int64_t* strides) noexcept {
+  return made([&]() -> qc::Result<qc::Value> {
+    if (!extents) return misuse("a view without extents (a null pointer)");
+    if (rank > 16) return qc::one_error("Q0404", "a view has 1 to 16 dimensions, not " + std::to_string(rank));
+    const std::vector<std::int64_t> shape(extents, extents + rank);
+    const auto element_type = qc::ElementType(int(type));
+    qc::Value value = is_const ? qc::view_of(static_cast<const void*>(data), element_type, shape)
+                               : qc::view_of(data, element_type, shape);
+    if (value.problem().empty() && strides)
+      if (std::string problem = problem_of_strides(shape, strides, kBytes[int(type)]); !problem.empty())
+        return qc::one_error("Q0404", std::move(problem));
+    return value;
+  });
+}
+
+// What a function of the caller's is called with, or nothing where there is no function.
+template <class Function, class Sink>
+Sink with_user(Function f, Sink sink) {
+  return f ? std::move(sink) : Sink();
+}
+
+}  // namespace
+
+extern "C" {
+
+const char* qc_version(void) { return QC_VERSION; }
+
+// Later versions add members at the end; a caller that was compiled before them does not have them.
+qc_engine* qc_engine_new(const qc_options* options) {
+  qc_engine* out = nullptr;
+  guarded([&] {
+    qc::Options o;
+    if (options) {
+      if (options->size < sizeof(qc_options)) return misused("qc_options: size is not sizeof(qc_options)");
+      if (options->device) o.device = options->device;
+      o.double_precision = options->double_precision != 0;
+      o.threads = options->threads;
+      for (auto folder = options->library_path; folder && *folder; ++folder) o.library_path.emplace_back(*folder);
+    }
+    out = new qc_engine{qc::Engine(std::move(o))};
+    return QC_OK;
+  });
+  return out;
+}
+
+void qc_engine_free(qc_engine* engine) { delete engine; }
+
+qc_status qc_load(qc_engine* engine, const char* text, const char* name) {
+  return guarded([&] {
+    if (!engine || !text) return misused(engine ? "qc_load: the text is NULL" : "qc_load: the engine is NULL");
+    return status_of(engine->engine.load(text, name ? name : "<text>"));
+  });
+}
+
+qc_status qc_load_file(qc_engine* engine, const char* path) {
+  return guarded([&] {
+    if (!engine || !path)
+      return misused(engine ? "qc_load_file: the path is NULL" : "qc_load_file: the engine is NULL");
+    return status_of(engine->engine.load_file(path));
+  });
+}
+
+qc_status qc_call(qc_engine* engine, const char* function, const qc_value* const* arguments, size_t count,
+                  qc_value** results, size_t wanted) {
+  return guarded([&] {
+    for (std::size_t k = 0; results && k < wanted; ++k) results[k] = nullptr;
+    if (!engine || !function)
+      return misused(engine ? "qc_call: the function's name is NULL" : "qc_call: the engine is NULL");
+    if ((count && !arguments) || (wanted && !results))
+      return misused("qc_call: arguments or results are wanted, but their array is NULL");
+    std::vector<qc::Value> given;
+    for (std::size_t k = 0; k < count; ++k) {
+      if (!arguments[k]) return misused("qc_call: argument " + std::to_string(k + 1) + " is NULL");
+      given.push_back(arguments[k]->value);
+    }
+    auto all = engine->engine.call_all(function, std::move(given));
+    if (!all) return failed(all.error());
+    std::vector<std::unique_ptr<qc_value>> handles;
+    for (std::size_t k = 0; k < wanted && k < all.value().size(); ++k)
+      handles.push_back(std::make_unique<qc_value>(std::move(all.value()[k])));
+    for (std::size_t k = 0; k < handles.size(); ++k) results[k] = handles[k].release();
+    return QC_OK;
+  });
+}
+
+qc_value* qc_get(qc_engine* engine, const char* variable) {
+  return made([&]() -> qc::Result<qc::Value> {
+    if (!engine || !variable) return misuse(engine ? "qc_get: the name is NULL" : "qc_get: the engine is NULL");
+    return engine->engine.get(variable);
+  });
+}
+
+qc_status qc_set(qc_engine* engine, const char* variable, const qc_value* value) {
+  return guarded([&] {
+    if (!engine || !variable || !value)
+      return misused(!engine    ? "qc_set: the engine is NULL"
+                     : variable ? "qc_set: the value is NULL"
+                                : "qc_set: the name is NULL");
+    return status_of(engine->engine.set(variable, value->value));
+  });
+}
+
+int qc_interrupt(qc_engine* engine) { return engine && engine->engine.interrupt() ? 1 : 0; }
+
+const char* qc_device_name(qc_engine* engine) {
+  static thread_local std::string name;
+  const qc_status status = guarded([&] {
+    if (!engine) return misused("qc_device_name: the engine is NULL");
+    name = engine->engine.device_name();
+    return QC_OK;
+  });
+  return status == QC_OK ? name.c_str() : "";
+}
+
+void qc_on_output(qc_engine* engine, void (*f)(void*, const char*, size_t), void* user) {
+  guarded([&] {
+    if (!engine) return misused("qc_on_output: the engine is NULL");
+    engine->engine.on_output(with_user(f, std::function<void(std::string_view)>([f, user](std::string_view text) {
+                                         f(user, text.data(), text.size());
+                                       })));
+    return QC_OK;
+  });
+}
+
+size_t qc_error_count(void) { return last.messages.size(); }
+const qc_message* qc_error_message(size_t index) {
+  return index < last.messages.size() ? &last.messages[index] : nullptr;
+}
+const char* qc_error_text(void) { return last.text.c_str(); }
+
+void qc_on_warning(qc_engine* engine, void (*f)(void*, const qc_message*), void* user) {
+  guarded([&] {
+    if (!engine) return misused("qc_on_warning: the engine is NULL");
+    engine->engine.on_warning(with_user(f, std::function<void(const qc::Message&)>([f, user](const qc::Message& m) {
+                                          const qc_message message = c_message(m);
+                                          f(user, &message);
+                                        })));
+    return QC_OK;
+  });
+}
+
+qc_value* qc_from_double(double number) {
+  return made([&] { return qc::Result<qc::Value>(qc::Value(number)); });
+}
+qc_value* qc_from_float(float number) {
+  return made([&] { return qc::Result<qc::Value>(qc::Value(number)); });
+}
+qc_value* qc_from_int(int64_t number) {
+  return made([&] { return qc::Result<qc::Value>(qc::Value(number)); });
+}
+qc_value* qc_from_bool(int truth) {
+  return made([&] { return qc::Result<qc::Value>(qc::Value(truth != 0)); });
+}
+qc_value* qc_from_text(const char* text) {
+  return made([&] { return qc::Result<qc::Value>(qc::Value(text)); });
+}
+
+qc_value* qc_view(void* data, qc_type type, size_t rank, const int64_t* extents, const int64_t* strides) {
+  return view(data, false, type, rank, extents, strides);
+}
+qc_value* qc_view_const(const void* data, qc_type type, size_t rank, const int64_t* extents, const int64_t* strides) {
+  return view(const_cast<void*>(data), true, type, rank, extents, strides);
+}
+
+qc_value* qc_value_copy(const qc_value* value) {
+  return made([&]() -> qc::Result<qc::Value> {
+    if (!value) return misuse("qc_value_copy: the value is NULL");
+    return value->value;
+  });
+}
+void qc_value_free(qc_value* value) { delete value; }
+
+qc_kind qc_kind_of(const qc_value* value) {
+  if (!value) return QC_NOTHING;
+  if (value->value.is_number()) return QC_NUMBER;
+  if (value->value.is_string()) return QC_TEXT;
+  if (value->value.is_array()) return QC_ARRAY;
+  return value->value.is_nothing() ? QC_NOTHING : QC_OTHER;
+}
+qc_type qc_type_of(const qc_value* value) {
+  return value && (value->value.is_number() || value->value.is_array()) ? qc_type(int(value->value.element_type()))
+                                                                        : QC_BOOL;
+}
+int qc_is_complex(const qc_value* value) { return value && value->value.is_complex() ? 1 : 0; }
+double qc_number(const qc_value* value) { return value ? value->value.number() : std::nan(""); }
+double qc_imaginary(const qc_value* value) { return value ? value->value.imaginary() : 0; }
+int64_t qc_integer(const qc_value* value) { return value ? value->value.integer() : 0; }
+const char* qc_text(const qc_value* value) { return value ? value->text.c_str() : ""; }
+size_t qc_rank(const qc_value* value) { return value ? value->extents.size() : 0; }
+const int64_t* qc_extents(const qc_value* value) {
+  return value && !value->extents.empty() ? value->extents.data() : nullptr;
+}
+const void* qc_data(const qc_value* value) { return value ? value->value.data() : nullptr; }
+const char* qc_shown(qc_value* value) {
+  if (!value) return "";
+  const qc_status status = guarded([&] {
+    value->shown = value->value.to_string();
+    return QC_OK;
+  });
+  return status == QC_OK ? value->shown.c_str() : "";
+}
+
+qc_status qc_use_code_folder(const char* folder) {
+  return guarded([&] {
+    if (!folder) return misused("qc_use_code_folder: the folder is NULL");
+    const std::string problem = qc::use_code_folder(folder);
+    return problem.empty() ? QC_OK : failed("Q0404", problem);
+  });
+}
+
+}  // extern "C"
