@@ -35,7 +35,7 @@ std::set<std::string> index_targets(const ast::Stmt& s);
 using IsOwnFunction = std::function<bool(const std::string&)>;
 // The text with `cells` as arrays, parameters of these names without their types; nothing: one of them is used as
 // something else than items, their elements and extents, or an argument of a function of the program, which is compiled
-// for the array then (Lowerer::over_items).
+// for the array then (src/lower/inline.cpp).
 std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own);
 // The same of items that are arrays themselves: there is no second name for one, none is written to, and one is used as
 // a whole.

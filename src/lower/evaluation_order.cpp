@@ -1,9 +1,12 @@
 // Operands in the order of the text. What an operand reads stays an expression until the statement that uses it. Where
 // a later operand needs statements, those of a function, that write to what an earlier one reads, `s[0] + next(s)`, the
 // earlier one is read before them.
+#include "lower/interface/evaluation_order.h"
+
 #include <set>
 
-#include "lower/lower_impl.h"
+#include "lower/interface/expr.h"
+#include "lower/state/lower_context.h"
 
 namespace qc::lowering {
 
@@ -56,47 +59,47 @@ bool reads_changed(const ir::Expr& e, const Changes& c, const ir::Function& f) {
 
 // `v` was evaluated when `at` statements stood in the block. A short array that is named is a reference: it is read
 // where it is used, as outside.
-void Lowerer::read_before(Value& v, std::size_t at, Span span) {
-  if (at == out_->size() || v.parts.empty() || v.variable) return;
-  const auto place = [&] { return out_->begin() + std::ptrdiff_t(at); };
-  const Changes changes = changes_of(ir::Block(place(), out_->end()), f);
+void read_before(LowerContext& cx, Value& v, std::size_t at, Span span) {
+  if (at == cx.code.out->size() || v.parts.empty() || v.variable) return;
+  const auto place = [&] { return cx.code.out->begin() + std::ptrdiff_t(at); };
+  const Changes changes = changes_of(ir::Block(place(), cx.code.out->end()), cx.code.f);
   for (ir::ExprP& p : v.parts) {
     const bool named = v.type.kind == Type::Kind::Fixed && std::holds_alternative<ir::VarRef>(p->node);
-    if (named || !reads_changed(*p, changes, f)) continue;
-    const ir::VarId kept = temp("$before", p->type);
-    out_->insert(place(), {ir::Assign{kept, p}, span});
-    p = ir::var(f, kept);
+    if (named || !reads_changed(*p, changes, cx.code.f)) continue;
+    const ir::VarId kept = cx.code.temp("$before", p->type);
+    cx.code.out->insert(place(), {ir::Assign{kept, p}, span});
+    p = ir::var(cx.code.f, kept);
     ++at;
   }
 }
 
-void Lowerer::read_before(Operand& o, std::size_t at, Span span) {
-  read_before(o.value, at, span);
+void read_before(LowerContext& cx, Operand& o, std::size_t at, Span span) {
+  read_before(cx, o.value, at, span);
   if (!o.factors) return;
-  read_before(o.factors->first, at, span);
-  read_before(o.factors->second, at, span);
+  read_before(cx, o.factors->first, at, span);
+  read_before(cx, o.factors->second, at, span);
 }
 
-std::pair<Value, Value> Lowerer::both(const ast::Expr& left, const ast::Expr& right) {
-  Value a = expr(left);
-  const std::size_t at = out_->size();
-  Value b = expr(right);
-  read_before(a, at, left.span);
+std::pair<Value, Value> both(LowerContext& cx, const ast::Expr& left, const ast::Expr& right) {
+  Value a = expr(cx, left);
+  const std::size_t at = cx.code.out->size();
+  Value b = expr(cx, right);
+  read_before(cx, a, at, left.span);
   return {std::move(a), std::move(b)};
 }
 
-void Lowerer::next_of(std::vector<Value>& values, const std::function<Value()>& next, Span span) {
-  const std::size_t at = out_->size();
+void next_of(LowerContext& cx, std::vector<Value>& values, const std::function<Value()>& next, Span span) {
+  const std::size_t at = cx.code.out->size();
   Value v = next();
-  for (Value& before : values) read_before(before, at, span);
+  for (Value& before : values) read_before(cx, before, at, span);
   values.push_back(std::move(v));
 }
 
-std::vector<Value> Lowerer::values_of(const std::vector<ast::Argument>& arguments) {
+std::vector<Value> values_of(LowerContext& cx, const std::vector<ast::Argument>& arguments) {
   std::vector<Value> out;
   for (const auto& a : arguments)
     next_of(
-        out, [&] { return expr(*a.value); }, a.value->span);
+        cx, out, [&] { return expr(cx, *a.value); }, a.value->span);
   return out;
 }
 

@@ -1,4 +1,6 @@
 // Expressions to IR: operators, literals, fixed-size values and complex numbers by their components.
+#include "lower/interface/expr.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -6,8 +8,22 @@
 
 #include "ast/brackets.h"
 #include "ir/product_shape.h"
-#include "lower/lower_impl.h"
+#include "lower/interface/access.h"
+#include "lower/interface/call.h"
+#include "lower/interface/complex_values.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/evaluation_order.h"
+#include "lower/interface/fixed_arrays.h"
+#include "lower/interface/fixed_slices.h"
+#include "lower/interface/inline.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/lazy_array.h"
+#include "lower/interface/names.h"
+#include "lower/interface/range_lowering.h"
+#include "lower/interface/records.h"
+#include "lower/state/lower_context.h"
 #include "sema/broadcast_extents.h"
+#include "sema/builtins.h"
 #include "sema/fma_contraction.h"
 #include "sema/type_words.h"
 #include "sema/types_of_builtins.h"
@@ -24,100 +40,36 @@ std::size_t place_met(std::int64_t k, const Dims& dims, const Type& type) {
 
 }  // namespace
 
-std::int64_t count_of(const Dims& dims) {
-  std::int64_t n = 1;
-  for (auto d : dims) n *= d;
-  return n;
-}
+static Value expr_node(LowerContext& cx, const ast::Expr& e);
+static Value unary(LowerContext& cx, const ast::Unary& n, Span span);
+static Value binary(LowerContext& cx, const ast::Binary& n, Span span);
+static void hide_computed_exponent(LowerContext& cx, Value& exponent, const ast::Expr& written);
+static Value arithmetic_numbers(LowerContext& cx, ast::BinaryOp op, const Value& a, const Value& b, Span span);
+static Value power(LowerContext& cx, const Value& a, const Value& b, Span span);
+static Value matrix_product(LowerContext& cx, Value a, Value b, Span span);
+static Value logical(LowerContext& cx, const ast::Binary& n, Span span);
+static Value conditional(LowerContext& cx, const ast::Conditional& n, Span span);
+static std::vector<std::string> arrays_chosen(LowerContext& cx, const ast::Expr& arm, const Value& v, Span span);
+static Value chosen_value(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> before,
+                          const Value& yes, const Value& no, Span span);
+static Value array_literal(LowerContext& cx, const ast::ArrayLit& n, Span span);
 
-Value Lowerer::of(ir::ExprP e) const {
-  Value v;
-  v.type = Type::number(e->type);
-  v.parts.push_back(std::move(e));
-  return v;
-}
-
-Value Lowerer::float_literal(double d) {
-  if (options_.scalar == Elem::F32) d = double(float(d));  // a scalar, also where it is used as a double
-  Value v = of(ir::float_const(d, options_.scalar));
-  v.literal = true;
-  v.number = d;
-  return v;
-}
-
-// Of numbers and fixed-size values; how many elements others have is not known when the code is made.
-std::size_t Lowerer::components(const Value& v, Span span) {
-  const bool known = !v.changing && (v.type.is_number() || v.type.kind == Type::Kind::Fixed);
-  if (!known) stop("R901", span, "an array stands where the number of its elements has to be known");
-  return v.type.complex ? v.parts.size() / 2 : v.parts.size();
-}
-
-Value Lowerer::component(const Value& v, std::size_t k) const {
-  if (v.type.is_number()) return v;
-  Value c;
-  c.type = Type::number(v.type.elem, v.type.complex);
-  if (v.type.complex)
-    c.parts = {v.parts[2 * k], v.parts[2 * k + 1]};
-  else
-    c.parts = {v.parts[k]};
-  return c;
-}
-
-// Numbers and fixed-size values pass; everything else is host code or a mistake.
-void Lowerer::require_value(const Value& v, Span span, const char* what) const {
-  if (v.changing) stop("R901", span, "a slice whose length is computed is used as an array");
-  switch (v.type.kind) {
-    case Type::Kind::Number:
-    case Type::Kind::Fixed:
-      return;
-    case Type::Kind::Array:
-      stop("R901", span, fmt::format("the array '{}' is used as a whole", f.arrays[v.array].name),
-           f.arrays[v.array].name);
-    case Type::Kind::String:
-      stop("R901", span, "strings are for host code");
-    case Type::Kind::Void:
-      error("Q0301", span, fmt::format("{} is expected here, and the call gives none", what));
-    default:
-      stop("R901", span, fmt::format("{} is used as a value", a_type(v.type)));
-  }
-}
-
-Value Lowerer::make_fixed(std::vector<std::int64_t> dims, const std::vector<Value>& elements, Span span) {
-  Value out;
-  out.type.kind = Type::Kind::Fixed;
-  out.type.rank = int(dims.size());
-  out.type.dims = std::move(dims);
-  Elem elem = Elem::Bool;
-  for (const Value& e : elements) {
-    require_value(e, span, "a number");
-    out.type.complex |= e.type.complex;
-    elem = join_elem(elem, e.type.elem);
-  }
-  if (out.type.complex) elem = float_elem(elem, options_.scalar);
-  out.type.elem = elem;
-  for (const Value& e : elements) {
-    Value c = convert(e, Type::number(elem, out.type.complex), span);
-    out.parts.insert(out.parts.end(), c.parts.begin(), c.parts.end());
-  }
-  return out;
-}
-
-Value Lowerer::map(const Value& a, const std::function<Value(const Value&)>& each) {
-  if (a.changing) require_value(a, {}, "a value");
+Value map(LowerContext& cx, const Value& a, const std::function<Value(const Value&)>& each) {
+  if (a.changing) require_value(cx, a, {}, "a value");
   if (a.type.is_number()) return each(a);
   std::vector<Value> elements;
   for (std::size_t k = 0; k < components(a); ++k) elements.push_back(each(component(a, k)));
-  Value out = make_fixed(a.type.dims, elements, {});
+  Value out = make_fixed(cx, a.type.dims, elements, {});
   out.by_value = a.by_value;
   return out;
 }
 
 // The extents of what an operation on these gives, element by element; none where all are numbers.
-Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) const {
+static Dims joint_extents(const LowerContext& cx, const std::vector<const Value*>& values, Span span) {
   const Value* first = nullptr;
   Dims dims;
   for (const Value* v : values) {
-    if (v->changing) require_value(*v, span, "a value");
+    if (v->changing) require_value(cx, *v, span, "a value");
     if (v->type.kind != Type::Kind::Fixed) continue;
     const auto both = first ? joint_dims(dims, v->type.dims) : v->type.dims;
     if (!both) {
@@ -132,7 +84,7 @@ Dims Lowerer::joint_extents(const std::vector<const Value*>& values, Span span) 
 
 // An operand that meets several elements of a result is computed once, h/sum(h): written out, the code would grow with
 // the square of the elements.
-Value Lowerer::met_often(Value v, const Dims& dims, Span span) {
+static Value met_often(LowerContext& cx, Value v, const Dims& dims, Span span) {
   constexpr int kLight = 8;  // nodes
   if (dims.empty() || !(v.type.is_number() || v.type.kind == Type::Kind::Fixed) ||
       count_of(dims) <= std::int64_t(components(v)))
@@ -140,39 +92,39 @@ Value Lowerer::met_often(Value v, const Dims& dims, Span span) {
   for (ir::ExprP& p : v.parts) {
     int nodes = 0;
     ir::for_each_expr(*p, [&](const ir::Expr&) { ++nodes; });
-    if (nodes > kLight) p = keep("$met", p, span);
+    if (nodes > kLight) p = cx.code.keep("$met", p, span);
   }
   return v;
 }
 
-Value Lowerer::zip(const Value& x, const Value& y, Span span,
-                   const std::function<Value(const Value&, const Value&)>& each) {
-  const Dims dims = joint_extents({&x, &y}, span);
+Value zip(LowerContext& cx, const Value& x, const Value& y, Span span,
+          const std::function<Value(const Value&, const Value&)>& each) {
+  const Dims dims = joint_extents(cx, {&x, &y}, span);
   if (dims.empty()) return each(x, y);
-  const Value a = met_often(x, dims, span), b = met_often(y, dims, span);
+  const Value a = met_often(cx, x, dims, span), b = met_often(cx, y, dims, span);
   const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(each(met(a, k), met(b, k)));
-  Value out = make_fixed(dims, elements, span);
+  Value out = make_fixed(cx, dims, elements, span);
   const auto number_or_value = [](const Value& v) { return v.type.is_number() || v.by_value; };
   out.by_value = number_or_value(x) && number_or_value(y);
   return out;
 }
 
-Value Lowerer::expr(const ast::Expr& e) {
-  Value v = expr_node(e);
+Value expr(LowerContext& cx, const ast::Expr& e) {
+  Value v = expr_node(cx, e);
   if (v.parts.size() == 1 && v.type.is_number()) v.parts[0] = with_span(v.parts[0], e.span);
   return v;
 }
 
-Value Lowerer::expr_node(const ast::Expr& e) {
+static Value expr_node(LowerContext& cx, const ast::Expr& e) {
   const Span span = e.span;
-  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return of(ir::int_const(n->value));
-  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return float_literal(n->value);
+  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return one_number(ir::int_const(n->value));
+  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return float_literal(cx, n->value);
   if (auto* n = std::get_if<ast::ImaginaryLit>(&e.node)) {
     Value v;
-    v.type = Type::number(options_.scalar, true);
-    v.parts = {ir::float_const(0, options_.scalar), ir::float_const(n->value, options_.scalar)};
+    v.type = Type::number(cx.options.scalar, true);
+    v.parts = {ir::float_const(0, cx.options.scalar), ir::float_const(n->value, cx.options.scalar)};
     return v;
   }
   if (auto* n = std::get_if<ast::StringLit>(&e.node)) {
@@ -181,34 +133,34 @@ Value Lowerer::expr_node(const ast::Expr& e) {
     v.text = n->value;
     return v;
   }
-  if (auto* n = std::get_if<ast::Name>(&e.node)) return name(n->name, span);
-  if (auto* n = std::get_if<ast::Unary>(&e.node)) return unary(*n, span);
-  if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(*n, span);
-  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return conditional(*n, span);
-  if (auto* n = std::get_if<ast::Call>(&e.node)) return call(*n, span, false);
-  if (auto* n = std::get_if<ast::Index>(&e.node)) return index(*n, span);
-  if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return array_literal(*n, span);
+  if (auto* n = std::get_if<ast::Name>(&e.node)) return read_name(cx, n->name, span);
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) return unary(cx, *n, span);
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(cx, *n, span);
+  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return conditional(cx, *n, span);
+  if (auto* n = std::get_if<ast::Call>(&e.node)) return call(cx, *n, span, false);
+  if (auto* n = std::get_if<ast::Index>(&e.node)) return read_index(cx, *n, span);
+  if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return array_literal(cx, *n, span);
   if (auto* n = std::get_if<ast::TypeAssert>(&e.node)) {
-    Value v = expr(*n->value);
-    const Type t = resolve_type(n->type, options_.scalar);
+    Value v = expr(cx, *n->value);
+    const Type t = resolve_type(n->type, cx.options.scalar);
     if (v.type.is_array() || !t.known()) return v;
-    Value made = convert(v, t, span);
+    Value made = convert(cx, v, t, span);
     made.by_value = made.by_value || t.kind == Type::Kind::Fixed;
     return made;
   }
   if (auto* n = std::get_if<ast::TypeValue>(&e.node)) {
     Value v;
-    v.type = resolve_type(n->type, options_.scalar);
+    v.type = resolve_type(n->type, cx.options.scalar);
     v.type.kind = Type::Kind::TypeValue;
     return v;
   }
-  if (auto* n = std::get_if<ast::Range>(&e.node)) return range_value(*n, span);
+  if (auto* n = std::get_if<ast::Range>(&e.node)) return range_value(cx, *n, span);
   if (std::holds_alternative<ast::Colon>(e.node))
     error("Q0106", span, "':' stands for a whole dimension and belongs into an index");
   if (std::holds_alternative<ast::CellLit>(e.node)) stop("R901", span, "cells are for host code");
-  if (auto* n = std::get_if<ast::Lambda>(&e.node)) return local_lambda(*n, span);
+  if (auto* n = std::get_if<ast::Lambda>(&e.node)) return local_lambda(cx, *n, span);
   if (auto* n = std::get_if<ast::Field>(&e.node)) {
-    Value v = field(*n, span);
+    Value v = read_field(cx, *n, span);
     if (v.type.kind == Type::Kind::Fixed && !v.variable && v.text.empty())
       v.by_value = true;  // `v : vec3` of a record: under another name it is a copy
     return v;
@@ -216,66 +168,68 @@ Value Lowerer::expr_node(const ast::Expr& e) {
   stop("R904", span, "records are not compiled in loops yet");
 }
 
-Value Lowerer::name(const std::string& n, Span span) {
-  const std::string key = frame().key + n;
-  if (Binding* b = find(n, span)) return read(*b);
-  if (frame().assigned.count(n)) {  // assigned in the body, but nowhere above
-    auto it = types_.find(key);
-    if (it != types_.end() && (conditional_ > 0)) return read(declare(n, it->second, span));
-    if (it == types_.end() && conditional_ > 0 && pass_ == 0) {
-      changed_ = true;
-      return of(ir::bool_const(false));
+Value read_name(LowerContext& cx, const std::string& n, Span span) {
+  const std::string key = cx.names.frame().key + n;
+  if (Binding* b = find(cx, n, span)) return read_binding(cx, *b);
+  if (cx.names.frame().assigned.count(n)) {  // assigned in the body, but nowhere above
+    auto it = cx.types.by_key.find(key);
+    if (it != cx.types.by_key.end() && (cx.control.conditional > 0))
+      return read_binding(cx, declare(cx, n, it->second, span));
+    if (it == cx.types.by_key.end() && cx.control.conditional > 0 && cx.types.pass == 0) {
+      cx.types.changed = true;
+      return one_number(ir::bool_const(false));
     }
-    if (frames_.size() > 1 && scope_.type_of(n))  // perhaps of the function around this one, which reports do not see
+    if (cx.names.in_call() && cx.scope.type_of(n))  // perhaps of the function around this one, which reports do not see
       stop("R903", span, fmt::format("a function that is called changes '{}', which there is around it too", n), n);
     error("Q0201", span, fmt::format("'{}' is read before anything is assigned to it", n),
           fmt::format("set '{}' before the loop", n));
   }
-  if (n == "true" || n == "false") return of(ir::bool_const(n == "true"));
+  if (n == "true" || n == "false") return one_number(ir::bool_const(n == "true"));
   if (n == "nullptr" || n == "null") stop("R901", span, fmt::format("'{}' is for host code", n));
-  if (n == "pi") return float_literal(3.14159265358979323846);
-  if (n == "inf") return float_literal(std::numeric_limits<double>::infinity());
-  if (n == "nan") return float_literal(std::numeric_limits<double>::quiet_NaN());
+  if (n == "pi") return float_literal(cx, 3.14159265358979323846);
+  if (n == "inf") return float_literal(cx, std::numeric_limits<double>::infinity());
+  if (n == "nan") return float_literal(cx, std::numeric_limits<double>::quiet_NaN());
   if (n == "eps")
-    return float_literal(options_.scalar == Elem::F32 ? double(std::numeric_limits<float>::epsilon())
-                                                      : std::numeric_limits<double>::epsilon());
+    return float_literal(cx, cx.options.scalar == Elem::F32 ? double(std::numeric_limits<float>::epsilon())
+                                                            : std::numeric_limits<double>::epsilon());
   Value v;
-  v.functions = functions_named(n);
+  v.functions = cx.names.functions_named(n);
   if (!v.functions.empty() || is_builtin(n)) {
     v.type.kind = Type::Kind::Function;
     v.text = n;
     return v;
   }
-  if (auto word = type_word(n, options_.scalar)) {
+  if (auto word = type_word(n, cx.options.scalar)) {
     v.type.kind = Type::Kind::TypeValue;
-    v.type.elem = word->elem.value_or(options_.scalar);
+    v.type.elem = word->elem.value_or(cx.options.scalar);
     v.type.rank = word->rank;
     v.type.complex = word->complex;
     if (word->fixed) v.type.dims = {word->fixed};
     return v;
   }
-  undefined(n, span);
+  undefined(cx, n, span);
   return v;
 }
 
-Value Lowerer::unary(const ast::Unary& n, Span span) {
-  Value v = expr(*n.operand);
-  read_whole(v, n.operand->span);
+static Value unary(LowerContext& cx, const ast::Unary& n, Span span) {
+  Value v = expr(cx, *n.operand);
+  read_whole(cx, v, n.operand->span);
   if (v.changing && n.op != ast::UnaryOp::Plus)
-    return each_changing({v}, span, [this, op = n.op, span](const std::vector<Value>& e) {
-      if (op == ast::UnaryOp::Not) return of(ir::unary(ir::UnaryOp::Not, truth(e[0], span)));
+    return each_changing(cx, {v}, span, [&cx, op = n.op, span](const std::vector<Value>& e) {
+      if (op == ast::UnaryOp::Not) return one_number(ir::unary(ir::UnaryOp::Not, truth(cx, e[0], span)));
       if (e[0].type.complex) {
         Value out = e[0];
         for (ir::ExprP& p : out.parts) p = ir::unary(ir::UnaryOp::Neg, p);
         return out;
       }
-      return of(ir::unary(ir::UnaryOp::Neg, part(e[0], 0, e[0].type.elem == Elem::Bool ? Elem::I64 : e[0].type.elem)));
+      return one_number(
+          ir::unary(ir::UnaryOp::Neg, part(e[0], 0, e[0].type.elem == Elem::Bool ? Elem::I64 : e[0].type.elem)));
     });
-  require_value(v, span, "a number");
+  require_value(cx, v, span, "a number");
   if (n.op == ast::UnaryOp::Plus) return v;
   if (n.op == ast::UnaryOp::Not)
-    return map(v, [&](const Value& a) { return of(ir::unary(ir::UnaryOp::Not, truth(a, span))); });
-  if (v.literal) return float_literal(-v.number);
+    return map(cx, v, [&](const Value& a) { return one_number(ir::unary(ir::UnaryOp::Not, truth(cx, a, span))); });
+  if (v.literal) return float_literal(cx, -v.number);
   Value out = v;
   if (out.type.elem == Elem::Bool) out.type.elem = Elem::I64;
   for (auto& p : out.parts) p = ir::unary(ir::UnaryOp::Neg, p->type == Elem::Bool ? ir::cast(Elem::I64, p) : p);
@@ -289,127 +243,126 @@ static bool multiply_as_matrices(const Type& a, const Type& b) {
   return a.kind == Type::Kind::Fixed && b.kind == Type::Kind::Fixed && multiply_as_matrices(a.dims, b.dims);
 }
 
-Operand Lowerer::operand(const ast::Expr& e) {
+Operand operand(LowerContext& cx, const ast::Expr& e) {
   Operand o;
   auto* product = as_product(e);
   if (!product) {
-    o.value = expr(e);
+    o.value = expr(cx, e);
     return o;
   }
-  auto [a, b] = both(*product->left, *product->right);
-  read_beside(a, b, product->left->span);
-  read_beside(b, a, product->right->span);
-  read_whole(a, product->left->span);
-  read_whole(b, product->right->span);
+  auto [a, b] = both(cx, *product->left, *product->right);
+  read_beside(cx, a, b, product->left->span);
+  read_beside(cx, b, a, product->right->span);
+  read_whole(cx, a, product->left->span);
+  read_whole(cx, b, product->right->span);
   if (a.changing || b.changing) {
-    o.value = binary_changing(product->op, a, b, e.span);
-    const Type type = o.value.changing ? type_of_changing(o.value) : o.value.type;
+    o.value = binary_changing(cx, product->op, a, b, e.span);
+    const Type type = o.value.changing ? type_of_changing(cx, o.value) : o.value.type;
     const bool matrices = product->op == BinaryOp::Mul && a.changing && b.changing;
     if (!matrices && !type.complex && is_float(type.elem)) o.factors = {{std::move(a), std::move(b)}};
     return o;
   }
-  o.value = arithmetic(product->op, a, b, e.span);
+  o.value = arithmetic(cx, product->op, a, b, e.span);
   const bool elementwise = product->op == BinaryOp::ElemMul || !multiply_as_matrices(a.type, b.type);
   if (elementwise && !o.value.type.complex && is_float(o.value.type.elem)) o.factors = {{std::move(a), std::move(b)}};
   return o;
 }
 
-// a*b + c, or -(a)*b + c, a*b - c; component by component.
-Value Lowerer::fuse(bool negate_product, const Value& a, const Value& b, bool negate_addend, const Value& c,
-                    Span span) {
+Value fuse(LowerContext& cx, bool negate_product, const Value& a, const Value& b, bool negate_addend, const Value& c,
+           Span span) {
   auto one = [&](const Value& x, const Value& y, const Value& z) {
     Elem t = Elem::Bool;
     for (const Value* v : {&x, &y, &z}) t = join_elem(t, v->type.elem);
-    t = float_elem(t, options_.scalar);
+    t = float_elem(t, cx.options.scalar);
     ir::ExprP p = part(x, 0, t), q = part(y, 0, t), r = part(z, 0, t);
     if (negate_product) p = ir::unary(ir::UnaryOp::Neg, p);
     if (negate_addend) r = ir::unary(ir::UnaryOp::Neg, r);
-    return of(with_span(ir::fma(p, q, r), span));
+    return one_number(with_span(ir::fma(p, q, r), span));
   };
-  const Dims dims = joint_extents({&a, &b, &c}, span);
+  const Dims dims = joint_extents(cx, {&a, &b, &c}, span);
   if (dims.empty()) return one(a, b, c);
-  const Value once[] = {met_often(a, dims, span), met_often(b, dims, span), met_often(c, dims, span)};
+  const Value once[] = {met_often(cx, a, dims, span), met_often(cx, b, dims, span), met_often(cx, c, dims, span)};
   const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count_of(dims); ++k)
     elements.push_back(one(met(once[0], k), met(once[1], k), met(once[2], k)));
-  return make_fixed(dims, elements, span);
+  return make_fixed(cx, dims, elements, span);
 }
 
-Value Lowerer::sum(bool subtract, const Operand& l, const Operand& r, Span span) {
-  if (l.value.changing || r.value.changing) return sum_changing(subtract, l, r, span);
-  require_value(l.value, span, "a number");
-  require_value(r.value, span, "a number");
+Value sum(LowerContext& cx, bool subtract, const Operand& l, const Operand& r, Span span) {
+  if (l.value.changing || r.value.changing) return sum_changing(cx, subtract, l, r, span);
+  require_value(cx, l.value, span, "a number");
+  require_value(cx, r.value, span, "a number");
   const bool real = !l.value.type.complex && !r.value.type.complex;
   switch (real ? fused_side(l.factors.has_value(), r.factors.has_value()) : Fused::None) {
     case Fused::Right:
-      return fuse(subtract, r.factors->first, r.factors->second, false, l.value, span);
+      return fuse(cx, subtract, r.factors->first, r.factors->second, false, l.value, span);
     case Fused::Left:
-      return fuse(false, l.factors->first, l.factors->second, subtract, r.value, span);
+      return fuse(cx, false, l.factors->first, l.factors->second, subtract, r.value, span);
     case Fused::None:
       break;
   }
-  return arithmetic(subtract ? BinaryOp::Sub : BinaryOp::Add, l.value, r.value, span);
+  return arithmetic(cx, subtract ? BinaryOp::Sub : BinaryOp::Add, l.value, r.value, span);
 }
 
-Value Lowerer::binary(const ast::Binary& n, Span span) {
+static Value binary(LowerContext& cx, const ast::Binary& n, Span span) {
   switch (n.op) {
     case BinaryOp::And:
     case BinaryOp::Or:
-      return logical(n, span);
+      return logical(cx, n, span);
     case BinaryOp::Add:
     case BinaryOp::Sub: {
-      Operand l = operand(*n.left);
-      const std::size_t at = out_->size();
-      Operand r = operand(*n.right);
-      read_before(l, at, n.left->span);
-      read_beside(l.value, r.value, n.left->span);
-      read_beside(r.value, l.value, n.right->span);
-      read_whole(l.value, n.left->span);
-      read_whole(r.value, n.right->span);
-      return sum(n.op == BinaryOp::Sub, l, r, span);
+      Operand l = operand(cx, *n.left);
+      const std::size_t at = cx.code.out->size();
+      Operand r = operand(cx, *n.right);
+      read_before(cx, l, at, n.left->span);
+      read_beside(cx, l.value, r.value, n.left->span);
+      read_beside(cx, r.value, l.value, n.right->span);
+      read_whole(cx, l.value, n.left->span);
+      read_whole(cx, r.value, n.right->span);
+      return sum(cx, n.op == BinaryOp::Sub, l, r, span);
     }
     default:
       break;
   }
-  auto [a, b] = both(*n.left, *n.right);
-  read_beside(a, b, n.left->span);
-  read_beside(b, a, n.right->span);
-  read_whole(a, n.left->span);
-  read_whole(b, n.right->span);
-  if (a.changing || b.changing) return binary_changing(n.op, a, b, span);
-  if (n.op >= BinaryOp::Eq && n.op <= BinaryOp::Ge) return compare(n.op, a, b, span);
-  if (n.op == BinaryOp::Pow || n.op == BinaryOp::ElemPow) hide_computed_exponent(b, *n.right);
-  return arithmetic(n.op, a, b, span);
+  auto [a, b] = both(cx, *n.left, *n.right);
+  read_beside(cx, a, b, n.left->span);
+  read_beside(cx, b, a, n.right->span);
+  read_whole(cx, a, n.left->span);
+  read_whole(cx, b, n.right->span);
+  if (a.changing || b.changing) return binary_changing(cx, n.op, a, b, span);
+  if (n.op >= BinaryOp::Eq && n.op <= BinaryOp::Ge) return compare(cx, n.op, a, b, span);
+  if (n.op == BinaryOp::Pow || n.op == BinaryOp::ElemPow) hide_computed_exponent(cx, b, *n.right);
+  return arithmetic(cx, n.op, a, b, span);
 }
 
 // An exponent that is known, but not written, the 3 of a call cube(x, 3) with x^n in it, or of x.^[2,3], is no product,
 // as it is none in host code.
-void Lowerer::hide_computed_exponent(Value& exponent, const ast::Expr& written) {
+static void hide_computed_exponent(LowerContext& cx, Value& exponent, const ast::Expr& written) {
   const bool numbers = exponent.type.is_number() || exponent.type.kind == Type::Kind::Fixed;
   if (std::holds_alternative<ast::IntLit>(written.node) || exponent.literal || !numbers || exponent.changing ||
       exponent.type.complex)
     return;
   for (ir::ExprP& part : exponent.parts) {
     if (!ir::as_int(*part)) continue;
-    const ir::VarId t = temp("n", part->type);
-    emit(ir::Assign{t, part}, written.span);
-    part = ir::var(f, t);
+    const ir::VarId t = cx.code.temp("n", part->type);
+    cx.code.emit(ir::Assign{t, part}, written.span);
+    part = ir::var(cx.code.f, t);
   }
 }
 
-Value Lowerer::arithmetic(BinaryOp op, const Value& a, const Value& b, Span span) {
-  require_value(a, span, "a number");
-  require_value(b, span, "a number");
-  if (op == BinaryOp::Mul && multiply_as_matrices(a.type, b.type)) return matrix_product(a, b, span);
-  return zip(a, b, span, [&](const Value& x, const Value& y) {
-    if (x.type.complex || y.type.complex) return complex_arithmetic(op, x, y, span);
-    return arithmetic_numbers(op, x, y, span);
+Value arithmetic(LowerContext& cx, BinaryOp op, const Value& a, const Value& b, Span span) {
+  require_value(cx, a, span, "a number");
+  require_value(cx, b, span, "a number");
+  if (op == BinaryOp::Mul && multiply_as_matrices(a.type, b.type)) return matrix_product(cx, a, b, span);
+  return zip(cx, a, b, span, [&](const Value& x, const Value& y) {
+    if (x.type.complex || y.type.complex) return complex_arithmetic(cx, op, x, y, span);
+    return arithmetic_numbers(cx, op, x, y, span);
   });
 }
 
-Value Lowerer::arithmetic_numbers(BinaryOp op, const Value& a, const Value& b, Span span) {
-  if (op == BinaryOp::Pow || op == BinaryOp::ElemPow) return power(a, b, span);
+static Value arithmetic_numbers(LowerContext& cx, BinaryOp op, const Value& a, const Value& b, Span span) {
+  if (op == BinaryOp::Pow || op == BinaryOp::ElemPow) return power(cx, a, b, span);
   Elem t = arithmetic_elem(a.type.elem, b.type.elem);
   ir::BinaryOp ir_op = ir::BinaryOp::Add;
   switch (op) {
@@ -424,9 +377,9 @@ Value Lowerer::arithmetic_numbers(BinaryOp op, const Value& a, const Value& b, S
       break;
     default:
       ir_op = ir::BinaryOp::Div;
-      t = float_elem(t, options_.scalar);
+      t = float_elem(t, cx.options.scalar);
   }
-  return of(with_span(ir::binary(ir_op, part(a, 0, t), part(b, 0, t)), span));
+  return one_number(with_span(ir::binary(ir_op, part(a, 0, t), part(b, 0, t)), span));
 }
 
 // base^n by squares: (x*x)*x, (x*x)*(x*x).
@@ -440,15 +393,15 @@ static ir::ExprP product_of(const ir::ExprP& base, std::int64_t n) {
 
 // base^n of 64-bit floats by squares, each a product and what it lost (a fused step is exact about that), rounded once
 // at the end; beyond the largest number there is nothing to add. The same as precise_power of host/arrays/arith.cpp.
-ir::ExprP Lowerer::precise_power(const ir::ExprP& given, std::int64_t n, Span span) {
-  const ir::ExprP base = keep("$base", given, span);
+static ir::ExprP precise_power(LowerContext& cx, const ir::ExprP& given, std::int64_t n, Span span) {
+  const ir::ExprP base = cx.code.keep("$base", given, span);
   ir::ExprP high = base, low;
   int bit = 63;
   while (!(n >> bit & 1)) --bit;
   const auto times = [&](const ir::ExprP& factor, const ir::ExprP& of_low) {
-    const ir::ExprP product = keep("$power", ir::mul(high, factor), span);
+    const ir::ExprP product = cx.code.keep("$power", ir::mul(high, factor), span);
     ir::ExprP lost = ir::fma(high, factor, ir::unary(ir::UnaryOp::Neg, product));
-    low = keep("$lost", low ? ir::fma(of_low, low, lost) : lost, span);
+    low = cx.code.keep("$lost", low ? ir::fma(of_low, low, lost) : lost, span);
     high = product;
   };
   for (--bit; bit >= 0; --bit) {
@@ -459,7 +412,7 @@ ir::ExprP Lowerer::precise_power(const ir::ExprP& given, std::int64_t n, Span sp
   return ir::select(ir::lt(ir::unary(ir::UnaryOp::Abs, high), infinite), ir::add(high, low), high);
 }
 
-Value Lowerer::power(const Value& a, const Value& b, Span span) {
+static Value power(LowerContext& cx, const Value& a, const Value& b, Span span) {
   constexpr std::int64_t kFewFactors = 4, kMostFactors = 64;
   const auto exponent = b.literal && b.number == std::floor(b.number) && b.number >= 0 &&
                                 b.number <= double(kFewFactors) && is_float(a.type.elem)
@@ -469,16 +422,17 @@ Value Lowerer::power(const Value& a, const Value& b, Span span) {
   if (integer || (is_float(a.type.elem) && exponent && *exponent >= 1 && *exponent <= kFewFactors)) {
     if (*exponent > kMostFactors)
       stop("R904", span, fmt::format("the exponent {} of an int is beyond {}", *exponent, kMostFactors));
-    return of(product_of(part(a, 0, a.type.elem == Elem::Bool ? Elem::I64 : value_elem(a.type.elem)), *exponent));
+    return one_number(
+        product_of(part(a, 0, a.type.elem == Elem::Bool ? Elem::I64 : value_elem(a.type.elem)), *exponent));
   }
   // Higher whole powers are products in twice the bits, rounded once: closer than a logarithm and a tenth of its work.
   if (value_elem(a.type.elem) == Elem::F32 && exponent && !b.literal && *exponent > kFewFactors &&
       *exponent <= kMostFactors)
-    return of(ir::cast(Elem::F32, product_of(ir::cast(Elem::F64, part(a, 0, Elem::F32)), *exponent)));
+    return one_number(ir::cast(Elem::F32, product_of(ir::cast(Elem::F64, part(a, 0, Elem::F32)), *exponent)));
   if (value_elem(a.type.elem) == Elem::F64 && exponent && !b.literal && *exponent > kFewFactors &&
       *exponent <= kMostFactors)
-    return of(precise_power(part(a, 0, Elem::F64), *exponent, span));
-  const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar);
+    return one_number(precise_power(cx, part(a, 0, Elem::F64), *exponent, span));
+  const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), cx.options.scalar);
   // An even power is that of the absolute value, bit for bit, and vectors of bases that are not negative take the short
   // way.
   const std::optional<double> known = b.literal  ? std::optional(b.number)
@@ -487,15 +441,15 @@ Value Lowerer::power(const Value& a, const Value& b, Span span) {
   const bool even = known && std::fabs(*known) <= 64 && std::fmod(*known, 2) == 0;
   const ir::ExprP base = part(a, 0, t);
   ir::Expr e{ir::Math{ir::MathFn::Pow, {even ? ir::unary(ir::UnaryOp::Abs, base) : base, part(b, 0, t)}}, t, span};
-  return of(std::make_shared<const ir::Expr>(std::move(e)));
+  return one_number(std::make_shared<const ir::Expr>(std::move(e)));
 }
 
 // Products of complex numbers are written out without fused steps: (ac - bd) + (ad + bc)i. Quotients go through double,
 // so that squares neither overflow nor vanish. The same as value/complex_product.h.
-Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, Span span) {
-  const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar);
+Value complex_arithmetic(LowerContext& cx, BinaryOp op, const Value& a, const Value& b, Span span) {
+  const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), cx.options.scalar);
   const Type type = Type::number(t, true);
-  const Value x = convert(a, type, span), y = convert(b, type, span);
+  const Value x = convert(cx, a, type, span), y = convert(cx, b, type, span);
   const auto &p = x.parts[0], &q = x.parts[1], &r = y.parts[0], &s = y.parts[1];
   Value out;
   out.type = type;
@@ -532,19 +486,18 @@ Value Lowerer::complex_arithmetic(BinaryOp op, const Value& a, const Value& b, S
     default:
       break;
   }
-  return complex_power(a, b, span);
+  return complex_power(cx, a, b, span);
 }
 
-// The chain of fused steps s += x*y from 0 on that an element of a matrix product is a sum of (ir/product_shape.h):
-// values of fixed extents have no more elements than a chain of real numbers has steps.
-Value Lowerer::next_of_chain(const Value& s, const Value& x, const Value& y, Span span) {
-  if (is_float(s.type.elem)) return fuse(false, x, y, false, s, span);
-  return arithmetic_numbers(BinaryOp::Add, s, arithmetic_numbers(BinaryOp::Mul, x, y, span), span);
+Value next_of_chain(LowerContext& cx, const Value& s, const Value& x, const Value& y, Span span) {
+  if (is_float(s.type.elem)) return fuse(cx, false, x, y, false, s, span);
+  return arithmetic_numbers(cx, BinaryOp::Add, s, arithmetic_numbers(cx, BinaryOp::Mul, x, y, span), span);
 }
 
-Value Lowerer::first_of_chain(const Value& x, const Value& y, Span span) {
-  const Value product = arithmetic_numbers(BinaryOp::Mul, x, y, span);
-  return is_float(product.type.elem) ? next_of_chain(of(ir::float_const(0, product.type.elem)), x, y, span) : product;
+Value first_of_chain(LowerContext& cx, const Value& x, const Value& y, Span span) {
+  const Value product = arithmetic_numbers(cx, BinaryOp::Mul, x, y, span);
+  return is_float(product.type.elem) ? next_of_chain(cx, one_number(ir::float_const(0, product.type.elem)), x, y, span)
+                                     : product;
 }
 
 // One more product of the chains of a complex sum's parts; a real factor meets each part alone. The same as
@@ -565,49 +518,50 @@ static Value plus_complex_product(const Value& s, const Value& x, const Value& y
 }
 
 // What each element of a product is computed from over and over, `D*x` in `D*x*E`, is computed once.
-void Lowerer::keep_elements(Value& v, Span span) {
+static void keep_elements(LowerContext& cx, Value& v, Span span) {
   for (ir::ExprP& p : v.parts) {
     const bool at_hand = std::holds_alternative<ir::VarRef>(p->node) || std::holds_alternative<ir::ConstInt>(p->node) ||
                          std::holds_alternative<ir::ConstFloat>(p->node);
-    if (!at_hand) p = keep("$factor", p, span);
+    if (!at_hand) p = cx.code.keep("$factor", p, span);
   }
 }
 
 // The product in loops over memory of the iteration's own: written out, its many numbers would be more than registers
 // hold, and slow to compile.
-Value Lowerer::product_in_memory(const Value& a, const Value& b, const Dims& dims, std::int64_t inner, Span span) {
+static Value product_in_memory(LowerContext& cx, const Value& a, const Value& b, const Dims& dims, std::int64_t inner,
+                               Span span) {
   const auto stored = [&](const char* name, const Value& v) {
-    const ir::ArrayId memory = scratch(name, v.type.elem, std::int64_t(v.parts.size()));
+    const ir::ArrayId memory = cx.code.scratch(name, v.type.elem, std::int64_t(v.parts.size()));
     for (std::size_t k = 0; k < v.parts.size(); ++k)
-      to_scratch(memory, ir::int_const(std::int64_t(k)), v.parts[k], span);
+      cx.code.to_scratch(memory, ir::int_const(std::int64_t(k)), v.parts[k], span);
     return memory;
   };
   const ir::ArrayId left = stored("$left", a), right = stored("$right", b);
   Value first;
-  (void)collect([&] { first = first_of_chain(component(a, 0), component(b, 0), span); });  // its type
+  (void)cx.code.collect([&] { first = first_of_chain(cx, component(a, 0), component(b, 0), span); });  // its type
   const std::int64_t columns = dims.back(), count = count_of(dims);
-  const ir::ArrayId product = scratch("$product", first.type.elem, count);
-  const ir::VarId s = temp("$chain", first.type.elem);
-  counted(ir::int_const(0), 1, ir::int_const(count / columns - 1), span, [&](const ir::ExprP& i) {
-    const ir::ExprP row = keep("$row", ir::mul(i, ir::int_const(inner)), span),
-                    to = keep("$to", ir::mul(i, ir::int_const(columns)), span);
-    counted(ir::int_const(0), 1, ir::int_const(columns - 1), span, [&](const ir::ExprP& j) {
-      emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
+  const ir::ArrayId product = cx.code.scratch("$product", first.type.elem, count);
+  const ir::VarId s = cx.code.temp("$chain", first.type.elem);
+  counted(cx, ir::int_const(0), 1, ir::int_const(count / columns - 1), span, [&](const ir::ExprP& i) {
+    const ir::ExprP row = cx.code.keep("$row", ir::mul(i, ir::int_const(inner)), span),
+                    to = cx.code.keep("$to", ir::mul(i, ir::int_const(columns)), span);
+    counted(cx, ir::int_const(0), 1, ir::int_const(columns - 1), span, [&](const ir::ExprP& j) {
+      cx.code.emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
       for (std::int64_t l = 0; l < inner; ++l) {
-        const Value x = from_scratch(left, ir::add(row, ir::int_const(l))),
-                    y = from_scratch(right, ir::add(j, ir::int_const(l * columns)));
-        emit(ir::Assign{s, next_of_chain(of(ir::var(f, s)), x, y, span).parts[0]}, span);
+        const Value x = cx.code.from_scratch(left, ir::add(row, ir::int_const(l))),
+                    y = cx.code.from_scratch(right, ir::add(j, ir::int_const(l * columns)));
+        cx.code.emit(ir::Assign{s, next_of_chain(cx, one_number(ir::var(cx.code.f, s)), x, y, span).parts[0]}, span);
       }
-      to_scratch(product, ir::add(to, j), ir::var(f, s), span);
+      cx.code.to_scratch(product, ir::add(to, j), ir::var(cx.code.f, s), span);
     });
   });
   std::vector<Value> elements;
-  for (std::int64_t k = 0; k < count; ++k) elements.push_back(from_scratch(product, ir::int_const(k)));
-  return make_fixed(dims, elements, span);
+  for (std::int64_t k = 0; k < count; ++k) elements.push_back(cx.code.from_scratch(product, ir::int_const(k)));
+  return make_fixed(cx, dims, elements, span);
 }
 
 static_assert(kMostSelected <= kProductPart);
-Value Lowerer::matrix_product(Value a, Value b, Span span) {
+static Value matrix_product(LowerContext& cx, Value a, Value b, Span span) {
   constexpr std::int64_t kMostSteps = 256;  // that are written out
   auto rows = [](const Type& t) { return t.rank == 1 ? std::int64_t(1) : t.dims[0]; };
   const std::int64_t m = rows(a.type), k = a.type.dims.back(), n = b.type.dims.back();
@@ -618,14 +572,14 @@ Value Lowerer::matrix_product(Value a, Value b, Span span) {
   const bool complex = a.type.complex || b.type.complex,
              numbers = a.type.elem != Elem::Bool && b.type.elem != Elem::Bool;
   if (!complex && numbers && m * k * n > kMostSteps)
-    return product_in_memory(a, b, a.type.rank == 1 ? Dims{n} : Dims{m, n}, k, span);
-  if (n > 1) keep_elements(a, span);
-  if (m > 1) keep_elements(b, span);
-  const Type number = Type::number(float_elem(join_elem(a.type.elem, b.type.elem), options_.scalar), complex);
+    return product_in_memory(cx, a, b, a.type.rank == 1 ? Dims{n} : Dims{m, n}, k, span);
+  if (n > 1) keep_elements(cx, a, span);
+  if (m > 1) keep_elements(cx, b, span);
+  const Type number = Type::number(float_elem(join_elem(a.type.elem, b.type.elem), cx.options.scalar), complex);
   std::vector<Value> elements;
   for (std::int64_t i = 0; complex && i < m; ++i)
     for (std::int64_t j = 0; j < n; ++j) {
-      const Value zero = convert(of(ir::int_const(0)), number, span);
+      const Value zero = convert(cx, one_number(ir::int_const(0)), number, span);
       Value s = zero;
       for (std::int64_t first = 0; first < k; first += product_part(true)) {
         Value chain = zero;
@@ -638,82 +592,85 @@ Value Lowerer::matrix_product(Value a, Value b, Span span) {
       }
       elements.push_back(std::move(s));
     }
-  if (complex) return a.type.rank == 1 ? make_fixed({n}, elements, span) : make_fixed({m, n}, elements, span);
+  if (complex) return a.type.rank == 1 ? make_fixed(cx, {n}, elements, span) : make_fixed(cx, {m, n}, elements, span);
   for (std::int64_t i = 0; i < m; ++i)
     for (std::int64_t j = 0; j < n; ++j) {
-      Value s = first_of_chain(component(a, i * k), component(b, j), span);
-      for (std::int64_t l = 1; l < k; ++l) s = next_of_chain(s, component(a, i * k + l), component(b, l * n + j), span);
+      Value s = first_of_chain(cx, component(a, i * k), component(b, j), span);
+      for (std::int64_t l = 1; l < k; ++l)
+        s = next_of_chain(cx, s, component(a, i * k + l), component(b, l * n + j), span);
       elements.push_back(std::move(s));
     }
-  return a.type.rank == 1 ? make_fixed({n}, elements, span) : make_fixed({m, n}, elements, span);
+  return a.type.rank == 1 ? make_fixed(cx, {n}, elements, span) : make_fixed(cx, {m, n}, elements, span);
 }
 
 // ---- conditions -------------------------------------------------------------------------------------------------
 
-Value Lowerer::compare(BinaryOp op, const Value& a, const Value& b, Span span) {
+Value compare(LowerContext& cx, BinaryOp op, const Value& a, const Value& b, Span span) {
   const bool equality = op == BinaryOp::Eq || op == BinaryOp::Ne;
   if (equality && a.type.kind == Type::Kind::String && b.type.kind == Type::Kind::String)
-    return of(ir::bool_const(same_text(a, b) == (op == BinaryOp::Eq)));
-  if (a.fields && b.fields && equality) return compare_records(op == BinaryOp::Eq, a, b, span);
-  require_value(a, span, "a number");
-  require_value(b, span, "a number");
+    return one_number(ir::bool_const(cx.assumed.same_text(a, b) == (op == BinaryOp::Eq)));
+  if (a.fields && b.fields && equality) return compare_records(cx, op == BinaryOp::Eq, a, b, span);
+  require_value(cx, a, span, "a number");
+  require_value(cx, b, span, "a number");
   const auto ir_op = ir::BinaryOp(int(ir::BinaryOp::Eq) + (int(op) - int(BinaryOp::Eq)));
-  return zip(a, b, span, [&](const Value& x, const Value& y) {
+  return zip(cx, a, b, span, [&](const Value& x, const Value& y) {
     if (x.type.complex || y.type.complex) {
       if (op != BinaryOp::Eq && op != BinaryOp::Ne) error("Q0301", span, "complex numbers have no order");
       const Type type = Type::number(join_elem(join_elem(x.type.elem, y.type.elem), Elem::F32), true);
-      const Value p = convert(x, type, span), q = convert(y, type, span);
-      return of(ir::binary(op == BinaryOp::Eq ? ir::BinaryOp::And : ir::BinaryOp::Or,
-                           ir::binary(ir_op, p.parts[0], q.parts[0]), ir::binary(ir_op, p.parts[1], q.parts[1])));
+      const Value p = convert(cx, x, type, span), q = convert(cx, y, type, span);
+      return one_number(ir::binary(op == BinaryOp::Eq ? ir::BinaryOp::And : ir::BinaryOp::Or,
+                                   ir::binary(ir_op, p.parts[0], q.parts[0]),
+                                   ir::binary(ir_op, p.parts[1], q.parts[1])));
     }
     Elem t = join_elem(x.type.elem, y.type.elem);
     const bool order = op != BinaryOp::Eq && op != BinaryOp::Ne;
     if (t == Elem::Bool && order) t = Elem::I64;
-    return of(with_span(ir::binary(ir_op, part(x, 0, t), part(y, 0, t)), span));
+    return one_number(with_span(ir::binary(ir_op, part(x, 0, t), part(y, 0, t)), span));
   });
 }
 
 // The right side is evaluated only when it is needed; what it needs statements for becomes an `if`.
-Value Lowerer::logical(const ast::Binary& n, Span span) {
+static Value logical(LowerContext& cx, const ast::Binary& n, Span span) {
   const bool is_and = n.op == BinaryOp::And;
-  Value left = expr(*n.left);
+  Value left = expr(cx, *n.left);
   if (left.type.kind == Type::Kind::Fixed) {
-    const std::size_t at = out_->size();
-    const Value right = expr(*n.right);
-    read_before(left, at, n.left->span);
-    return zip(left, right, span, [&](const Value& x, const Value& y) {
-      return of(ir::binary(is_and ? ir::BinaryOp::And : ir::BinaryOp::Or, truth(x, span), truth(y, span)));
+    const std::size_t at = cx.code.out->size();
+    const Value right = expr(cx, *n.right);
+    read_before(cx, left, at, n.left->span);
+    return zip(cx, left, right, span, [&](const Value& x, const Value& y) {
+      return one_number(
+          ir::binary(is_and ? ir::BinaryOp::And : ir::BinaryOp::Or, truth(cx, x, span), truth(cx, y, span)));
     });
   }
-  const ir::ExprP a = truth(left, n.left->span);
+  const ir::ExprP a = truth(cx, left, n.left->span);
   if (const auto known = ir::as_int(*a); known && (*known != 0) != is_and)
-    return of(a);
+    return one_number(a);
   else if (known)
-    return of(truth(expr(*n.right), n.right->span));
+    return one_number(truth(cx, expr(cx, *n.right), n.right->span));
   ir::ExprP b;
-  ++conditional_;
-  ir::Block before = collect([&] { b = truth(expr(*n.right), n.right->span); });
-  --conditional_;
-  if (before.empty()) return of(ir::binary(is_and ? ir::BinaryOp::And : ir::BinaryOp::Or, a, b));
-  const ir::VarId t = temp("condition", Elem::Bool);
-  emit(ir::Assign{t, a}, span);
+  ++cx.control.conditional;
+  ir::Block before = cx.code.collect([&] { b = truth(cx, expr(cx, *n.right), n.right->span); });
+  --cx.control.conditional;
+  if (before.empty()) return one_number(ir::binary(is_and ? ir::BinaryOp::And : ir::BinaryOp::Or, a, b));
+  const ir::VarId t = cx.code.temp("condition", Elem::Bool);
+  cx.code.emit(ir::Assign{t, a}, span);
   before.push_back({ir::Assign{t, b}, span});
-  const ir::ExprP again = is_and ? ir::var(f, t) : ir::unary(ir::UnaryOp::Not, ir::var(f, t));
-  emit(ir::If{again, std::move(before), {}}, span);
-  return of(ir::var(f, t));
+  const ir::ExprP again = is_and ? ir::var(cx.code.f, t) : ir::unary(ir::UnaryOp::Not, ir::var(cx.code.f, t));
+  cx.code.emit(ir::If{again, std::move(before), {}}, span);
+  return one_number(ir::var(cx.code.f, t));
 }
 
-Type Lowerer::type_of_choice(const Value& yes, const Value& no, Span span) {
-  Type type = join(yes.type, no, span);
+static Type type_of_choice(LowerContext& cx, const Value& yes, const Value& no, Span span) {
+  Type type = join(cx, yes.type, no, span);
   type.complex |= no.type.complex;
-  if (type.complex) type.elem = float_elem(type.elem, options_.scalar);
+  if (type.complex) type.elem = float_elem(type.elem, cx.options.scalar);
   return type;
 }
 
 // One of two values, both computed before.
-Value Lowerer::choice(const ir::ExprP& condition, const Value& yes, const Value& no, Span span) {
-  const Type type = type_of_choice(yes, no, span);
-  const Value y = convert(yes, type, span), z = convert(no, type, span);
+static Value choice(LowerContext& cx, const ir::ExprP& condition, const Value& yes, const Value& no, Span span) {
+  const Type type = type_of_choice(cx, yes, no, span);
+  const Value y = convert(cx, yes, type, span), z = convert(cx, no, type, span);
   Value out;
   out.type = y.type;
   out.by_value = yes.by_value && no.by_value;
@@ -723,69 +680,70 @@ Value Lowerer::choice(const ir::ExprP& condition, const Value& yes, const Value&
 }
 
 // The condition has elements: each chooses between the elements at its place, and both sides are evaluated.
-Value Lowerer::choose_elements(const Value& condition, const ast::Conditional& n, Span span) {
-  const auto [yes, no] = both(*n.yes, *n.no);
-  for (const Value* v : {&yes, &no}) require_value(*v, span, "a value");
-  const Dims dims = joint_extents({&condition, &yes, &no}, span);
+static Value choose_elements(LowerContext& cx, const Value& condition, const ast::Conditional& n, Span span) {
+  const auto [yes, no] = both(cx, *n.yes, *n.no);
+  for (const Value* v : {&yes, &no}) require_value(cx, *v, span, "a value");
+  const Dims dims = joint_extents(cx, {&condition, &yes, &no}, span);
   const auto met = [&](const Value& v, std::int64_t k) { return component(v, place_met(k, dims, v.type)); };
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count_of(dims); ++k)
-    elements.push_back(choice(truth(met(condition, k), n.condition->span), met(yes, k), met(no, k), span));
-  return make_fixed(dims, elements, span);
+    elements.push_back(choice(cx, truth(cx, met(condition, k), n.condition->span), met(yes, k), met(no, k), span));
+  return make_fixed(cx, dims, elements, span);
 }
 
-Value Lowerer::conditional(const ast::Conditional& n, Span span) {
-  const Value condition = expr(*n.condition);
-  if (condition.type.kind == Type::Kind::Fixed) return choose_elements(condition, n, span);
-  const ir::ExprP c = truth(condition, n.condition->span);
+static Value conditional(LowerContext& cx, const ast::Conditional& n, Span span) {
+  const Value condition = expr(cx, *n.condition);
+  if (condition.type.kind == Type::Kind::Fixed) return choose_elements(cx, condition, n, span);
+  const ir::ExprP c = truth(cx, condition, n.condition->span);
   if (const auto known = ir::as_int(*c)) {
     const ast::Expr& arm = *known ? *n.yes : *n.no;
-    Value one = expr(arm);
-    one.one_of = arrays_chosen(arm, one, span);
+    Value one = expr(cx, arm);
+    one.one_of = arrays_chosen(cx, arm, one, span);
     return one;
   }
   Value yes, no;
-  ++conditional_;
-  ir::Block before_yes = collect([&] { yes = expr(*n.yes); });
-  ir::Block before_no = collect([&] { no = expr(*n.no); });
-  --conditional_;
-  if (yes.fields && no.fields) return chosen_record(c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
-  require_value(yes, n.yes->span, "a value");
-  require_value(no, n.no->span, "a value");
-  std::vector<std::string> one_of = arrays_chosen(*n.yes, yes, span);
-  for (std::string& name : arrays_chosen(*n.no, no, span)) one_of.push_back(std::move(name));
-  Value out = chosen_value(c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
+  ++cx.control.conditional;
+  ir::Block before_yes = cx.code.collect([&] { yes = expr(cx, *n.yes); });
+  ir::Block before_no = cx.code.collect([&] { no = expr(cx, *n.no); });
+  --cx.control.conditional;
+  if (yes.fields && no.fields)
+    return chosen_record(cx, c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
+  require_value(cx, yes, n.yes->span, "a value");
+  require_value(cx, no, n.no->span, "a value");
+  std::vector<std::string> one_of = arrays_chosen(cx, *n.yes, yes, span);
+  for (std::string& name : arrays_chosen(cx, *n.no, no, span)) one_of.push_back(std::move(name));
+  Value out = chosen_value(cx, c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
   out.one_of = std::move(one_of);
   return out;
 }
 
 // The short arrays whose names one side of a choice gives.
-std::vector<std::string> Lowerer::arrays_chosen(const ast::Expr& arm, const Value& v, Span span) {
+static std::vector<std::string> arrays_chosen(LowerContext& cx, const ast::Expr& arm, const Value& v, Span span) {
   if (!v.one_of.empty()) return v.one_of;
-  const Binding* b = fixed_binding(arm, span);
+  const Binding* b = fixed_binding(cx, arm, span);
   return b && !copies(*b) ? std::vector<std::string>{std::get<ast::Name>(arm.node).name} : std::vector<std::string>{};
 }
 
 // One of two values, each behind the statements that it needs.
-Value Lowerer::chosen_value(const ir::ExprP& c, std::array<ir::Block, 2> before, const Value& yes, const Value& no,
-                            Span span) {
-  if (before[0].empty() && before[1].empty()) return choice(c, yes, no, span);
-  const Type type = type_of_choice(yes, no, span);
-  const Value y = convert(yes, type, span), z = convert(no, type, span);
+static Value chosen_value(LowerContext& cx, const ir::ExprP& c, std::array<ir::Block, 2> before, const Value& yes,
+                          const Value& no, Span span) {
+  if (before[0].empty() && before[1].empty()) return choice(cx, c, yes, no, span);
+  const Type type = type_of_choice(cx, yes, no, span);
+  const Value y = convert(cx, yes, type, span), z = convert(cx, no, type, span);
   Value out;
   out.type = y.type;
   for (std::size_t k = 0; k < y.parts.size(); ++k) {
-    const ir::VarId t = temp("choice", y.parts[k]->type);
+    const ir::VarId t = cx.code.temp("choice", y.parts[k]->type);
     before[0].push_back({ir::Assign{t, y.parts[k]}, span});
     before[1].push_back({ir::Assign{t, z.parts[k]}, span});
-    out.parts.push_back(ir::var(f, t));
+    out.parts.push_back(ir::var(cx.code.f, t));
   }
-  emit(ir::If{c, std::move(before[0]), std::move(before[1])}, span);
+  cx.code.emit(ir::If{c, std::move(before[0]), std::move(before[1])}, span);
   return out;
 }
 
 // Matrices of as many rows, a column among them: [p, q], [x, y] of columns.
-std::optional<Value> Lowerer::side_by_side(const std::vector<Value>& items, Span span) {
+static std::optional<Value> side_by_side(LowerContext& cx, const std::vector<Value>& items, Span span) {
   if (!std::all_of(items.begin(), items.end(), [](const Value& v) { return v.type.kind == Type::Kind::Fixed; }))
     return {};
   const auto rows = [](const Value& v) { return v.type.dims.size() == 1 ? 1 : v.type.dims[0]; };
@@ -798,15 +756,15 @@ std::optional<Value> Lowerer::side_by_side(const std::vector<Value>& items, Span
     differ = differ || dims != items[0].type.dims;
   }
   if (!column && !(fit && matrix && differ)) return {};
-  return joined(items, 1, span);
+  return joined(cx, items, 1, span);
 }
 
-Value Lowerer::array_literal(const ast::ArrayLit& n, Span span) {
+static Value array_literal(LowerContext& cx, const ast::ArrayLit& n, Span span) {
   if (n.elements.empty()) stop("R901", span, "an empty array is made inside the loop");
   std::vector<Value> rows, elements;
   for (const auto& e : n.elements)
     next_of(
-        rows, [&] { return expr(*e); }, e->span);
+        cx, rows, [&] { return expr(cx, *e); }, e->span);
   const Type& first = rows[0].type;
   const auto is_row = [](const Value& v) {
     return v.type.kind == Type::Kind::Fixed &&
@@ -818,9 +776,9 @@ Value Lowerer::array_literal(const ast::ArrayLit& n, Span span) {
     row = row || is_row(v);
   }
   const bool joined = numbers && row;  // [v, 3]: one row
-  if (const auto beside = ast::holds_brackets_only(n) ? std::nullopt : side_by_side(rows, span)) return *beside;
+  if (const auto beside = ast::holds_brackets_only(n) ? std::nullopt : side_by_side(cx, rows, span)) return *beside;
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    require_value(rows[k], n.elements[k]->span, "a number");
+    require_value(cx, rows[k], n.elements[k]->span, "a number");
     const bool part = joined && (rows[k].type.is_number() || is_row(rows[k]));
     if (!part && (rows[k].type.kind != first.kind || rows[k].type.dims != first.dims))
       error("Q0301", n.elements[k]->span, "the rows of an array literal must have one length");
@@ -828,7 +786,7 @@ Value Lowerer::array_literal(const ast::ArrayLit& n, Span span) {
   }
   std::vector<std::int64_t> dims{std::int64_t(joined ? elements.size() : rows.size())};
   if (!joined) dims.insert(dims.end(), first.dims.begin(), first.dims.end());
-  return make_fixed(std::move(dims), elements, span);
+  return make_fixed(cx, std::move(dims), elements, span);
 }
 
 }  // namespace qc::lowering

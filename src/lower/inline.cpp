@@ -1,14 +1,35 @@
 // Calls of user functions: the body is lowered in place of the call, specialised for its arguments.
+#include "lower/interface/inline.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "analysis/dataflow/argument_effects.h"
+#include "analysis/dataflow/assignments.h"
+#include "analysis/dataflow/name_facts.h"
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"
+#include "ast/query.h"
 #include "ast/type_class.h"
-#include "lower/lower_impl.h"
+#include "desugar/flatten_cells.h"
+#include "lower/interface/access.h"
+#include "lower/interface/array_names.h"
+#include "lower/interface/assign.h"
+#include "lower/interface/call.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/evaluation_order.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/fixed_slices.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/lazy_array.h"
+#include "lower/interface/names.h"
+#include "lower/interface/records.h"
+#include "lower/interface/select_cell_item.h"
+#include "lower/interface/steady_values.h"
+#include "lower/interface/stmt.h"
+#include "lower/state/lower_context.h"
 #include "sema/builtins.h"
 #include "sema/generic_elem.h"
 #include "sema/type_words.h"
@@ -106,15 +127,22 @@ std::map<std::string, Type> generic_types(const std::vector<std::string>& generi
   return known;
 }
 
+static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionDef& d, const std::string& captured,
+                                          std::vector<std::optional<Value>> args, int wanted, Span span);
+static bool sees_names_around(const LowerContext& cx, const ast::FunctionDef& kernel);
+static std::shared_ptr<const ir::Inlined> called(LowerContext& cx, Span span, const std::string& what,
+                                                 const void* function);
+
 // Of a variable that code keeps: an array of declared extents is a fixed-size value there, however large.
-Type Lowerer::own_type(const ast::TypeExpr& written) const {
-  Type t = resolve_type(written, options_.scalar);
+Type own_type(const LowerContext& cx, const ast::TypeExpr& written) {
+  Type t = resolve_type(written, cx.options.scalar);
   if (t.is_array() && !t.dims.empty()) t.kind = Type::Kind::Fixed;
   return t;
 }
 
 // An array that a parameter of declared extents is given has those.
-void Lowerer::require_extents(const Value& array, const ast::Parameter& p, const Type& declared, Span span) {
+static void require_extents(LowerContext& cx, const Value& array, const ast::Parameter& p, const Type& declared,
+                            Span span) {
   if (declared.dims.empty()) return;
   ir::ExprP other;
   for (std::size_t d = 0; d < declared.dims.size(); ++d) {
@@ -124,15 +152,16 @@ void Lowerer::require_extents(const Value& array, const ast::Parameter& p, const
   }
   ir::Block fail;
   fail.push_back(
-      {ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' must be {}", p.name, a_type(declared))), {}},
+      {ir::Fail{cx.site(ir::Site::Kind::Error, span, fmt::format("'{}' must be {}", p.name, cx.a_type(declared))), {}},
        span});
-  emit(ir::If{other, std::move(fail), {}}, span);
+  cx.code.emit(ir::If{other, std::move(fail), {}}, span);
 }
 
 // The declared type of a parameter; nothing when it is generic.
-std::optional<Type> Lowerer::parameter_type(const ast::Parameter& p, const std::vector<std::string>& generics) {
+static std::optional<Type> parameter_type(LowerContext& cx, const ast::Parameter& p,
+                                          const std::vector<std::string>& generics) {
   if (!p.type || mentions(*p.type, generics)) return {};
-  Type t = resolve_type(*p.type, options_.scalar);
+  Type t = resolve_type(*p.type, cx.options.scalar);
   if (!t.known()) return {};
   return t;
 }
@@ -146,12 +175,13 @@ static Type modifiers_of(const ast::TypeExpr& written) {
 }
 
 // The same where it is known what the generic parameters stand for, numbers.
-std::optional<Type> Lowerer::bound_type(const ast::Parameter& p, const std::vector<std::string>& generics) {
-  if (!p.type || !mentions(*p.type, generics)) return parameter_type(p, generics);
+static std::optional<Type> bound_type(LowerContext& cx, const ast::Parameter& p,
+                                      const std::vector<std::string>& generics) {
+  if (!p.type || !mentions(*p.type, generics)) return parameter_type(cx, p, generics);
   for (const std::string& g : generics)
     if (mentions(*p.type, {g}))
       if (const auto t = TypeNames::find(g); !t || !t->is_number()) return {};
-  const Type t = resolve_type(*p.type, options_.scalar);
+  const Type t = resolve_type(*p.type, cx.options.scalar);
   return t.known() ? std::optional(t) : std::nullopt;
 }
 
@@ -189,7 +219,8 @@ static std::pair<std::optional<Type>, int> nearest_type(const ast::TypeExpr& any
 }
 
 // How badly a function fits the arguments: 0 exactly, kNoFit not at all.
-int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std::vector<std::string>& names) {
+static int fit(LowerContext& cx, const FunctionRef& r, const std::vector<Value>& args,
+               const std::vector<std::string>& names) {
   const auto& params = parameters_of(r);
   if (args.size() > params.size()) return kNoFit;
   std::vector<bool> given(params.size());
@@ -203,10 +234,10 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
     }
     if (given[at]) return kNoFit;
     given[at] = true;
-    const auto t = parameter_type(params[at], r.def ? r.def->generics : none);
+    const auto t = parameter_type(cx, params[at], r.def ? r.def->generics : none);
     const bool one_of = params[at].type && ast::is_type_class(*params[at].type);
     const int c = t        ? fit_type(*t, args[k])
-                  : one_of ? nearest_type(*params[at].type, args[k], options_.scalar).second
+                  : one_of ? nearest_type(*params[at].type, args[k], cx.options.scalar).second
                            : 2;
     if (c == kNoFit) return kNoFit;
     cost += 2 * c + (one_of ? 1 : 0);  // one of several types comes after that one alone
@@ -216,15 +247,13 @@ int Lowerer::fit(const FunctionRef& r, const std::vector<Value>& args, const std
   return cost;
 }
 
-// Whether no function takes arguments of these kinds, so that a call by the name of a built-in function means that one.
-// What the arguments need is lowered for their kinds alone.
-bool Lowerer::none_takes(const std::vector<FunctionRef>& functions, const ast::Call& c) {
+bool none_takes(LowerContext& cx, const std::vector<FunctionRef>& functions, const ast::Call& c) {
   std::vector<Type> types;
   if (std::any_of(c.arguments.begin(), c.arguments.end(),
                   [](const ast::Argument& a) { return a.spread || !a.name.empty(); }))
     return false;
-  collect([&] {
-    for (const ast::Argument& a : c.arguments) types.push_back(expr(*a.value).type);
+  cx.code.collect([&] {
+    for (const ast::Argument& a : c.arguments) types.push_back(expr(cx, *a.value).type);
   });
   const auto takes = [&](const FunctionRef& r) {
     const auto& params = parameters_of(r);
@@ -232,8 +261,9 @@ bool Lowerer::none_takes(const std::vector<FunctionRef>& functions, const ast::C
     if (types.size() > params.size()) return false;
     for (std::size_t k = 0; k < params.size(); ++k) {
       if (k >= types.size() && !params[k].default_value) return false;
-      const auto t = k < types.size() ? parameter_type(params[k], r.def ? r.def->generics : std::vector<std::string>{})
-                                      : std::nullopt;
+      const auto t = k < types.size()
+                         ? parameter_type(cx, params[k], r.def ? r.def->generics : std::vector<std::string>{})
+                         : std::nullopt;
       if (t && (t->is_number() != types[k].is_number() ||
                 (t->kind == Type::Kind::Object) != (types[k].kind == Type::Kind::Object)))
         return false;
@@ -255,77 +285,66 @@ static bool can_be_kept(const std::string& name, const Binding& b, const Assignm
 }
 
 // Numbers that are mentioned are kept as they are now; arrays and functions are references.
-std::string Lowerer::keep_names(const NameCounts& mentioned, Span span) {
-  LocalFunction kept{frame().names, frame().outer, frame().captured};
+static std::string keep_names(LowerContext& cx, const NameCounts& mentioned, Span span) {
+  LocalFunction kept{cx.names.frame().names, cx.names.frame().outer, cx.names.frame().captured};
   for (auto& [name, b] : kept.names) {
     if (!mentioned.count(name)) continue;
-    if (auto& now = frame().names.at(name); now.alias && now.alias->type.is_array()) note_read(name, now, span);
-    if (std::exchange(b.which, std::nullopt)) b.alias = choice_now(*b.alias, span);
-    if (!kernel_ && !can_be_kept(name, b, frame().assignments))
+    if (auto& now = cx.names.frame().names.at(name); now.alias && now.alias->type.is_array())
+      note_read(cx, name, now, span);
+    if (std::exchange(b.which, std::nullopt)) b.alias = choice_now(cx, *b.alias, span);
+    if (!cx.in_kernel && !can_be_kept(name, b, cx.names.frame().assignments))
       stop("R904", span, fmt::format("'{}' is kept by a function that is made in the loop, and written to", name),
            name);
     if (b.vars.empty() || b.loop_variable) continue;
     Value v;
     v.type = b.type;
     for (ir::VarId var : b.vars) {
-      const ir::VarId t = temp("kept", f.vars[var].type);
-      emit(ir::Assign{t, ir::var(f, var)}, span);
-      v.parts.push_back(ir::var(f, t));
+      const ir::VarId t = cx.code.temp("kept", cx.code.f.vars[var].type);
+      cx.code.emit(ir::Assign{t, ir::var(cx.code.f, var)}, span);
+      v.parts.push_back(ir::var(cx.code.f, t));
     }
     b.vars.clear();
     b.alias = std::move(v);
   }
-  local_functions_.push_back(std::move(kept));
-  return fmt::format("#{}", local_functions_.size() - 1);
+  cx.names.local_functions.push_back(std::move(kept));
+  return fmt::format("#{}", cx.names.local_functions.size() - 1);
 }
 
-Value Lowerer::local_lambda(const ast::Lambda& l, Span span) {
+Value local_lambda(LowerContext& cx, const ast::Lambda& l, Span span) {
   if (l.qualifier == ast::Qualifier::Kernel) stop("R901", span, "a kernel is made inside the loop");
   NameCounts mentioned;
   count_names(ast::Stmt{ast::ExprStmt{ast::ExprP(ast::Expr{l, span})}, span, false}, mentioned);
   Value v;
   v.type.kind = Type::Kind::Function;
-  v.functions.push_back({nullptr, &l, {}, keep_names(mentioned, span)});
+  v.functions.push_back({nullptr, &l, {}, keep_names(cx, mentioned, span)});
   return v;
 }
 
-void Lowerer::local_function(const ast::FunctionDef& d, Span span) {
+void local_function(LowerContext& cx, const ast::FunctionDef& d, Span span) {
   if (d.qualifier == ast::Qualifier::Kernel) stop("R901", span, "a kernel is defined inside the loop");
   NameCounts mentioned;
   count_names(d.body, mentioned);
   Binding b;
-  b.key = frame().key + d.name;
+  b.key = cx.names.frame().key + d.name;
   Value v;
-  if (auto it = frame().names.find(d.name); it != frame().names.end() && it->second.alias) v = *it->second.alias;
+  if (auto it = cx.names.frame().names.find(d.name); it != cx.names.frame().names.end() && it->second.alias)
+    v = *it->second.alias;
   std::erase_if(v.functions,
                 [&](const FunctionRef& r) { return r.def == &d; });  // it was called before it is reached here
   v.type.kind = Type::Kind::Function;
-  v.functions.push_back({&d, nullptr, {}, keep_names(mentioned, span)});
+  v.functions.push_back({&d, nullptr, {}, keep_names(cx, mentioned, span)});
   b.type = v.type;
   b.alias = std::move(v);
-  frame().names[d.name] = std::move(b);
+  cx.names.frame().names[d.name] = std::move(b);
 }
 
-// What the body of a function value sees besides its parameters.
-void Lowerer::enter_captured(Frame& inner, const std::string& captured) const {
-  if (captured.empty()) return;
-  inner.outer = true;
-  inner.captured = captured;
-  if (captured[0] != '#') return;
-  const LocalFunction& kept = local_functions_.at(std::stoul(captured.substr(1)));
-  inner.names = kept.names;
-  inner.outer = kept.outer;
-  inner.captured = kept.captured;
-}
-
-// A call of a function value: user functions, or a built-in known by its name.
-std::vector<Value> Lowerer::call_functions(const Value& target, const std::string& name, const ast::Call& c, Span span,
-                                           bool may_write) {
+std::vector<Value> call_functions(LowerContext& cx, const Value& target, const std::string& name, const ast::Call& c,
+                                  Span span, bool may_write) {
   if (target.functions.size() == 1 && !target.functions[0].name.empty()) {
-    if (auto v = builtin(target.functions[0].name, c, span)) return {*v};
+    if (auto v = builtin(cx, target.functions[0].name, c, span)) return {*v};
   } else if (!target.functions.empty()) {
-    return inline_call(target.functions, name, c, span, may_write);
-  } else if (auto v = builtin(target.text, c, span)) {
+    return inline_call(cx, target.functions, name, c, span, may_write);
+  } else if (auto v = builtin(cx, target.text, c, span)) {
     return {*v};
   }
   stop("R903", span, fmt::format("it is not known which function '{}' is", name), name);
@@ -340,33 +359,36 @@ std::vector<Value> Lowerer::call_functions(const Value& target, const std::strin
 }
 
 // What stands for a cell of values, `p : vec[vec3]`, as an argument (host/desugar/flatten_cells.h).
-std::optional<PackedCell> Lowerer::packed_cell(const Value& v) const {
-  if (!v.type.is_array() || v.changing || f.arrays.size() <= v.array) return {};
-  const auto shape = scope_.type_of(items_name(f.arrays[v.array].name));
+static std::optional<PackedCell> packed_cell(const LowerContext& cx, const Value& v) {
+  if (!v.type.is_array() || v.changing || cx.code.f.arrays.size() <= v.array) return {};
+  const auto shape = cx.scope.type_of(items_name(cx.code.f.arrays[v.array].name));
   if (!shape || shape->kind != Type::Kind::Fixed || shape->dims.size() < 2 ||
       std::int64_t(rank_of(v)) != shape->dims[0] + std::int64_t(shape->dims.size()) - 1)
     return {};
   PackedCell form{int(shape->dims[0]), {shape->dims.begin() + 1, shape->dims.end()}, v.type.elem == Elem::I64, {}};
-  form.type = item_type(form.item, v.type.elem, options_.scalar);
+  form.type = item_type(form.item, v.type.elem, cx.options.scalar);
   return form;
 }
 
 // The functions for arrays in place of the cells among their arguments; nothing: there are none.
-std::vector<FunctionRef> Lowerer::over_items(const std::vector<FunctionRef>& candidates, const std::vector<Value>& args,
-                                             const std::vector<std::string>& names, Span span) {
+static std::vector<FunctionRef> over_items(LowerContext& cx, const std::vector<FunctionRef>& candidates,
+                                           const std::vector<Value>& args, const std::vector<std::string>& names,
+                                           Span span) {
   std::vector<FunctionRef> out;
-  const bool any = std::any_of(args.begin(), args.end(), [&](const Value& a) { return packed_cell(a).has_value(); });
+  const bool any =
+      std::any_of(args.begin(), args.end(), [&](const Value& a) { return packed_cell(cx, a).has_value(); });
   for (const FunctionRef& r : any ? candidates : std::vector<FunctionRef>{}) {
     if (!r.def || args.size() > r.def->parameters.size()) continue;
     PackedCells cells;
     for (std::size_t k = 0; k < args.size(); ++k)
-      if (const auto form = packed_cell(args[k]))
+      if (const auto form = packed_cell(cx, args[k]))
         cells.emplace(names[k].empty() ? r.def->parameters[k].name : names[k], *form);
-    auto [at, fresh] = over_items_.try_emplace({r.def, cells});
+    auto [at, fresh] = cx.inlining.over_items.try_emplace({r.def, cells});
     if (fresh) {
       ast::Stmt text;
       text.node = Box<ast::FunctionDef>(*r.def);
-      at->second = with_packed_items(text, cells, [&](const std::string& n) { return !functions_named(n).empty(); });
+      at->second =
+          with_packed_items(text, cells, [&](const std::string& n) { return !cx.names.functions_named(n).empty(); });
     }
     if (!at->second) continue;
     FunctionRef made = r;
@@ -377,39 +399,39 @@ std::vector<FunctionRef> Lowerer::over_items(const std::vector<FunctionRef>& can
   return out;
 }
 
-std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidates_given, const std::string& name,
-                                        const ast::Call& c, Span span, bool may_write) {
-  const int wanted = std::exchange(wanted_, 1);
-  std::vector<Type> given_generics = std::exchange(given_generics_, {});
+std::vector<Value> inline_call(LowerContext& cx, const std::vector<FunctionRef>& candidates_given,
+                               const std::string& name, const ast::Call& c, Span span, bool may_write) {
+  const int wanted = std::exchange(cx.inlining.wanted, 1);
+  std::vector<Type> given_generics = std::exchange(cx.inlining.given_generics, {});
   std::vector<Value> args;
   std::vector<std::string> names;
   for (const auto& a : c.arguments) {
     if (a.spread) {
-      const Value row = cell_argument(*a.value) ? Value{} : whole_value(*a.value);
-      if (row.type.is_array() || row.changing) require_value(row, a.value->span, "an argument");
+      const Value row = cell_argument(cx, *a.value) ? Value{} : whole_value(cx, *a.value);
+      if (row.type.is_array() || row.changing) require_value(cx, row, a.value->span, "an argument");
       if (row.type.kind != Type::Kind::Fixed)
         stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
       for (std::size_t k = 0; k < components(row); ++k) {
         next_of(
-            args, [&] { return component(row, k); }, a.value->span);
+            cx, args, [&] { return component(row, k); }, a.value->span);
         names.emplace_back();
       }
       continue;
     }
-    const auto cell = cell_argument(*a.value);
+    const auto cell = cell_argument(cx, *a.value);
     next_of(
-        args, [&] { return cell ? *cell : expr(*a.value); }, a.value->span);
-    if (Binding* b = cell ? nullptr : fixed_binding(*a.value, a.value->span)) args.back().variable = b;
+        cx, args, [&] { return cell ? *cell : expr(cx, *a.value); }, a.value->span);
+    if (Binding* b = cell ? nullptr : fixed_binding(cx, *a.value, a.value->span)) args.back().variable = b;
     names.push_back(a.name);
   }
-  const std::vector<FunctionRef> of_items = over_items(candidates_given, args, names, span);
+  const std::vector<FunctionRef> of_items = over_items(cx, candidates_given, args, names, span);
   const std::vector<FunctionRef>& candidates = of_items.empty() ? candidates_given : of_items;
   const FunctionRef* best = nullptr;
   int best_cost = kNoFit;
   bool ambiguous = false, arity = false;
   for (const FunctionRef& r : candidates) {
     arity = arity || args.size() <= parameters_of(r).size();
-    const int cost = fit(r, args, names);
+    const int cost = fit(cx, r, args, names);
     if (cost == kNoFit) continue;
     ambiguous = best && cost == best_cost;
     if (best && cost >= best_cost) continue;
@@ -422,15 +444,15 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
     if (args.size() > params.size()) return !params.empty() && params.back().variadic;
     for (std::size_t k = 0; k < args.size(); ++k) {
       if (!names[k].empty()) continue;
-      const auto t = parameter_type(params[k], r.def ? r.def->generics : std::vector<std::string>{});
+      const auto t = parameter_type(cx, params[k], r.def ? r.def->generics : std::vector<std::string>{});
       if (t && t->is_number() != args[k].type.is_number()) return false;
     }
     return true;
   };
-  if (!best && !kernel_ && std::any_of(candidates.begin(), candidates.end(), may_fit)) {
+  if (!best && !cx.in_kernel && std::any_of(candidates.begin(), candidates.end(), may_fit)) {
     const auto array = std::find_if(args.begin(), args.end(), [](const Value& a) { return a.type.is_array(); });
     stop("R903", span, fmt::format("the arguments of '{}' are converted, or do not fit", name),
-         array == args.end() ? name : f.arrays[array->array].name);
+         array == args.end() ? name : cx.code.f.arrays[array->array].name);
   }
   if (!best) {
     if (candidates.size() == 1) {
@@ -441,10 +463,10 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
                candidates);
     }
     std::string types;
-    for (const Value& a : args) types += (types.empty() ? "" : ", ") + type_name(a.type, options_.scalar);
+    for (const Value& a : args) types += (types.empty() ? "" : ", ") + type_name(a.type, cx.options.scalar);
     refuse("Q0205", span, fmt::format("no function '{}' takes ({})", name, types), candidates);
   }
-  if (ambiguous && !kernel_)
+  if (ambiguous && !cx.in_kernel)
     stop("R903", span, fmt::format("which '{}' is meant depends on the arguments' values", name), name);
   if (ambiguous) refuse("Q0205", span, fmt::format("more than one function '{}' fits this call", name), candidates);
   std::vector<std::optional<Value>> bound(parameters_of(*best).size());
@@ -454,21 +476,21 @@ std::vector<Value> Lowerer::inline_call(const std::vector<FunctionRef>& candidat
       for (at = 0; parameters_of(*best)[at].name != names[k];) ++at;
     bound[at] = args[k];
   }
-  given_generics_ = std::move(given_generics);
-  if (best->def) return inline_function(*best->def, best->captured, std::move(bound), wanted, span);
+  cx.inlining.given_generics = std::move(given_generics);
+  if (best->def) return inline_function(cx, *best->def, best->captured, std::move(bound), wanted, span);
   std::vector<Value> all;
   for (auto& v : bound) all.push_back(v ? std::move(*v) : Value{});
   for (std::size_t k = args.size(); k < all.size(); ++k)
     if (!bound[k]) stop("R903", span, fmt::format("'{}' is called without an argument that has a default", name));
-  return inline_lambda(*best->lambda, best->captured, name, std::move(all), span, may_write);
+  return inline_lambda(cx, *best->lambda, best->captured, name, std::move(all), span, may_write);
 }
 
 // A fixed-size variable as the argument for an untyped parameter, or one declared as vec, mat, cube: the function works
 // on the variable itself, as it does on any array. Not so where either is declared with a fixed size; where the
 // function gives the name another value, it is a copy, which must not be written to before; where the call converts it,
 // it must not be written to at all.
-bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared, Value& v,
-                             Span span, const std::string& function) {
+static bool share_argument(LowerContext& cx, Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared,
+                           Value& v, Span span, const std::string& function) {
   const Binding* b = std::exchange(v.variable, nullptr);
   if (!b || copies(*b) || inner.assignments.whole.count(p.name) || (declared && declared->kind == Type::Kind::Fixed))
     return false;
@@ -477,7 +499,7 @@ bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::o
   const bool same = kept->dims == b->type.dims && value_elem(kept->elem) == value_elem(b->type.elem) &&
                     kept->complex == b->type.complex;
   const bool written = inner.assignments.writes_into(p.name);
-  if (written && same) require_own(*b, p.name, span);
+  if (written && same) require_own(cx, *b, p.name, span);
   if (same) {
     Binding& own = inner.names[p.name] = *b;
     own.shared = true;
@@ -491,22 +513,22 @@ bool Lowerer::share_argument(Frame& inner, const ast::Parameter& p, const std::o
 }
 
 // Whether it reads no variable that may be assigned.
-bool Lowerer::stays(const Value& v) const {
+static bool stays(const LowerContext& cx, const Value& v) {
   bool stays = true;
   for (const auto& p : v.parts)
     ir::for_each_expr(*p, [&](const ir::Expr& e) {
-      if (auto* x = std::get_if<ir::VarRef>(&e.node)) stays = stays && never_changes(x->var);
+      if (auto* x = std::get_if<ir::VarRef>(&e.node)) stays = stays && never_changes(cx, x->var);
     });
   return stays;
 }
 
-void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::vector<std::string>& generics, Value v,
-                             Span span, const std::string& function) {
-  auto declared =
-      p.type && ast::is_type_class(*p.type) ? nearest_type(*p.type, v, options_.scalar).first : bound_type(p, generics);
+static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter& p,
+                           const std::vector<std::string>& generics, Value v, Span span, const std::string& function) {
+  auto declared = p.type && ast::is_type_class(*p.type) ? nearest_type(*p.type, v, cx.options.scalar).first
+                                                        : bound_type(cx, p, generics);
   const bool has_name =
       ((v.variable && !copies(*v.variable)) || !v.one_of.empty()) && !(declared && declared->kind == Type::Kind::Fixed);
-  if (share_argument(inner, p, declared, v, span, function)) return;
+  if (share_argument(cx, inner, p, declared, v, span, function)) return;
   bool any_extents = false;  // an array of any extents: a reference, also where it is one that the call makes
   if (declared)
     if (const auto fixed = fixed_for(*declared, v.type)) {
@@ -517,7 +539,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     }
   Binding b;
   b.key = inner.key + p.name;
-  b.block = block_;
+  b.block = cx.code.block;
   b.assigned = true;
   if (v.type.is_array()) {
     if (declared) {
@@ -530,9 +552,9 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
       if (declared->elem != elem || declared->complex != v.type.complex ||
           (declared->rank != 0 && declared->rank != v.type.rank))
         stop("R903", span,
-             fmt::format("'{}' takes {}, and the array is {}: the call makes a copy", function, a_type(*declared),
-                         a_type(v.type)));
-      require_extents(v, p, *declared, span);
+             fmt::format("'{}' takes {}, and the array is {}: the call makes a copy", function, cx.a_type(*declared),
+                         cx.a_type(v.type)));
+      require_extents(cx, v, p, *declared, span);
       v.type.boundary = declared->boundary;
       v.type.is_const = v.type.is_const || declared->is_const;
       v.texture = texture_of(p);
@@ -552,16 +574,16 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
            fmt::format("'{}' assigns to its parameter '{}', a slice whose length is computed", function, p.name),
            p.name);
     if (declared) {  // it reads what an array of that type would
-      const Type of = type_of_changing(v);
-      const bool zeros = declared->boundary == Boundary::Safe && !(kernel_ || inner.device);
+      const Type of = type_of_changing(cx, v);
+      const bool zeros = declared->boundary == Boundary::Safe && !(cx.in_kernel || inner.device);
       if (of.complex || of.elem != declared->elem || zeros ||
           (declared->boundary != Boundary::Default && declared->boundary != Boundary::Safe &&
            declared->boundary != Boundary::Clamped))
         stop("R903", span,
              fmt::format("'{}' takes {}, and is given a long slice: take it outside the loop", function,
-                         a_type(*declared)));
+                         cx.a_type(*declared)));
     }
-    b.alias = named_changing(v, p.name, span);
+    b.alias = named_changing(cx, v, p.name, span);
     if (declared) b.alias->type.boundary = declared->boundary;
     inner.names[p.name] = std::move(b);
     return;
@@ -569,7 +591,7 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   for (Value& item : v.choices) {  // of a cell, at a computed place
     if (declared && (declared->elem != item.type.elem || declared->complex))
       stop("R903", span,
-           fmt::format("'{}' takes {}, and the items are {}", function, a_type(*declared), a_type(item.type)));
+           fmt::format("'{}' takes {}, and the items are {}", function, cx.a_type(*declared), cx.a_type(item.type)));
     if (p.type) item.type.boundary = declared ? declared->boundary : Boundary::Default;
     item.type.is_const = item.type.is_const || (declared && declared->is_const);
   }
@@ -582,15 +604,15 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
     inner.names[p.name] = std::move(b);
     return;
   }
-  require_value(v, span, "a value");
+  require_value(cx, v, span, "a value");
   const bool by_value = v.by_value && !declared;
   if (declared) {
-    v = sized(convert(v, *declared, span), declared->elem);
+    v = sized(convert(cx, v, *declared, span), declared->elem);
     if (any_extents && is_int(declared->elem) && declared->elem != Elem::I64) v.narrow = declared->elem;
   } else if (p.type)
     v.type.boundary = modifiers_of(*p.type).boundary;
-  if (!inner.assigned.count(p.name) && !inner.handed_on.count(p.name) && is_simple(v) && !reads_changed_field(v) &&
-      (!inner.shares || stays(v))) {
+  if (!inner.assigned.count(p.name) && !inner.handed_on.count(p.name) && is_simple(v) && !reads_changed_field(cx, v) &&
+      (!inner.shares || stays(cx, v))) {
     b.type = v.type;
     b.alias = std::move(v);
     inner.names[p.name] = std::move(b);
@@ -598,47 +620,47 @@ void Lowerer::bind_parameter(Frame& inner, const ast::Parameter& p, const std::v
   }
   // The argument is computed once, before the body.
   Type wide = v.type;
-  wide.elem = v.literal && !declared ? options_.scalar : value_elem(v.type.elem);
+  wide.elem = v.literal && !declared ? cx.options.scalar : value_elem(v.type.elem);
   if (declared && !any_extents) fix_type(b, *declared);
-  types_.emplace(b.key, wide);
-  b.type = types_.at(b.key);
+  cx.types.by_key.emplace(b.key, wide);
+  b.type = cx.types.by_key.at(b.key);
   b.by_value = by_value;
   if (v.narrow && v.type.kind == Type::Kind::Fixed && !b.fixed_type && !inner.assignments.whole.count(p.name))
     b.declared = v.narrow;
   b.copied_argument = has_name;
-  if (inner.assigned.count(p.name) || local_arrays_.count(b.key))
-    place(b, p.name, wide.elem);
+  if (inner.assigned.count(p.name) || cx.types.local_arrays.count(b.key))
+    place_variable(cx, b, p.name, wide.elem);
   else
-    make_vars(b, p.name, false);
+    make_vars(cx, b, p.name, false);
   Binding& placed = inner.names[p.name] = std::move(b);
-  if (!placed.fixed_type) note_type(placed.key, join(types_.at(placed.key), v, span));
+  if (!placed.fixed_type) cx.types.note(placed.key, join(cx, cx.types.by_key.at(placed.key), v, span));
   if (v.type.complex && !placed.type.complex) return;  // the next pass knows
-  write(placed, v, span);
+  write_binding(cx, placed, v, span);
 }
 
 // Returns in loops leave a loop that runs once.
-void Lowerer::function_body(const ast::Block& body, Span span) {
-  frame().body = block_;
-  if (!has_inner_return(body)) return block(body);
-  frame().returned = temp("returned", Elem::Bool);
-  emit(ir::Assign{*frame().returned, ir::bool_const(false)}, span);
-  ir::Block once = collect([&] {
-    frame().body = block_;
-    block(body);
+static void function_body(LowerContext& cx, const ast::Block& body, Span span) {
+  cx.names.frame().body = cx.code.block;
+  if (!has_inner_return(body)) return block(cx, body);
+  cx.names.frame().returned = cx.code.temp("returned", Elem::Bool);
+  cx.code.emit(ir::Assign{*cx.names.frame().returned, ir::bool_const(false)}, span);
+  ir::Block once = cx.code.collect([&] {
+    cx.names.frame().body = cx.code.block;
+    block(cx, body);
   });
   once.push_back({ir::Break{}, span});
-  emit(ir::While{ir::bool_const(true), std::move(once)}, span);
+  cx.code.emit(ir::While{ir::bool_const(true), std::move(once)}, span);
 }
 
 // An output that not every way through the function assigns as a whole begins with zeros.
-ir::Block Lowerer::zeros_of(const Binding& b, Span span) {
+static ir::Block zeros_of(LowerContext& cx, const Binding& b, Span span) {
   const auto zero = [](Elem t) {
     return is_float(t) ? ir::float_const(0, t) : t == Elem::Bool ? ir::bool_const(false) : ir::int_const(0);
   };
   ir::Block zeros;
-  for (ir::VarId v : b.vars) zeros.push_back({ir::Assign{v, zero(f.vars[v].type)}, span});
+  for (ir::VarId v : b.vars) zeros.push_back({ir::Assign{v, zero(cx.code.f.vars[v].type)}, span});
   if (!b.local) return zeros;
-  const ir::Array& memory = f.arrays[*b.local];
+  const ir::Array& memory = cx.code.f.arrays[*b.local];
   const auto store = [&](ir::ExprP place) {
     return ir::Stmt{ir::Store{{*b.local, {std::move(place)}, memory.rank > 1, Boundary::Unchecked, ir::kNoSite},
                               ir::cast(memory.elem, zero(value_elem(memory.elem)))},
@@ -647,9 +669,10 @@ ir::Block Lowerer::zeros_of(const Binding& b, Span span) {
   const std::int64_t count = count_of(memory.dims);
   constexpr std::int64_t kMostOneByOne = 16;
   if (count > kMostOneByOne) {
-    const ir::VarId k = temp("k", Elem::I64);
+    const ir::VarId k = cx.code.temp("k", Elem::I64);
     zeros.push_back(
-        {ir::For{k, ir::int_const(0), ir::int_const(1), ir::int_const(count - 1), {store(ir::var(f, k))}, 0}, span});
+        {ir::For{k, ir::int_const(0), ir::int_const(1), ir::int_const(count - 1), {store(ir::var(cx.code.f, k))}, 0},
+         span});
   } else
     for (std::int64_t k = 0; k < count; ++k) zeros.push_back(store(ir::int_const(k)));
   return zeros;
@@ -699,15 +722,15 @@ static bool sees_changes(const ast::FunctionDef& f, const std::set<std::string>&
   return std::any_of(names.begin(), names.end(), [&](const auto& n) { return assigned.count(n.first) > 0; });
 }
 
-std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std::string& captured,
-                                            std::vector<std::optional<Value>> args, int wanted, Span span) {
-  const std::vector<std::string> cells = cells_given(args, scope_);
-  if (d.qualifier == ast::Qualifier::Kernel && launched_ != &d)
+static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionDef& d, const std::string& captured,
+                                          std::vector<std::optional<Value>> args, int wanted, Span span) {
+  const std::vector<std::string> cells = cells_given(args, cx.scope);
+  if (d.qualifier == ast::Qualifier::Kernel && cx.inlining.launched != &d)
     error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", d.name), "use parallel_do");
-  for (const auto& fr : frames_)
+  for (const auto& fr : cx.names.frames)
     if (fr->function == &d) stop("R903", span, fmt::format("'{}' is recursive", d.name), d.name);
   constexpr std::size_t kDeepest = 32;
-  if (frames_.size() > kDeepest)
+  if (cx.names.frames.size() > kDeepest)
     stop("R903", span, fmt::format("calls are nested more than {} deep at '{}'", kDeepest, d.name), d.name);
   std::vector<std::optional<Type>> given;
   for (const auto& a : args) {
@@ -715,7 +738,7 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
     if (a && a->narrow && a->type.kind == Type::Kind::Fixed) given.back()->elem = *a->narrow;
   }
   auto generics = generic_types(d.generics, d.parameters, given);
-  const std::vector<Type> said = std::exchange(given_generics_, {});
+  const std::vector<Type> said = std::exchange(cx.inlining.given_generics, {});
   for (std::size_t k = 0; k < said.size() && k < d.generics.size(); ++k)
     generics.insert_or_assign(d.generics[k], said[k]);
   const TypeNames names([&](const std::string& n) {
@@ -723,44 +746,45 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
     return it == generics.end() ? std::nullopt : std::optional(it->second);
   });
   auto inner = std::make_unique<Frame>();
-  inner->key = fmt::format("{}{}#{}/", frame().key, d.name, instances_++);
+  inner->key = fmt::format("{}{}#{}/", cx.names.frame().key, d.name, cx.inlining.instances++);
   inner->device = d.qualifier == ast::Qualifier::Device;
   inner->function = &d;
-  enter_file(*inner, d.name_span.file);
-  inner->call = called(span, fmt::format("in '{}'", d.name), &d);
-  enter_captured(*inner, captured);
-  if (launched_ == &d && captured.empty()) inner->outer = sees_names_around(d);
+  cx.names.enter_file(*inner, d.name_span.file);
+  inner->call = called(cx, span, fmt::format("in '{}'", d.name), &d);
+  cx.names.enter_captured(*inner, captured);
+  if (cx.inlining.launched == &d && captured.empty()) inner->outer = sees_names_around(cx, d);
   std::set<std::string> outputs;
   for (const ast::Parameter& output : d.outputs) outputs.insert(output.name);
   inner->assignments = assignments_in(d.body, outputs);
   inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const auto& a) { return a && a->variable; });
   for (std::size_t k = 0; k < args.size(); ++k)
-    if (args[k] && args[k]->type.kind == Type::Kind::Fixed && writes_to(d.body, d.parameters[k].name, scope_))
+    if (args[k] && args[k]->type.kind == Type::Kind::Fixed && writes_to(d.body, d.parameters[k].name, cx.scope))
       inner->handed_on.insert(d.parameters[k].name);
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k]) {
-      if (args[k]->fields) args[k] = record_argument(d.parameters[k].name, *args[k], d.body, span);
-      bind_parameter(*inner, d.parameters[k], d.generics, *args[k], span, d.name);
+      if (args[k]->fields) args[k] = record_argument(cx, d.parameters[k].name, *args[k], d.body, span);
+      bind_parameter(cx, *inner, d.parameters[k], d.generics, *args[k], span, d.name);
     }
   if (d.outputs.size() > 1) {  // how many values the caller takes
     Binding& count = inner->names["$outputs"];
     count.type = Type::integer();
-    count.alias = of(ir::int_const(wanted));
+    count.alias = one_number(ir::int_const(wanted));
   }
-  const int stores_before = stores_;
-  const int loops_before = loops_;
-  frames_.push_back(std::move(inner));
-  loops_ = 0;
+  const int stores_before = cx.effects.stores;
+  const int loops_before = cx.control.loops;
+  cx.names.frames.push_back(std::move(inner));
+  cx.control.loops = 0;
   for (std::size_t k = 0; k < args.size(); ++k)
     if (!args[k])
-      bind_parameter(frame(), d.parameters[k], d.generics, expr(*d.parameters[k].default_value), span, d.name);
+      bind_parameter(cx, cx.names.frame(), d.parameters[k], d.generics, expr(cx, *d.parameters[k].default_value), span,
+                     d.name);
 
   for (const ast::FunctionDef* nested : named_before(d.body)) {
-    if (sees_changes(*nested, frame().assigned))
+    if (sees_changes(*nested, cx.names.frame().assigned))
       stop("R903", nested->name_span, fmt::format("'{}' is called before its definition is reached", nested->name),
            nested->name);
-    local_function(*nested, span);
+    local_function(cx, *nested, span);
   }
 
   std::vector<Value> results;
@@ -774,107 +798,110 @@ std::vector<Value> Lowerer::inline_function(const ast::FunctionDef& d, const std
       only && only->targets.size() == 1 && only->op == ast::AssignOp::Set && only->value && !only->targets[0].type
           ? std::get_if<ast::Name>(&only->targets[0].place->node)
           : nullptr;
-  if (target && target->name == d.outputs[0].name && !frame().names.count(target->name)) {
-    Value v = expr(*only->value);
-    keys.push_back(key_of_array(fixed_binding(*only->value, span)));
-    if (auto t = bound_type(d.outputs[0], d.generics); t && !v.type.is_array() && !v.fields)
-      v = sized(convert(v, fixed_for(*t, v.type).value_or(*t), span), t->elem);
+  if (target && target->name == d.outputs[0].name && !cx.names.frame().names.count(target->name)) {
+    Value v = expr(cx, *only->value);
+    keys.push_back(key_of_array(fixed_binding(cx, *only->value, span)));
+    if (auto t = bound_type(cx, d.outputs[0], d.generics); t && !v.type.is_array() && !v.fields)
+      v = sized(convert(cx, v, fixed_for(*t, v.type).value_or(*t), span), t->elem);
     results.push_back(std::move(v));
   } else {
     for (const auto& o : d.outputs) {
-      if (o.type && !o.type->modifiers.empty()) frame().modes[o.name] = modifiers_of(*o.type).boundary;
-      auto t = bound_type(o, d.generics);
-      if (t) t = own_type(*o.type);
-      if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !frame().names.count(o.name))
-        fix_type(declare(o.name, *t, span), *t);
-      declare_record_output(o, span);
+      if (o.type && !o.type->modifiers.empty()) cx.names.frame().modes[o.name] = modifiers_of(*o.type).boundary;
+      auto t = bound_type(cx, o, d.generics);
+      if (t) t = own_type(cx, *o.type);
+      if (t && (t->is_number() || t->kind == Type::Kind::Fixed) && !cx.names.frame().names.count(o.name))
+        fix_type(declare(cx, o.name, *t, span), *t);
+      declare_record_output(cx, o, span);
     }
-    const std::size_t start = out_->size();
-    function_body(d.body, span);
+    const std::size_t start = cx.code.out->size();
+    function_body(cx, d.body, span);
     for (const auto& o : d.outputs) {
-      auto it = frame().names.find(o.name);
-      if (it == frame().names.end() && int(results.size()) >= wanted) break;  // nobody asked for it
-      if (it == frame().names.end())
+      auto it = cx.names.frame().names.find(o.name);
+      if (it == cx.names.frame().names.end() && int(results.size()) >= wanted) break;  // nobody asked for it
+      if (it == cx.names.frame().names.end())
         error("Q0201", o.span, fmt::format("the function '{}' never sets its output '{}'", d.name, o.name));
-      const bool own = it->second.key.starts_with(frame().key);  // no other name of the caller's variable
+      const bool own = it->second.key.starts_with(cx.names.frame().key);  // no other name of the caller's variable
       const bool given = std::any_of(d.parameters.begin(), d.parameters.end(),
                                      [&](const ast::Parameter& p) { return p.name == o.name; });
       if (own && !given && !it->second.alias && !always_assigns(d.body, o.name)) {
-        const ir::Block zeros = zeros_of(it->second, span);
-        out_->insert(out_->begin() + std::ptrdiff_t(start), zeros.begin(), zeros.end());
+        const ir::Block zeros = zeros_of(cx, it->second, span);
+        cx.code.out->insert(cx.code.out->begin() + std::ptrdiff_t(start), zeros.begin(), zeros.end());
       }
-      note_read(o.name, it->second, o.span);
-      results.push_back(read(it->second));
+      note_read(cx, o.name, it->second, o.span);
+      results.push_back(read_binding(cx, it->second));
       keys.push_back(key_of_array(&it->second));
     }
   }
-  const auto& bound = frame().names;
+  const auto& bound = cx.names.frame().names;
   const bool copies =
       std::any_of(bound.begin(), bound.end(), [](const auto& n) { return n.second.alias && n.second.alias->read_as; });
-  frames_.pop_back();
-  loops_ = loops_before;
-  for (auto& [name, b] : frame().names)
+  cx.names.frames.pop_back();
+  cx.control.loops = loops_before;
+  for (auto& [name, b] : cx.names.frame().names)
     for (std::size_t k = 0; k < results.size(); ++k)
       if (!keys[k].empty() && key_of_array(&b) == keys[k]) results[k].variable = &b;
-  if (stores_ > stores_before && copies)
+  if (cx.effects.stores > stores_before && copies)
     stop("R903", span, fmt::format("'{}' writes to arrays, and is given a converted copy of one", d.name), d.name);
   note_cells(results, cells);
   return results;
 }
 
 // A nested kernel sees the variables around it as they are at the launch, those around the kernel that starts it.
-bool Lowerer::sees_names_around(const ast::FunctionDef& kernel) const {
-  const std::vector<FunctionRef> global = scope_.functions("::" + kernel.name);
+static bool sees_names_around(const LowerContext& cx, const ast::FunctionDef& kernel) {
+  const std::vector<FunctionRef> global = cx.scope.functions("::" + kernel.name);
   return std::none_of(global.begin(), global.end(), [&](const FunctionRef& r) { return r.def == &kernel; });
 }
 
-std::shared_ptr<const ir::Inlined> Lowerer::called(Span span, const std::string& what, const void* function) {
-  if (!span.valid()) return frame().call;
-  return std::make_shared<const ir::Inlined>(
-      ir::Inlined{span, what + (function == launched_ ? ", launched here" : ", called here"), frame().call});
+static std::shared_ptr<const ir::Inlined> called(LowerContext& cx, Span span, const std::string& what,
+                                                 const void* function) {
+  if (!span.valid()) return cx.names.frame().call;
+  return std::make_shared<const ir::Inlined>(ir::Inlined{
+      span, what + (function == cx.inlining.launched ? ", launched here" : ", called here"), cx.names.frame().call});
 }
 
 // The innermost frame is the one in which it was met.
-void Lowerer::add_calls(Diagnostic& d) {
-  if (frames_.empty()) return;  // of the parameters
-  for (const ir::Inlined* c = frame().call.get(); c; c = c->around.get()) d.notes.push_back({c->span, c->message});
+void add_calls(LowerContext& cx, Diagnostic& d) {
+  if (cx.names.frames.empty()) return;  // of the parameters
+  for (const ir::Inlined* c = cx.names.frame().call.get(); c; c = c->around.get())
+    d.notes.push_back({c->span, c->message});
 }
 
-// The body of a kernel for one position.
-void Lowerer::inline_kernel(const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span) {
-  const void* around = std::exchange(launched_, kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda);
+void inline_kernel(LowerContext& cx, const FunctionRef& kernel, std::vector<std::optional<Value>> args, Span span) {
+  const void* around =
+      std::exchange(cx.inlining.launched, kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda);
   if (kernel.def) {
-    (void)inline_function(*kernel.def, kernel.captured, std::move(args), 1, span);
+    (void)inline_function(cx, *kernel.def, kernel.captured, std::move(args), 1, span);
   } else {
     std::vector<Value> all;
     for (auto& v : args) all.push_back(std::move(*v));
-    (void)inline_lambda(*kernel.lambda, kernel.captured, "kernel", std::move(all), span, true);
+    (void)inline_lambda(cx, *kernel.lambda, kernel.captured, "kernel", std::move(all), span, true);
   }
-  launched_ = around;
+  cx.inlining.launched = around;
 }
 
 // What a lambda does before its value is computed, v -> (a = 2*v; a + 1), changes nothing outside.
-void Lowerer::require_own_variable(const ast::Stmt& s, const std::string& lambda) {
+static void require_own_variable(LowerContext& cx, const ast::Stmt& s, const std::string& lambda) {
   auto* a = std::get_if<ast::Assign>(&s.node);
   for (std::size_t k = 0; a && k < a->targets.size(); ++k) {
     auto* name = std::get_if<ast::Name>(&a->targets[k].place->node);
-    if (!name || (!frame().names.count(name->name) && find_to_assign(name->name, s.span)))
+    if (!name || (!cx.names.frame().names.count(name->name) && find_to_assign(cx, name->name, s.span)))
       stop("R903", s.span, fmt::format("'{}' gives a value and assigns to what is outside of it", lambda), lambda);
   }
   if (!a) stop("R903", s.span, fmt::format("'{}' gives a value and does something else", lambda), lambda);
 }
 
 // The last of several statements where it is an expression: one that only does something, error("no"), gives nothing.
-std::vector<Value> Lowerer::last_value(const ast::Expr& e, Span span) {
+static std::vector<Value> last_value(LowerContext& cx, const ast::Expr& e, Span span) {
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  const bool built_in = callee && !called_variable(callee->name, span) && functions_named(callee->name).empty();
+  const bool built_in =
+      callee && !called_variable(cx, callee->name, span) && cx.names.functions_named(callee->name).empty();
   if (built_in && builtin_is(callee->name, kOnlyActs)) {
-    call_statement(e, span);
+    call_statement(cx, e, span);
     return {};
   }
-  if (!c && kernel_statement(e, span)) return {};
-  const Value v = c ? call(*c, e.span, true) : expr(e);
+  if (!c && kernel_statement(cx, e, span)) return {};
+  const Value v = c ? call(cx, *c, e.span, true) : expr(cx, e);
   return v.type.kind == Type::Kind::Void ? std::vector<Value>{} : std::vector<Value>{v};
 }
 
@@ -897,30 +924,30 @@ static const std::string* assigns_around(const ast::Lambda& l, const std::map<st
 
 // A lambda is an expression over its parameters and what it captured, behind assignments or without, or does something
 // and gives no value.
-std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::string& captured, const std::string& name,
-                                          std::vector<Value> args, Span span, bool may_write) {
-  if (l.qualifier == ast::Qualifier::Kernel && launched_ != &l)
+std::vector<Value> inline_lambda(LowerContext& cx, const ast::Lambda& l, const std::string& captured,
+                                 const std::string& name, std::vector<Value> args, Span span, bool may_write) {
+  if (l.qualifier == ast::Qualifier::Kernel && cx.inlining.launched != &l)
     error("Q0301", span, fmt::format("'{}' is a kernel and cannot be called directly", name), "use parallel_do");
-  const ast::Expr* value = launched_ == &l ? nullptr : ast::given_value(l);
+  const ast::Expr* value = cx.inlining.launched == &l ? nullptr : ast::given_value(l);
   if (!value && !may_write) stop("R903", span, fmt::format("'{}' assigns to an array", name), name);
   if (args.size() != l.parameters.size())
     error("Q0204", span,
           fmt::format("'{}' takes {} argument{}, not {}", name, l.parameters.size(),
                       l.parameters.size() == 1 ? "" : "s", args.size()));
-  for (const auto& fr : frames_)
+  for (const auto& fr : cx.names.frames)
     if (fr->function == &l) stop("R903", span, fmt::format("'{}' is recursive", name), name);
-  const std::vector<std::string> cells = cells_given({args.begin(), args.end()}, scope_);
+  const std::vector<std::string> cells = cells_given({args.begin(), args.end()}, cx.scope);
   auto inner = std::make_unique<Frame>();
-  inner->key = fmt::format("{}{}#{}/", frame().key, name, instances_++);
+  inner->key = fmt::format("{}{}#{}/", cx.names.frame().key, name, cx.inlining.instances++);
   inner->outer = true;
   inner->device = l.qualifier == ast::Qualifier::Device;
   inner->function = &l;
-  enter_file(*inner, l.body         ? l.body->span.file
-                     : l.assignment ? l.assignment->span.file
-                                    : l.statements.front().span.file);
+  cx.names.enter_file(*inner, l.body         ? l.body->span.file
+                              : l.assignment ? l.assignment->span.file
+                                             : l.statements.front().span.file);
   inner->of_lambda = true;
-  inner->call = called(span, launched_ == &l ? "in a kernel" : "in a lambda", &l);
-  enter_captured(*inner, captured);
+  inner->call = called(cx, span, cx.inlining.launched == &l ? "in a kernel" : "in a lambda", &l);
+  cx.names.enter_captured(*inner, captured);
   if (const std::string* changed = captured.starts_with("#") ? assigns_around(l, inner->names) : nullptr)
     stop("R903", span, fmt::format("'{}' gives '{}' around it a value", name, *changed), *changed);
   const ast::Block does = l.assignment ? ast::Block{*l.assignment} : l.statements;
@@ -928,21 +955,21 @@ std::vector<Value> Lowerer::inline_lambda(const ast::Lambda& l, const std::strin
   if (!l.statements.empty()) inner->assigned = names_in(inner->assignments, true);
   inner->shares = std::any_of(args.begin(), args.end(), [](const Value& a) { return a.variable; });
   for (std::size_t k = 0; k < args.size(); ++k) {
-    if (args[k].fields) args[k] = record_argument(l.parameters[k].name, std::move(args[k]), does, span);
-    bind_parameter(*inner, l.parameters[k], {}, std::move(args[k]), span, name);
+    if (args[k].fields) args[k] = record_argument(cx, l.parameters[k].name, std::move(args[k]), does, span);
+    bind_parameter(cx, *inner, l.parameters[k], {}, std::move(args[k]), span, name);
   }
-  frames_.push_back(std::move(inner));
+  cx.names.frames.push_back(std::move(inner));
   std::vector<Value> out;
-  if (l.assignment) statement(*l.assignment);
+  if (l.assignment) statement(cx, *l.assignment);
   for (std::size_t k = 0; k + (value ? 1 : 0) < l.statements.size(); ++k) {
-    if (!may_write) require_own_variable(l.statements[k], name);
-    statement(l.statements[k]);
+    if (!may_write) require_own_variable(cx, l.statements[k], name);
+    statement(cx, l.statements[k]);
   }
   if (l.body)
-    out.push_back(expr(*l.body));
+    out.push_back(expr(cx, *l.body));
   else if (value)
-    out = last_value(*value, span);
-  frames_.pop_back();
+    out = last_value(cx, *value, span);
+  cx.names.frames.pop_back();
   note_cells(out, cells);
   return out;
 }

@@ -1,11 +1,24 @@
 // `__kernel__` functions: positions, shared arrays, the guard of threads past the dimensions.
+#include "lower/interface/kernel.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "analysis/dataflow/assignments.h"
 #include "analysis/dataflow/dead_record_copies.h"
+#include "ast/query.h"
+#include "ast/visit.h"
 #include "ir/moved_index.h"
-#include "lower/lower_impl.h"
+#include "lower/interface/access.h"
+#include "lower/interface/assign.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/infer.h"
+#include "lower/interface/inline.h"
+#include "lower/interface/names.h"
+#include "lower/interface/stmt.h"
+#include "lower/state/lower_context.h"
 #include "sema/kernel_position_names.h"
 #include "sema/type_words.h"
 #include "sema/types_of_builtins.h"
@@ -73,26 +86,33 @@ int declared_rank(const ast::Parameter& p, Elem scalar) {
                                 {}});
 }
 
+static void zero_shared(LowerContext& cx, ir::ArrayId array, Span span);
+static void number_positions(LowerContext& cx);
+static Binding& bind_kernel_parameter(LowerContext& cx, const ast::Parameter& p, const Type& type);
+
 // A position of many dimensions. Its last two are axes of the device, where the kernel does not know its block; the
 // dimensions before them are the place along the third axis, on the host the block's: it divides once, and not each
 // thread. Otherwise all are the place in one row of threads. The last dimension runs fastest, the first takes what is
 // left and is beyond its extent for threads past the end.
-std::vector<ir::ExprP> Lowerer::unfold_position(int rank, Span span) {
-  for (int d = 0; d < rank; ++d) dims_vars_.push_back(f.add_var(fmt::format("dims_{}", d), Elem::I64));
-  const bool has_axes = kernel_rank_ == kMaxAxes;
+static std::vector<ir::ExprP> unfold_position(LowerContext& cx, int rank, Span span) {
+  for (int d = 0; d < rank; ++d) cx.kernel.dims_vars.push_back(cx.code.f.add_var(fmt::format("dims_{}", d), Elem::I64));
+  const bool has_axes = cx.kernel.rank == kMaxAxes;
   const int folded = has_axes ? rank - 2 : rank;
-  const ir::VarId rest = f.add_var("place", Elem::I64);
-  emit(ir::Assign{rest, thread_on_axis(has_axes ? 2 : 0)}, span);
+  const ir::VarId rest = cx.code.f.add_var("place", Elem::I64);
+  cx.code.emit(ir::Assign{rest, thread_on_axis(has_axes ? 2 : 0)}, span);
   std::vector<ir::ExprP> out(static_cast<std::size_t>(rank));
   for (int d = rank - 1; d >= 0; --d) {
-    const ir::VarId id = f.add_var(fmt::format("pos_{}", d), Elem::I64);
-    const ir::ExprP extent = ir::var(f, dims_vars_[std::size_t(d)]);
+    const ir::VarId id = cx.code.f.add_var(fmt::format("pos_{}", d), Elem::I64);
+    const ir::ExprP extent = ir::var(cx.code.f, cx.kernel.dims_vars[std::size_t(d)]);
     if (d >= folded)
-      emit(ir::Assign{id, thread_on_axis(rank - 1 - d)}, span);
+      cx.code.emit(ir::Assign{id, thread_on_axis(rank - 1 - d)}, span);
     else
-      emit(ir::Assign{id, d == 0 ? ir::var(f, rest) : ir::binary(ir::BinaryOp::Mod, ir::var(f, rest), extent)}, span);
-    if (d > 0 && d < folded) emit(ir::Assign{rest, ir::binary(ir::BinaryOp::DivTrunc, ir::var(f, rest), extent)}, span);
-    out[std::size_t(d)] = ir::var(f, id);
+      cx.code.emit(ir::Assign{id, d == 0 ? ir::var(cx.code.f, rest)
+                                         : ir::binary(ir::BinaryOp::Mod, ir::var(cx.code.f, rest), extent)},
+                   span);
+    if (d > 0 && d < folded)
+      cx.code.emit(ir::Assign{rest, ir::binary(ir::BinaryOp::DivTrunc, ir::var(cx.code.f, rest), extent)}, span);
+    out[std::size_t(d)] = ir::var(cx.code.f, id);
   }
   return out;
 }
@@ -130,7 +150,7 @@ bool sees_block(const ir::Function& f, const std::vector<ast::Parameter>& parame
 }  // namespace
 
 // Binds a parameter that is known by its name; blkpos[d] of rank r is axis r-1-d.
-bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
+static bool positional_parameter(LowerContext& cx, const ast::Parameter& p, int rank) {
   if (!is_position_name(p.name)) return false;
   Binding b;
   b.key = p.name;
@@ -138,25 +158,25 @@ bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
   Value v;
   auto make = [&](const std::function<ir::ExprP(int)>& axis) {
     std::vector<Value> elements;
-    for (int d = 0; d < rank; ++d) elements.push_back(of(axis(rank - 1 - d)));
-    return rank == 1 ? elements[0] : make_fixed({rank}, elements, p.span);
+    for (int d = 0; d < rank; ++d) elements.push_back(one_number(axis(rank - 1 - d)));
+    return rank == 1 ? elements[0] : make_fixed(cx, {rank}, elements, p.span);
   };
   if (p.name == "warpsize")
-    v = of(ir::builtin(ir::BuiltinKind::WarpSize, 0));
+    v = one_number(ir::builtin(ir::BuiltinKind::WarpSize, 0));
   else if (p.name == "pos" && rank > kMaxAxes) {
-    uses_position_ = true;
+    cx.kernel.uses_position = true;
     std::vector<Value> elements;
-    for (const ir::ExprP& e : unfold_position(rank, p.span)) elements.push_back(of(e));
-    v = make_fixed({rank}, elements, p.span);
+    for (const ir::ExprP& e : unfold_position(cx, rank, p.span)) elements.push_back(one_number(e));
+    v = make_fixed(cx, {rank}, elements, p.span);
   } else if (p.name == "pos") {
-    uses_position_ = true;
+    cx.kernel.uses_position = true;
     v = make(thread_on_axis);
     std::vector<Value> kept;
     for (std::size_t k = 0; k < v.parts.size(); ++k) {
-      const ir::VarId id = f.add_var(rank == 1 ? "pos" : fmt::format("pos_{}", k), Elem::I64);
-      emit(ir::Assign{id, v.parts[k]}, p.span);
-      v.parts[k] = ir::var(f, id);
-      positions_.insert(id);
+      const ir::VarId id = cx.code.f.add_var(rank == 1 ? "pos" : fmt::format("pos_{}", k), Elem::I64);
+      cx.code.emit(ir::Assign{id, v.parts[k]}, p.span);
+      v.parts[k] = ir::var(cx.code.f, id);
+      cx.code.known.positions.insert(id);
     }
   } else {
     for (const PositionName& known : kPositionNames)
@@ -165,17 +185,15 @@ bool Lowerer::positional_parameter(const ast::Parameter& p, int rank) {
   }
   b.type = v.type;
   b.alias = std::move(v);
-  frame().names[p.name] = std::move(b);
+  cx.names.frame().names[p.name] = std::move(b);
   return true;
 }
 
-// $bins = shared(d0, d1), shared[int](n), shared_zeros(..). The extents are known at launch: they do not vary by
-// thread.
-bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value, Span span) {
+bool shared_declaration(LowerContext& cx, const std::string& name, const ast::Expr& value, Span span) {
   auto* c = std::get_if<ast::Call>(&value.node);
   if (!c) return false;
   std::string word;
-  Elem elem = options_.scalar;
+  Elem elem = cx.options.scalar;
   bool complex = false;
   const auto of_numbers = [&](const Type& t) {
     if (t.is_array() || t.kind == Type::Kind::Fixed) error("Q0301", span, "shared takes a number type in brackets");
@@ -187,28 +205,28 @@ bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value
   else if (auto* t = std::get_if<ast::TypeValue>(&c->callee->node)) {
     word = t->type.name;
     if ((word == "shared" || word == "shared_zeros") && t->type.elements.size() == 1)
-      of_numbers(resolve_type(t->type.elements[0], options_.scalar));
+      of_numbers(resolve_type(t->type.elements[0], cx.options.scalar));
   } else if (auto* i = std::get_if<ast::Index>(&c->callee->node)) {
     if (auto* n = std::get_if<ast::Name>(&i->base->node)) word = n->name;
     if ((word == "shared" || word == "shared_zeros") && i->indices.size() == 1) {
       auto* t = std::get_if<ast::Name>(&i->indices[0]->node);
-      const auto w = t ? type_word(t->name, options_.scalar) : std::nullopt;
+      const auto w = t ? type_word(t->name, cx.options.scalar) : std::nullopt;
       if (!w || w->rank != 0) error("Q0301", span, "shared takes a number type in brackets");
-      elem = w->elem.value_or(options_.scalar);
+      elem = w->elem.value_or(cx.options.scalar);
       complex = w->complex;
     }
   }
   if (word != "shared" && word != "shared_zeros") return false;
   std::vector<ir::ExprP> extents;
   for (const auto& arg : c->arguments) {
-    const Value given = expr(*arg.value);
-    require_value(given, arg.value->span, "an extent");
+    const Value given = expr(cx, *arg.value);
+    require_value(cx, given, arg.value->span, "an extent");
     for (std::size_t k = 0; k < components(given); ++k)
-      extents.push_back(index_value(component(given, k), arg.value->span));
+      extents.push_back(index_value(cx, component(given, k), arg.value->span));
   }
   if (extents.empty() || extents.size() > 3)
     error("Q0204", span, fmt::format("'{}' takes one to three extents, not {}", word, extents.size()));
-  if (frame().names.count(name)) error("Q0202", span, fmt::format("'{}' is defined already", name));
+  if (cx.names.frame().names.count(name)) error("Q0202", span, fmt::format("'{}' is defined already", name));
   const int rank = int(extents.size());
   if (complex) extents.push_back(ir::int_const(2));  // the parts of each
   ir::Array a;
@@ -221,48 +239,49 @@ bool Lowerer::shared_declaration(const std::string& name, const ast::Expr& value
   else
     a.dynamic_dims = std::move(extents);
   Binding b;
-  b.key = frame().key + name;
+  b.key = cx.names.frame().key + name;
   Value v;
   v.type = Type::array(elem, rank);
   v.type.complex = complex;
-  v.array = f.add_array(std::move(a));
+  v.array = cx.code.f.add_array(std::move(a));
   b.type = v.type;
   b.alias = v;
-  frame().names[name] = std::move(b);
-  if (word == "shared_zeros") zero_shared(v.array, span);
+  cx.names.frame().names[name] = std::move(b);
+  if (word == "shared_zeros") zero_shared(cx, v.array, span);
   return true;
 }
 
 // Every thread of the block clears its share, then all meet.
-void Lowerer::zero_shared(ir::ArrayId array, Span span) {
-  const int rank = std::max(1, kernel_rank_);
+static void zero_shared(LowerContext& cx, ir::ArrayId array, Span span) {
+  const int rank = std::max(1, cx.kernel.rank);
   ir::ExprP linear, threads;
   for (int axis = rank - 1; axis >= 0; --axis) {
     const ir::ExprP t = ir::builtin(ir::BuiltinKind::ThreadIdx, axis), d = ir::builtin(ir::BuiltinKind::BlockDim, axis);
     linear = linear ? ir::add(ir::mul(linear, d), t) : t;
     threads = threads ? ir::mul(threads, d) : d;
   }
-  const ir::VarId k = temp("k", Elem::I64);
-  const ir::Array& a = f.arrays[array];
+  const ir::VarId k = cx.code.temp("k", Elem::I64);
+  const ir::Array& a = cx.code.f.arrays[array];
   const ir::ExprP last = ir::sub(ir::extent(array, -1), ir::int_const(1));
   const ir::ExprP zero =
       is_float(a.elem) ? ir::float_const(0, value_elem(a.elem)) : ir::cast(value_elem(a.elem), ir::int_const(0));
   ir::Block body;
-  body.push_back({ir::Store{{array, {ir::var(f, k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite}, zero}, span});
-  emit(ir::For{k, linear, threads, last, std::move(body), 0}, span);
-  emit(ir::Barrier{ir::SyncScope::Block}, span);
-  has_barrier_ = true;
+  body.push_back(
+      {ir::Store{{array, {ir::var(cx.code.f, k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite}, zero}, span});
+  cx.code.emit(ir::For{k, linear, threads, last, std::move(body), 0}, span);
+  cx.code.emit(ir::Barrier{ir::SyncScope::Block}, span);
+  cx.kernel.has_barrier = true;
 }
 
 // Extents of shared arrays are wanted before the kernel begins: variables in them that are assigned once stand for what
 // they are assigned.
-void Lowerer::resolve_shared_extents(Span span) {
+static void resolve_shared_extents(LowerContext& cx, Span span) {
   std::map<ir::VarId, ir::ExprP> once;
   std::set<ir::VarId> varying;
   const auto assigned = [&](ir::VarId v, ir::ExprP value) {
     if (!value || !once.emplace(v, value).second) varying.insert(v);
   };
-  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
+  ir::for_each_stmt(cx.code.f.body, [&](const ir::Stmt& s) {
     if (auto* a = std::get_if<ir::Assign>(&s.node))
       assigned(a->var, a->value);
     else if (auto* l = std::get_if<ir::For>(&s.node))
@@ -270,7 +289,7 @@ void Lowerer::resolve_shared_extents(Span span) {
     else if (auto* t = std::get_if<ir::Atomic>(&s.node); t && t->old)
       assigned(*t->old, nullptr);
   });
-  for (ir::Array& a : f.arrays) {
+  for (ir::Array& a : cx.code.f.arrays) {
     for (ir::ExprP& extent : a.dynamic_dims) {
       for (std::size_t round = 0, more = 1; more && round <= once.size(); ++round) {
         more = 0;
@@ -310,9 +329,9 @@ static int rank_of_position(const RankFromUse& use, int extents) {
   return std::max(extents, 1);
 }
 
-void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>& outputs,
-                     const std::vector<ast::Parameter>& parameters, const std::vector<Type>& argument_types,
-                     const ast::Block& body, bool captures, LoweredKernel& result) {
+static void kernel_body(LowerContext& cx, const std::string& name, const std::vector<ast::Parameter>& outputs,
+                        const std::vector<ast::Parameter>& parameters, const std::vector<Type>& argument_types,
+                        const ast::Block& body, bool captures, LoweredKernel& result) {
   auto type_of_argument = [&](std::size_t k) {
     return k < argument_types.size() ? argument_types[k] : Type::unknown();
   };
@@ -321,7 +340,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   for (const auto& p : parameters) {
     if (is_position_name(p.name)) continue;
     const Type a = type_of_argument(given++);
-    ranks[p.name] = a.is_array() ? a.rank : p.type ? resolve_type(*p.type, options_.scalar).rank : 0;
+    ranks[p.name] = a.is_array() ? a.rank : p.type ? resolve_type(*p.type, cx.options.scalar).rank : 0;
   }
   if (!argument_types.empty() && argument_types.size() != given)
     error("Q0204", parameters.empty() ? Span{} : parameters[0].span,
@@ -330,7 +349,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   const std::function<int(const std::string&)> rank_of = [&](const std::string& array) {
     if (auto it = ranks.find(array); it != ranks.end()) return it->second;
     if (!captures) return 0;
-    const auto t = scope_.type_of(array);
+    const auto t = cx.scope.type_of(array);
     return t && t->is_array() ? t->rank : 0;
   };
   int rank = 0;
@@ -339,7 +358,7 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
   for (const auto& p : parameters) {
     if (!is_position_name(p.name) || p.name == "warpsize") continue;
     positions = true;
-    const int own = declared_rank(p, options_.scalar);
+    const int own = declared_rank(p, cx.options.scalar);
     if (declared && own > 0 && own != rank)
       error("Q0301", p.span,
             fmt::format("'{}' has {} dimension{}, '{}' has {}", p.name, own, own == 1 ? "" : "s", declared->name, rank),
@@ -353,34 +372,34 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
       if (!is_position_name(p.name) || p.name == "warpsize") continue;
       RankFromUse use{p.name, rank_of};
       use.block(body);
-      rank = std::max(rank, rank_of_position(use, options_.extents));
+      rank = std::max(rank, rank_of_position(use, cx.options.extents));
     }
   }
   const bool knows_block = std::any_of(parameters.begin(), parameters.end(),
                                        [](const auto& p) { return is_position_name(p.name) && p.name != "pos"; });
-  kernel_rank_ = rank > kMaxAxes && knows_block ? 1 : std::min(rank, kMaxAxes);
+  cx.kernel.rank = rank > kMaxAxes && knows_block ? 1 : std::min(rank, kMaxAxes);
 
   bool guard = false;
-  kernel_names_ = names_by_assignment(body);
-  for (const auto& o : outputs) kernel_outputs_.insert(o.name);
-  infer([&] {
+  cx.kernel.assigned = names_by_assignment(body);
+  for (const auto& o : outputs) cx.kernel.outputs.insert(o.name);
+  infer(cx, [&] {
     auto own = std::make_unique<Frame>();
     own->outer = captures;
     own->assignments = assignments_in(body);
     own->assigned = names_in(own->assignments);
-    frames_.push_back(std::move(own));
-    file_ = body.empty() ? kNoFile : body.front().span.file;
-    f.kind = ir::Function::Kind::Kernel;
-    f.name = name;
-    f.rank = std::max(1, kernel_rank_);
+    cx.names.frames.push_back(std::move(own));
+    cx.names.file = body.empty() ? kNoFile : body.front().span.file;
+    cx.code.f.kind = ir::Function::Kind::Kernel;
+    cx.code.f.name = name;
+    cx.code.f.rank = std::max(1, cx.kernel.rank);
     std::vector<ir::Param> params;
-    ir::Block prologue = collect([&] {
+    ir::Block prologue = cx.code.collect([&] {
       std::size_t k = 0;
       for (const auto& p : parameters) {
-        if (positional_parameter(p, std::max(1, rank))) continue;
+        if (positional_parameter(cx, p, std::max(1, rank))) continue;
         Type t = type_of_argument(k++);
         if (p.type) {
-          const Type declared = resolve_type(*p.type, options_.scalar);
+          const Type declared = resolve_type(*p.type, cx.options.scalar);
           if (declared.known()) {
             const bool any_rank = declared.is_array() && declared.rank == 0;
             const int known_rank = t.is_array() ? t.rank : 0;
@@ -395,99 +414,101 @@ void Lowerer::kernel(const std::string& name, const std::vector<ast::Parameter>&
         if (!t.known() || (t.is_array() && t.rank == 0))
           error("Q0301", p.span, fmt::format("the type of the kernel's parameter '{}' is not known", p.name),
                 fmt::format("declare it: '{} : mat'", p.name));
-        const std::size_t arrays = array_params_.size(), scalars = scalar_params_.size();
+        const std::size_t arrays = cx.code.array_params.size(), scalars = cx.code.scalar_params.size();
         // A parameter is bound like a variable from outside, in the order of the text.
-        const auto saved = captured;
-        if (auto clash = frame().names.find(p.name); clash != frame().names.end())
+        const auto saved = cx.kernel.captured;
+        if (auto clash = cx.names.frame().names.find(p.name); clash != cx.names.frame().names.end())
           error("Q0202", p.span, fmt::format("two parameters are called '{}'", p.name));
-        Binding& b = bind_kernel_parameter(p, t);
+        Binding& b = bind_kernel_parameter(cx, p, t);
         (void)b;
-        captured = saved;
-        for (std::size_t i = arrays; i < array_params_.size(); ++i) params.push_back(array_params_[i]);
-        for (std::size_t i = scalars; i < scalar_params_.size(); ++i) params.push_back(scalar_params_[i]);
+        cx.kernel.captured = saved;
+        for (std::size_t i = arrays; i < cx.code.array_params.size(); ++i) params.push_back(cx.code.array_params[i]);
+        for (std::size_t i = scalars; i < cx.code.scalar_params.size(); ++i) params.push_back(cx.code.scalar_params[i]);
       }
     });
-    array_params_.clear();
-    scalar_params_.clear();
-    declare_totals();
+    cx.code.array_params.clear();
+    cx.code.scalar_params.clear();
+    declare_totals(cx);
     for (const auto& o : outputs) {
-      const Type t = o.type ? resolve_type(*o.type, options_.scalar) : Type::unknown();
+      const Type t = o.type ? resolve_type(*o.type, cx.options.scalar) : Type::unknown();
       if (t.known() && !t.is_number())
         error("Q0301", o.span, fmt::format("the kernel output '{}' must be a number", o.name),
               "outputs are totals of all threads, [a, b, c] several of them; an array is a parameter that the kernel "
               "updates: y[0] += x[pos]");
-      Binding& b = declare(o.name, t.known() ? t : Type::boolean(), o.span);
+      Binding& b = declare(cx, o.name, t.known() ? t : Type::boolean(), o.span);
       if (t.known()) fix_type(b, t);
       b.outer = false;
       b.assigned = true;
-      if (!total_ops_.count(o.name))
-        for (ir::VarId v : b.vars) f.outputs.push_back(v);
+      if (!cx.kernel.total_ops.count(o.name))
+        for (ir::VarId v : b.vars) cx.code.f.outputs.push_back(v);
     }
-    ir::Block main = collect([&] {
-      for (const GivenInMemory& g : given_in_memory_) write(frame().names.at(g.name), g.components, g.span);
-      block(body);
-      store_totals({});
+    ir::Block main = cx.code.collect([&] {
+      for (const GivenInMemory& g : cx.kernel.given_in_memory)
+        write_binding(cx, cx.names.frame().names.at(g.name), g.components, g.span);
+      block(cx, body);
+      store_totals(cx, {});
     });
-    guard = uses_position_ && !has_barrier_;
+    guard = cx.kernel.uses_position && !cx.kernel.has_barrier;
     // What was captured on the way, in the order in which it was met.
-    for (const std::string& c : captured) {
-      const Binding& b = frames_.front()->names.at(c);
+    for (const std::string& c : cx.kernel.captured) {
+      const Binding& b = cx.names.outermost().names.at(c);
       if (b.alias && b.alias->type.is_array()) params.push_back({ir::Param::Kind::Array, b.alias->array});
       for (ir::VarId v : b.vars) params.push_back({ir::Param::Kind::Scalar, v});
     }
-    for (const KernelTotal& t : totals_)
+    for (const KernelTotal& t : cx.kernel.totals)
       for (ir::ArrayId a : t.what.partials) params.push_back({ir::Param::Kind::Array, a});
-    if (print_arrays_)
-      for (ir::ArrayId a : *print_arrays_) params.push_back({ir::Param::Kind::Array, a});
-    if (guard && dims_vars_.empty())
-      for (int d = 0; d < f.rank; ++d) dims_vars_.push_back(f.add_var(fmt::format("dims_{}", d), Elem::I64));
-    const ir::Block totals = prepare_totals(guard);
+    if (cx.kernel.print_arrays)
+      for (ir::ArrayId a : *cx.kernel.print_arrays) params.push_back({ir::Param::Kind::Array, a});
+    if (guard && cx.kernel.dims_vars.empty())
+      for (int d = 0; d < cx.code.f.rank; ++d)
+        cx.kernel.dims_vars.push_back(cx.code.f.add_var(fmt::format("dims_{}", d), Elem::I64));
+    const ir::Block totals = prepare_totals(cx, guard);
     prologue.insert(prologue.end(), totals.begin(), totals.end());
-    for (ir::VarId dim : dims_vars_) params.push_back({ir::Param::Kind::Scalar, dim});
+    for (ir::VarId dim : cx.kernel.dims_vars) params.push_back({ir::Param::Kind::Scalar, dim});
     if (guard) {
       ir::ExprP inside;
-      const Value pos = *frame().names.at("pos").alias;
-      for (std::size_t d = 0; d < dims_vars_.size(); ++d) {
-        const ir::VarId dim = dims_vars_[d];
-        const ir::ExprP c = ir::lt(pos.parts[d], ir::var(f, dim));
+      const Value pos = *cx.names.frame().names.at("pos").alias;
+      for (std::size_t d = 0; d < cx.kernel.dims_vars.size(); ++d) {
+        const ir::VarId dim = cx.kernel.dims_vars[d];
+        const ir::ExprP c = ir::lt(pos.parts[d], ir::var(cx.code.f, dim));
         inside = inside ? ir::logical_and(inside, c) : c;
       }
       prologue.push_back({ir::If{inside, std::move(main), {}}, {}});
     } else {
       prologue.insert(prologue.end(), main.begin(), main.end());
     }
-    f.body = std::move(prologue);
-    f.params = std::move(params);
-    resolve_shared_extents(body.empty() ? Span{} : body.front().span);
+    cx.code.f.body = std::move(prologue);
+    cx.code.f.params = std::move(params);
+    resolve_shared_extents(cx, body.empty() ? Span{} : body.front().span);
   });
-  result.has_barrier = has_barrier_;
+  result.has_barrier = cx.kernel.has_barrier;
   result.position_rank = rank;
-  result.uses_position = uses_position_;
+  result.uses_position = cx.kernel.uses_position;
   result.guarded = guard;
-  result.needs_dims = !dims_vars_.empty();
-  result.sees_block = sees_block(f, parameters);
-  if (guard && may_fail(f)) number_positions();
-  result.captured = captured;
-  result.captured.insert(result.captured.end(), counted_items_.begin(), counted_items_.end());
-  if (print_arrays_) result.prints = {prints_, *print_arrays_};
-  for (const KernelTotal& t : totals_) result.accumulators.push_back(t.what);
+  result.needs_dims = !cx.kernel.dims_vars.empty();
+  result.sees_block = sees_block(cx.code.f, parameters);
+  if (guard && may_fail(cx.code.f)) number_positions(cx);
+  result.captured = cx.kernel.captured;
+  result.captured.insert(result.captured.end(), cx.assumed.counted_items.begin(), cx.assumed.counted_items.end());
+  if (cx.kernel.print_arrays) result.prints = {cx.kernel.prints, *cx.kernel.print_arrays};
+  for (const KernelTotal& t : cx.kernel.totals) result.accumulators.push_back(t.what);
   for (const auto& o : outputs) result.outputs.push_back(o.name);
 }
 
 // Failures are those of the lowest position, row by row, whatever the blocks are.
-void Lowerer::number_positions() {
-  f.order = f.add_var("order", Elem::I64);
-  const Value pos = *frames_.front()->names.at("pos").alias;
+static void number_positions(LowerContext& cx) {
+  cx.code.f.order = cx.code.f.add_var("order", Elem::I64);
+  const Value pos = *cx.names.outermost().names.at("pos").alias;
   ir::ExprP place = pos.parts[0];
-  for (std::size_t d = 1; d < dims_vars_.size(); ++d)
-    place = ir::add(ir::mul(place, ir::var(f, dims_vars_[d])), pos.parts[d]);
-  auto guard = std::find_if(f.body.begin(), f.body.end(),
+  for (std::size_t d = 1; d < cx.kernel.dims_vars.size(); ++d)
+    place = ir::add(ir::mul(place, ir::var(cx.code.f, cx.kernel.dims_vars[d])), pos.parts[d]);
+  auto guard = std::find_if(cx.code.f.body.begin(), cx.code.f.body.end(),
                             [](const ir::Stmt& s) { return std::holds_alternative<ir::If>(s.node); });
-  f.body.insert(guard, ir::Stmt{ir::Assign{f.order, place}, {}});
+  cx.code.f.body.insert(guard, ir::Stmt{ir::Assign{cx.code.f.order, place}, {}});
 }
 
 // A parameter of the source: an array, a number, or a fixed-size value in components named p_0, p_1, ..
-Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& type) {
+static Binding& bind_kernel_parameter(LowerContext& cx, const ast::Parameter& p, const Type& type) {
   Binding b;
   b.key = p.name;
   b.assigned = true;
@@ -501,34 +522,34 @@ Binding& Lowerer::bind_kernel_parameter(const ast::Parameter& p, const Type& typ
     Value v;
     v.type = type;
     v.texture = texture_of(p);
-    v.array = f.add_array(std::move(a));
-    array_params_.push_back({ir::Param::Kind::Array, v.array});
+    v.array = cx.code.f.add_array(std::move(a));
+    cx.code.array_params.push_back({ir::Param::Kind::Array, v.array});
     b.alias = v;
   } else if (type.is_number() || type.kind == Type::Kind::Fixed) {
     b.type.elem = value_elem(type.elem);
-    types_.emplace(p.name, b.type);
+    cx.types.by_key.emplace(p.name, b.type);
     if (p.type) fix_type(b, type);
-    b.type = types_.at(p.name);
-    make_vars(b, p.name, false);
-    for (ir::VarId v : b.vars) scalar_params_.push_back({ir::Param::Kind::Scalar, v});
-    kernel_params_.insert(kernel_params_.end(), b.vars.begin(), b.vars.end());
-    if (local_arrays_.count(b.key)) {
-      given_in_memory_.push_back({p.name, read(b), p.span});
+    b.type = cx.types.by_key.at(p.name);
+    make_vars(cx, b, p.name, false);
+    for (ir::VarId v : b.vars) cx.code.scalar_params.push_back({ir::Param::Kind::Scalar, v});
+    cx.kernel.parameters.insert(cx.kernel.parameters.end(), b.vars.begin(), b.vars.end());
+    if (cx.types.local_arrays.count(b.key)) {
+      cx.kernel.given_in_memory.push_back({p.name, read_binding(cx, b), p.span});
       b.vars.clear();
-      place(b, p.name, b.type.elem);
+      place_variable(cx, b, p.name, b.type.elem);
     }
   } else if (type.kind == Type::Kind::Function || type.kind == Type::Kind::Object || type.kind == Type::Kind::Cell) {
     Value v;
     v.type = type;
     if (type.kind == Type::Kind::Function)
-      v.functions = value_functions(p.name);
+      v.functions = cx.assumed.functions_of(p.name);
     else
       v.text = p.name;  // its fields are taken one by one
     b.alias = std::move(v);
   } else {
-    error("Q0503", p.span, fmt::format("a kernel cannot take {}", a_type(type)));
+    error("Q0503", p.span, fmt::format("a kernel cannot take {}", cx.a_type(type)));
   }
-  return frame().names.emplace(p.name, std::move(b)).first->second;
+  return cx.names.frame().names.emplace(p.name, std::move(b)).first->second;
 }
 
 }  // namespace lowering
@@ -549,20 +570,20 @@ Diagnostic refusal(const NotLowered& why) {
 LoweredKernel run(const std::string& name, const std::vector<ast::Parameter>& outputs,
                   const std::vector<ast::Parameter>& parameters, const std::vector<Type>& argument_types,
                   const ast::Block& body, bool captures, const Scope& scope, const LowerOptions& options) {
-  lowering::Lowerer lowerer(scope, options, true);
+  lowering::LowerContext cx(scope, options, true);
   LoweredKernel result;
   try {
-    lowerer.kernel(name, outputs, parameters, argument_types, body, captures, result);
+    kernel_body(cx, name, outputs, parameters, argument_types, body, captures, result);
   } catch (const lowering::Stop& s) {
     Diagnostic d = refusal(s.why);
-    lowerer.add_calls(d);
+    add_calls(cx, d);
     throw ProgramError(std::move(d));
   } catch (ProgramError& e) {
-    lowerer.add_calls(e.diagnostics.front());
+    add_calls(cx, e.diagnostics.front());
     throw;
   }
-  result.function = without_unread_copies(std::move(lowerer.f));
-  result.specialised = std::move(lowerer.specialised);
+  result.function = without_unread_copies(std::move(cx.code.f));
+  result.specialised = std::move(cx.assumed.specialised);
   return result;
 }
 

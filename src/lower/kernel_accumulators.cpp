@@ -4,7 +4,14 @@
 #include <algorithm>
 #include <limits>
 
-#include "lower/lower_impl.h"
+#include "ast/query.h"
+#include "ast/visit.h"
+#include "lower/interface/assign.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/names.h"
+#include "lower/state/lower_context.h"
 #include "sema/type_words.h"
 
 namespace qc::lowering {
@@ -130,31 +137,33 @@ AssignedNames names_by_assignment(const ast::Block& block) {
   return names;
 }
 
-// Whether a compound assignment to this name updates a value that the threads share.
-bool Lowerer::is_total(const std::string& name, Span span) {
-  if (!kernel_ || frames_.size() != 1) return false;
-  if (kernel_outputs_.count(name)) return kernel_names_.updated.count(name) > 0 || is_renewed_total(name);
-  if (kernel_names_.set.count(name) || own_names_.count(name)) return false;
-  Binding* b = find(name, span);
-  return b && std::find(captured.begin(), captured.end(), name) != captured.end() && !b->alias;
+static bool is_renewed_total(const LowerContext& cx, const std::string& name);
+
+bool is_total(LowerContext& cx, const std::string& name, Span span) {
+  if (!cx.in_kernel || cx.names.in_call()) return false;
+  if (cx.kernel.outputs.count(name)) return cx.kernel.assigned.updated.count(name) > 0 || is_renewed_total(cx, name);
+  if (cx.kernel.assigned.set.count(name) || cx.kernel.own_names.count(name)) return false;
+  Binding* b = find(cx, name, span);
+  return b && std::find(cx.kernel.captured.begin(), cx.kernel.captured.end(), name) != cx.kernel.captured.end() &&
+         !b->alias;
 }
 
 // An output of which every assignment in the kernel is an update, `m = max(m, e)`, is a total of all threads like one
 // with `^^=`.
-bool Lowerer::is_renewed_total(const std::string& name) const {
-  return kernel_ && frames_.size() == 1 && kernel_outputs_.count(name) && kernel_names_.set.count(name) &&
-         !kernel_names_.given.count(name);
+static bool is_renewed_total(const LowerContext& cx, const std::string& name) {
+  return cx.in_kernel && !cx.names.in_call() && cx.kernel.outputs.count(name) && cx.kernel.assigned.set.count(name) &&
+         !cx.kernel.assigned.given.count(name);
 }
 
-bool Lowerer::renew_total(const ast::Stmt& s) {
-  const auto update = kernel_ ? update_of(s) : std::nullopt;
-  if (!update || !is_renewed_total(update->name)) return false;
-  update_total(update->name, update->op, operand(*update->operand), s.span);
+bool renew_total(LowerContext& cx, const ast::Stmt& s) {
+  const auto update = cx.in_kernel ? update_of(s) : std::nullopt;
+  if (!update || !is_renewed_total(cx, update->name)) return false;
+  update_total(cx, update->name, update->op, operand(cx, *update->operand), s.span);
   return true;
 }
 
 // What changes nothing, bit for bit.
-ir::ExprP Lowerer::neutral(AssignOp op, Elem type, Span span) const {
+ir::ExprP neutral(AssignOp op, Elem type, Span span) {
   using Limits = std::numeric_limits<std::int64_t>;
   switch (op) {
     case AssignOp::Add:
@@ -177,29 +186,30 @@ ir::ExprP Lowerer::neutral(AssignOp op, Elem type, Span span) const {
   return type == Elem::Bool ? ir::bool_const(false) : ir::int_const(0);
 }
 
-void Lowerer::update_total(const std::string& name, AssignOp op, const Operand& o, Span span) {
+void update_total(LowerContext& cx, const std::string& name, AssignOp op, const Operand& o, Span span) {
   const auto fold = folding(op);
   if (!fold)
     error("Q0503", span, fmt::format("all threads update '{}', and the order would matter", name),
           "use +=, *=, min, max or the bit operations");
-  require_value(o.value, span, "a number");
+  require_value(cx, o.value, span, "a number");
   const std::string key = "total of " + name;
-  auto it = std::find_if(totals_.begin(), totals_.end(), [&](const KernelTotal& t) { return t.what.name == name; });
-  if (it == totals_.end()) {  // the next pass declares it
-    const Binding* outer = find(name, span);
-    types_[key] = outer && outer->type.known() && !kernel_outputs_.count(name) ? outer->type : o.value.type;
-    if (outer && outer->fixed_type) types_[key] = outer->type;
-    total_ops_[name] = *fold;
-    changed_ = true;
+  auto it = std::find_if(cx.kernel.totals.begin(), cx.kernel.totals.end(),
+                         [&](const KernelTotal& t) { return t.what.name == name; });
+  if (it == cx.kernel.totals.end()) {  // the next pass declares it
+    const Binding* outer = find(cx, name, span);
+    cx.types.by_key[key] = outer && outer->type.known() && !cx.kernel.outputs.count(name) ? outer->type : o.value.type;
+    if (outer && outer->fixed_type) cx.types.by_key[key] = outer->type;
+    cx.kernel.total_ops[name] = *fold;
+    cx.types.changed = true;
     return;
   }
   KernelTotal& total = *it;
   if (total.what.op != *fold)
     error("Q0503", span, fmt::format("all threads update '{}' by two different operations", name));
-  Type wide = join(types_.at(key), o.value, span);
+  Type wide = join(cx, cx.types.by_key.at(key), o.value, span);
   const bool bits = *fold >= AssignOp::And && *fold <= AssignOp::Xor;
   if (wide.elem == Elem::Bool && !bits) wide.elem = Elem::I64;
-  note_type(key, wide);
+  cx.types.note(key, wide);
   if (wide.complex && *fold != AssignOp::Add)
     error("Q0503", span, fmt::format("all threads update the complex '{}' by something other than a sum", name));
   if (!(wide == total.what.type)) return;  // the next pass knows
@@ -210,16 +220,15 @@ void Lowerer::update_total(const std::string& name, AssignOp op, const Operand& 
   }
   Value old;
   old.type = wide;
-  for (ir::VarId v : total.vars) old.parts.push_back(ir::var(f, v));
-  const Value now = convert(combine(op, old, o, span), wide, span);
-  for (std::size_t k = 0; k < now.parts.size(); ++k) emit(ir::Assign{total.vars[k], now.parts[k]}, span);
+  for (ir::VarId v : total.vars) old.parts.push_back(ir::var(cx.code.f, v));
+  const Value now = convert(cx, combine(cx, op, old, o, span), wide, span);
+  for (std::size_t k = 0; k < now.parts.size(); ++k) cx.code.emit(ir::Assign{total.vars[k], now.parts[k]}, span);
 }
 
-// At the start of a pass: the totals that the pass before has found.
-void Lowerer::declare_totals() {
-  for (const auto& [name, op] : total_ops_) {
+void declare_totals(LowerContext& cx) {
+  for (const auto& [name, op] : cx.kernel.total_ops) {
     KernelTotal total;
-    total.what = {name, op, types_.at("total of " + name), {}, kernel_outputs_.count(name) > 0};
+    total.what = {name, op, cx.types.by_key.at("total of " + name), {}, cx.kernel.outputs.count(name) > 0};
     const Type& type = total.what.type;
     std::size_t parts = type.complex ? 2 : 1;
     if (type.kind == Type::Kind::Fixed)
@@ -228,42 +237,43 @@ void Lowerer::declare_totals() {
       ir::Array a;
       a.name = fmt::format("{}_partial{}", name, k);
       a.elem = value_elem(type.elem);
-      total.what.partials.push_back(f.add_array(std::move(a)));
-      total.vars.push_back(f.add_var(fmt::format("{}_sum{}", name, k), value_elem(type.elem)));
+      total.what.partials.push_back(cx.code.f.add_array(std::move(a)));
+      total.vars.push_back(cx.code.f.add_var(fmt::format("{}_sum{}", name, k), value_elem(type.elem)));
     }
-    totals_.push_back(std::move(total));
+    cx.kernel.totals.push_back(std::move(total));
   }
-  if (!totals_.empty()) slot_ = f.add_var("slot", Elem::I64);
+  if (!cx.kernel.totals.empty()) cx.kernel.slot = cx.code.f.add_var("slot", Elem::I64);
 }
 
 // Where a thread ends.
-void Lowerer::store_totals(Span span) {
-  for (const KernelTotal& t : totals_)
+void store_totals(LowerContext& cx, Span span) {
+  for (const KernelTotal& t : cx.kernel.totals)
     for (std::size_t k = 0; k < t.vars.size(); ++k)
-      emit(ir::Store{{t.what.partials[k], {ir::var(f, *slot_)}, false, Boundary::Unchecked, ir::kNoSite},
-                     ir::var(f, t.vars[k])},
-           span);
+      cx.code.emit(
+          ir::Store{
+              {t.what.partials[k], {ir::var(cx.code.f, *cx.kernel.slot)}, false, Boundary::Unchecked, ir::kNoSite},
+              ir::var(cx.code.f, t.vars[k])},
+          span);
 }
 
-// What stands before the body: the thread's place, row by row over the positions, and sums of nothing. Threads past the
-// dimensions have no place when `guarded`; otherwise the launch has room for all.
-ir::Block Lowerer::prepare_totals(bool guarded) {
-  return collect([&] {
-    if (!slot_) return;
+ir::Block prepare_totals(LowerContext& cx, bool guarded) {
+  return cx.code.collect([&] {
+    if (!cx.kernel.slot) return;
     ir::ExprP place;
-    for (int axis = f.rank - 1; axis >= 0; --axis) {
+    for (int axis = cx.code.f.rank - 1; axis >= 0; --axis) {
       const ir::ExprP threads = ir::builtin(ir::BuiltinKind::BlockDim, axis);
       const ir::ExprP at = ir::add(ir::mul(ir::builtin(ir::BuiltinKind::BlockIdx, axis), threads),
                                    ir::builtin(ir::BuiltinKind::ThreadIdx, axis));
-      const bool by_dims = guarded && dims_vars_.size() == std::size_t(f.rank);
-      const ir::ExprP extent = by_dims ? ir::var(f, dims_vars_.at(std::size_t(f.rank - 1 - axis)))
-                                       : ir::mul(ir::builtin(ir::BuiltinKind::GridDim, axis), threads);
+      const bool by_dims = guarded && cx.kernel.dims_vars.size() == std::size_t(cx.code.f.rank);
+      const ir::ExprP extent = by_dims
+                                   ? ir::var(cx.code.f, cx.kernel.dims_vars.at(std::size_t(cx.code.f.rank - 1 - axis)))
+                                   : ir::mul(ir::builtin(ir::BuiltinKind::GridDim, axis), threads);
       place = place ? ir::add(ir::mul(place, extent), at) : at;
     }
-    emit(ir::Assign{*slot_, place}, {});
-    if (drawn_) emit(ir::Assign{*drawn_, ir::int_const(0)}, {});
-    for (const KernelTotal& t : totals_)
-      for (ir::VarId v : t.vars) emit(ir::Assign{v, neutral(t.what.op, f.vars[v].type, {})}, {});
+    cx.code.emit(ir::Assign{*cx.kernel.slot, place}, {});
+    if (cx.kernel.drawn) cx.code.emit(ir::Assign{*cx.kernel.drawn, ir::int_const(0)}, {});
+    for (const KernelTotal& t : cx.kernel.totals)
+      for (ir::VarId v : t.vars) cx.code.emit(ir::Assign{v, neutral(t.what.op, cx.code.f.vars[v].type, {})}, {});
   });
 }
 

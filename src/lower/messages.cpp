@@ -5,7 +5,13 @@
 #include <array>
 
 #include "analysis/dataflow/name_facts.h"
-#include "lower/lower_impl.h"
+#include "ast/query.h"
+#include "lower/interface/blocks.h"
+#include "lower/interface/builtin_calls.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/kernel.h"
+#include "lower/state/lower_context.h"
 #include "sema/builtins.h"
 
 namespace qc::lowering {
@@ -59,9 +65,10 @@ bool is_format(const ast::Call& c, std::size_t first) {
 
 }  // namespace
 
-// A number, or the few of a short array, for the thread that fails to record. What is returned stands for it in a
-// format.
-std::optional<std::string> Lowerer::recorded(const Value& v, std::vector<ir::ExprP>& values) {
+static std::optional<std::string> message_value(LowerContext& cx, const ast::Expr& e, std::vector<ir::ExprP>& values,
+                                                bool* is_text = nullptr);
+
+std::optional<std::string> recorded(const Value& v, std::vector<ir::ExprP>& values) {
   const bool numbers = (v.type.is_number() || v.type.kind == Type::Kind::Fixed) && !v.type.complex;
   if (!numbers || values.size() + components(v) > ir::kMostFailValues) return {};
   std::string format;
@@ -74,29 +81,31 @@ std::optional<std::string> Lowerer::recorded(const Value& v, std::vector<ir::Exp
 
 // The same of an argument; a text that is known here stands there itself. Kernels and the library leave out what they
 // cannot record, elsewhere the loop is stepped. Nothing: it is left out.
-std::optional<std::string> Lowerer::message_value(const ast::Expr& e, std::vector<ir::ExprP>& values, bool* is_text) {
+static std::optional<std::string> message_value(LowerContext& cx, const ast::Expr& e, std::vector<ir::ExprP>& values,
+                                                bool* is_text) {
   auto* call = std::get_if<ast::Call>(&e.node);
   const std::string* callee = call ? callee_of(e) : nullptr;
-  const bool skips =
-      call && (makes_text(*call) ||
-               (frame().library && (!callee || !(is_elementwise(*callee) || *callee == "size" || *callee == "numel"))));
+  const bool skips = call && (makes_text(*call) ||
+                              (cx.names.frame().library &&
+                               (!callee || !(is_elementwise(*callee) || *callee == "size" || *callee == "numel"))));
   auto* literal = std::get_if<ast::StringLit>(&e.node);
-  const Value v = literal || skips ? Value{} : expr(e);
+  const Value v = literal || skips ? Value{} : expr(cx, e);
   if (is_text) *is_text = literal || v.type.kind == Type::Kind::String;
   if (literal) return literal_text(literal->value);
   if (v.type.kind == Type::Kind::String) {
-    if (!v.outside.empty()) specialised.add_text(v.outside, v.text, true);
+    if (!v.outside.empty()) cx.assumed.specialised.add_text(v.outside, v.text, true);
     return literal_text(v.text);
   }
   if (auto text = recorded(v, values)) return text;
-  if (!kernel_ && !frame().library) stop("R904", e.span, "a message is made of more than text and three numbers");
+  if (!cx.in_kernel && !cx.names.frame().library)
+    stop("R904", e.span, "a message is made of more than text and three numbers");
   return {};
 }
 
 // A format with its arguments from the k-th on; each element of a short array is one for it. Of more numbers than a
 // failure holds none is said.
-std::string Lowerer::formatted(const std::string& format, const ast::Call& c, std::size_t k,
-                               std::vector<ir::ExprP>& values) {
+static std::string formatted(LowerContext& cx, const std::string& format, const ast::Call& c, std::size_t k,
+                             std::vector<ir::ExprP>& values) {
   struct Piece {
     std::optional<std::string> text;  // nothing: a number
   };
@@ -105,8 +114,8 @@ std::string Lowerer::formatted(const std::string& format, const ast::Call& c, st
   for (; k < c.arguments.size(); ++k) {
     const std::size_t before = values.size();
     bool is_text = false;
-    const auto text = message_value(*c.arguments[k].value, values, &is_text);
-    fits = fits && (text || frame().library);
+    const auto text = message_value(cx, *c.arguments[k].value, values, &is_text);
+    fits = fits && (text || cx.names.frame().library);
     if (is_text || !text)
       pieces.push_back({text.value_or("...")});
     else
@@ -135,14 +144,14 @@ std::string Lowerer::formatted(const std::string& format, const ast::Call& c, st
 }
 
 // The arguments from `first` on: a format with its numbers, or text and numbers one after another, "a" + x included.
-ir::Fail Lowerer::failure(const ast::Call& c, std::size_t first, ir::Site::Kind kind, Span span) {
+static ir::Fail failure(LowerContext& cx, const ast::Call& c, std::size_t first, ir::Site::Kind kind, Span span) {
   if (c.arguments.size() == first + 1)
     if (auto* inner = std::get_if<ast::Call>(&c.arguments[first].value->node);
         inner && calls(*inner, "sprintf") && is_format(*inner, 0))
-      return failure(*inner, 0, kind, span);
+      return failure(cx, *inner, 0, kind, span);
   Message m;
   if (is_format(c, first)) {
-    m.format = formatted(std::get<ast::StringLit>(c.arguments[first].value->node).value, c, first + 1, m.values);
+    m.format = formatted(cx, std::get<ast::StringLit>(c.arguments[first].value->node).value, c, first + 1, m.values);
   } else {
     const std::function<void(const ast::Expr&)> piece = [&](const ast::Expr& e) {
       auto* b = std::get_if<ast::Binary>(&e.node);
@@ -150,27 +159,27 @@ ir::Fail Lowerer::failure(const ast::Call& c, std::size_t first, ir::Site::Kind 
         piece(*b->left);
         piece(*b->right);
       } else
-        m.format += message_value(e, m.values).value_or("...");
+        m.format += message_value(cx, e, m.values).value_or("...");
     };
     for (std::size_t k = first; k < c.arguments.size(); ++k) piece(*c.arguments[k].value);
   }
   ir::Site at{kind, span, m.values.empty() ? text_of_literal(m.format) : m.format};
   for (const ir::ExprP& v : m.values) at.values.push_back(v->type);
-  at.call = frame().call;
-  return {f.add_site(std::move(at)), std::move(m.values)};
+  at.call = cx.names.frame().call;
+  return {cx.code.f.add_site(std::move(at)), std::move(m.values)};
 }
 
-bool Lowerer::fail_statement(const ast::Call& c, const std::string& name, Span span) {
+bool fail_statement(LowerContext& cx, const ast::Call& c, const std::string& name, Span span) {
   if (name != "error" && name != "assert") return false;
   if (c.arguments.empty())
     error("Q0204", span, name == "error" ? "'error' takes a message" : "'assert' takes a condition and a message");
   if (name == "error") {
-    emit(failure(c, 0, ir::Site::Kind::Error, span), span);
+    cx.code.emit(failure(cx, c, 0, ir::Site::Kind::Error, span), span);
     return true;
   }
-  const ir::ExprP holds = truth(expr(*c.arguments[0].value), c.arguments[0].value->span);
-  ir::Block fail = collect_arm([&] { emit(failure(c, 1, ir::Site::Kind::Assert, span), span); });
-  emit(ir::If{ir::unary(ir::UnaryOp::Not, holds), std::move(fail), {}}, span);
+  const ir::ExprP holds = truth(cx, expr(cx, *c.arguments[0].value), c.arguments[0].value->span);
+  ir::Block fail = collect_arm(cx, [&] { cx.code.emit(failure(cx, c, 1, ir::Site::Kind::Assert, span), span); });
+  cx.code.emit(ir::If{ir::unary(ir::UnaryOp::Not, holds), std::move(fail), {}}, span);
   return true;
 }
 

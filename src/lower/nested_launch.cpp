@@ -5,7 +5,12 @@
 
 #include <utility>
 
-#include "lower/lower_impl.h"
+#include "lower/interface/builtin_calls.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/inline.h"
+#include "lower/interface/kernel.h"
+#include "lower/state/lower_context.h"
 #include "sema/kernel_position_names.h"
 
 namespace qc::lowering {
@@ -32,10 +37,10 @@ const ast::Parameter* position_of(const std::vector<ast::Parameter>& parameters)
 }  // namespace
 
 // The extents of a nested launch: as many as the position has, those of blocks behind them have no meaning.
-std::vector<ir::ExprP> Lowerer::nested_extents(const Value& dims, std::size_t rank, Span span) {
-  require_value(dims, span, "extents");
+static std::vector<ir::ExprP> nested_extents(LowerContext& cx, const Value& dims, std::size_t rank, Span span) {
+  require_value(cx, dims, span, "extents");
   std::vector<ir::ExprP> given;
-  for (std::size_t k = 0; k < components(dims); ++k) given.push_back(index_value(component(dims, k), span));
+  for (std::size_t k = 0; k < components(dims); ++k) given.push_back(index_value(cx, component(dims, k), span));
   if (rank == 0) rank = given.size();
   const auto one = [](const ir::ExprP& e) { return ir::as_int(*e) == 1; };
   if (given.size() == rank + 1 && one(given.front())) given.erase(given.begin());  // the size of a vec
@@ -46,14 +51,13 @@ std::vector<ir::ExprP> Lowerer::nested_extents(const Value& dims, std::size_t ra
           fmt::format("the kernel's position has {} dimension{}, {} extents were given", rank, rank == 1 ? "" : "s",
                       given.size()));
   while (given.size() < rank) given.push_back(ir::int_const(1));
-  for (ir::ExprP& e : given) e = keep("extent", e, span);
+  for (ir::ExprP& e : given) e = cx.code.keep("extent", e, span);
   return given;
 }
 
-// parallel_do([m,n], a, b, k)  ->  for pos_0=0..m-1, for pos_1=0..n-1: the body of k
-void Lowerer::nested_launch(const std::string& name, const ast::Call& c, Span span) {
+void nested_launch(LowerContext& cx, const std::string& name, const ast::Call& c, Span span) {
   if (c.arguments.size() < 2) error("Q0204", span, fmt::format("'{}' takes extents, arguments and a kernel", name));
-  const Value kernel = expr(*c.arguments.back().value);
+  const Value kernel = expr(cx, *c.arguments.back().value);
   if (kernel.functions.size() != 1 || !is_kernel(kernel.functions[0]))
     error("Q0301", c.arguments.back().value->span, fmt::format("'{}' starts a '__kernel__' function", name));
   const FunctionRef& target = kernel.functions[0];
@@ -62,24 +66,25 @@ void Lowerer::nested_launch(const std::string& name, const ast::Call& c, Span sp
     error("Q0503", span, fmt::format("the kernel '{}' has outputs and is started inside a kernel", target.def->name),
           kFromHost);
   const ast::Parameter* position = position_of(parameters);
-  const std::size_t rank = position ? std::size_t(declared_rank(*position, options_.scalar)) : 0;
-  const std::vector<ir::ExprP> extents = nested_extents(expr(*c.arguments[0].value), rank, c.arguments[0].value->span);
+  const std::size_t rank = position ? std::size_t(declared_rank(*position, cx.options.scalar)) : 0;
+  const std::vector<ir::ExprP> extents =
+      nested_extents(cx, expr(cx, *c.arguments[0].value), rank, c.arguments[0].value->span);
 
   std::vector<ir::VarId> counters;
   std::vector<Value> at;
   for (std::size_t d = 0; d < extents.size(); ++d) {
-    counters.push_back(temp("pos", Elem::I64));
-    at.push_back(of(ir::var(f, counters.back())));
+    counters.push_back(cx.code.temp("pos", Elem::I64));
+    at.push_back(one_number(ir::var(cx.code.f, counters.back())));
   }
   std::vector<std::optional<Value>> bound;
   std::size_t next = 1;
   for (const auto& p : parameters) {
     if (&p == position)
-      bound.push_back(at.size() == 1 ? at[0] : make_fixed({std::int64_t(at.size())}, at, p.span));
+      bound.push_back(at.size() == 1 ? at[0] : make_fixed(cx, {std::int64_t(at.size())}, at, p.span));
     else if (is_position_name(p.name))
       stop("R903", span, fmt::format("a kernel that knows its block ('{}') is started inside a kernel", p.name));
     else if (next + 1 < c.arguments.size())
-      bound.push_back(expr(*c.arguments[next++].value));
+      bound.push_back(expr(cx, *c.arguments[next++].value));
     else
       next = c.arguments.size();
   }
@@ -88,9 +93,9 @@ void Lowerer::nested_launch(const std::string& name, const ast::Call& c, Span sp
           fmt::format("the kernel takes {} arguments, not {}", parameters.size() - (position ? 1 : 0),
                       c.arguments.size() - 2));
 
-  const bool met = std::exchange(has_barrier_, false);
-  ir::Block body = collect([&] { inline_kernel(target, std::move(bound), span); });
-  if (std::exchange(has_barrier_, met || has_barrier_) && !met)
+  const bool met = std::exchange(cx.kernel.has_barrier, false);
+  ir::Block body = cx.code.collect([&] { inline_kernel(cx, target, std::move(bound), span); });
+  if (std::exchange(cx.kernel.has_barrier, met || cx.kernel.has_barrier) && !met)
     error("Q0503", span, "a kernel with a barrier is started inside a kernel", kFromHost);
   for (std::size_t d = extents.size(); d-- > 0;) {
     const ir::ExprP last = ir::sub(extents[d], ir::int_const(1));
@@ -98,7 +103,7 @@ void Lowerer::nested_launch(const std::string& name, const ast::Call& c, Span sp
     around.push_back({ir::For{counters[d], ir::int_const(0), ir::int_const(1), last, std::move(body), 0}, span});
     body = std::move(around);
   }
-  for (ir::Stmt& s : body) out_->push_back(std::move(s));
+  for (ir::Stmt& s : body) cx.code.out->push_back(std::move(s));
 }
 
 }  // namespace qc::lowering

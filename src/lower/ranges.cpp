@@ -17,7 +17,16 @@
 
 #include "ir/index_marks.h"
 #include "ir/print_ir.h"
-#include "lower/range_lowering.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/evaluation_order.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/interface/local_arrays.h"
+#include "lower/interface/names.h"
+#include "lower/interface/range_lowering.h"
+#include "lower/interface/steady_values.h"
+#include "lower/state/lower_context.h"
 
 namespace qc::lowering {
 
@@ -89,11 +98,11 @@ bool makes_fractions(const ir::Expr& e) {
 // ---- loops ------------------------------------------------------------------------------------------------------
 
 ir::FloatGrid RangeLowering::grid(ir::VarId v) {
-  if (!l_.never_changes(v) || l_.positions_.count(v)) return {};
-  const std::string& name = l_.f.vars[v].name;
-  const auto whole = l_.scope_.is_whole(name);
-  if (whole) l_.specialised.add_whole(name, *whole);
-  const auto c = whole ? std::nullopt : l_.scope_.constant_of(name);
+  if (!never_changes(cx_, v) || cx_.code.known.positions.count(v)) return {};
+  const std::string& name = cx_.code.f.vars[v].name;
+  const auto whole = cx_.scope.is_whole(name);
+  if (whole) cx_.assumed.specialised.add_whole(name, *whole);
+  const auto c = whole ? std::nullopt : cx_.scope.constant_of(name);
   return whole.value_or(c && std::floor(*c) == *c && std::fabs(*c) < 0x1p53) ? ir::FloatGrid::of_whole()
                                                                              : ir::FloatGrid{};
 }
@@ -104,13 +113,13 @@ ir::FloatGrid RangeLowering::grid(const ir::Expr& e) {
 
 // Whether a loop's e is whole for the extents and whole numbers that are known now: the code is made for them.
 std::optional<bool> RangeLowering::whole_for_numbers(const ir::Expr& e) {
-  bool known = !l_.kernel_;
+  bool known = !cx_.in_kernel;
   ir::for_each_expr(e, [&](const ir::Expr& x) {
     auto* v = std::get_if<ir::VarRef>(&x.node);
-    if (!v || l_.settled(v->var)) return;
-    const std::string& name = l_.f.vars[v->var].name;
-    known = known && l_.never_changes(v->var) && !l_.positions_.count(v->var) &&
-            (l_.scope_.value_of(name) || l_.scope_.constant_of(name));
+    if (!v || cx_.code.settled(v->var)) return;
+    const std::string& name = cx_.code.f.vars[v->var].name;
+    known = known && never_changes(cx_, v->var) && !cx_.code.known.positions.count(v->var) &&
+            (cx_.scope.value_of(name) || cx_.scope.constant_of(name));
   });
   if (!known) return {};
   std::vector<Specialised::Extent> used;
@@ -119,13 +128,14 @@ std::optional<bool> RangeLowering::whole_for_numbers(const ir::Expr& e) {
     if (auto c = ir::as_int(x)) return double(*c);
     if (auto* c = std::get_if<ir::ConstFloat>(&x.node)) return c->value;
     if (std::holds_alternative<ir::VarRef>(x.node)) {
-      const auto v = l_.launch_constant(x);
+      const auto v = launch_constant(cx_, x);
       return v && std::abs(*v) < std::int64_t{1} << 53 ? std::optional(double(*v)) : std::nullopt;
     }
     if (auto* n = std::get_if<ir::Extent>(&x.node)) {
-      const std::string& name = l_.f.arrays[n->array].name;
-      const std::vector<std::int64_t> dims =
-          l_.f.arrays[n->array].space == ir::Space::Global ? l_.scope_.extents_of(name) : std::vector<std::int64_t>{};
+      const std::string& name = cx_.code.f.arrays[n->array].name;
+      const std::vector<std::int64_t> dims = cx_.code.f.arrays[n->array].space == ir::Space::Global
+                                                 ? cx_.scope.extents_of(name)
+                                                 : std::vector<std::int64_t>{};
       if (dims.empty() || n->dim >= int(dims.size())) return {};
       double count = 1;
       for (int d = 0; d < int(dims.size()); ++d) {
@@ -157,7 +167,7 @@ std::optional<bool> RangeLowering::whole_for_numbers(const ir::Expr& e) {
   };
   const auto v = value(e);
   if (!v) return {};
-  for (const auto& x : used) l_.specialised.extents.push_back(x);
+  for (const auto& x : used) cx_.assumed.specialised.extents.push_back(x);
   return std::floor(*v) == *v && std::fabs(*v) < 0x1p53;
 }
 
@@ -170,11 +180,11 @@ bool RangeLowering::before_the_program_runs(const ir::Expr& e) {
     auto* n = std::get_if<ir::Extent>(&x.node);
     named = named || v || n;
     if (v)
-      outside = outside && l_.never_changes(v->var) && !l_.positions_.count(v->var) &&
-                !l_.scope_.is_whole(l_.f.vars[v->var].name);
+      outside = outside && never_changes(cx_, v->var) && !cx_.code.known.positions.count(v->var) &&
+                !cx_.scope.is_whole(cx_.code.f.vars[v->var].name);
     if (n)
-      outside = outside && l_.f.arrays[n->array].space == ir::Space::Global &&
-                l_.scope_.extents_of(l_.f.arrays[n->array].name).empty();
+      outside = outside && cx_.code.f.arrays[n->array].space == ir::Space::Global &&
+                cx_.scope.extents_of(cx_.code.f.arrays[n->array].name).empty();
     outside = outside && !std::holds_alternative<ir::Load>(x.node) && !std::holds_alternative<ir::Builtin>(x.node);
   });
   return outside && named;
@@ -186,52 +196,55 @@ RangeLowering::Whole RangeLowering::whole(const Value& v) {
   if (!is_float(e->type) || grid(*e).whole()) return Whole::Yes;
   if (const auto now = whole_for_numbers(*e)) return *now ? Whole::Yes : Whole::No;
   if (!before_the_program_runs(*e)) return Whole::Unknown;
-  l_.specialised.add_whole(ir::print(l_.f, *e, l_.options_.scalar), true);  // reports speak of whole numbers
+  cx_.assumed.specialised.add_whole(ir::print(cx_.code.f, *e, cx_.options.scalar),
+                                    true);  // reports speak of whole numbers
   return Whole::Yes;
 }
 
 ir::ExprP RangeLowering::part(const Value& v, Span span) {
-  const Elem type = v.literal ? l_.options_.scalar : v.type.elem;
-  return l_.number(v, is_float(type) ? value_elem(type) : Elem::I64, span);
+  const Elem type = v.literal ? cx_.options.scalar : v.type.elem;
+  return number(cx_, v, is_float(type) ? value_elem(type) : Elem::I64, span);
 }
 
 ir::ExprP RangeLowering::end(const ir::ExprP& lo, const ir::ExprP& step, const Value& hi, Span span) {
-  if (!is_float(hi.type.elem)) return l_.index_value(hi, span);
-  return l_.with_span(ir::whole_end(lo, step, part(hi, span), [this](ir::VarId v) { return grid(v); }), span);
+  if (!is_float(hi.type.elem)) return index_value(cx_, hi, span);
+  return with_span(ir::whole_end(lo, step, part(hi, span), [this](ir::VarId v) { return grid(v); }), span);
 }
 
 RangeLowering::Loop RangeLowering::loop(const ast::For& n, Span span) {
   const auto known_fraction = [&](const ast::ExprP& e) {
-    const auto v = e ? l_.known(*e) : std::nullopt;
+    const auto v = e ? known_number(cx_, *e) : std::nullopt;
     return v && std::floor(*v) != *v;
   };
-  const Value lo = l_.expr(*n.lo), step = n.step ? l_.expr(*n.step) : l_.of(ir::int_const(1)), hi = l_.expr(*n.hi);
+  const Value lo = expr(cx_, *n.lo), step = n.step ? expr(cx_, *n.step) : one_number(ir::int_const(1)),
+              hi = expr(cx_, *n.hi);
   const Span step_span = n.step ? n.step->span : span;
   const ir::ExprP first = part(lo, n.lo->span), by = part(step, step_span), last = part(hi, n.hi->span);
   const Whole from = known_fraction(n.lo) ? Whole::No : whole(lo),
               steps = known_fraction(n.step) ? Whole::No : whole(step);
-  const bool positions =
-      from == Whole::Unknown && steps == Whole::Yes && !l_.kernel_ && l_.loops_ > 0 && !makes_fractions(*first);
+  const bool positions = from == Whole::Unknown && steps == Whole::Yes && !cx_.in_kernel && cx_.control.loops > 0 &&
+                         !makes_fractions(*first);
   if (positions)
-    l_.step_back_where(ir::unary(ir::UnaryOp::Not, ir::holds_int(first)), "loops begin at whole numbers", n.lo->span);
+    step_back_where(cx_, ir::unary(ir::UnaryOp::Not, ir::holds_int(first)), "loops begin at whole numbers", n.lo->span);
   if (steps == Whole::Yes && (from == Whole::Yes || positions))
-    return {l_.index_value(lo, n.lo->span), l_.index_value(step, step_span), end(first, by, hi, n.hi->span), nullptr,
-            nullptr};
-  const ir::ExprP number = l_.with_span(ir::last_value_number(first, by, last), n.hi->span);
+    return {index_value(cx_, lo, n.lo->span), index_value(cx_, step, step_span), end(first, by, hi, n.hi->span),
+            nullptr, nullptr};
+  const ir::ExprP number = with_span(ir::last_value_number(first, by, last), n.hi->span);
   return {ir::int_const(0), ir::int_const(1), number, ir::cast(Elem::F64, first), ir::cast(Elem::F64, by)};
 }
 
 ir::ExprP RangeLowering::count(const ast::Range& r, Span span) {
-  const Value lo = l_.expr(*r.lo), step = r.step ? l_.expr(*r.step) : l_.of(ir::int_const(1)), hi = l_.expr(*r.hi);
+  const Value lo = expr(cx_, *r.lo), step = r.step ? expr(cx_, *r.step) : one_number(ir::int_const(1)),
+              hi = expr(cx_, *r.hi);
   const Span step_span = r.step ? r.step->span : span;
   const ir::ExprP first = part(lo, r.lo->span), by = part(step, step_span), last = part(hi, r.hi->span);
-  const auto s = whole(step) == Whole::Yes ? ir::as_int(*l_.index_value(step, step_span)) : std::nullopt;
-  if (s == 0 || (!s && !step.literal)) l_.stop("R901", span, "a range with a computed step is used as a value");
+  const auto s = whole(step) == Whole::Yes ? ir::as_int(*index_value(cx_, step, step_span)) : std::nullopt;
+  if (s == 0 || (!s && !step.literal)) stop("R901", span, "a range with a computed step is used as a value");
   if (!s || whole(lo) != Whole::Yes) return ir::add(ir::last_value_number(first, by, last), ir::int_const(1));
-  const ir::ExprP from = l_.index_value(lo, r.lo->span), to = end(first, by, hi, r.hi->span);
+  const ir::ExprP from = index_value(cx_, lo, r.lo->span), to = end(first, by, hi, r.hi->span);
   const auto begin = ir::as_int(*from);
   if (!begin || (*s > 0 ? *begin < 0 : *begin >= 0)) {
-    if (*s < -kFarPlace || *s > kFarPlace) l_.stop("R901", span, "a range with a step beyond 2^61 is used as a value");
+    if (*s < -kFarPlace || *s > kFarPlace) stop("R901", span, "a range with a step beyond 2^61 is used as a value");
     return *s > 0 ? count_of_far_ends(from, to, *s) : count_of_far_ends(to, from, -*s);
   }
   const ir::ExprP reached = *s > 0 ? ir::binary(ir::BinaryOp::Max, to, ir::sub(from, ir::int_const(1)))
@@ -245,7 +258,7 @@ std::pair<ir::ExprP, ir::ExprP> RangeLowering::whole_ends(const Value& first, co
                                                           Span span) {
   const bool is_int = !is_float(first.type.elem) || (first.literal && whole(first) == Whole::Yes);
   const ir::ExprP lo = part(first, span);
-  const ir::ExprP begin = is_int ? l_.index_value(first, span) : as_int(shifted(lo));
+  const ir::ExprP begin = is_int ? index_value(cx_, first, span) : as_int(shifted(lo));
   const auto end_of_float = [&] {
     const ir::ExprP e = end(lo, step, last, span);
     if (ir::as_int(*e) || grid(*part(last, span)).most < 0x1p60) return e;
@@ -253,9 +266,9 @@ std::pair<ir::ExprP, ir::ExprP> RangeLowering::whole_ends(const Value& first, co
     return ir::as_int(*step).value_or(1) > 0 ? ir::binary(ir::BinaryOp::Max, e, ir::sub(begin, ir::int_const(1)))
                                              : ir::binary(ir::BinaryOp::Min, e, ir::add(begin, ir::int_const(1)));
   };
-  if (is_int) return {begin, is_float(last.type.elem) ? end_of_float() : l_.index_value(last, span)};
+  if (is_int) return {begin, is_float(last.type.elem) ? end_of_float() : index_value(cx_, last, span)};
   const Elem type = lo->type;
-  const ir::ExprP hi = l_.number(last, type, span);
+  const ir::ExprP hi = number(cx_, last, type, span);
   const Shifted to = shifted(hi);
   const bool counted = same_base(shifted(lo), to);
   ir::ExprP end = counted ? as_int(to) : end_of_float();
@@ -272,16 +285,16 @@ std::pair<ir::ExprP, ir::ExprP> RangeLowering::whole_ends(const Value& first, co
   if (counted) require(ir::le(magnitude(hi), ir::float_const(exact_limit(type), type)));
   ir::ExprP fails = ir::unary(ir::UnaryOp::Not, exact);
   if (!counted) {  // a range without a value has none that is not whole
-    exact = l_.keep("$whole", exact, span);
+    exact = cx_.code.keep("$whole", exact, span);
     fails = ir::logical_and(ir::unary(ir::UnaryOp::Not, exact),
                             ir::le(ir::int_const(0), ir::last_value_number(lo, step, hi)));
     end = ir::select(exact, end, ir::sub(begin, step));
   }
   ir::Block fail;
-  fail.push_back({ir::Fail{l_.site(ir::Site::Kind::OutOfRange, span, ""),
+  fail.push_back({ir::Fail{cx_.site(ir::Site::Kind::OutOfRange, span, ""),
                            {ir::int_const(ir::kFractionalIndex), ir::int_const(0), ir::int_const(0)}},
                   span});
-  l_.emit(ir::If{fails, std::move(fail), {}}, span);
+  cx_.code.emit(ir::If{fails, std::move(fail), {}}, span);
   return {begin, end};
 }
 
@@ -293,33 +306,32 @@ std::optional<std::pair<ir::ExprP, ir::ExprP>> RangeLowering::cut_ends(const Val
   return std::pair(begin, ir::add(begin, ir::last_value_number(lo, ir::int_const(1), hi)));
 }
 
-// lo..hi and lo..step..hi with a constant number of elements, as a fixed-size row; those of floats as a list of indices
-// only.
-Value Lowerer::range_value(const ast::Range& r, Span span, bool list) {
-  const auto [first, last] = both(*r.lo, *r.hi);
-  const Value by = r.step ? expr(*r.step) : of(ir::int_const(1));
-  RangeLowering ranges(*this);
+Value range_value(LowerContext& cx, const ast::Range& r, Span span, bool list) {
+  const auto [first, last] = both(cx, *r.lo, *r.hi);
+  const Value by = r.step ? expr(cx, *r.step) : one_number(ir::int_const(1));
+  RangeLowering ranges(cx);
   const auto is_number = [](const Value& v) { return v.type.is_number() && !v.type.complex; };
   const bool numbers = is_number(first) && is_number(last) && is_number(by);
   const bool fractions = numbers && is_float(first.type.elem);
   if (!numbers || (fractions && (!list || r.step)) ||
       (is_float(by.type.elem) && ranges.whole(by) != RangeLowering::Whole::Yes))
     stop("R901", span, "a range over fractions is used as a value");
-  const bool cut = fractions && (kernel_ || frame().device);  // as other indices of kernels: each element on its own
+  const bool cut =
+      fractions && (cx.in_kernel || cx.names.frame().device);  // as other indices of kernels: each element on its own
   ir::ExprP lo, hi;
   if (cut) {
-    const Shifted from = shifted(first.parts[0]), to = shifted(number(last, first.type.elem, span));
+    const Shifted from = shifted(first.parts[0]), to = shifted(number(cx, last, first.type.elem, span));
     if (!same_base(from, to)) stop("R901", span, "a range over fractions whose length is computed");
     lo = from.by, hi = to.by;
   } else {
     std::tie(lo, hi) = ranges.whole_ends(first, last, ranges.part(by, span), span);
   }
-  const auto known_step = launch_constant(*index_value(by, span));
+  const auto known_step = launch_constant(cx, *index_value(cx, by, span));
   if (!known_step || *known_step == 0) stop("R901", span, "a range with a computed step is used as a value");
   const std::int64_t step = *known_step;
-  auto length = launch_distance(lo, hi);
+  auto length = launch_distance(cx, lo, hi);
   if (length && std::abs(*length) > kFarPlace) stop("R901", span, "a long range is used as a value");
-  if (!length && steady_distance(lo, hi))
+  if (!length && steady_distance(cx, lo, hi))
     stop("R901", span, "a range is used as a value, and its length is not known before the loop is reached");
   if (!length) stop("R901", span, "a range whose length is computed is used as a value");
   if ((step > 0 ? *length : -*length) < 0) stop("R901", span, "an empty range is used as a value");
@@ -330,9 +342,9 @@ Value Lowerer::range_value(const ast::Range& r, Span span, bool list) {
     const ir::ExprP place =
         cut ? ir::cast(Elem::I64, ir::add(first.parts[0], ir::float_const(double(k), first.type.elem)))
             : ir::add(lo, ir::int_const(k * step));
-    elements.push_back(of(with_span(place, span)));
+    elements.push_back(one_number(with_span(place, span)));
   }
-  Value v = make_fixed({n}, elements, span);
+  Value v = make_fixed(cx, {n}, elements, span);
   v.list = true;
   return v;
 }

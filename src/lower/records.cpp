@@ -1,10 +1,25 @@
 // Records that compiled code reads, changes and makes one by one: items of cells at computed places, whose fields are
 // elements of columns (sema/record_layout.h), and instances of plain classes, whose fields are variables.
+#include "lower/interface/records.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "lower/lower_impl.h"
+#include "analysis/dataflow/assignments.h"
+#include "ast/query.h"
+#include "lower/interface/access.h"
+#include "lower/interface/assign.h"
+#include "lower/interface/blocks.h"
+#include "lower/interface/call.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/fixed_slices.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/interface/names.h"
+#include "lower/interface/steady_values.h"
+#include "lower/state/lower_context.h"
 #include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
@@ -55,39 +70,45 @@ std::string first_of_path(const std::string& path) { return path.substr(0, path.
 
 }  // namespace
 
-const RecordColumns* Lowerer::columns() const { return dynamic_cast<const RecordColumns*>(&scope_); }
+static Value column(LowerContext& cx, const Value& record, const RecordField& field, Span span);
+static std::vector<std::vector<Value>> places_in_column(const Value& record, const RecordField& field,
+                                                        const Value& array, Span span);
+static bool assign_parts(LowerContext& cx, const Value& record, const Value& array, const Selection& s,
+                         const ast::Assign& a, Span span);
+static void copy_record(LowerContext& cx, const Value& to, const Value& from, Span span);
+static Value own_record(LowerContext& cx, const std::string& name, const std::vector<RecordField>& fields);
+
+const RecordColumns* columns(const LowerContext& cx) { return dynamic_cast<const RecordColumns*>(&cx.scope); }
 
 // ---- items of cells ---------------------------------------------------------------------------------------------
 
-// The path of a cell outside that is named by its variable or as a field; nothing: the expression is something else.
-std::optional<std::string> Lowerer::cell_path(const ast::Expr& e) {
+std::optional<std::string> cell_path(LowerContext& cx, const ast::Expr& e) {
   const ast::Expr* root = &e;
   while (auto* f = std::get_if<ast::Field>(&root->node)) root = f->base.get();
   auto* n = std::get_if<ast::Name>(&root->node);
   if (!n) return {};
-  const auto known = frame().names.find(n->name);
-  const Value* bound = known != frame().names.end() && known->second.alias ? &*known->second.alias : nullptr;
-  if (known != frame().names.end() && (!bound || bound->fields || !bound->choices.empty())) return {};
+  const auto known = cx.names.frame().names.find(n->name);
+  const Value* bound = known != cx.names.frame().names.end() && known->second.alias ? &*known->second.alias : nullptr;
+  if (known != cx.names.frame().names.end() && (!bound || bound->fields || !bound->choices.empty())) return {};
   std::string path;
   if (auto* f = std::get_if<ast::Field>(&e.node)) {
-    if (!bound && !(frame().outer && scope_.type_of(frame().captured + n->name))) return {};
-    path = outer_path(*f, e.span);
+    if (!bound && !(cx.names.frame().outer && cx.scope.type_of(cx.names.frame().captured + n->name))) return {};
+    path = outer_path(cx, *f, e.span);
   } else if (bound) {
     if (bound->type.kind != Type::Kind::Cell) return {};
     path = bound->text;
   } else {
-    if (!frame().outer || frames_.front()->assignments.whole.count(n->name)) return {};
-    path = frame().captured + n->name;
+    if (!cx.names.frame().outer || cx.names.outermost().assignments.whole.count(n->name)) return {};
+    path = cx.names.frame().captured + n->name;
   }
-  const auto type = scope_.type_of(path);
+  const auto type = cx.scope.type_of(path);
   return type && type->kind == Type::Kind::Cell ? std::optional(path) : std::nullopt;
 }
 
-// An item of a cell of records; nothing where the cell is none, or several items are selected.
-std::optional<Value> Lowerer::record_item(const std::string& cell, const ast::Index& n, Span span) {
-  auto fields = columns() ? columns()->item_fields(cell) : std::nullopt;
+std::optional<Value> record_item(LowerContext& cx, const std::string& cell, const ast::Index& n, Span span) {
+  auto fields = columns(cx) ? columns(cx)->item_fields(cell) : std::nullopt;
   if (!fields || fields->empty()) return {};
-  std::vector<Value> at = index_values(n.indices, [](std::size_t, std::size_t) { return std::nullopt; });
+  std::vector<Value> at = index_values(cx, n.indices, [](std::size_t, std::size_t) { return std::nullopt; });
   if (at.size() == 1 && at[0].type.kind == Type::Kind::Fixed) {
     const Value position = at[0];
     at.clear();
@@ -100,87 +121,84 @@ std::optional<Value> Lowerer::record_item(const std::string& cell, const ast::In
   return v;
 }
 
-// An item of a cell of short arrays that the code only reads, as a value; nothing where the cell is none. The name that
-// it gets is one of the item's array, so its elements are not written.
-std::optional<Value> Lowerer::array_item(const std::string& cell, const ast::Index& n, Span span) {
+std::optional<Value> array_item(LowerContext& cx, const std::string& cell, const ast::Index& n, Span span) {
   const std::string root = cell.substr(0, cell.find_first_of(".["));
-  const auto& outer = frames_.front()->assignments;
-  const auto type =
-      columns() && !outer.writes_into(root) && !outer.whole.count(root) ? columns()->item_array(cell) : std::nullopt;
+  const auto& outer = cx.names.outermost().assignments;
+  const auto type = columns(cx) && !outer.writes_into(root) && !outer.whole.count(root) ? columns(cx)->item_array(cell)
+                                                                                        : std::nullopt;
   if (!type) return {};
-  std::vector<Value> at = index_values(n.indices, [](std::size_t, std::size_t) { return std::nullopt; });
+  std::vector<Value> at = index_values(cx, n.indices, [](std::size_t, std::size_t) { return std::nullopt; });
   if (!std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !v.list; })) return {};
   const RecordField items{std::string(kItems), *type};
   Value record = record_of(cell + std::string(kColumns), {items});
   record.item = std::move(at);
   record.item_span = span;
-  const Value array = column(record, items, span);
+  const Value array = column(cx, record, items, span);
   if (std::size_t(rank_of(array)) != record.item.size() + type->dims.size()) return {};
   std::vector<Value> parts;
   for (auto& place : places_in_column(record, items, array, span))
-    parts.push_back(load(array, access_values(array, place, span), span));
-  Value v = make_fixed(type->dims, parts, span);
+    parts.push_back(load(cx, array, access_values(cx, array, place, span), span));
+  Value v = make_fixed(cx, type->dims, parts, span);
   v.one_of = {root};
-  if (std::find(cells_read_.begin(), cells_read_.end(), cell) == cells_read_.end()) cells_read_.push_back(cell);
+  if (std::find(cx.effects.cells_read.begin(), cx.effects.cells_read.end(), cell) == cx.effects.cells_read.end())
+    cx.effects.cells_read.push_back(cell);
   return v;
 }
 
-// After a pass: what the nest writes to is no item of a cell whose items it reads.
-void Lowerer::require_items_unwritten(Span span) {
-  if (cells_read_.empty()) return;
-  std::set<std::string> written = names_in(frames_.front()->assignments, true);
-  written.insert(frames_.front()->assigned.begin(), frames_.front()->assigned.end());
-  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
+void require_items_unwritten(LowerContext& cx, Span span) {
+  if (cx.effects.cells_read.empty()) return;
+  std::set<std::string> written = names_in(cx.names.outermost().assignments, true);
+  written.insert(cx.names.outermost().assigned.begin(), cx.names.outermost().assigned.end());
+  ir::for_each_stmt(cx.code.f.body, [&](const ir::Stmt& s) {
     auto* store = std::get_if<ir::Store>(&s.node);
-    if (store && f.arrays[store->access.array].space == ir::Space::Global)
-      written.insert(f.arrays[store->access.array].name);
+    if (store && cx.code.f.arrays[store->access.array].space == ir::Space::Global)
+      written.insert(cx.code.f.arrays[store->access.array].name);
   });
-  for (const std::string& cell : cells_read_)
+  for (const std::string& cell : cx.effects.cells_read)
     for (const std::string& name : written) {
-      if (scope_.shares(cell, name))
+      if (cx.scope.shares(cell, name))
         stop("R901", span, fmt::format("'{}' is an item of '{}', and is written in the loop", name, cell), name);
-      specialised.apart.emplace_back(cell, name);
+      cx.assumed.specialised.apart.emplace_back(cell, name);
     }
 }
 
 // The path of an item whose place is known at the launch and which nothing here changes: "p[0]".
-std::optional<std::string> Lowerer::fixed_item(const Value& record) {
+static std::optional<std::string> fixed_item(LowerContext& cx, const Value& record) {
   const auto end = record.text.find(kColumns);
   const std::string cell = record.text.substr(0, end);
-  if (!kernel_ || changed_cells_.count(cell)) return {};
+  if (!cx.in_kernel || cx.records.cells.count(cell)) return {};
   std::string path = cell + "[";
   for (const Value& i : record.item) {
-    const auto at = launch_constant(*index_value(i, record.item_span));
+    const auto at = launch_constant(cx, *index_value(cx, i, record.item_span));
     if (!at) return {};
     path += fmt::format("{}{}", path.back() == '[' ? "" : ",", *at);
   }
   return path + "]" + record.text.substr(end + kColumns.size());
 }
 
-// A name of the program around, or a path of one.
-Binding& Lowerer::outside(const std::string& path, Span span) {
-  Frame& front = *frames_.front();
+Binding& outside(LowerContext& cx, const std::string& path, Span span) {
+  Frame& front = cx.names.outermost();
   if (const auto there = front.names.find(path); there != front.names.end()) return there->second;
-  const auto type = scope_.type_of(path);
+  const auto type = cx.scope.type_of(path);
   if (!type) stop("R904", span, fmt::format("there is no '{}'", path));
   const bool saved = std::exchange(front.outer, true);
-  Binding& b = import_outer(path, *type, span);
+  Binding& b = import_outer(cx, path, *type, span);
   front.outer = saved;
   return b;
 }
 
-Value Lowerer::column(const Value& record, const RecordField& field, Span span) {
+static Value column(LowerContext& cx, const Value& record, const RecordField& field, Span span) {
   const std::string path = record.text + "." + field.name;
-  if (!frames_.front()->names.count(path) && !scope_.type_of(path))
+  if (!cx.names.outermost().names.count(path) && !cx.scope.type_of(path))
     stop("R904", span,
          fmt::format("the items of '{}' differ in what '{}' is, or some were not set, or are one record",
                      record.text.substr(0, record.text.find(kColumns)), field.name));
-  return read(outside(path, span));
+  return read_binding(cx, outside(cx, path, span));
 }
 
 // The elements of a column that are one value of the field.
-std::vector<std::vector<Value>> Lowerer::places_in_column(const Value& record, const RecordField& field,
-                                                          const Value& array, Span span) {
+static std::vector<std::vector<Value>> places_in_column(const Value& record, const RecordField& field,
+                                                        const Value& array, Span span) {
   if (field.type.is_number()) return {record.item};
   const std::size_t rank = std::size_t(rank_of(array)) - field.type.dims.size();
   if (record.item.size() != rank) stop("R904", span, "an item of a grid of records is named by one index");
@@ -191,21 +209,21 @@ std::vector<std::vector<Value>> Lowerer::places_in_column(const Value& record, c
     std::int64_t below = count;
     for (auto d : field.type.dims) {
       below /= d;
-      at.push_back(of(ir::int_const(k / below % d)));
+      at.push_back(one_number(ir::int_const(k / below % d)));
     }
     out.push_back(std::move(at));
   }
   return out;
 }
 
-const RecordField* Lowerer::record_field(const Value& record, const std::string& name) const {
+const RecordField* record_field(const Value& record, const std::string& name) {
   const auto f =
       std::find_if(record.fields->begin(), record.fields->end(), [&](const RecordField& x) { return x.name == name; });
   return f == record.fields->end() ? nullptr : &*f;
 }
 
 // A record that is a field of a record; nothing: there is none of that name.
-std::optional<Value> Lowerer::record_inside(const Value& record, const std::string& name) const {
+static std::optional<Value> record_inside(const Value& record, const std::string& name) {
   std::vector<RecordField> inside;
   for (const RecordField& f : *record.fields)
     if (f.name.starts_with(name + ".")) inside.push_back({f.name.substr(name.size() + 1), f.type, f.declared});
@@ -216,170 +234,168 @@ std::optional<Value> Lowerer::record_inside(const Value& record, const std::stri
   return v;
 }
 
-Value Lowerer::record_member(const Value& record, const std::string& name, Span span) {
-  if (!record.fields) return read(outside(record.text + "." + name, span));  // one around, as it is at the launch
+Value record_member(LowerContext& cx, const Value& record, const std::string& name, Span span) {
+  if (!record.fields)
+    return read_binding(cx, outside(cx, record.text + "." + name, span));  // one around, as it is at the launch
   if (!record.item.empty())
-    if (const auto path = fixed_item(record); path && scope_.type_of(*path + "." + name))
-      return read(outside(*path + "." + name, span));
+    if (const auto path = fixed_item(cx, record); path && cx.scope.type_of(*path + "." + name))
+      return read_binding(cx, outside(cx, *path + "." + name, span));
   const RecordField* field = record_field(record, name);
   if (!field) {
     if (auto inside = record_inside(record, name)) return *inside;
     stop("R904", span, fmt::format("the records have no field '{}' of numbers", name));
   }
-  if (record.item.empty()) return read(outside(record.text + "." + name, span));
-  const Value array = column(record, *field, span);
+  if (record.item.empty()) return read_binding(cx, outside(cx, record.text + "." + name, span));
+  const Value array = column(cx, record, *field, span);
   std::vector<Value> parts;
   for (auto& at : places_in_column(record, *field, array, span))
-    parts.push_back(load(array, access_values(array, at, record.item_span), span));
-  return field->type.is_number() ? parts[0] : make_fixed(field->type.dims, parts, span);
+    parts.push_back(load(cx, array, access_values(cx, array, at, record.item_span), span));
+  return field->type.is_number() ? parts[0] : make_fixed(cx, field->type.dims, parts, span);
 }
 
-// numel(p), size(p) and their kin of a cell of records; nothing: it is none.
-std::optional<Value> Lowerer::shape_of_records(const std::string& name, const std::vector<Value>& args, Span span) {
-  const bool of_cell = columns() && args[0].type.kind == Type::Kind::Cell && args[0].choices.empty();
-  auto fields = of_cell ? columns()->item_fields(args[0].text) : std::nullopt;
-  if (const auto type = of_cell && !kernel_ && !fields ? columns()->item_array(args[0].text) : std::nullopt)
+std::optional<Value> shape_of_records(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
+                                      Span span) {
+  const bool of_cell = columns(cx) && args[0].type.kind == Type::Kind::Cell && args[0].choices.empty();
+  auto fields = of_cell ? columns(cx)->item_fields(args[0].text) : std::nullopt;
+  if (const auto type = of_cell && !cx.in_kernel && !fields ? columns(cx)->item_array(args[0].text) : std::nullopt)
     fields = {{std::string(kItems), *type}};
   if (!fields || fields->empty()) return {};
   const RecordField& first = (*fields)[0];
-  Value array = column(record_of(args[0].text + std::string(kColumns), *fields), first, span);
+  Value array = column(cx, record_of(args[0].text + std::string(kColumns), *fields), first, span);
   const int rank = rank_of(array) - int(first.type.is_number() ? 0 : first.type.dims.size());
   array.type.rank = rank;
   array.type.complex = false;
   if (name == "numel") {
     ir::ExprP n = ir::extent(array.array, 0);
     for (int d = 1; d < rank; ++d) n = ir::mul(n, ir::extent(array.array, d));
-    return of(n);
+    return one_number(n);
   }
   std::vector<Value> all = args;
   all[0] = array;
-  return shape_call(name, all, span);
+  return shape_call(cx, name, all, span);
 }
 
 // ---- what an expression names -----------------------------------------------------------------------------------
 
-// A record whose fields are known, or that of a cell at a known place; nothing: the expression is something else.
-std::optional<Value> Lowerer::record_value(const ast::Expr& e) {
+std::optional<Value> record_value(LowerContext& cx, const ast::Expr& e) {
   if (auto* n = std::get_if<ast::Name>(&e.node)) {
-    auto known = frame().names.find(n->name);
-    if (known == frame().names.end() && frame().outer) {
-      auto& front = frames_.front()->names;
-      known = front.find(frame().captured + n->name);
+    auto known = cx.names.frame().names.find(n->name);
+    if (known == cx.names.frame().names.end() && cx.names.frame().outer) {
+      auto& front = cx.names.outermost().names;
+      known = front.find(cx.names.frame().captured + n->name);
       if (known == front.end()) return {};
-    } else if (known == frame().names.end())
+    } else if (known == cx.names.frame().names.end())
       return {};
     const auto& alias = known->second.alias;
     return alias && alias->fields ? alias : std::nullopt;
   }
   if (auto* i = std::get_if<ast::Index>(&e.node)) {
-    auto item = cell_item(*i, e.span);
+    auto item = cell_item(cx, *i, e.span);
     return item && item->type.kind == Type::Kind::Object ? item : std::nullopt;
   }
   if (std::holds_alternative<ast::Call>(e.node)) {
-    Value given = expr(e);
+    Value given = expr(cx, e);
     return given.fields ? std::optional(std::move(given)) : std::nullopt;
   }
   auto* f = std::get_if<ast::Field>(&e.node);
-  const auto base = f ? record_value(*f->base) : std::nullopt;
+  const auto base = f ? record_value(cx, *f->base) : std::nullopt;
   if (!base) return {};
-  Value v = record_member(*base, f->name, e.span);
+  Value v = record_member(cx, *base, f->name, e.span);
   return v.type.kind == Type::Kind::Object ? std::optional(std::move(v)) : std::nullopt;
 }
 
 // ---- changes ----------------------------------------------------------------------------------------------------
 
 // A cell whose items change: its fields are read from the columns everywhere.
-void Lowerer::note_changed_cell(const Value& record, const RecordField& field, Span span) {
+static void note_changed_cell(LowerContext& cx, const Value& record, const RecordField& field, Span span) {
   const std::string cell = record.text.substr(0, record.text.find(kColumns));
   if (!field.declared) stop("R904", span, fmt::format("'{}' is not declared as a number by a class", field.name));
-  if (changed_cells_.insert(cell).second) changed_ = true;
-  if (field.shared) referenced_cells_.insert(cell);
-  for (const auto& [name, b] : frames_.front()->names)
+  if (cx.records.cells.insert(cell).second) cx.types.changed = true;
+  if (field.shared) cx.records.referenced_cells.insert(cell);
+  for (const auto& [name, b] : cx.names.outermost().names)
     if (name.starts_with(cell + "[") && !name.starts_with(cell + std::string(kColumns)))
       stop("R904", span, fmt::format("'{}', which is changed, is '{}' as well", cell, name));
 }
 
-void Lowerer::assign_member(const Value& record, const std::string& name, const Value& v, Span span) {
+void assign_member(LowerContext& cx, const Value& record, const std::string& name, const Value& v, Span span) {
   const RecordField* field = record_field(record, name);
   if (!field) {
     const auto inside = record_inside(record, name);
     if (!inside || !v.fields) stop("R904", span, fmt::format("the records have no field '{}' of numbers", name));
-    return copy_record(*inside, v, span);
+    return copy_record(cx, *inside, v, span);
   }
-  require_value(v, span, "a value");
+  require_value(cx, v, span, "a value");
   if (record.item.empty()) {
-    ++stores_;
-    return assign_bound(outside(record.text + "." + name, span), convert(v, field->type, span), span);
+    ++cx.effects.stores;
+    return assign_bound(cx, outside(cx, record.text + "." + name, span), convert(cx, v, field->type, span), span);
   }
-  note_changed_cell(record, *field, span);
-  const Value array = column(record, *field, span);
-  const Value whole = field->type.is_number() ? v : kept(convert(v, field->type, span), span);
+  note_changed_cell(cx, record, *field, span);
+  const Value array = column(cx, record, *field, span);
+  const Value whole = field->type.is_number() ? v : cx.code.kept(convert(cx, v, field->type, span), span);
   std::size_t k = 0;
   for (auto& at : places_in_column(record, *field, array, span))
-    store(array, access_values(array, at, record.item_span), field->type.is_number() ? whole : component(whole, k++),
-          span);
+    store(cx, array, access_values(cx, array, at, record.item_span),
+          field->type.is_number() ? whole : component(whole, k++), span);
 }
 
-// p[i].x += e: in kernels a step of its own for each number, as of elements of arrays.
-void Lowerer::update_member(const Value& record, const std::string& name, const ast::Assign& a, Span span) {
+void update_member(LowerContext& cx, const Value& record, const std::string& name, const ast::Assign& a, Span span) {
   const RecordField* field = record_field(record, name);
   const bool alone =
       field && !record.item.empty() && (field->type.is_number() || a.op == AssignOp::Add || a.op == AssignOp::Sub);
-  if (!alone || (!kernel_ && !field->type.is_number())) {
-    const Value old = record_member(record, name, span);
-    return assign_member(record, name, combine(a.op, old, operand(*a.value), span), span);
+  if (!alone || (!cx.in_kernel && !field->type.is_number())) {
+    const Value old = record_member(cx, record, name, span);
+    return assign_member(cx, record, name, combine(cx, a.op, old, operand(cx, *a.value), span), span);
   }
-  note_changed_cell(record, *field, span);
-  const Value array = column(record, *field, span);
-  const Operand by = operand(*a.value);
+  note_changed_cell(cx, record, *field, span);
+  const Value array = column(cx, record, *field, span);
+  const Operand by = operand(cx, *a.value);
   if (field->type.is_number())
-    return update_element(array, access_values(array, record.item, record.item_span), a.op, by, span);
-  const Value all = kept(by.value, span);
+    return update_element(cx, array, access_values(cx, array, record.item, record.item_span), a.op, by, span);
+  const Value all = cx.code.kept(by.value, span);
   std::size_t k = 0;
   for (auto& at : places_in_column(record, *field, array, span)) {
     const Value part = all.type.is_number() ? all : component(all, k++);
-    update_element(array, access_values(array, at, record.item_span), a.op, Operand{part, {}}, span);
+    update_element(cx, array, access_values(cx, array, at, record.item_span), a.op, Operand{part, {}}, span);
   }
 }
 
-// p[i] = q, and p[i].v[0] = e of a field of a fixed size. False: the place is something else.
-bool Lowerer::assign_in_records(const ast::Index& place, const ast::Assign& a, Span span) {
-  if (cell_path(*place.base)) {
-    const auto item = cell_item(place, place.base->span);
+bool assign_in_records(LowerContext& cx, const ast::Index& place, const ast::Assign& a, Span span) {
+  if (cell_path(cx, *place.base)) {
+    const auto item = cell_item(cx, place, place.base->span);
     if (!item || !item->fields) return false;
-    const Value v = a.op == AssignOp::Set ? expr(*a.value) : Value{};
+    const Value v = a.op == AssignOp::Set ? expr(cx, *a.value) : Value{};
     if (is_reference(*item)) stop("R904", span, "an item of a cell becomes another record");
     if (!v.fields) stop("R904", span, "an item of a cell of records is assigned something else");
-    copy_record(*item, v, span);
+    copy_record(cx, *item, v, span);
     return true;
   }
   auto* f = std::get_if<ast::Field>(&place.base->node);
-  const auto record = f ? record_value(*f->base) : std::nullopt;
+  const auto record = f ? record_value(cx, *f->base) : std::nullopt;
   const RecordField* field =
       record && record->fields && !record->item.empty() ? record_field(*record, f->name) : nullptr;
   if (!field || field->type.is_number()) return false;
-  note_changed_cell(*record, *field, span);
-  const Value array = column(*record, *field, span);
-  std::vector<Value> inside = index_values(place.indices, fixed_extents(field->type));
-  if (const auto s = selection(int(field->type.dims.size()), inside, span))
-    return assign_parts(*record, array, *s, a, span);
+  note_changed_cell(cx, *record, *field, span);
+  const Value array = column(cx, *record, *field, span);
+  std::vector<Value> inside = index_values(cx, place.indices, fixed_extents(field->type));
+  if (const auto s = selection(cx, int(field->type.dims.size()), inside, span))
+    return assign_parts(cx, *record, array, *s, a, span);
   std::vector<Value> at = record->item;
   for (Value& i : inside) at.push_back(std::move(i));
   const bool numbers = std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !v.list; });
   if (!numbers || int(at.size()) != rank_of(array))
     stop("R904", span, "several elements of a field are assigned at once");
-  const ir::Access access = access_values(array, at, place.base->span);
+  const ir::Access access = access_values(cx, array, at, place.base->span);
   if (a.op == AssignOp::Set)
-    store(array, access, expr(*a.value), span);
+    store(cx, array, access, expr(cx, *a.value), span);
   else
-    update_element(array, access, a.op, operand(*a.value), span);
+    update_element(cx, array, access, a.op, operand(cx, *a.value), span);
   return true;
 }
 
 // p[i].v[1..2] = e: the value is computed before one element is written.
-bool Lowerer::assign_parts(const Value& record, const Value& array, const Selection& s, const ast::Assign& a,
-                           Span span) {
-  const Value v = kept(a.op == AssignOp::Set ? expr(*a.value) : operand(*a.value).value, span);
+static bool assign_parts(LowerContext& cx, const Value& record, const Value& array, const Selection& s,
+                         const ast::Assign& a, Span span) {
+  const Value v = cx.code.kept(a.op == AssignOp::Set ? expr(cx, *a.value) : operand(cx, *a.value).value, span);
   const bool number = v.type.is_number();
   if (!number && (v.type.kind != Type::Kind::Fixed || components(v) != s.at.size()))
     stop("R904", span, "several elements of a field are assigned another number of values");
@@ -387,43 +403,42 @@ bool Lowerer::assign_parts(const Value& record, const Value& array, const Select
     std::vector<Value> at = record.item;
     at.insert(at.end(), s.at[k].begin(), s.at[k].end());
     if (int(at.size()) != rank_of(array)) stop("R904", span, "several elements of a field are assigned at once");
-    const ir::Access access = access_values(array, at, record.item_span);
+    const ir::Access access = access_values(cx, array, at, record.item_span);
     const Value part = number ? v : component(v, k);
     if (a.op == AssignOp::Set)
-      store(array, access, part, span);
+      store(cx, array, access, part, span);
     else
-      update_element(array, access, a.op, Operand{part, {}}, span);
+      update_element(cx, array, access, a.op, Operand{part, {}}, span);
   }
   return true;
 }
 
 // p[i] = q: all fields are read before one is written.
-void Lowerer::copy_record(const Value& to, const Value& from, Span span) {
+static void copy_record(LowerContext& cx, const Value& to, const Value& from, Span span) {
   if (!from.fields || from.fields->size() != to.fields->size())
     stop("R904", span, "a record of another class is assigned");
   std::vector<Value> values;
   for (const RecordField& f : *to.fields) {
     if (!record_field(from, f.name)) stop("R904", span, "a record of another class is assigned");
-    values.push_back(kept(record_member(from, f.name, span), span));
+    values.push_back(cx.code.kept(record_member(cx, from, f.name, span), span));
   }
-  for (std::size_t k = 0; k < values.size(); ++k) assign_member(to, (*to.fields)[k].name, values[k], span);
+  for (std::size_t k = 0; k < values.size(); ++k) assign_member(cx, to, (*to.fields)[k].name, values[k], span);
 }
 
-// c ? p : q of instances: a copy of either; arms: what the two need before.
-Value Lowerer::chosen_record(const ir::ExprP& condition, std::array<ir::Block, 2> arms, const Value& yes,
-                             const Value& no, Span span) {
+Value chosen_record(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> arms, const Value& yes,
+                    const Value& no, Span span) {
   if (is_reference(yes) || is_reference(no)) stop("R904", span, "which record is meant depends on a condition");
-  const Value chosen = own_record(fmt::format("$chosen#{}", instances_++), *yes.fields);
+  const Value chosen = own_record(cx, fmt::format("$chosen#{}", cx.inlining.instances++), *yes.fields);
   for (const bool first : {true, false}) {
     ir::Block& arm = arms[first ? 0 : 1];
-    for (ir::Stmt& s : collect_arm([&] { copy_record(chosen, first ? yes : no, span); })) arm.push_back(std::move(s));
+    for (ir::Stmt& s : collect_arm(cx, [&] { copy_record(cx, chosen, first ? yes : no, span); }))
+      arm.push_back(std::move(s));
   }
-  emit(ir::If{condition, std::move(arms[0]), std::move(arms[1])}, span);
+  cx.code.emit(ir::If{condition, std::move(arms[0]), std::move(arms[1])}, span);
   return chosen;
 }
 
-// Instances of a plain class are equal where all their fields are.
-Value Lowerer::compare_records(bool equal, const Value& a, const Value& b, Span span) {
+Value compare_records(LowerContext& cx, bool equal, const Value& a, const Value& b, Span span) {
   if (is_reference(a) || is_reference(b)) stop("R904", span, "it is asked whether two references are one record");
   const bool alike =
       a.fields->size() == b.fields->size() &&
@@ -431,108 +446,106 @@ Value Lowerer::compare_records(bool equal, const Value& a, const Value& b, Span 
   if (!alike) stop("R904", span, "records of two classes are compared");
   ir::ExprP all = ir::bool_const(true);
   for (const RecordField& field : *a.fields)
-    for (const ir::ExprP& same :
-         compare(ast::BinaryOp::Eq, record_member(a, field.name, span), record_member(b, field.name, span), span).parts)
+    for (const ir::ExprP& same : compare(cx, ast::BinaryOp::Eq, record_member(cx, a, field.name, span),
+                                         record_member(cx, b, field.name, span), span)
+                                     .parts)
       all = ir::binary(ir::BinaryOp::And, all, same);
-  return of(equal ? all : ir::unary(ir::UnaryOp::Not, all));
+  return one_number(equal ? all : ir::unary(ir::UnaryOp::Not, all));
 }
 
 // ---- records of the code's own ----------------------------------------------------------------------------------
 
 // The variables of one, which hold nothing yet.
-Value Lowerer::own_record(const std::string& name, const std::vector<RecordField>& fields) {
-  Value record = record_of(kOwn + frame().key + name, fields);
-  auto& front = frames_.front()->names;
+static Value own_record(LowerContext& cx, const std::string& name, const std::vector<RecordField>& fields) {
+  Value record = record_of(kOwn + cx.names.frame().key + name, fields);
+  auto& front = cx.names.outermost().names;
   for (const RecordField& f : fields) {
     const std::string path = record.text + "." + f.name;
     if (front.count(path)) continue;
     Binding b;
     b.key = path;
-    b.block = block_;
+    b.block = cx.code.block;
     b.assigned = true;
     b.type = f.type;
     b.type.elem = value_elem(f.type.elem);
-    types_.emplace(path, b.type);
+    cx.types.by_key.emplace(path, b.type);
     if (f.declared) fix_type(b, f.type);
-    place(b, path, f.type.elem);
+    place_variable(cx, b, path, f.type.elem);
     front.emplace(path, std::move(b));
   }
   return record;
 }
 
-void Lowerer::zero_record(const Value& record, Span span) {
+static void zero_record(LowerContext& cx, const Value& record, Span span) {
   for (const RecordField& f : *record.fields)
-    assign_member(record, f.name, f.type.is_number() ? of(ir::int_const(0)) : make_filled(f.type, {}, 0, span), span);
+    assign_member(cx, record, f.name,
+                  f.type.is_number() ? one_number(ir::int_const(0)) : make_filled(cx, f.type, {}, 0, span), span);
 }
 
 // q = p[i] of records that are references: q is the item, whose place is a variable.
-void Lowerer::refer_to_item(const std::string& name, const Value& v, Span span) {
-  const auto known = frame().names.find(name);
-  if (known == frame().names.end()) {
+static void refer_to_item(LowerContext& cx, const std::string& name, const Value& v, Span span) {
+  const auto known = cx.names.frame().names.find(name);
+  if (known == cx.names.frame().names.end()) {
     Value reference = v;
-    for (Value& i : reference.item) i = of(ir::var(f, temp("$item", Elem::I64)));
+    for (Value& i : reference.item) i = one_number(ir::var(cx.code.f, cx.code.temp("$item", Elem::I64)));
     Binding b;
-    b.key = frame().key + name;
+    b.key = cx.names.frame().key + name;
     b.type = v.type;
     b.alias = std::move(reference);
-    b.block = block_;
+    b.block = cx.code.block;
     b.assigned = true;
-    frame().names[name] = std::move(b);
+    cx.names.frame().names[name] = std::move(b);
   }
-  const Value& reference = *frame().names.at(name).alias;
+  const Value& reference = *cx.names.frame().names.at(name).alias;
   if (reference.text != v.text || reference.item.size() != v.item.size())
     stop("R904", span, fmt::format("'{}' is an item of more than one cell", name), name);
   std::vector<ir::ExprP> places;
-  for (const Value& i : v.item) places.push_back(keep("$place", index_value(i, v.item_span), span));
+  for (const Value& i : v.item) places.push_back(cx.code.keep("$place", index_value(cx, i, v.item_span), span));
   for (std::size_t k = 0; k < places.size(); ++k)
-    emit(ir::Assign{std::get<ir::VarRef>(reference.item[k].parts[0]->node).var, places[k]}, span);
+    cx.code.emit(ir::Assign{std::get<ir::VarRef>(reference.item[k].parts[0]->node).var, places[k]}, span);
 }
 
-// q = p[i], q = particle(..): a copy under the name.
-void Lowerer::assign_record(const std::string& name, const Value& v, Span span) {
-  const auto known = frame().names.find(name);
-  const bool here = known != frame().names.end();
+void assign_record(LowerContext& cx, const std::string& name, const Value& v, Span span) {
+  const auto known = cx.names.frame().names.find(name);
+  const bool here = known != cx.names.frame().names.end();
   const bool refers = here && known->second.alias && known->second.alias->fields && is_reference(*known->second.alias);
-  if (frames_.size() == 1 && !here && (conditional_ > 0 || loops_ > 1) && scope_.type_of(name))
+  if (!cx.names.in_call() && !here && (cx.control.conditional > 0 || cx.control.loops > 1) && cx.scope.type_of(name))
     stop("R904", span, fmt::format("'{}' may be the record outside", name), name);
-  if (frames_.size() == 1 && !kernel_ && scope_.live_after(name))
+  if (!cx.names.in_call() && !cx.in_kernel && cx.scope.live_after(name))
     stop("R904", span, fmt::format("'{}' is a record that is used after the loop", name), name);
-  if (is_reference(v) && (!here || refers)) return refer_to_item(name, v, span);
+  if (is_reference(v) && (!here || refers)) return refer_to_item(cx, name, v, span);
   const bool own = here && known->second.alias && known->second.alias->fields && known->second.alias->item.empty();
   if (here && !own) stop("R904", span, fmt::format("'{}' is something else before it is a record", name), name);
-  const Value record = own ? *known->second.alias : own_record(name, *v.fields);
+  const Value record = own ? *known->second.alias : own_record(cx, name, *v.fields);
   if (!own) {
     Binding b;
-    b.key = frame().key + name;
+    b.key = cx.names.frame().key + name;
     b.type = record.type;
     b.alias = record;
-    b.block = block_;
+    b.block = cx.code.block;
     b.assigned = true;
-    frame().names[name] = std::move(b);
+    cx.names.frame().names[name] = std::move(b);
   }
-  if (record.text != v.text || !v.item.empty()) copy_record(record, v, span);
+  if (record.text != v.text || !v.item.empty()) copy_record(cx, record, v, span);
 }
 
-// A record as a parameter: the caller's, as it is at the call.
-Value Lowerer::record_argument(const std::string& name, Value v, const ast::Block& body, Span span) {
+Value record_argument(LowerContext& cx, const std::string& name, Value v, const ast::Block& body, Span span) {
   const std::string cell = v.text.substr(0, v.text.find(kColumns));
-  if (!is_reference(v) && (changes_record(body, name) || (!v.item.empty() && changed_cells_.count(cell)))) {
-    const Value own = own_record(fmt::format("{}#{}", name, instances_), *v.fields);
-    copy_record(own, v, span);
+  if (!is_reference(v) && (changes_record(body, name) || (!v.item.empty() && cx.records.cells.count(cell)))) {
+    const Value own = own_record(cx, fmt::format("{}#{}", name, cx.inlining.instances), *v.fields);
+    copy_record(cx, own, v, span);
     return own;
   }
   for (Value& i : v.item)
-    if (!ir::as_int(*i.parts[0]) && !is_steady(*i.parts[0])) i.parts[0] = keep("$item", i.parts[0], span);
+    if (!ir::as_int(*i.parts[0]) && !is_steady(cx, *i.parts[0])) i.parts[0] = cx.code.keep("$item", i.parts[0], span);
   return v;
 }
 
-// Whether a class that has functions of its name as well is meant itself: every argument names a field, or no function
-// takes as many.
-bool Lowerer::makes_instance(const std::string& name, const std::vector<FunctionRef>& functions, const ast::Call& c,
-                             Span span) {
-  const auto type = named_type(name);
+bool makes_instance(LowerContext& cx, const std::string& name, const std::vector<FunctionRef>& functions,
+                    const ast::Call& c, Span span) {
+  const auto type = cx.names.named_type(name);
   if (!type || type->kind != Type::Kind::Object) return false;
-  const auto fields = columns() ? columns()->class_fields(name) : std::nullopt;
+  const auto fields = columns(cx) ? columns(cx)->class_fields(name) : std::nullopt;
   const auto is_field = [&](const ast::Argument& a) {
     return !a.name.empty() && (!fields || std::any_of(fields->begin(), fields->end(), [&](const RecordField& f) {
       return first_of_path(f.name) == a.name;
@@ -554,10 +567,9 @@ bool Lowerer::makes_instance(const std::string& name, const std::vector<Function
   return true;
 }
 
-// particle(1, 2), particle(x := 1): nothing where the name is no class of numbers.
-std::optional<Value> Lowerer::make_record(const std::string& name, const ast::Call& c, Span span,
-                                          const std::vector<Type>& generics) {
-  const auto fields = columns() ? columns()->class_fields(name, generics) : std::nullopt;
+std::optional<Value> make_record(LowerContext& cx, const std::string& name, const ast::Call& c, Span span,
+                                 const std::vector<Type>& generics) {
+  const auto fields = columns(cx) ? columns(cx)->class_fields(name, generics) : std::nullopt;
   if (!fields) return {};
   std::vector<std::string> places;  // the fields in the order of the class
   for (const RecordField& f : *fields)
@@ -569,30 +581,30 @@ std::optional<Value> Lowerer::make_record(const std::string& name, const ast::Ca
       error("Q0204", span, fmt::format("'{}' has {} fields, not {}", name, places.size(), c.arguments.size()));
     if (!a.name.empty() && std::find(places.begin(), places.end(), a.name) == places.end())
       error("Q0201", span, fmt::format("'{}' has no field '{}'", name, a.name));
-    Value v = expr(*a.value);
-    given.emplace_back(a.name.empty() ? places[k] : a.name, v.fields ? std::move(v) : kept(v, a.value->span));
+    Value v = expr(cx, *a.value);
+    given.emplace_back(a.name.empty() ? places[k] : a.name, v.fields ? std::move(v) : cx.code.kept(v, a.value->span));
   }
-  const Value record = own_record(fmt::format("{}#{}", name, instances_++), *fields);
+  const Value record = own_record(cx, fmt::format("{}#{}", name, cx.inlining.instances++), *fields);
   for (const RecordField& f : *fields)
     if (std::none_of(given.begin(), given.end(), [&](const auto& g) { return g.first == first_of_path(f.name); }))
-      assign_member(record, f.name, f.type.is_number() ? of(ir::int_const(0)) : make_filled(f.type, {}, 0, span), span);
-  for (const auto& [field, v] : given) assign_member(record, field, v, span);
+      assign_member(cx, record, f.name,
+                    f.type.is_number() ? one_number(ir::int_const(0)) : make_filled(cx, f.type, {}, 0, span), span);
+  for (const auto& [field, v] : given) assign_member(cx, record, field, v, span);
   return record;
 }
 
-// An output that is declared as a class begins with zeros.
-void Lowerer::declare_record_output(const ast::Parameter& output, Span span) {
-  if (!output.type || frame().names.count(output.name)) return;
-  const auto fields = columns() ? columns()->class_fields(output.type->name) : std::nullopt;
+void declare_record_output(LowerContext& cx, const ast::Parameter& output, Span span) {
+  if (!output.type || cx.names.frame().names.count(output.name)) return;
+  const auto fields = columns(cx) ? columns(cx)->class_fields(output.type->name) : std::nullopt;
   if (!fields || !output.type->elements.empty()) return;
   Binding b;
-  b.key = frame().key + output.name;
-  b.block = block_;
+  b.key = cx.names.frame().key + output.name;
+  b.block = cx.code.block;
   b.assigned = true;
-  b.alias = own_record(output.name, *fields);
+  b.alias = own_record(cx, output.name, *fields);
   b.type = b.alias->type;
-  zero_record(*b.alias, span);
-  frame().names[output.name] = std::move(b);
+  zero_record(cx, *b.alias, span);
+  cx.names.frame().names[output.name] = std::move(b);
 }
 
 }  // namespace qc::lowering

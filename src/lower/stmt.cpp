@@ -1,10 +1,24 @@
 // Statements to IR.
+#include "lower/interface/stmt.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "lower/range_lowering.h"
+#include "lower/interface/array_names.h"
+#include "lower/interface/assign.h"
+#include "lower/interface/blocks.h"
+#include "lower/interface/builtin_calls.h"
+#include "lower/interface/call.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/inline.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/names.h"
+#include "lower/interface/range_lowering.h"
+#include "lower/state/lower_context.h"
 #include "sema/atomic_updates.h"
+#include "sema/builtins.h"
 #include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
@@ -82,69 +96,78 @@ bool has_inner_return(const ast::Block& b) {
   return false;
 }
 
-void Lowerer::block(const ast::Block& b) { block_from(b, 0); }
+static void block_from(LowerContext& cx, const ast::Block& b, std::size_t first);
+static void if_statement(LowerContext& cx, const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first);
+static void while_statement(LowerContext& cx, const ast::While& n, Span span);
+static void repeat_statement(LowerContext& cx, const ast::Repeat& n, Span span);
+static void match_statement(LowerContext& cx, const ast::Match& n, Span span);
+static void match_arm(LowerContext& cx, const ast::Match& n, std::size_t k, const Value& value, Span span);
+
+void block(LowerContext& cx, const ast::Block& b) { block_from(cx, b, 0); }
 
 // What follows an `if` with an arm that returns belongs into the arms that do not.
-void Lowerer::block_from(const ast::Block& b, std::size_t first) {
+static void block_from(LowerContext& cx, const ast::Block& b, std::size_t first) {
   for (std::size_t k = first; k < b.size(); ++k) {
-    const bool inlined = frames_.size() > 1 && !frame().returned;
+    const bool inlined = cx.names.in_call() && !cx.names.frame().returned;
     if (auto* i = std::get_if<ast::If>(&b[k].node);
-        i && (!kernel_ || inlined) && !frame().returned && has_return({b[k]})) {
-      if_statement(*i, b[k].span, &b, k + 1);
+        i && (!cx.in_kernel || inlined) && !cx.names.frame().returned && has_return({b[k]})) {
+      if_statement(cx, *i, b[k].span, &b, k + 1);
       return;
     }
-    if (std::holds_alternative<ast::Return>(b[k].node) && frame().returned) {
-      if (loops_ > 0) emit(ir::Assign{*frame().returned, ir::bool_const(true)}, b[k].span);
-      emit(ir::Break{}, b[k].span);
+    if (std::holds_alternative<ast::Return>(b[k].node) && cx.names.frame().returned) {
+      if (cx.control.loops > 0) cx.code.emit(ir::Assign{*cx.names.frame().returned, ir::bool_const(true)}, b[k].span);
+      cx.code.emit(ir::Break{}, b[k].span);
       return;
     }
-    if (std::holds_alternative<ast::Return>(b[k].node) && !(kernel_ && frames_.size() == 1)) {
-      if (frames_.size() == 1 || loops_ > 0) stop("R904", b[k].span, "a return inside a loop is not compiled yet");
+    if (std::holds_alternative<ast::Return>(b[k].node) && !(cx.in_kernel && !cx.names.in_call())) {
+      if (!cx.names.in_call() || cx.control.loops > 0)
+        stop("R904", b[k].span, "a return inside a loop is not compiled yet");
       return;
     }
-    statement(b[k]);
+    statement(cx, b[k]);
     const bool loop = std::holds_alternative<ast::For>(b[k].node) || std::holds_alternative<ast::While>(b[k].node) ||
                       std::holds_alternative<ast::Repeat>(b[k].node);
-    if (frame().returned && loop && has_return_anywhere({b[k]})) {
+    if (cx.names.frame().returned && loop && has_return_anywhere({b[k]})) {
       ir::Block leave;
       leave.push_back({ir::Break{}, b[k].span});
-      emit(ir::If{ir::var(f, *frame().returned), std::move(leave), {}}, b[k].span);
+      cx.code.emit(ir::If{ir::var(cx.code.f, *cx.names.frame().returned), std::move(leave), {}}, b[k].span);
     }
   }
 }
 
-void Lowerer::statement(const ast::Stmt& s) {
+void statement(LowerContext& cx, const ast::Stmt& s) {
   const Span span = s.span;
-  if (renew_total(s)) return;
+  if (renew_total(cx, s)) return;
   if (auto* n = std::get_if<ast::Assign>(&s.node))
-    assign(*n, span);
+    assign(cx, *n, span);
   else if (auto* n = std::get_if<ast::If>(&s.node))
-    if_statement(*n, span, nullptr, 0);
+    if_statement(cx, *n, span, nullptr, 0);
   else if (auto* n = std::get_if<ast::For>(&s.node))
-    for_statement(*n, span);
+    for_statement(cx, *n, span);
   else if (auto* n = std::get_if<ast::While>(&s.node))
-    while_statement(*n, span);
+    while_statement(cx, *n, span);
   else if (auto* n = std::get_if<ast::Repeat>(&s.node))
-    repeat_statement(*n, span);
+    repeat_statement(cx, *n, span);
   else if (auto* n = std::get_if<ast::Match>(&s.node))
-    match_statement(*n, span);
+    match_statement(cx, *n, span);
   else if (auto* n = std::get_if<ast::ExprStmt>(&s.node))
-    call_statement(*n->value, span);
+    call_statement(cx, *n->value, span);
   else if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node)) {
     const bool is_break = std::holds_alternative<ast::Break>(s.node);
-    if (loops_ == 0) error("Q0106", span, fmt::format("'{}' outside a loop", is_break ? "break" : "continue"));
+    if (cx.control.loops == 0)
+      error("Q0106", span, fmt::format("'{}' outside a loop", is_break ? "break" : "continue"));
     if (is_break)
-      emit(ir::Break{}, span);
+      cx.code.emit(ir::Break{}, span);
     else
-      emit(ir::Continue{}, span);
+      cx.code.emit(ir::Continue{}, span);
   } else if (std::holds_alternative<ast::Return>(s.node)) {
-    store_totals(span);
-    emit(ir::Return{}, span);
+    store_totals(cx, span);
+    cx.code.emit(ir::Return{}, span);
   } else if (std::holds_alternative<ast::Pragma>(s.node))
     return;
   else if (auto* p = std::get_if<ast::Print>(&s.node)) {
-    if (!kernel_) stop("R901", span, "'print' is for host code");
-    kernel_print(p->items, false, span);
+    if (!cx.in_kernel) stop("R901", span, "'print' is for host code");
+    kernel_print(cx, p->items, false, span);
   } else if (std::holds_alternative<ast::Try>(s.node))
     stop("R901", span, "'try' is for host code");
   else if (std::holds_alternative<ast::Import>(s.node))
@@ -152,40 +175,42 @@ void Lowerer::statement(const ast::Stmt& s) {
   else if (std::holds_alternative<ast::TypeDef>(s.node))
     stop("R901", span, "a type is defined inside the loop");
   else
-    local_function(*std::get<Box<ast::FunctionDef>>(s.node), span);
+    local_function(cx, *std::get<Box<ast::FunctionDef>>(s.node), span);
 }
 
 // ---- control flow -----------------------------------------------------------------------------------------------
 
 // Whether nothing behind the block runs, of what its names are known in: a function's outputs are read behind its
 // return.
-bool Lowerer::leaves(const ast::Block& b) const {
+static bool leaves(const LowerContext& cx, const ast::Block& b) {
   if (b.empty()) return false;
   const auto& last = b.back().node;
-  if (std::holds_alternative<ast::Return>(last)) return kernel_ && frames_.size() == 1;
+  if (std::holds_alternative<ast::Return>(last)) return cx.in_kernel && !cx.names.in_call();
   return std::holds_alternative<ast::Break>(last) || std::holds_alternative<ast::Continue>(last);
 }
 
 // rest: the statements that follow in a function where an arm returns; they go into the arms that do not. Of an `if`
 // whose condition is known, what does not run is not looked at: it may be meant for other types and extents.
-void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, std::size_t rest_first) {
+static void if_statement(LowerContext& cx, const ast::If& n, Span span, const ast::Block* rest,
+                         std::size_t rest_first) {
   auto statements = [&](const ast::Block& b) {
     if (rest && has_return(b) && !ends_in_return(b)) {
       ast::Block all = b;
       all.insert(all.end(), rest->begin() + std::ptrdiff_t(rest_first), rest->end());
-      block(all);
+      block(cx, all);
     } else {
-      block(b);
+      block(cx, b);
       if (!rest || ends_in_return(b)) return;
-      const int around = std::exchange(frame().body, block_);  // every way through the function goes on with these
-      block_from(*rest, rest_first);
-      frame().body = around;
+      const int around =
+          std::exchange(cx.names.frame().body, cx.code.block);  // every way through the function goes on with these
+      block_from(cx, *rest, rest_first);
+      cx.names.frame().body = around;
     }
   };
   std::function<void(std::size_t)> arm = [&](std::size_t k) {
     const auto& a = n.arms[k];
     auto otherwise = [&] { k + 1 < n.arms.size() ? arm(k + 1) : statements(n.otherwise); };
-    const ir::ExprP c = truth(expr(*a.condition), a.condition->span);
+    const ir::ExprP c = truth(cx, expr(cx, *a.condition), a.condition->span);
     if (const auto known = ir::as_int(*c)) {
       if (*known)
         statements(a.body);
@@ -193,182 +218,186 @@ void Lowerer::if_statement(const ast::If& n, Span span, const ast::Block* rest, 
         otherwise();
       return;
     }
-    const std::size_t before = named_again_.size();
-    ir::Block then = collect_arm([&] { statements(a.body); });
-    const std::size_t between = named_again_.size();
-    ir::Block other = collect_arm(otherwise);
-    if (!leaves(a.body)) doubt_names(before, between);
-    if (k + 1 < n.arms.size() || !leaves(n.otherwise)) doubt_names(between, named_again_.size());
-    emit(ir::If{c, std::move(then), std::move(other)}, k == 0 ? span : a.condition->span);
+    const std::size_t before = cx.aliases.named_again.size();
+    ir::Block then = collect_arm(cx, [&] { statements(a.body); });
+    const std::size_t between = cx.aliases.named_again.size();
+    ir::Block other = collect_arm(cx, otherwise);
+    if (!leaves(cx, a.body)) doubt_names(cx, before, between);
+    if (k + 1 < n.arms.size() || !leaves(cx, n.otherwise)) doubt_names(cx, between, cx.aliases.named_again.size());
+    cx.code.emit(ir::If{c, std::move(then), std::move(other)}, k == 0 ? span : a.condition->span);
   };
   arm(0);
 }
 
 // The variable of a loop is an int or a scalar from here on, whatever the name held before the nest or in a loop before
 // that has another variable of the name.
-Binding* Lowerer::loop_variable(const std::string& name, Elem elem, Span span) {
-  const bool seen = frame().names.count(name) > 0;
-  const auto before = !seen && frame().outer ? scope_.type_of(frame().captured + name) : std::nullopt;
-  if (kernel_ && frames_.size() == 1) own_names_.insert(name);
-  const bool replaced = before && (kernel_ || !before->is_number() || before->elem != elem || before->complex);
-  Binding* b = replaced ? &declare(name, Type::number(elem), span) : find(name, span);
+static Binding* loop_variable(LowerContext& cx, const std::string& name, Elem elem, Span span) {
+  const bool seen = cx.names.frame().names.count(name) > 0;
+  const auto before =
+      !seen && cx.names.frame().outer ? cx.scope.type_of(cx.names.frame().captured + name) : std::nullopt;
+  if (cx.in_kernel && !cx.names.in_call()) cx.kernel.own_names.insert(name);
+  const bool replaced = before && (cx.in_kernel || !before->is_number() || before->elem != elem || before->complex);
+  Binding* b = replaced ? &declare(cx, name, Type::number(elem), span) : find(cx, name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
   const bool other = b && !b->alias && b->type.is_number() && b->type.elem != elem;
-  if (other && frame().assignments.within.count(name) && !(kernel_ && kernel_outputs_.count(name))) {
-    ++frame().versions[name];
-    frame().names.erase(name);
+  if (other && cx.names.frame().assignments.within.count(name) && !(cx.in_kernel && cx.kernel.outputs.count(name))) {
+    ++cx.names.frame().versions[name];
+    cx.names.frame().names.erase(name);
     b = nullptr;
   }
-  if (!b) b = &declare(name, Type::number(elem), span);
+  if (!b) b = &declare(cx, name, Type::number(elem), span);
   const bool number = !b->alias && b->type.is_number() && !b->type.complex;
-  if (number && b->type.elem != elem && (kernel_ || frame().device)) {  // an int here and a scalar there: a scalar
-    if (!is_float(b->type.elem)) note_type(b->key, Type::number(elem));
+  if (number && b->type.elem != elem &&
+      (cx.in_kernel || cx.names.frame().device)) {  // an int here and a scalar there: a scalar
+    if (!is_float(b->type.elem)) cx.types.note(b->key, Type::number(elem));
   } else if (!number || b->type.elem != elem)
-    stop("R904", span, fmt::format("the loop variable '{}' is {} elsewhere in the nest", name, a_type(b->type)), name);
+    stop("R904", span, fmt::format("the loop variable '{}' is {} elsewhere in the nest", name, cx.a_type(b->type)),
+         name);
   return b;
 }
 
-void Lowerer::for_statement(const ast::For& n, Span span) {
-  if (!kernel_ && loops_ > 0 && frames_.size() == 1) {  // what the programmer says of an inner loop
+void for_statement(LowerContext& cx, const ast::For& n, Span span) {
+  if (!cx.in_kernel && cx.control.loops > 0 && !cx.names.in_call()) {  // what the programmer says of an inner loop
     if (n.hint == ast::LoopHint::Interpreted) stop("R901", span, "an inner loop is to be interpreted");
     // A statement of its own beside it keeps the loop out of the nest around it: it runs in order in every iteration.
-    if (n.hint == ast::LoopHint::ForceSerial) emit(ir::Assign{temp("in_order", Elem::I64), ir::int_const(0)}, span);
+    if (n.hint == ast::LoopHint::ForceSerial)
+      cx.code.emit(ir::Assign{cx.code.temp("in_order", Elem::I64), ir::int_const(0)}, span);
   }
-  const RangeLowering::Loop range = RangeLowering(*this).loop(n, span);
-  Binding* b = loop_variable(n.variable, range.by ? options_.scalar : Elem::I64, n.variable_span);
+  const RangeLowering::Loop range = RangeLowering(cx).loop(n, span);
+  Binding* b = loop_variable(cx, n.variable, range.by ? cx.options.scalar : Elem::I64, n.variable_span);
   b->loop_variable = false;
   b->assigned = true;
   const Type type = b->type;
   const bool computed = range.by || is_float(type.elem);
-  const ir::VarId var = computed ? temp((n.variable + "_k").c_str(), Elem::I64) : b->vars[0];
-  unsettle(var);
-  ++loops_;
-  counters_.push_back(var);
-  frame().loops.emplace_back(n.variable, &n.body);
-  ir::Block body = collect_body(span, [&] {
+  const ir::VarId var = computed ? cx.code.temp((n.variable + "_k").c_str(), Elem::I64) : b->vars[0];
+  cx.code.known.forget(var);
+  ++cx.control.loops;
+  cx.control.counters.push_back(var);
+  cx.names.frame().loops.emplace_back(n.variable, &n.body);
+  ir::Block body = collect_body(cx, span, [&] {
     if (computed) {
-      const ir::ExprP counter = ir::var(f, var);
+      const ir::ExprP counter = ir::var(cx.code.f, var);
       Value x;
       x.type = type;
       x.parts = {
           ir::cast(type.elem, range.by ? ir::fma(ir::cast(Elem::F64, counter), range.by, range.first) : counter)};
-      write(*b, x, n.variable_span);
+      write_binding(cx, *b, x, n.variable_span);
     }
     b->loop_variable = true;
-    block(n.body);
+    block(cx, n.body);
   });
-  frame().loops.pop_back();
-  counters_.pop_back();
-  --loops_;
-  if (Binding* again = find(n.variable, n.variable_span)) again->loop_variable = false;
-  emit(ir::For{var, range.lo, range.step, range.hi, std::move(body), 0}, span);
+  cx.names.frame().loops.pop_back();
+  cx.control.counters.pop_back();
+  --cx.control.loops;
+  if (Binding* again = find(cx, n.variable, n.variable_span)) again->loop_variable = false;
+  cx.code.emit(ir::For{var, range.lo, range.step, range.hi, std::move(body), 0}, span);
 }
 
-void Lowerer::while_statement(const ast::While& n, Span span) {
+static void while_statement(LowerContext& cx, const ast::While& n, Span span) {
   ir::ExprP c;
-  ++conditional_;
+  ++cx.control.conditional;
   ir::Block before, body;
-  (void)collect_body(span, [&] {
-    before = collect([&] { c = truth(expr(*n.condition), n.condition->span); });
-    ++loops_;
-    frame().loops.emplace_back("", &n.body);
-    body = collect([&] { block(n.body); });
-    frame().loops.pop_back();
-    --loops_;
+  (void)collect_body(cx, span, [&] {
+    before = cx.code.collect([&] { c = truth(cx, expr(cx, *n.condition), n.condition->span); });
+    ++cx.control.loops;
+    cx.names.frame().loops.emplace_back("", &n.body);
+    body = cx.code.collect([&] { block(cx, n.body); });
+    cx.names.frame().loops.pop_back();
+    --cx.control.loops;
   });
-  --conditional_;
+  --cx.control.conditional;
   if (before.empty()) {
-    emit(ir::While{c, std::move(body)}, span);
+    cx.code.emit(ir::While{c, std::move(body)}, span);
     return;
   }
   ir::Block leave;
   leave.push_back({ir::Break{}, span});
   before.push_back({ir::If{ir::unary(ir::UnaryOp::Not, c), std::move(leave), {}}, span});
   before.insert(before.end(), body.begin(), body.end());
-  emit(ir::While{ir::bool_const(true), std::move(before)}, span);
+  cx.code.emit(ir::While{ir::bool_const(true), std::move(before)}, span);
 }
 
-void Lowerer::repeat_statement(const ast::Repeat& n, Span span) {
-  ++loops_;
-  frame().loops.emplace_back("", &n.body);
-  ir::Block body = collect_body(span, [&] { block(n.body); });
-  frame().loops.pop_back();
-  ir::Block test = collect([&] {
-    const ir::ExprP c = truth(expr(*n.until), n.until->span);
+static void repeat_statement(LowerContext& cx, const ast::Repeat& n, Span span) {
+  ++cx.control.loops;
+  cx.names.frame().loops.emplace_back("", &n.body);
+  ir::Block body = collect_body(cx, span, [&] { block(cx, n.body); });
+  cx.names.frame().loops.pop_back();
+  ir::Block test = cx.code.collect([&] {
+    const ir::ExprP c = truth(cx, expr(cx, *n.until), n.until->span);
     ir::Block leave;
     leave.push_back({ir::Break{}, n.until->span});
-    emit(ir::If{c, std::move(leave), {}}, n.until->span);
+    cx.code.emit(ir::If{c, std::move(leave), {}}, n.until->span);
   });
-  --loops_;
+  --cx.control.loops;
   if (!has_continue(n.body)) {
     body.insert(body.end(), test.begin(), test.end());
-    emit(ir::While{ir::bool_const(true), std::move(body)}, span);
+    cx.code.emit(ir::While{ir::bool_const(true), std::move(body)}, span);
     return;
   }
   // `continue` goes on with the condition: it stands at the beginning, where the first round passes it by.
-  const ir::VarId again = temp("again", Elem::I64);
-  emit(ir::Assign{again, ir::int_const(0)}, span);
+  const ir::VarId again = cx.code.temp("again", Elem::I64);
+  cx.code.emit(ir::Assign{again, ir::int_const(0)}, span);
   ir::Block rounds;
   rounds.push_back(
-      {ir::If{ir::binary(ir::BinaryOp::Ne, ir::var(f, again), ir::int_const(0)), std::move(test), {}}, n.until->span});
+      {ir::If{ir::binary(ir::BinaryOp::Ne, ir::var(cx.code.f, again), ir::int_const(0)), std::move(test), {}},
+       n.until->span});
   rounds.push_back({ir::Assign{again, ir::int_const(1)}, span});
   rounds.insert(rounds.end(), body.begin(), body.end());
-  emit(ir::While{ir::bool_const(true), std::move(rounds)}, span);
+  cx.code.emit(ir::While{ir::bool_const(true), std::move(rounds)}, span);
 }
 
-void Lowerer::match_statement(const ast::Match& n, Span span) {
-  Value v = expr(*n.value);
-  if (v.type.kind == Type::Kind::String) return match_text(n, v);
-  require_value(v, n.value->span, "a number");
+static void match_statement(LowerContext& cx, const ast::Match& n, Span span) {
+  Value v = expr(cx, *n.value);
+  if (v.type.kind == Type::Kind::String) return match_text(cx, n, v);
+  require_value(cx, v, n.value->span, "a number");
   if (v.type.kind == Type::Kind::Fixed)
-    v = kept(v, n.value->span);
+    v = cx.code.kept(v, n.value->span);
   else if (!std::holds_alternative<ir::VarRef>(v.parts[0]->node) && !v.literal && !v.type.complex) {
-    const ir::VarId t = temp("matched", v.parts[0]->type);
-    emit(ir::Assign{t, v.parts[0]}, span);
-    v = of(ir::var(f, t));
+    const ir::VarId t = cx.code.temp("matched", v.parts[0]->type);
+    cx.code.emit(ir::Assign{t, v.parts[0]}, span);
+    v = one_number(ir::var(cx.code.f, t));
   }
-  match_arm(n, 0, v, span);
+  match_arm(cx, n, 0, v, span);
 }
 
 // The failure of a match, which says the value where a failure can hold it.
-ir::Fail Lowerer::no_arm(const Value& value, Span span) {
+static ir::Fail no_arm(LowerContext& cx, const Value& value, Span span) {
   std::vector<ir::ExprP> values;
   const auto text = value.type.kind == Type::Kind::String ? std::nullopt : recorded(value, values);
   ir::Site at{ir::Site::Kind::Error, span, text ? "no arm matches " + *text : "no arm of the match fits"};
   for (const ir::ExprP& v : values) at.values.push_back(v->type);
-  at.call = frame().call;
-  return {f.add_site(std::move(at)), std::move(values)};
+  at.call = cx.names.frame().call;
+  return {cx.code.f.add_site(std::move(at)), std::move(values)};
 }
 
-void Lowerer::match_arm(const ast::Match& n, std::size_t k, const Value& value, Span span) {
+static void match_arm(LowerContext& cx, const ast::Match& n, std::size_t k, const Value& value, Span span) {
   if (k == n.arms.size()) {
-    emit(no_arm(value, span), span);
+    cx.code.emit(no_arm(cx, value, span), span);
     return;
   }
   const ast::MatchArm& arm = n.arms[k];
   if (!arm.pattern) {
-    block(arm.body);
+    block(cx, arm.body);
     return;
   }
-  const Value pattern = expr(*arm.pattern);
+  const Value pattern = expr(cx, *arm.pattern);
   const bool whole = value.type.kind == Type::Kind::Fixed;  // an array is equal in all elements; as a pattern of a
                                                             // number it stands for each of its numbers
   if (whole && pattern.type.kind == Type::Kind::Fixed && pattern.type.dims != value.type.dims)
-    return match_arm(n, k + 1, value, span);
-  Value same = compare(ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
+    return match_arm(cx, n, k + 1, value, span);
+  Value same = compare(cx, ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
   for (std::size_t k = 1; k < same.parts.size(); ++k)
     same.parts[0] = ir::binary(whole ? ir::BinaryOp::And : ir::BinaryOp::Or, same.parts[0], same.parts[k]);
-  const std::size_t names = named_again_.size();
-  ir::Block then = collect_arm([&] { block(arm.body); });
-  ir::Block otherwise = collect_arm([&] { match_arm(n, k + 1, value, span); });
-  doubt_names(names, named_again_.size());
-  emit(ir::If{same.parts[0], std::move(then), std::move(otherwise)}, span);
+  const std::size_t names = cx.aliases.named_again.size();
+  ir::Block then = collect_arm(cx, [&] { block(cx, arm.body); });
+  ir::Block otherwise = collect_arm(cx, [&] { match_arm(cx, n, k + 1, value, span); });
+  doubt_names(cx, names, cx.aliases.named_again.size());
+  cx.code.emit(ir::If{same.parts[0], std::move(then), std::move(otherwise)}, span);
 }
 
 // ---- calls as statements ----------------------------------------------------------------------------------------
 
-// syncthreads, syncthreads(warp|block|grid), memfence(block|grid)
-bool Lowerer::kernel_statement(const ast::Expr& e, Span span) {
+bool kernel_statement(LowerContext& cx, const ast::Expr& e, Span span) {
   const ast::Expr* head = &e;
   std::string scope;
   if (auto* c = std::get_if<ast::Call>(&e.node)) {
@@ -378,7 +407,7 @@ bool Lowerer::kernel_statement(const ast::Expr& e, Span span) {
   }
   auto* n = std::get_if<ast::Name>(&head->node);
   if (!n || (n->name != "syncthreads" && n->name != "memfence")) return false;
-  if (!kernel_) error("Q0503", span, fmt::format("'{}' belongs into a kernel", n->name));
+  if (!cx.in_kernel) error("Q0503", span, fmt::format("'{}' belongs into a kernel", n->name));
   ir::SyncScope s = n->name == "syncthreads" ? ir::SyncScope::Block : ir::SyncScope::Grid;
   if (scope == "warp")
     s = ir::SyncScope::Warp;
@@ -389,34 +418,34 @@ bool Lowerer::kernel_statement(const ast::Expr& e, Span span) {
   else if (!scope.empty())
     error("Q0301", span, fmt::format("'{}' knows warp, block and grid, not '{}'", n->name, scope));
   if (n->name == "memfence") {
-    emit(ir::Fence{s}, span);
+    cx.code.emit(ir::Fence{s}, span);
     return true;
   }
-  has_barrier_ = true;
-  emit(ir::Barrier{s}, span);
+  cx.kernel.has_barrier = true;
+  cx.code.emit(ir::Barrier{s}, span);
   return true;
 }
 
-void Lowerer::call_statement(const ast::Expr& e, Span span) {
-  if (kernel_statement(e, span)) return;
+void call_statement(LowerContext& cx, const ast::Expr& e, Span span) {
+  if (kernel_statement(cx, e, span)) return;
   auto* c = std::get_if<ast::Call>(&e.node);
   if (!c) {
-    (void)expr(e);
+    (void)expr(cx, e);
     return;
   }
   auto* callee = std::get_if<ast::Name>(&c->callee->node);
-  if (callee && !called_variable(callee->name, span) && functions_named(callee->name).empty()) {
-    if (fail_statement(*c, callee->name, span)) return;
-    if (kernel_ && (callee->name == "parallel_do" || callee->name == "serial_do"))
-      return nested_launch(callee->name, *c, span);
-    if (kernel_ && callee->name == "printf") {
+  if (callee && !called_variable(cx, callee->name, span) && cx.names.functions_named(callee->name).empty()) {
+    if (fail_statement(cx, *c, callee->name, span)) return;
+    if (cx.in_kernel && (callee->name == "parallel_do" || callee->name == "serial_do"))
+      return nested_launch(cx, callee->name, *c, span);
+    if (cx.in_kernel && callee->name == "printf") {
       std::vector<ast::ExprP> items;
       for (const auto& a : c->arguments) items.push_back(a.value);
-      return kernel_print(items, true, span);
+      return kernel_print(cx, items, true, span);
     }
-    if (auto update = kernel_ ? std::nullopt : update_by_name(callee->name, *c)) return assign(*update, span);
+    if (auto update = cx.in_kernel ? std::nullopt : update_by_name(callee->name, *c)) return assign(cx, *update, span);
   }
-  (void)call(*c, e.span, true);
+  (void)call(cx, *c, e.span, true);
 }
 
 }  // namespace qc::lowering

@@ -4,7 +4,11 @@
 // data is kept.
 #include <fmt/format.h>
 
-#include "lower/lower_impl.h"
+#include "lower/interface/access.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/kernel.h"
+#include "lower/state/lower_context.h"
 
 namespace qc::lowering {
 
@@ -26,45 +30,48 @@ Texture texture_of(const ast::Parameter& p) {
   return found;
 }
 
+static Value sample(LowerContext& cx, const Value& array, std::vector<Value> at, std::size_t from, Span span);
+
 // A parameter that stands for an array of another element type is a copy that nothing outside sees.
-void Lowerer::refuse_converted(const Value& array, Span span) {
+void refuse_converted(LowerContext& cx, const Value& array, Span span) {
   if (array.read_as)
-    stop("R903", span, fmt::format("the copy of '{}' that a call makes is written", f.arrays[array.array].name));
+    stop("R903", span,
+         fmt::format("the copy of '{}' that a call makes is written", cx.code.f.arrays[array.array].name));
 }
 
-Value Lowerer::texel(const Value& array, std::vector<Value> at, Span span) {
-  if (array.texture == Texture::None) return load(array, access_values(array, std::move(at), span), span);
+Value texel(LowerContext& cx, const Value& array, std::vector<Value> at, Span span) {
+  if (array.texture == Texture::None) return load(cx, array, access_values(cx, array, std::move(at), span), span);
   if (at.size() == 1 && at[0].type.kind == Type::Kind::Fixed) {
     const Value position = at[0];
     at.clear();
     for (std::size_t k = 0; k < components(position); ++k) at.push_back(component(position, k));
   }
-  return sample(array, std::move(at), 0, span);
+  return sample(cx, array, std::move(at), 0, span);
 }
 
 // The element at indices that are ints in front of `from`; the others are looked at one after the other.
-Value Lowerer::sample(const Value& array, std::vector<Value> at, std::size_t from, Span span) {
+static Value sample(LowerContext& cx, const Value& array, std::vector<Value> at, std::size_t from, Span span) {
   while (from < at.size() && !between(at[from])) ++from;
-  if (from == at.size()) return load(array, access_values(array, std::move(at), span), span);
+  if (from == at.size()) return load(cx, array, access_values(cx, array, std::move(at), span), span);
   Value index = at[from];
   index.literal = false;
   const auto whole = [&](ir::UnaryOp op, const Value& v) {
-    const ir::VarId i = temp("t", Elem::I64);
-    emit(ir::Assign{i, ir::cast(Elem::I64, ir::unary(op, v.parts[0]))}, span);
-    return of(ir::var(f, i));
+    const ir::VarId i = cx.code.temp("t", Elem::I64);
+    cx.code.emit(ir::Assign{i, ir::cast(Elem::I64, ir::unary(op, v.parts[0]))}, span);
+    return one_number(ir::var(cx.code.f, i));
   };
   if (array.texture == Texture::Nearest) {
-    at[from] = whole(ir::UnaryOp::Floor, arithmetic(ast::BinaryOp::Add, index, float_literal(0.5), span));
-    return sample(array, std::move(at), from + 1, span);
+    at[from] = whole(ir::UnaryOp::Floor, arithmetic(cx, ast::BinaryOp::Add, index, float_literal(cx, 0.5), span));
+    return sample(cx, array, std::move(at), from + 1, span);
   }
   const Value low = whole(ir::UnaryOp::Floor, index);
   at[from] = low;
-  const Value a = sample(array, at, from + 1, span);
-  at[from] = of(ir::add(low.parts[0], ir::int_const(1)));
-  const Value b = sample(array, std::move(at), from + 1, span);
-  const Value part = arithmetic(ast::BinaryOp::Sub, index, low, span);
-  const Value step = arithmetic(ast::BinaryOp::Mul, part, arithmetic(ast::BinaryOp::Sub, b, a, span), span);
-  return arithmetic(ast::BinaryOp::Add, a, step, span);
+  const Value a = sample(cx, array, at, from + 1, span);
+  at[from] = one_number(ir::add(low.parts[0], ir::int_const(1)));
+  const Value b = sample(cx, array, std::move(at), from + 1, span);
+  const Value part = arithmetic(cx, ast::BinaryOp::Sub, index, low, span);
+  const Value step = arithmetic(cx, ast::BinaryOp::Mul, part, arithmetic(cx, ast::BinaryOp::Sub, b, a, span), span);
+  return arithmetic(cx, ast::BinaryOp::Add, a, step, span);
 }
 
 }  // namespace qc::lowering

@@ -6,7 +6,6 @@
 #include "analysis/infer/infer_impl.h"
 #include "ast/print_ast.h"
 #include "desugar/counter_based_random.h"
-#include "lower/lower_impl.h"
 #include "sema/kernel_position_names.h"
 
 namespace qc::walking {

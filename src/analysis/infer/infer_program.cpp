@@ -7,7 +7,7 @@
 #include "analysis/dataflow/outer_names.h"
 #include "analysis/infer/infer_impl.h"
 #include "ast/print_ast.h"
-#include "lower/lower_impl.h"
+#include "lower/interface/inline.h"
 #include "sema/type_words.h"
 
 namespace qc {

@@ -270,7 +270,7 @@ double wide_power(double base, std::int64_t exponent) {
   return exponent % 2 ? square * base : square;
 }
 
-// In 64 bits by squares, each a product and what it lost (lowering::Lowerer::precise_power).
+// In 64 bits by squares, each a product and what it lost (precise_power in src/lower/expr.cpp).
 double precise_power(double base, std::int64_t n) {
   double high = base, low = 0;
   int bit = 63;

@@ -5,10 +5,10 @@
 #include <limits>
 #include <set>
 
+#include "analysis/dataflow/assignments.h"
 #include "analysis/dataflow/name_facts.h"
 #include "host/arrays/arith.h"
 #include "host/builtins/support.h"
-#include "lower/lower_impl.h"
 
 namespace qc::host {
 

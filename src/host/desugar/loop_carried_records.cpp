@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lower/lower_impl.h"
+#include "analysis/dataflow/assignments.h"
 
 namespace qc::host {
 

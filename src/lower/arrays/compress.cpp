@@ -3,7 +3,13 @@
 #include <limits>
 
 #include "ir/build.h"
-#include "lower/lower_impl.h"
+#include "lower/interface/blocks.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/fixed_slices.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/lazy_array.h"
+#include "lower/state/lower_context.h"
 
 namespace qc::lowering {
 
@@ -20,68 +26,84 @@ bool may_be_mask(const ast::Expr& e) {
 
 }  // namespace
 
-std::optional<Value> Lowerer::masked_read(const ast::Index& n, Span span) {
+// Elements that are chosen one by one: the memory they go into, and how many there are.
+struct Chosen {
+  ir::ArrayId memory;
+  ir::VarId length;
+  Elem elem;
+  std::int64_t most;
+};
+
+static std::optional<Value> chosen_of_fixed(LowerContext& cx, const Value& x, const Value& mask, Span span);
+static std::optional<Value> chosen_of_changing(LowerContext& cx, const Value& x, const Value& mask, Span span);
+static Chosen begin_chosen(LowerContext& cx, Elem elem, std::int64_t most, Span span);
+static void choose(LowerContext& cx, const Chosen& chosen, const Value& wanted, const std::function<Value()>& element,
+                   Span span);
+static Value row_of_chosen(LowerContext& cx, const Chosen& chosen, Span span);
+
+std::optional<Value> masked_read(LowerContext& cx, const ast::Index& n, Span span) {
   if (n.indices.size() != 1 || !may_be_mask(*n.indices[0])) return {};
   Value mask;
-  ir::Block before = collect([&] { mask = expr(*n.indices[0]); });
+  ir::Block before = cx.code.collect([&] { mask = expr(cx, *n.indices[0]); });
   const bool fixed = mask.type.kind == Type::Kind::Fixed && mask.type.elem == Elem::Bool;
-  if (!fixed && !(mask.changing && type_of_changing(mask).elem == Elem::Bool)) return {};
-  out_->insert(out_->end(), before.begin(), before.end());
-  const Value x = whole_value(*n.base);
-  return fixed ? chosen_of_fixed(x, mask, span) : chosen_of_changing(x, mask, span);
+  if (!fixed && !(mask.changing && type_of_changing(cx, mask).elem == Elem::Bool)) return {};
+  cx.code.out->insert(cx.code.out->end(), before.begin(), before.end());
+  const Value x = whole_value(cx, *n.base);
+  return fixed ? chosen_of_fixed(cx, x, mask, span) : chosen_of_changing(cx, x, mask, span);
 }
 
 // Nothing: the two do not fit together in code, whatever the program says of it.
-std::optional<Value> Lowerer::chosen_of_fixed(const Value& x, const Value& mask, Span span) {
+static std::optional<Value> chosen_of_fixed(LowerContext& cx, const Value& x, const Value& mask, Span span) {
   const std::size_t count = components(mask);
   if (x.type.kind != Type::Kind::Fixed || x.type.complex || components(x) != count) return {};
-  const Chosen chosen = begin_chosen(x.type.elem, std::int64_t(count), span);
+  const Chosen chosen = begin_chosen(cx, x.type.elem, std::int64_t(count), span);
   for (std::size_t k = 0; k < count; ++k)
     choose(
-        chosen, component(mask, k), [&] { return component(x, k); }, span);
-  return row_of_chosen(chosen, span);
+        cx, chosen, component(mask, k), [&] { return component(x, k); }, span);
+  return row_of_chosen(cx, chosen, span);
 }
 
-std::optional<Value> Lowerer::chosen_of_changing(const Value& x, const Value& mask, Span span) {
-  if (!x.changing || type_of_changing(x).complex) return {};
+static std::optional<Value> chosen_of_changing(LowerContext& cx, const Value& x, const Value& mask, Span span) {
+  if (!x.changing || type_of_changing(cx, x).complex) return {};
   const Changing &from = *x.changing, &where = *mask.changing;
   const std::int64_t most = most_of_changing(from);
   bool alike = most > 0 && most <= kMostInMemory && from.dims == where.dims && from.axes.size() == where.axes.size();
-  for (std::size_t k = 0; alike && k < from.axes.size(); ++k) alike = alike_axes(from.axes[k], where.axes[k]);
+  for (std::size_t k = 0; alike && k < from.axes.size(); ++k) alike = alike_axes(cx, from.axes[k], where.axes[k]);
   if (!alike) return {};
-  require_unwritten(from, span);
-  require_unwritten(where, span);
-  const Chosen chosen = begin_chosen(elem_of_changing(x), most, span);
-  loop_over(from, span, [&](const auto& at) {
+  cx.effects.require_unwritten(from, span);
+  cx.effects.require_unwritten(where, span);
+  const Chosen chosen = begin_chosen(cx, elem_of_changing(cx, x), most, span);
+  loop_over(cx, from, span, [&](const auto& at) {
     choose(
-        chosen, where.element(at, false), [&] { return from.element(at, false); }, span);
+        cx, chosen, where.element(at, false), [&] { return from.element(at, false); }, span);
   });
-  return row_of_chosen(chosen, span);
+  return row_of_chosen(cx, chosen, span);
 }
 
-Lowerer::Chosen Lowerer::begin_chosen(Elem elem, std::int64_t most, Span span) {
-  const Chosen chosen{scratch("$chosen", elem, most), temp("$length", Elem::I64), elem, most};
-  emit(ir::Assign{chosen.length, ir::int_const(0)}, span);
+static Chosen begin_chosen(LowerContext& cx, Elem elem, std::int64_t most, Span span) {
+  const Chosen chosen{cx.code.scratch("$chosen", elem, most), cx.code.temp("$length", Elem::I64), elem, most};
+  cx.code.emit(ir::Assign{chosen.length, ir::int_const(0)}, span);
   return chosen;
 }
 
-void Lowerer::choose(const Chosen& chosen, const Value& wanted, const std::function<Value()>& element, Span span) {
-  ir::Block take = collect_arm([&] {
-    to_scratch(chosen.memory, ir::var(f, chosen.length), part(element(), 0, chosen.elem), span);
-    emit(ir::Assign{chosen.length, ir::add(ir::var(f, chosen.length), ir::int_const(1))}, span);
+static void choose(LowerContext& cx, const Chosen& chosen, const Value& wanted, const std::function<Value()>& element,
+                   Span span) {
+  ir::Block take = collect_arm(cx, [&] {
+    cx.code.to_scratch(chosen.memory, ir::var(cx.code.f, chosen.length), part(element(), 0, chosen.elem), span);
+    cx.code.emit(ir::Assign{chosen.length, ir::add(ir::var(cx.code.f, chosen.length), ir::int_const(1))}, span);
   });
-  emit(ir::If{truth(wanted, span), std::move(take), {}}, span);
+  cx.code.emit(ir::If{truth(cx, wanted, span), std::move(take), {}}, span);
 }
 
-Value Lowerer::row_of_chosen(const Chosen& chosen, Span span) {
-  const ir::ExprP n = keep("$count", ir::var(f, chosen.length), span);
+static Value row_of_chosen(LowerContext& cx, const Chosen& chosen, Span span) {
+  const ir::ExprP n = cx.code.keep("$count", ir::var(cx.code.f, chosen.length), span);
   auto c = std::make_shared<Changing>();
   c->axes = {{ir::int_const(0), ir::sub(n, ir::int_const(1)), n, chosen.most}};
   c->dims = {0};
   c->view = true;
   c->stores = std::numeric_limits<int>::max();
-  c->element = [this, memory = chosen.memory](const std::vector<ir::ExprP>& at, bool) {
-    return from_scratch(memory, at[0]);
+  c->element = [&cx, memory = chosen.memory](const std::vector<ir::ExprP>& at, bool) {
+    return cx.code.from_scratch(memory, at[0]);
   };
   Value out;
   out.changing = std::move(c);

@@ -5,6 +5,13 @@
 #include <set>
 
 #include "lower/arrays/matrix_axes.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/interface/lazy_array.h"
+#include "lower/interface/local_arrays.h"
+#include "lower/state/lower_context.h"
 #include "sema/builtins.h"
 #include "sema/type_words.h"
 
@@ -19,16 +26,16 @@ ir::ExprP larger(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir:
 
 }  // namespace
 
-// sum(x, d) and its kin of a matrix: each element is the total of a line, in the tree of as many elements.
-std::optional<Value> Lowerer::along_changing(const std::string& name, const Value& x, const Value& dim, Span span) {
+std::optional<Value> along_changing(LowerContext& cx, const std::string& name, const Value& x, const Value& dim,
+                                    Span span) {
   const auto dims = matrix_axes(*x.changing);
   const std::int64_t d =
-      dim.type.is_number() && !dim.type.complex ? ir::as_int(*index_value(dim, span)).value_or(-1) : -1;
-  if (!folds_by_operator(builtin_fold(name)) || !dims || d < 0 || d > 1 || type_of_changing(x).complex) return {};
+      dim.type.is_number() && !dim.type.complex ? ir::as_int(*index_value(cx, dim, span)).value_or(-1) : -1;
+  if (!folds_by_operator(builtin_fold(name)) || !dims || d < 0 || d > 1 || type_of_changing(cx, x).complex) return {};
   const int along = (*dims)[std::size_t(d)];
   if (along < 0) return {};
   const std::size_t other = 1 - std::size_t(d);
-  const auto total = [this, x, dims = *dims, along, other, name, span](const ir::ExprP& place) {
+  const auto total = [&cx, x, dims = *dims, along, other, name, span](const ir::ExprP& place) {
     auto line = std::make_shared<Changing>(*x.changing);
     line->axes = {x.changing->axes[std::size_t(along)]};
     line->dims = {0};
@@ -38,10 +45,10 @@ std::optional<Value> Lowerer::along_changing(const std::string& name, const Valu
       both[1 - other] = at[0];
       return element_at(x, dims, both[0], both[1]);
     });
-    return *changing_call(name, {elements}, span);
+    return *changing_call(cx, name, {elements}, span);
   };
-  require_unwritten(*x.changing, span);
-  if ((*dims)[other] < 0) return make_fixed({1}, {total(nullptr)}, span);
+  cx.effects.require_unwritten(*x.changing, span);
+  if ((*dims)[other] < 0) return make_fixed(cx, {1}, {total(nullptr)}, span);
   auto c = std::make_shared<Changing>(*x.changing);
   std::array<std::optional<Changing::Axis>, 2> axes;
   axes[other] = axis_at(*x.changing, (*dims)[other]);
@@ -50,8 +57,7 @@ std::optional<Value> Lowerer::along_changing(const std::string& name, const Valu
   return with_elements(std::move(c), [total](const std::vector<ir::ExprP>& at) { return total(at[0]); });
 }
 
-// repmat(x, m, n)
-std::optional<Value> Lowerer::repeated_changing(const std::vector<Value>& args, Span span) {
+std::optional<Value> repeated_changing(LowerContext& cx, const std::vector<Value>& args, Span span) {
   const Value& x = args[0];
   const auto dims = matrix_axes(*x.changing);
   if (!dims || args.size() != 3) return {};
@@ -60,15 +66,15 @@ std::optional<Value> Lowerer::repeated_changing(const std::vector<Value>& args, 
   for (std::size_t d = 0; d < 2; ++d) {
     const Value& times = args[d + 1];
     if (!times.type.is_number() || times.type.complex || is_float(times.type.elem)) return {};
-    const ir::ExprP n = index_value(times, span);
+    const ir::ExprP n = index_value(cx, times, span);
     axes[d] = axis_at(*x.changing, (*dims)[d]);
-    if (const auto known = launch_constant(*n, kMostInMemory); known ? *known == 1 : false) continue;
+    if (const auto known = launch_constant(cx, *n, kMostInMemory); known ? *known == 1 : false) continue;
     bool sure = false;
-    const auto most = most_of_length(n, sure);
+    const auto most = most_of_length(cx, n, sure);
     if (!most || !sure || *most < 1 || *most > kMostInMemory) return {};
     if (axes[d]) lengths[d] = axes[d]->length;
-    const ir::ExprP count = ir::as_int(*n) ? n : keep("$times", larger(n, ir::int_const(0)), span);
-    const ir::ExprP length = lengths[d] ? keep("$length", ir::mul(count, lengths[d]), span) : count;
+    const ir::ExprP count = ir::as_int(*n) ? n : cx.code.keep("$times", larger(n, ir::int_const(0)), span);
+    const ir::ExprP length = lengths[d] ? cx.code.keep("$length", ir::mul(count, lengths[d]), span) : count;
     axes[d] = Changing::Axis{ir::int_const(0), less(length, 1), length, *most * (axes[d] ? axes[d]->most : 1)};
   }
   auto c = std::make_shared<Changing>(*x.changing);
@@ -86,24 +92,24 @@ std::optional<Value> Lowerer::repeated_changing(const std::vector<Value>& args, 
   });
 }
 
-// horzcat (along 1), vertcat (0) of two matrices of as many rows or columns.
-std::optional<Value> Lowerer::joined_changing(const Value& first, const Value& second, std::size_t along, Span span) {
+std::optional<Value> joined_changing(LowerContext& cx, const Value& first, const Value& second, std::size_t along,
+                                     Span span) {
   const auto as_value = [&](const Value& v) {
-    return v.changing || !v.type.is_array() ? v : whole_as_changing(v, span);
+    return v.changing || !v.type.is_array() ? v : whole_as_changing(cx, v, span);
   };
   const Value x = as_value(first), y = as_value(second);
   if (!x.changing || !y.changing) return {};
   const auto m = matrix_axes(*x.changing), n = matrix_axes(*y.changing);
-  const Type left = type_of_changing(x), right = type_of_changing(y);
+  const Type left = type_of_changing(cx, x), right = type_of_changing(cx, y);
   const auto kept_kind = [&](const Value& v) {  // elements of the kind that arithmetic has
     return std::all_of(v.changing->reads.begin(), v.changing->reads.end(),
-                       [&](ir::ArrayId a) { return f.arrays[a].elem == value_elem(f.arrays[a].elem); });
+                       [&](ir::ArrayId a) { return cx.code.f.arrays[a].elem == value_elem(cx.code.f.arrays[a].elem); });
   };
   const bool plain = !left.complex && !right.complex && left.elem != Elem::Bool && right.elem != Elem::Bool;
   if (!m || !n || !plain || !kept_kind(x) || !kept_kind(y)) return {};
   const std::size_t other = 1 - along;
   const auto across = axis_at(*x.changing, (*m)[other]), across_y = axis_at(*y.changing, (*n)[other]);
-  if (across.has_value() != across_y.has_value() || (across && !made_alike(*across, *across_y, span))) return {};
+  if (across.has_value() != across_y.has_value() || (across && !made_alike(cx, *across, *across_y, span))) return {};
   const auto length_of = [](const std::optional<Changing::Axis>& a) { return a ? a->length : ir::int_const(1); };
   const auto most_of = [](const std::optional<Changing::Axis>& a) { return a ? a->most : 1; };
   const auto a = axis_at(*x.changing, (*m)[along]), b = axis_at(*y.changing, (*n)[along]);
@@ -111,7 +117,7 @@ std::optional<Value> Lowerer::joined_changing(const Value& first, const Value& s
   const std::int64_t most = most_of(a) > 0 && most_of(b) > 0 ? most_of(a) + most_of(b) : 0;
   const bool known = ir::as_int(*here) && ir::as_int(*there);
   const ir::ExprP kept =
-      known ? ir::int_const(*ir::as_int(*here) + *ir::as_int(*there)) : keep("$length", length, span);
+      known ? ir::int_const(*ir::as_int(*here) + *ir::as_int(*there)) : cx.code.keep("$length", length, span);
   std::array<std::optional<Changing::Axis>, 2> axes;
   axes[along] = Changing::Axis{ir::int_const(0), less(kept, 1), kept, most};
   axes[other] = across;
@@ -121,7 +127,7 @@ std::optional<Value> Lowerer::joined_changing(const Value& first, const Value& s
   c->stores = std::min(x.changing->stores, y.changing->stores);
   c->view = false;
   const Elem elem = arithmetic_elem(left.elem, right.elem);
-  return with_elements(std::move(c), [this, x, y, m = *m, n = *n, along, here, there, elem,
+  return with_elements(std::move(c), [x, y, m = *m, n = *n, along, here, there, elem,
                                       across = across.has_value()](const std::vector<ir::ExprP>& at) {
     const ir::ExprP place = across ? at[along] : at[0];
     std::array<ir::ExprP, 2> in_x, in_y;
@@ -129,7 +135,7 @@ std::optional<Value> Lowerer::joined_changing(const Value& first, const Value& s
     in_x[along] = larger(ir::int_const(0), smaller(place, less(here, 1)));
     in_y[along] = larger(ir::int_const(0), smaller(ir::sub(place, here), less(there, 1)));
     const Value l = element_at(x, m, in_x[0], in_x[1]), r = element_at(y, n, in_y[0], in_y[1]);
-    return of(ir::select(below(place, here), part(l, 0, elem), part(r, 0, elem)));
+    return one_number(ir::select(below(place, here), part(l, 0, elem), part(r, 0, elem)));
   });
 }
 

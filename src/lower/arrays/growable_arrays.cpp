@@ -6,7 +6,12 @@
 
 #include <algorithm>
 
-#include "lower/lower_impl.h"
+#include "lower/interface/access.h"
+#include "lower/interface/builtin_calls.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/state/lower_context.h"
 
 namespace qc::lowering {
 
@@ -25,33 +30,39 @@ Elem joined_kind(const std::vector<Elem>& kinds) {
 
 }  // namespace
 
-std::optional<Value> Lowerer::counted_row_call(const std::string& name, const std::vector<Value>& args, Span span) {
-  if (name == kAppended) return appended(args, span);
+static Value appended(LowerContext& cx, const std::vector<Value>& args, Span span);
+
+std::optional<Value> counted_row_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
+                                      Span span) {
+  if (name == kAppended) return appended(cx, args, span);
   if (name != kInside && name != kCut) return {};
   if (!args[1].type.is_number()) stop("R904", span, "several elements of a row that grows are used");
-  const ir::ExprP k = keep("$place", element_index(args[1], Boundary::Checked, span), span), n = args[2].parts[0];
+  const ir::ExprP k = cx.code.keep("$place", element_index(cx, args[1], Boundary::Checked, span), span),
+                  n = args[2].parts[0];
   const ir::ExprP below = ir::lt(k, n);
   ir::Block fail;
-  fail.push_back(
-      {ir::Fail{site(ir::Site::Kind::OutOfRange, span, f.arrays[args[0].array].name), {k, n, ir::int_const(0)}}, span});
-  emit(ir::If{ir::unary(ir::UnaryOp::Not, name == kCut ? below : ir::logical_and(ir::le(ir::int_const(0), k), below)),
-              std::move(fail),
-              {}},
-       span);
-  if (name == kInside) return of(k);
-  return of(ir::binary(ir::BinaryOp::Max, ir::add(k, ir::int_const(1)), ir::int_const(0)));
+  fail.push_back({ir::Fail{cx.site(ir::Site::Kind::OutOfRange, span, cx.code.f.arrays[args[0].array].name),
+                           {k, n, ir::int_const(0)}},
+                  span});
+  cx.code.emit(
+      ir::If{ir::unary(ir::UnaryOp::Not, name == kCut ? below : ir::logical_and(ir::le(ir::int_const(0), k), below)),
+             std::move(fail),
+             {}},
+      span);
+  if (name == kInside) return one_number(k);
+  return one_number(ir::binary(ir::BinaryOp::Max, ir::add(k, ir::int_const(1)), ir::int_const(0)));
 }
 
 // The first one of what is appended together, or of what it makes.
-Value Lowerer::appended(const std::vector<Value>& args, Span span) {
-  const ir::Array& row = f.arrays[args[0].array];
+static Value appended(LowerContext& cx, const std::vector<Value>& args, Span span) {
+  const ir::Array& row = cx.code.f.arrays[args[0].array];
   std::vector<Elem> kinds;
   for (std::size_t k = 2; k < args.size(); ++k) {
     const Value& v = args[k];
     const bool several = v.type.kind == Type::Kind::Fixed && v.type.dims.size() == 1 && args[0].type.rank == 2;
     if (!(v.type.is_number() || several) || v.type.complex || v.changing)
       stop("R901", span, fmt::format("'{}' grows by what is no number", row.name));
-    if (several && launch_extent(args[0].array, 1, kMostChannels) != v.type.dims[0])
+    if (several && launch_extent(cx, args[0].array, 1, kMostChannels) != v.type.dims[0])
       stop("R901", span, fmt::format("'{}' grows by rows of another length", row.name));
     kinds.push_back(v.type.elem);
   }

@@ -13,6 +13,8 @@
 //
 // The tree is that of the elements that are there, in the order of an array that would hold them, so sums have the bits
 // of the functions outside (ir/tree_shape.h). A window that is whole is code without loops, which vectors are made of.
+#include "lower/interface/lazy_array.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,8 +22,20 @@
 #include <set>
 
 #include "ir/tree_shape.h"
-#include "lower/lower_impl.h"
-#include "lower/squares.h"
+#include "lower/interface/access.h"
+#include "lower/interface/array_names.h"
+#include "lower/interface/assign.h"
+#include "lower/interface/call.h"
+#include "lower/interface/complex_values.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/fixed_arrays.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/interface/local_arrays.h"
+#include "lower/interface/squares.h"
+#include "lower/state/lower_context.h"
+#include "sema/builtins.h"
 #include "sema/type_words.h"
 #include "sema/types_of_builtins.h"
 
@@ -87,34 +101,37 @@ std::int64_t most_of_changing(const Changing& c) {
   return n;
 }
 
-ir::ExprP Lowerer::count_of_changing(const Changing& c) const {
+static Value fold_changing(LowerContext& cx, ast::AssignOp op, const Value& x, Span span, std::int64_t together = 1);
+static Value total_of_changing(LowerContext& cx, const Value& x, Span span, std::int64_t together = 1);
+
+ir::ExprP count_of_changing(const Changing& c) {
   ir::ExprP n = c.axes[0].length;
   for (std::size_t k = 1; k < c.axes.size(); ++k) n = ir::mul(n, c.axes[k].length);
   return n;
 }
 
 // An array that meets such a slice.
-Value Lowerer::whole_as_changing(const Value& array, Span span) {
+Value whole_as_changing(LowerContext& cx, const Value& array, Span span) {
   const int rank = rank_of(array);
   auto c = std::make_shared<Changing>();
   std::vector<int> axis_of;  // of each dimension
   for (int d = 0; d < rank; ++d) {
-    const bool one = rank > 1 && launch_extent(array.array, d, 1) == 1;
+    const bool one = rank > 1 && launch_extent(cx, array.array, d, 1) == 1;
     const ir::ExprP n = ir::extent(array.array, d);
     axis_of.push_back(one ? -1 : int(c->axes.size()));
     if (one) continue;
-    const auto most = launch_bound(array.array, d, kMostInMemory);
+    const auto most = launch_bound(cx, array.array, d, kMostInMemory);
     c->axes.push_back({ir::int_const(0), less_one(n), n, most.value_or(0)});
   }
   if (c->axes.empty()) stop("R901", span, "a slice whose length is computed meets an array of one element");
   c->dims = c->axes.size() == 1 && axis_of.back() == 0 ? std::vector<int>{0} : axis_of;
   c->reads = {array.array};
   c->view = true;
-  c->stores = stores_;
-  c->element = [this, array, axis_of, span](const std::vector<ir::ExprP>& at, bool) {
+  c->stores = cx.effects.stores;
+  c->element = [&cx, array, axis_of, span](const std::vector<ir::ExprP>& at, bool) {
     std::vector<Value> indices;
-    for (const int axis : axis_of) indices.push_back(of(axis < 0 ? ir::int_const(0) : at[std::size_t(axis)]));
-    return load(array, access_values(array, std::move(indices), span), span);
+    for (const int axis : axis_of) indices.push_back(one_number(axis < 0 ? ir::int_const(0) : at[std::size_t(axis)]));
+    return load(cx, array, access_values(cx, array, std::move(indices), span), span);
   };
   Value out;
   out.changing = std::move(c);
@@ -123,7 +140,7 @@ Value Lowerer::whole_as_changing(const Value& array, Span span) {
 
 // The axes of `whole` that those of `part` run along, whose lengths are the same; a row is one of each row of a matrix
 // or cube, and what has fewer dimensions belongs to all channels.
-std::vector<std::size_t> Lowerer::axes_met(const Changing& part, const Changing& whole, Span span) {
+static std::vector<std::size_t> axes_met(LowerContext& cx, const Changing& part, const Changing& whole, Span span) {
   std::vector<int> dims = part.dims;
   if (dims.size() == 1 && whole.dims.size() > 1) dims.insert(dims.begin(), -1);
   std::vector<std::size_t> met(part.axes.size());
@@ -134,42 +151,42 @@ std::vector<std::size_t> Lowerer::axes_met(const Changing& part, const Changing&
     alike = whole.dims[d] >= 0;
     if (!alike) break;
     met[k] = std::size_t(whole.dims[d]);
-    alike = made_alike(part.axes[k], whole.axes[met[k]], span);
+    alike = made_alike(cx, part.axes[k], whole.axes[met[k]], span);
   }
   if (!alike) stop("R901", span, "slices meet whose lengths are computed, and are not seen to be the same");
   return met;
 }
 
-bool Lowerer::alike_axes(const Changing::Axis& a, const Changing::Axis& b) {
-  if (same(ir::sub(a.hi, a.lo), ir::sub(b.hi, b.lo)) || launch_alike(a.length, b.length)) return true;
-  const auto n = launch_constant(*a.length, kMostSelected),
-             m = n ? launch_constant(*b.length, kMostSelected) : std::nullopt;
+bool alike_axes(LowerContext& cx, const Changing::Axis& a, const Changing::Axis& b) {
+  if (same(ir::sub(a.hi, a.lo), ir::sub(b.hi, b.lo)) || launch_alike(cx, a.length, b.length)) return true;
+  const auto n = launch_constant(cx, *a.length, kMostSelected),
+             m = n ? launch_constant(cx, *b.length, kMostSelected) : std::nullopt;
   return m && n == m;
 }
 
 // The same, where an iteration may look if it is not seen.
-bool Lowerer::made_alike(const Changing::Axis& a, const Changing::Axis& b, Span span) {
-  if (alike_axes(a, b)) return true;
+bool made_alike(LowerContext& cx, const Changing::Axis& a, const Changing::Axis& b, Span span) {
+  if (alike_axes(cx, a, b)) return true;
   const auto n = ir::as_int(*a.length), m = ir::as_int(*b.length);
-  if (kernel_ || frame().device || (n && m) || n == 1 || m == 1) return false;
-  step_back_where(ir::binary(ir::BinaryOp::Ne, a.length, b.length), "slices that meet have as many elements", span);
+  if (cx.in_kernel || cx.names.frame().device || (n && m) || n == 1 || m == 1) return false;
+  step_back_where(cx, ir::binary(ir::BinaryOp::Ne, a.length, b.length), "slices that meet have as many elements", span);
   return true;
 }
 
-// What `each` makes of the elements at the same place of slices of the same lengths, and of numbers as they are now.
-Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const Elementwise& each) {
+Value each_changing(LowerContext& cx, const std::vector<Value>& values, Span span, const Elementwise& each) {
   std::vector<Value> parts = values;
   auto c = std::make_shared<Changing>();
   for (Value& v : parts) {
-    const bool memory = v.type.is_array() && v.texture == Texture::None && f.arrays[v.array].space == ir::Space::Global;
-    if (memory) v = whole_as_changing(v, span);
+    const bool memory =
+        v.type.is_array() && v.texture == Texture::None && cx.code.f.arrays[v.array].space == ir::Space::Global;
+    if (memory) v = whole_as_changing(cx, v, span);
     if (!v.changing) {
-      require_value(v, span, "a number");
+      require_value(cx, v, span, "a number");
       if (!v.type.is_number()) stop("R901", span, "a slice whose length is computed meets a short array");
       for (ir::ExprP& part : v.parts) {
         const bool constant =
             std::holds_alternative<ir::ConstInt>(part->node) || std::holds_alternative<ir::ConstFloat>(part->node);
-        if (!constant) part = keep("$part", part, span);
+        if (!constant) part = cx.code.keep("$part", part, span);
       }
       continue;
     }
@@ -180,7 +197,7 @@ Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const 
     axes.emplace_back();
     if (!v.changing) continue;
     const Changing& o = *v.changing;
-    axes.back() = axes_met(o, *c, span);
+    axes.back() = axes_met(cx, o, *c, span);
     for (std::size_t k = 0; k < o.axes.size(); ++k)
       if (Changing::Axis& met = c->axes[axes.back()[k]]; met.most == 0) met.most = o.axes[k].most;
     if (o.axes.size() < c->axes.size())
@@ -205,21 +222,20 @@ Value Lowerer::each_changing(const std::vector<Value>& values, Span span, const 
   return out;
 }
 
-// An operator that works element by element: not the products and quotients of matrices.
-Value Lowerer::binary_changing(ast::BinaryOp op, const Value& a, const Value& b, Span span) {
+Value binary_changing(LowerContext& cx, ast::BinaryOp op, const Value& a, const Value& b, Span span) {
   using Op = ast::BinaryOp;
   const auto several = [](const Value& v) { return v.changing || v.type.is_array(); };
-  if (op == Op::Mul && several(a) && several(b)) return product_of_changing(a, b, span);
+  if (op == Op::Mul && several(a) && several(b)) return product_of_changing(cx, a, b, span);
   const bool matrices = (op == Op::Div && b.changing) || op == Op::Pow;
   if (matrices) stop("R901", span, "a slice whose length is computed is used as a matrix");
-  return each_changing({a, b}, span, [this, op, span](const std::vector<Value>& v) {
-    if (op >= Op::Eq && op <= Op::Ge) return compare(op, v[0], v[1], span);
-    return arithmetic(op, v[0], v[1], span);
+  return each_changing(cx, {a, b}, span, [&cx, op, span](const std::vector<Value>& v) {
+    if (op >= Op::Eq && op <= Op::Ge) return compare(cx, op, v[0], v[1], span);
+    return arithmetic(cx, op, v[0], v[1], span);
   });
 }
 
-// As Lowerer::sum for each element.
-Value Lowerer::sum_changing(bool subtract, const Operand& l, const Operand& r, Span span) {
+// As sum for each element.
+Value sum_changing(LowerContext& cx, bool subtract, const Operand& l, const Operand& r, Span span) {
   const bool left = l.factors.has_value(), right = r.factors.has_value();
   std::vector<Value> values;
   for (const Operand* o : {&l, &r}) {
@@ -228,13 +244,13 @@ Value Lowerer::sum_changing(bool subtract, const Operand& l, const Operand& r, S
     else
       values.push_back(o->value);
   }
-  return each_changing(values, span, [this, subtract, left, right, span](const std::vector<Value>& v) {
+  return each_changing(cx, values, span, [&cx, subtract, left, right, span](const std::vector<Value>& v) {
     std::size_t at = 0;
     const auto next = [&](bool product) {
       Operand o;
       if (product) {
         o.factors = {{v[at], v[at + 1]}};
-        o.value = arithmetic(ast::BinaryOp::Mul, v[at], v[at + 1], span);
+        o.value = arithmetic(cx, ast::BinaryOp::Mul, v[at], v[at + 1], span);
       } else {
         o.value = v[at];
       }
@@ -242,147 +258,129 @@ Value Lowerer::sum_changing(bool subtract, const Operand& l, const Operand& r, S
       return o;
     };
     const Operand a = next(left), b = next(right);
-    return sum(subtract, a, b, span);
+    return sum(cx, subtract, a, b, span);
   });
 }
 
-Type Lowerer::type_of_changing(const Value& x) {
+Type type_of_changing(LowerContext& cx, const Value& x) {
   Type type;
   const std::vector<ir::ExprP> first(x.changing->axes.size(), ir::int_const(0));
-  (void)collect([&] { type = x.changing->element(first, false).type; });
+  (void)cx.code.collect([&] { type = x.changing->element(first, false).type; });
   return type;
 }
 
-Elem Lowerer::elem_of_changing(const Value& x) {
-  const Type type = type_of_changing(x);
+Elem elem_of_changing(LowerContext& cx, const Value& x) {
+  const Type type = type_of_changing(cx, x);
   if (!type.is_number() || type.complex) stop("R901", {}, "complex elements of a slice whose length is computed");
   return type.elem;
 }
 
-void Lowerer::require_unwritten(const Changing& c, Span span) const {
-  if (c.stores < stores_)
-    stop("R901", span, "something is stored between a slice whose length is computed and its use");
-}
-
-// A loop over the elements, in row-major order.
-void Lowerer::loop_over(const Changing& c, Span span, const std::function<void(const std::vector<ir::ExprP>&)>& body) {
+void loop_over(LowerContext& cx, const Changing& c, Span span,
+               const std::function<void(const std::vector<ir::ExprP>&)>& body) {
   std::vector<ir::VarId> counters;
   std::vector<ir::ExprP> at;
   for (std::size_t k = 0; k < c.axes.size(); ++k) {
-    counters.push_back(temp("$at", Elem::I64));
-    at.push_back(ir::var(f, counters.back()));
+    counters.push_back(cx.code.temp("$at", Elem::I64));
+    at.push_back(ir::var(cx.code.f, counters.back()));
   }
-  ++loops_;
-  ir::Block nest = collect([&] { body(at); });
-  --loops_;
+  ++cx.control.loops;
+  ir::Block nest = cx.code.collect([&] { body(at); });
+  --cx.control.loops;
   for (std::size_t k = c.axes.size(); k-- > 0;) {
     ir::For loop{counters[k], ir::int_const(0), ir::int_const(1), less_one(c.axes[k].length), std::move(nest), 0};
     nest = {};
     nest.push_back({std::move(loop), span});
   }
-  out_->insert(out_->end(), nest.begin(), nest.end());
+  cx.code.out->insert(cx.code.out->end(), nest.begin(), nest.end());
 }
 
-ir::ArrayId Lowerer::scratch(const char* name, Elem elem, std::int64_t count) {
-  ir::Array a;
-  a.name = name;
-  a.elem = elem;
-  a.dims = {count};
-  a.space = ir::Space::Local;
-  return f.add_array(std::move(a));
-}
-
-Value Lowerer::from_scratch(ir::ArrayId array, const ir::ExprP& at) {
-  return of(ir::load(f, {array, {at}, false, Boundary::Unchecked, ir::kNoSite}));
-}
-
-void Lowerer::to_scratch(ir::ArrayId array, const ir::ExprP& at, const ir::ExprP& value, Span span) {
-  emit(ir::Store{{array, {at}, false, Boundary::Unchecked, ir::kNoSite}, value}, span);
-}
-
-// for counter = lo..step..hi
-void Lowerer::counted(const ir::ExprP& lo, std::int64_t step, const ir::ExprP& hi, Span span,
-                      const std::function<void(const ir::ExprP&)>& body) {
-  const ir::VarId counter = temp("$at", Elem::I64);
-  ++loops_;
-  ir::Block block = collect([&] { body(ir::var(f, counter)); });
-  --loops_;
-  emit(ir::For{counter, lo, ir::int_const(step), hi, std::move(block), 0}, span);
+void counted(LowerContext& cx, const ir::ExprP& lo, std::int64_t step, const ir::ExprP& hi, Span span,
+             const std::function<void(const ir::ExprP&)>& body) {
+  const ir::VarId counter = cx.code.temp("$at", Elem::I64);
+  ++cx.control.loops;
+  ir::Block block = cx.code.collect([&] { body(ir::var(cx.code.f, counter)); });
+  --cx.control.loops;
+  cx.code.emit(ir::For{counter, lo, ir::int_const(step), hi, std::move(block), 0}, span);
 }
 
 // The lanes of a tree, of which the first `present` are there, meet in lane 0.
-void Lowerer::fold_halves(ir::BinaryOp op, ir::ArrayId lanes, std::int64_t count, const ir::ExprP& present, Span span) {
+static void fold_halves(LowerContext& cx, ir::BinaryOp op, ir::ArrayId lanes, std::int64_t count,
+                        const ir::ExprP& present, Span span) {
   std::int64_t half = 1;
   while (2 * half < count) half *= 2;
   for (; half >= 1 && count > 1; half /= 2)
-    counted(ir::int_const(0), 1, less_one(at_most(ir::int_const(half), ir::sub(present, ir::int_const(half)))), span,
-            [&](const ir::ExprP& l) {
-              to_scratch(lanes, l,
-                         ir::binary(op, from_scratch(lanes, l).parts[0],
-                                    from_scratch(lanes, ir::add(l, ir::int_const(half))).parts[0]),
-                         span);
+    counted(cx, ir::int_const(0), 1, less_one(at_most(ir::int_const(half), ir::sub(present, ir::int_const(half)))),
+            span, [&](const ir::ExprP& l) {
+              cx.code.to_scratch(lanes, l,
+                                 ir::binary(op, cx.code.from_scratch(lanes, l).parts[0],
+                                            cx.code.from_scratch(lanes, ir::add(l, ir::int_const(half))).parts[0]),
+                                 span);
             });
 }
 
 // Of any number of elements: rows of lanes, the lanes of each chunk, the chunks.
-ir::ArrayId Lowerer::fold_chunks(ir::BinaryOp op, const Value& x, Elem elem, std::int64_t lanes, const ir::ExprP& n,
-                                 Span span) {
+static ir::ArrayId fold_chunks(LowerContext& cx, ir::BinaryOp op, const Value& x, Elem elem, std::int64_t lanes,
+                               const ir::ExprP& n, Span span) {
   const std::int64_t unit = 4 * lanes;
-  const ir::ArrayId lane = scratch("$lanes", elem, lanes), folded = scratch("$chunks", elem, kMaxChunks);
+  const ir::ArrayId lane = cx.code.scratch("$lanes", elem, lanes),
+                    folded = cx.code.scratch("$chunks", elem, kMaxChunks);
   const auto up = [&](const ir::ExprP& a, std::int64_t by) {
     return quotient(ir::add(a, ir::int_const(by - 1)), ir::int_const(by));
   };
   const ir::ExprP several = ir::binary(ir::BinaryOp::Max, ir::int_const(1), up(up(n, unit), kMaxChunks));
-  const ir::ExprP chunk = keep("$chunk", ir::mul(several, ir::int_const(unit)), span);
-  const ir::ExprP chunks = keep("$chunks", quotient(less_one(ir::add(n, chunk)), chunk), span);
+  const ir::ExprP chunk = cx.code.keep("$chunk", ir::mul(several, ir::int_const(unit)), span);
+  const ir::ExprP chunks = cx.code.keep("$chunks", quotient(less_one(ir::add(n, chunk)), chunk), span);
   const auto element = [&](const ir::ExprP& place) {
     return part(x.changing->element(axes_at(*x.changing, place), false), 0, elem);
   };
-  counted(ir::int_const(0), 1, less_one(chunks), span, [&](const ir::ExprP& k) {
-    const ir::ExprP first = keep("$first", ir::mul(k, chunk), span),
-                    here = keep("$here", at_most(chunk, ir::sub(n, first)), span);
-    counted(ir::int_const(0), 1, less_one(at_most(here, ir::int_const(lanes))), span,
-            [&](const ir::ExprP& l) { to_scratch(lane, l, element(ir::add(first, l)), span); });
-    counted(ir::int_const(lanes), lanes, less_one(here), span, [&](const ir::ExprP& row) {
-      counted(ir::int_const(0), 1, less_one(at_most(ir::int_const(lanes), ir::sub(here, row))), span,
+  counted(cx, ir::int_const(0), 1, less_one(chunks), span, [&](const ir::ExprP& k) {
+    const ir::ExprP first = cx.code.keep("$first", ir::mul(k, chunk), span),
+                    here = cx.code.keep("$here", at_most(chunk, ir::sub(n, first)), span);
+    counted(cx, ir::int_const(0), 1, less_one(at_most(here, ir::int_const(lanes))), span,
+            [&](const ir::ExprP& l) { cx.code.to_scratch(lane, l, element(ir::add(first, l)), span); });
+    counted(cx, ir::int_const(lanes), lanes, less_one(here), span, [&](const ir::ExprP& row) {
+      counted(cx, ir::int_const(0), 1, less_one(at_most(ir::int_const(lanes), ir::sub(here, row))), span,
               [&](const ir::ExprP& l) {
-                to_scratch(lane, l,
-                           ir::binary(op, from_scratch(lane, l).parts[0], element(ir::add(ir::add(first, row), l))),
-                           span);
+                cx.code.to_scratch(
+                    lane, l,
+                    ir::binary(op, cx.code.from_scratch(lane, l).parts[0], element(ir::add(ir::add(first, row), l))),
+                    span);
               });
     });
-    fold_halves(op, lane, lanes, here, span);
-    to_scratch(folded, k, from_scratch(lane, ir::int_const(0)).parts[0], span);
+    fold_halves(cx, op, lane, lanes, here, span);
+    cx.code.to_scratch(folded, k, cx.code.from_scratch(lane, ir::int_const(0)).parts[0], span);
   });
-  fold_halves(op, folded, kMaxChunks, chunks, span);
+  fold_halves(cx, op, folded, kMaxChunks, chunks, span);
   return folded;
 }
 
 // folded = the tree's value of the elements, what changes nothing where there are none. together: elements of this type
 // that travel through the tree as one, the parts of a complex number.
-void Lowerer::fold_in_tree(AssignOp op, const Value& x, std::int64_t together, ir::VarId folded, Span span) {
+static void fold_in_tree(LowerContext& cx, AssignOp op, const Value& x, std::int64_t together, ir::VarId folded,
+                         Span span) {
   const Changing& c = *x.changing;
-  const Elem elem = f.vars[folded].type;
-  const ir::ExprP n = keep("$count", count_of_changing(c), span);
+  const Elem elem = cx.code.f.vars[folded].type;
+  const ir::ExprP n = cx.code.keep("$count", count_of_changing(c), span);
   const std::int64_t most = most_of_changing(c);
   const std::int64_t in_row = tree_lanes(together * byte_size(elem));
   ir::ArrayId lanes;
   if (most > 0 && most <= in_row) {  // one row of lanes
-    lanes = scratch("$lanes", elem, most);
-    loop_over(c, span, [&](const auto& at) {
-      to_scratch(lanes, place_of_changing(c, at), part(c.element(at, false), 0, elem), span);
+    lanes = cx.code.scratch("$lanes", elem, most);
+    loop_over(cx, c, span, [&](const auto& at) {
+      cx.code.to_scratch(lanes, place_of_changing(c, at), part(c.element(at, false), 0, elem), span);
     });
-    fold_halves(joining(op), lanes, most, n, span);
+    fold_halves(cx, joining(op), lanes, most, n, span);
   } else {
-    lanes = fold_chunks(joining(op), x, elem, in_row, n, span);
+    lanes = fold_chunks(cx, joining(op), x, elem, in_row, n, span);
   }
   const ir::ExprP none = ir::lt(n, ir::int_const(1));
-  emit(ir::Assign{folded, ir::select(none, neutral(op, elem, span), from_scratch(lanes, ir::int_const(0)).parts[0])},
-       span);
+  cx.code.emit(ir::Assign{folded, ir::select(none, neutral(op, elem, span),
+                                             cx.code.from_scratch(lanes, ir::int_const(0)).parts[0])},
+               span);
 }
 
 // Where the window is whole.
-std::vector<Value> Lowerer::elements_of_whole(const Changing& c) {
+std::vector<Value> elements_of_whole(const Changing& c) {
   std::vector<Value> out;
   for (std::int64_t k = 0; k < most_of_changing(c); ++k) {
     std::vector<ir::ExprP> at(c.axes.size());
@@ -394,124 +392,133 @@ std::vector<Value> Lowerer::elements_of_whole(const Changing& c) {
 }
 
 // The elements joined by one operation; together: as in fold_in_tree.
-Value Lowerer::fold_changing(AssignOp op, const Value& x, Span span, std::int64_t together) {
+static Value fold_changing(LowerContext& cx, AssignOp op, const Value& x, Span span, std::int64_t together) {
   const Changing& c = *x.changing;
-  require_unwritten(c, span);
+  cx.effects.require_unwritten(c, span);
   const bool truths = op == AssignOp::And || op == AssignOp::Or;
-  const Elem own = elem_of_changing(x), elem = truths ? Elem::Bool : own == Elem::Bool ? Elem::I64 : own;
+  const Elem own = elem_of_changing(cx, x), elem = truths ? Elem::Bool : own == Elem::Bool ? Elem::I64 : own;
   const bool ordered = is_float(elem) && (op == AssignOp::Add || op == AssignOp::Mul);
-  const auto value = [&](const Value& e) { return truths ? truth(e, span) : part(e, 0, elem); };
-  const ir::VarId folded = temp("$folded", elem);
-  ir::Block any = collect([&] {
-    if (ordered) return fold_in_tree(op, x, together, folded, span);
-    emit(ir::Assign{folded, neutral(op, elem, span)}, span);
-    loop_over(c, span, [&](const auto& at) {
-      emit(ir::Assign{folded, ir::binary(joining(op), ir::var(f, folded), value(c.element(at, false)))}, span);
+  const auto value = [&](const Value& e) { return truths ? truth(cx, e, span) : part(e, 0, elem); };
+  const ir::VarId folded = cx.code.temp("$folded", elem);
+  ir::Block any = cx.code.collect([&] {
+    if (ordered) return fold_in_tree(cx, op, x, together, folded, span);
+    cx.code.emit(ir::Assign{folded, neutral(op, elem, span)}, span);
+    loop_over(cx, c, span, [&](const auto& at) {
+      cx.code.emit(ir::Assign{folded, ir::binary(joining(op), ir::var(cx.code.f, folded), value(c.element(at, false)))},
+                   span);
     });
   });
   if (!c.whole) {
-    out_->insert(out_->end(), any.begin(), any.end());
-    return of(ir::var(f, folded));
+    cx.code.out->insert(cx.code.out->end(), any.begin(), any.end());
+    return one_number(ir::var(cx.code.f, folded));
   }
-  ir::Block all = collect([&] {
+  ir::Block all = cx.code.collect([&] {
     std::vector<Value> elements = elements_of_whole(c);
-    for (Value& e : elements) e = of(value(e));
-    const Value v = fold_components(std::move(elements), [&](const Value& a, const Value& b) {
-      return of(ir::binary(joining(op), a.parts[0], b.parts[0]));
+    for (Value& e : elements) e = one_number(value(e));
+    const Value v = fold_components(cx, std::move(elements), [&](const Value& a, const Value& b) {
+      return one_number(ir::binary(joining(op), a.parts[0], b.parts[0]));
     });
-    emit(ir::Assign{folded, v.parts[0]}, span);
+    cx.code.emit(ir::Assign{folded, v.parts[0]}, span);
   });
-  emit(ir::If{c.whole, std::move(all), std::move(any)}, span);
-  return of(ir::var(f, folded));
+  cx.code.emit(ir::If{c.whole, std::move(all), std::move(any)}, span);
+  return one_number(ir::var(cx.code.f, folded));
 }
 
-Value Lowerer::total_of_changing(const Value& x, Span span, std::int64_t together) {  // 0 + tree
-  if (const Type type = type_of_changing(x); type.complex) {
+static Value total_of_changing(LowerContext& cx, const Value& x, Span span, std::int64_t together) {  // 0 + tree
+  if (const Type type = type_of_changing(cx, x); type.complex) {
     Value total;
     total.type = type;
     for (const char* name : {"real", "imag"}) {
       const Value one = each_changing(
-          {x}, span, [this, name, span](const std::vector<Value>& v) { return *complex_call(name, v, span); });
-      total.parts.push_back(total_of_changing(one, span, 2).parts[0]);
+          cx, {x}, span, [&cx, name, span](const std::vector<Value>& v) { return *complex_call(cx, name, v, span); });
+      total.parts.push_back(total_of_changing(cx, one, span, 2).parts[0]);
     }
     return total;
   }
-  const Value folded = fold_changing(AssignOp::Add, x, span, together);
+  const Value folded = fold_changing(cx, AssignOp::Add, x, span, together);
   return is_float(folded.type.elem)
-             ? arithmetic(ast::BinaryOp::Add, of(ir::float_const(0, folded.type.elem)), folded, span)
+             ? arithmetic(cx, ast::BinaryOp::Add, one_number(ir::float_const(0, folded.type.elem)), folded, span)
              : folded;
 }
 
 // The squared distances from the mean, over n - 1; of one element 0, of none NaN.
-Value Lowerer::spread_of_changing(const std::string& name, const Value& x, Span span) {
-  const Elem elem = elem_of_changing(x);
+static Value spread_of_changing(LowerContext& cx, const std::string& name, const Value& x, Span span) {
+  const Elem elem = elem_of_changing(cx, x);
   if (!is_float(elem)) stop("R901", span, fmt::format("'{}' of a slice of ints whose length is computed", name));
-  const ir::ExprP n = keep("$count", count_of_changing(*x.changing), span);
-  const SquareSteps steps = square_steps(span);
+  const ir::ExprP n = cx.code.keep("$count", count_of_changing(*x.changing), span);
+  const SquareSteps steps = square_steps(cx, span);
   const auto each = [&](ast::BinaryOp op, const Value& a, const Value& b) {
-    return each_changing({a, b}, span, [this, op, span](const std::vector<Value>& v) {
-      return kept(arithmetic(op, convert_elem(v[0], Elem::F64, span), v[1], span), span);
+    return each_changing(cx, {a, b}, span, [&cx, op, span](const std::vector<Value>& v) {
+      return cx.code.kept(arithmetic(cx, op, convert_elem(cx, v[0], Elem::F64, span), v[1], span), span);
     });
   };
   const auto total = [&](const Value& before, const Value& after) {
     Value elements = each(ast::BinaryOp::Mul, x, before);
     for (int times = elem == Elem::F64 ? 2 : 1; times > 0; --times) {
-      const Value mean = kept(arithmetic(ast::BinaryOp::Div, total_of_changing(elements, span), of(n), span), span);
+      const Value mean = cx.code.kept(
+          arithmetic(cx, ast::BinaryOp::Div, total_of_changing(cx, elements, span), one_number(n), span), span);
       elements = each(ast::BinaryOp::Sub, elements, mean);
     }
-    const Value squares = each_changing({elements, after}, span, [this, span](const std::vector<Value>& v) {
-      const Value d = kept(arithmetic(ast::BinaryOp::Mul, v[0], v[1], span), span);
-      return arithmetic(ast::BinaryOp::Mul, d, d, span);
+    const Value squares = each_changing(cx, {elements, after}, span, [&cx, span](const std::vector<Value>& v) {
+      const Value d = cx.code.kept(arithmetic(cx, ast::BinaryOp::Mul, v[0], v[1], span), span);
+      return arithmetic(cx, ast::BinaryOp::Mul, d, d, span);
     });
-    return total_of_changing(squares, span);
+    return total_of_changing(cx, squares, span);
   };
   const ir::ExprP over = ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(1)), n, less_one(n));
-  const Value spread = spread_of_totals(steps, name == "std", elem, of(keep("$over", over, span)), total);
+  const Value spread =
+      spread_of_totals(steps, name == "std", elem, one_number(cx.code.keep("$over", over, span)), total);
   const ir::ExprP none = ir::float_const(std::numeric_limits<double>::quiet_NaN(), elem);
-  return of(ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(0)), none, spread.parts[0]));
+  return one_number(ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(0)), none, spread.parts[0]));
 }
 
-Value Lowerer::median_of_changing(const Value& x, Span span) {
+static Value median_of_changing(LowerContext& cx, const Value& x, Span span) {
   const Changing& c = *x.changing;
-  if (!c.whole || most_of_changing(c) > kMostHalved) return median_in_memory(x, span);
-  require_unwritten(c, span);
-  const ir::VarId middle = temp("$middle", float_elem(elem_of_changing(x), options_.scalar));
-  ir::Block all = collect([&] {
+  if (!c.whole || most_of_changing(c) > kMostHalved) return median_in_memory(cx, x, span);
+  cx.effects.require_unwritten(c, span);
+  const ir::VarId middle = cx.code.temp("$middle", float_elem(elem_of_changing(cx, x), cx.options.scalar));
+  ir::Block all = cx.code.collect([&] {
     const std::vector<Value> elements = elements_of_whole(c);
-    emit(ir::Assign{middle, median_of(make_fixed({std::int64_t(elements.size())}, elements, span), span).parts[0]},
-         span);
+    cx.code.emit(
+        ir::Assign{middle,
+                   median_of(cx, make_fixed(cx, {std::int64_t(elements.size())}, elements, span), span).parts[0]},
+        span);
   });
-  ir::Block some = collect([&] { emit(ir::Assign{middle, median_in_memory(x, span).parts[0]}, span); });
-  emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
-  return of(ir::var(f, middle));
+  ir::Block some = cx.code.collect([&] {
+    cx.code.emit(ir::Assign{middle, median_in_memory(cx, x, span).parts[0]}, span);
+  });
+  cx.code.emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
+  return one_number(ir::var(cx.code.f, middle));
 }
 
 // size, numel and the like, and the same elements as a row.
-std::optional<Value> Lowerer::shape_of_changing(const std::string& name, const std::vector<Value>& args, Span span) {
+static std::optional<Value> shape_of_changing(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
+                                              Span span) {
   const Changing& c = *args[0].changing;
   const ir::ExprP n = count_of_changing(c);
-  if (name == "numel" && args.size() == 1) return of(n);
+  if (name == "numel" && args.size() == 1) return one_number(n);
   if (name == "ndims" && args.size() == 1)
-    return of(ir::int_const(std::max<std::int64_t>(2, std::int64_t(c.dims.size()))));
+    return one_number(ir::int_const(std::max<std::int64_t>(2, std::int64_t(c.dims.size()))));
   std::vector<Value> extents;
-  if (c.dims.size() == 1) extents.push_back(of(ir::int_const(1)));
-  for (const int axis : c.dims) extents.push_back(of(axis < 0 ? ir::int_const(1) : c.axes[std::size_t(axis)].length));
-  if (name == "size" && args.size() == 1) return make_fixed({std::int64_t(extents.size())}, extents, span);
+  if (c.dims.size() == 1) extents.push_back(one_number(ir::int_const(1)));
+  for (const int axis : c.dims)
+    extents.push_back(one_number(axis < 0 ? ir::int_const(1) : c.axes[std::size_t(axis)].length));
+  if (name == "size" && args.size() == 1) return make_fixed(cx, {std::int64_t(extents.size())}, extents, span);
   if (name == "size" && args.size() == 2) {
-    const auto d = args[1].type.is_number() ? ir::as_int(*index_value(args[1], span)) : std::nullopt;
-    if (d && *d >= 0) return std::size_t(*d) < extents.size() ? extents[std::size_t(*d)] : of(ir::int_const(1));
+    const auto d = args[1].type.is_number() ? ir::as_int(*index_value(cx, args[1], span)) : std::nullopt;
+    if (d && *d >= 0) return std::size_t(*d) < extents.size() ? extents[std::size_t(*d)] : one_number(ir::int_const(1));
   }
   if (name != "reshape") return {};
-  if (auto v = reshaped_changing(args, span)) return v;
+  if (auto v = reshaped_changing(cx, args, span)) return v;
   bool row = args.size() > 1;
   for (std::size_t k = 1; row && k < args.size(); ++k)
-    row = args[k].type.is_number() &&
-          (k + 1 == args.size() ? same(index_value(args[k], span), n) : ir::as_int(*index_value(args[k], span)) == 1);
-  return row ? std::optional(row_of_changing(args[0], span)) : std::nullopt;
+    row = args[k].type.is_number() && (k + 1 == args.size() ? same(index_value(cx, args[k], span), n)
+                                                            : ir::as_int(*index_value(cx, args[k], span)) == 1);
+  return row ? std::optional(row_of_changing(cx, args[0], span)) : std::nullopt;
 }
 
 // Where all extents are known when the loop is reached.
-std::optional<Value> Lowerer::reshaped_changing(const std::vector<Value>& args, Span span) {
+std::optional<Value> reshaped_changing(LowerContext& cx, const std::vector<Value>& args, Span span) {
   std::vector<Value> extents(args.begin() + 1, args.end());
   if (extents.size() == 1 && extents[0].type.kind == Type::Kind::Fixed) {
     const Value list = extents[0];
@@ -523,13 +530,14 @@ std::optional<Value> Lowerer::reshaped_changing(const std::vector<Value>& args, 
   c->dims.clear();
   std::int64_t count = 1;
   for (const Value& e : extents) {
-    const auto n = e.type.is_number() && !e.type.complex ? launch_constant(*index_value(e, span)) : std::nullopt;
+    const auto n =
+        e.type.is_number() && !e.type.complex ? launch_constant(cx, *index_value(cx, e, span)) : std::nullopt;
     if (!n || *n < 1) return {};
     count *= *n;
     c->dims.push_back(*n == 1 ? -1 : int(c->axes.size()));
     if (*n > 1) c->axes.push_back({ir::int_const(0), ir::int_const(*n - 1), ir::int_const(*n), *n});
   }
-  if (c->axes.empty() || launch_constant(*count_of_changing(*args[0].changing), count) != count) return {};
+  if (c->axes.empty() || launch_constant(cx, *count_of_changing(*args[0].changing), count) != count) return {};
   if (c->axes.size() == 1 && c->dims.back() == 0 && c->dims.size() <= 2) c->dims = {0};
   const Value x = args[0];
   return with_elements(c, [x, shape = *c](const std::vector<ir::ExprP>& at) {
@@ -537,20 +545,19 @@ std::optional<Value> Lowerer::reshaped_changing(const std::vector<Value>& args, 
   });
 }
 
-// The elements as one row.
-Value Lowerer::row_of_changing(const Value& x, Span span) {
+Value row_of_changing(LowerContext& cx, const Value& x, Span span) {
   const Changing& c = *x.changing;
   if (c.dims.size() == 1) return x;
   auto row = std::make_shared<Changing>(c);
-  const ir::ExprP n = keep("$count", count_of_changing(c), span);
+  const ir::ExprP n = cx.code.keep("$count", count_of_changing(c), span);
   row->axes = {{ir::int_const(0), less_one(n), n, most_of_changing(c)}};
   row->dims = {0};
   row->element = [x](const std::vector<ir::ExprP>& at, bool in_whole) {
     return x.changing->element(axes_at(in_whole ? whole_shape(*x.changing) : *x.changing, at[0]), in_whole);
   };
   if (x.own)
-    row->element = [this, memory = *x.own](const std::vector<ir::ExprP>& at, bool) {
-      return from_scratch(memory, at[0]);
+    row->element = [&cx, memory = *x.own](const std::vector<ir::ExprP>& at, bool) {
+      return cx.code.from_scratch(memory, at[0]);
     };
   Value out;
   out.changing = std::move(row);
@@ -559,164 +566,165 @@ Value Lowerer::row_of_changing(const Value& x, Span span) {
 
 // p[i], p[i,j] of numbers.
 // Of a parameter `x : mat'clamped`: the nearest place inside.
-std::vector<Value> Lowerer::clamped(const Value& x, std::vector<Value> indices, Span span) {
+static std::vector<Value> clamped(LowerContext& cx, const Value& x, std::vector<Value> indices, Span span) {
   const Changing& c = *x.changing;
   for (std::size_t k = 0; k < indices.size() && k < c.dims.size(); ++k) {
     if (!indices[k].type.is_number()) continue;
     const ir::ExprP last =
         c.dims[k] < 0 ? ir::int_const(0) : ir::sub(c.axes[std::size_t(c.dims[k])].length, ir::int_const(1));
-    indices[k] = of(ir::binary(ir::BinaryOp::Max, ir::binary(ir::BinaryOp::Min, index_value(indices[k], span), last),
-                               ir::int_const(0)));
+    indices[k] = one_number(ir::binary(
+        ir::BinaryOp::Max, ir::binary(ir::BinaryOp::Min, index_value(cx, indices[k], span), last), ir::int_const(0)));
   }
   return indices;
 }
 
-Value Lowerer::element_of_changing(const Value& x, const std::vector<Value>& indices, Span span) {
-  Value row = indices.size() == 1 ? row_of_changing(x, span) : x;
+Value element_of_changing(LowerContext& cx, const Value& x, const std::vector<Value>& indices, Span span) {
+  Value row = indices.size() == 1 ? row_of_changing(cx, x, span) : x;
   row.text = x.text;
-  require_unwritten(*row.changing, span);
+  cx.effects.require_unwritten(*row.changing, span);
   ir::ExprP inside;
   const std::vector<ir::ExprP> at = place_in_changing(
-      row, x.type.boundary == Boundary::Clamped ? clamped(row, indices, span) : indices, inside, span);
-  Value e = kept(row.changing->element(at, false), span);
-  if (kernel_ || frame().device)
+      cx, row, x.type.boundary == Boundary::Clamped ? clamped(cx, row, indices, span) : indices, inside, span);
+  Value e = cx.code.kept(row.changing->element(at, false), span);
+  if (cx.in_kernel || cx.names.frame().device)
     for (ir::ExprP& part : e.parts) part = ir::select(inside, part, ir::cast(part->type, ir::int_const(0)));
   return e;
 }
 
-// A call that is given such a value; nothing for those that are not known.
-std::optional<Value> Lowerer::changing_call(const std::string& name, const std::vector<Value>& args, Span span) {
+std::optional<Value> changing_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
+                                   Span span) {
   const BuiltinFold fold = builtin_fold(name);
   if (args[0].changing && (name == "reshape" || builtin_is(name, BuiltinFamily::Shape)))
-    return shape_of_changing(name, args, span);
+    return shape_of_changing(cx, name, args, span);
   if (is_elementwise(name) && (args.size() > 1 || !is_extreme(fold)))
-    return each_changing(args, span, [this, name, span](const std::vector<Value>& v) {
-      if (auto e = complex_call(name, v, span)) return *e;
-      if (auto e = math_call(name, v, span)) return *e;
-      if (auto e = integer_call(name, v, span)) return *e;
+    return each_changing(cx, args, span, [&cx, name, span](const std::vector<Value>& v) {
+      if (auto e = complex_call(cx, name, v, span)) return *e;
+      if (auto e = math_call(cx, name, v, span)) return *e;
+      if (auto e = integer_call(cx, name, v, span)) return *e;
       stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
     });
-  if (auto moved = moved_changing(name, args, span)) return moved;
-  if (name == "repmat" && args[0].changing) return repeated_changing(args, span);
+  if (auto moved = moved_changing(cx, name, args, span)) return moved;
+  if (name == "repmat" && args[0].changing) return repeated_changing(cx, args, span);
   if ((name == "horzcat" || name == "vertcat") && args.size() == 2)
-    return joined_changing(args[0], args[1], name == "horzcat" ? 1 : 0, span);
-  if (args.size() == 2 && args[0].changing && folds_along(fold)) return along_changing(name, args[0], args[1], span);
-  if (name == "dotprod" && args.size() == 2 && !type_of_changing(args[0].changing ? args[0] : args[1]).complex)
-    return total_of_changing(each_changing(args, span,
-                                           [this, span](const std::vector<Value>& v) {
-                                             return arithmetic(ast::BinaryOp::Mul, v[0], v[1], span);
+    return joined_changing(cx, args[0], args[1], name == "horzcat" ? 1 : 0, span);
+  if (args.size() == 2 && args[0].changing && folds_along(fold))
+    return along_changing(cx, name, args[0], args[1], span);
+  if (name == "dotprod" && args.size() == 2 && !type_of_changing(cx, args[0].changing ? args[0] : args[1]).complex)
+    return total_of_changing(cx,
+                             each_changing(cx, args, span,
+                                           [&cx, span](const std::vector<Value>& v) {
+                                             return arithmetic(cx, ast::BinaryOp::Mul, v[0], v[1], span);
                                            }),
                              span);
   if (args.size() != 1) return {};
   const Value& x = args[0];
-  if (name == "sum") return total_of_changing(x, span);
-  if (name == "prod") return fold_changing(AssignOp::Mul, x, span);
-  if (name == "any" || name == "all") return fold_changing(name == "any" ? AssignOp::Or : AssignOp::And, x, span);
+  if (name == "sum") return total_of_changing(cx, x, span);
+  if (name == "prod") return fold_changing(cx, AssignOp::Mul, x, span);
+  if (name == "any" || name == "all") return fold_changing(cx, name == "any" ? AssignOp::Or : AssignOp::And, x, span);
   if (name == "min" || name == "max") {
     ir::Block fail;
     fail.push_back(
-        {ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
-    emit(ir::If{ir::lt(count_of_changing(*x.changing), ir::int_const(1)), std::move(fail), {}}, span);
-    return fold_changing(name == "min" ? AssignOp::Min : AssignOp::Max, x, span);
+        {ir::Fail{cx.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
+    cx.code.emit(ir::If{ir::lt(count_of_changing(*x.changing), ir::int_const(1)), std::move(fail), {}}, span);
+    return fold_changing(cx, name == "min" ? AssignOp::Min : AssignOp::Max, x, span);
   }
   if (name == "mean")
-    return arithmetic(ast::BinaryOp::Div, total_of_changing(x, span), of(count_of_changing(*x.changing)), span);
+    return arithmetic(cx, ast::BinaryOp::Div, total_of_changing(cx, x, span),
+                      one_number(count_of_changing(*x.changing)), span);
   if (name == "norm") {
-    const SquareSteps steps = square_steps(span);
+    const SquareSteps steps = square_steps(cx, span);
     const auto total = [&](const Value& scale) {
-      const Value squares = each_changing({x, scale}, span, [this, span](const std::vector<Value>& v) {
-        Value scaled = is_float(v[0].type.elem) ? v[0] : convert_elem(v[0], options_.scalar, span);
+      const Value squares = each_changing(cx, {x, scale}, span, [&cx, span](const std::vector<Value>& v) {
+        Value scaled = is_float(v[0].type.elem) ? v[0] : convert_elem(cx, v[0], cx.options.scalar, span);
         for (ir::ExprP& part : scaled.parts) part = ir::mul(part, v[1].parts[0]);
-        return squared_size(kept(scaled, span), span);
+        return squared_size(cx, cx.code.kept(scaled, span), span);
       });
-      return total_of_changing(squares, span);
+      return total_of_changing(cx, squares, span);
     };
-    return norm_of_totals(steps, float_elem(type_of_changing(x).elem, options_.scalar), total);
+    return norm_of_totals(steps, float_elem(type_of_changing(cx, x).elem, cx.options.scalar), total);
   }
-  if (name == "var" || name == "std") return spread_of_changing(name, x, span);
-  if (name == "median") return median_of_changing(x, span);
-  if (name == "argmin" || name == "argmax") return extreme_of_changing(name, x, span)[1];
-  if (name == "sort" && x.changing->dims == std::vector<int>{0}) return sorted_changing(x, span);
+  if (name == "var" || name == "std") return spread_of_changing(cx, name, x, span);
+  if (name == "median") return median_of_changing(cx, x, span);
+  if (name == "argmin" || name == "argmax") return extreme_of_changing(cx, name, x, span)[1];
+  if (name == "sort" && x.changing->dims == std::vector<int>{0}) return sorted_changing(cx, x, span);
   return {};
 }
 
 // ---- names ------------------------------------------------------------------------------------------------------
 
-// What is computed, in memory of the iteration, so that it is computed once.
-Value Lowerer::kept_changing(const Value& x, std::int64_t most, Span span) {
+Value kept_changing(LowerContext& cx, const Value& x, std::int64_t most, Span span) {
   const Changing& c = *x.changing;
-  require_unwritten(c, span);
-  const ir::ArrayId memory = scratch("$elements", elem_of_changing(x), most);
-  ir::Block some = collect([&] {
-    loop_over(c, span, [&](const auto& at) {
-      to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span);
+  cx.effects.require_unwritten(c, span);
+  const ir::ArrayId memory = cx.code.scratch("$elements", elem_of_changing(cx, x), most);
+  ir::Block some = cx.code.collect([&] {
+    loop_over(cx, c, span, [&](const auto& at) {
+      cx.code.to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span);
     });
   });
   if (c.whole) {
-    ir::Block all = collect([&] {
+    ir::Block all = cx.code.collect([&] {
       const std::vector<Value> elements = elements_of_whole(c);
       for (std::size_t k = 0; k < elements.size(); ++k)
-        to_scratch(memory, ir::int_const(std::int64_t(k)), elements[k].parts[0], span);
+        cx.code.to_scratch(memory, ir::int_const(std::int64_t(k)), elements[k].parts[0], span);
     });
-    emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
+    cx.code.emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
   } else {
-    out_->insert(out_->end(), some.begin(), some.end());
+    cx.code.out->insert(cx.code.out->end(), some.begin(), some.end());
   }
   auto kept = std::make_shared<Changing>(c);
   kept->reads.clear();
   kept->view = true;
   kept->stores = std::numeric_limits<int>::max();
-  kept->element = [this, memory, shape = c](const std::vector<ir::ExprP>& at, bool in_whole) {
-    return from_scratch(memory, place_of_changing(in_whole ? whole_shape(shape) : shape, at));
+  kept->element = [&cx, memory, shape = c](const std::vector<ir::ExprP>& at, bool in_whole) {
+    return cx.code.from_scratch(memory, place_of_changing(in_whole ? whole_shape(shape) : shape, at));
   };
   Value out;
   out.changing = std::move(kept);
   return out;
 }
 
-// As the value of a variable or parameter, it may be read after other statements: what it reads must not be written in
-// the nest.
-Value Lowerer::named_changing(const Value& given, const std::string& name, Span span) {
+Value named_changing(LowerContext& cx, const Value& given, const std::string& name, Span span) {
   const std::int64_t most = most_of_changing(*given.changing);
-  const bool copied = !given.own && reads_own(*given.changing);  // the memory may be written to
-  const bool kept = (!given.changing->view || copied) && most > 0 && !type_of_changing(given).complex;
+  const bool copied = !given.own && reads_own(cx, *given.changing);  // the memory may be written to
+  const bool kept = (!given.changing->view || copied) && most > 0 && !type_of_changing(cx, given).complex;
   if (copied && !kept)
     stop("R901", span,
          "what is computed from an array made in an iteration has a name, and more elements than an iteration keeps");
-  const Value v = kept ? kept_changing(given, most, span) : given;
-  require_unwritten(*v.changing, span);
+  const Value v = kept ? kept_changing(cx, given, most, span) : given;
+  cx.effects.require_unwritten(*v.changing, span);
   auto c = std::make_shared<Changing>(*v.changing);
   c->stores = std::numeric_limits<int>::max();
-  std::copy_if(c->reads.begin(), c->reads.end(), std::back_inserter(views_),
-               [&](ir::ArrayId a) { return f.arrays[a].space == ir::Space::Global; });
+  std::copy_if(c->reads.begin(), c->reads.end(), std::back_inserter(cx.effects.views),
+               [&](ir::ArrayId a) { return cx.code.f.arrays[a].space == ir::Space::Global; });
   Value out = v;
   out.text = name;
   out.changing = std::move(c);
   return out;
 }
 
-void Lowerer::assign_changing(const std::string& name, const Value& given, const std::optional<ast::TypeExpr>& declared,
-                              Span span) {
+void assign_changing(LowerContext& cx, const std::string& name, const Value& given,
+                     const std::optional<ast::TypeExpr>& declared, Span span) {
   Value v = given;
   std::optional<ast::TypeExpr> type = declared;
   if (type && v.own) {  // d : vec = zeros(n)
-    const Type t = resolve_type(*type, options_.scalar);
+    const Type t = resolve_type(*type, cx.options.scalar);
     const bool same = t.is_array() && t.dims.empty() && t.boundary == Boundary::Default && !t.is_const &&
-                      t.elem == f.arrays[*v.own].elem && !t.complex && std::size_t(t.rank) == v.changing->dims.size();
+                      t.elem == cx.code.f.arrays[*v.own].elem && !t.complex &&
+                      std::size_t(t.rank) == v.changing->dims.size();
     if (same) type.reset();
   }
-  const auto known =
-      frame().names.find(name);  // a name of such a value may become that of another one in the same statements
-  const bool other = known != frame().names.end() &&
-                     (known->second.block != block_ || !known->second.alias || !known->second.alias->changing);
-  const bool written = frame().assignments.writes_into(name);
-  if (other && !type && known->second.alias && replace_own(known->second, v, span)) return;
+  const auto known = cx.names.frame().names.find(
+      name);  // a name of such a value may become that of another one in the same statements
+  const bool other = known != cx.names.frame().names.end() &&
+                     (known->second.block != cx.code.block || !known->second.alias || !known->second.alias->changing);
+  const bool written = cx.names.frame().assignments.writes_into(name);
+  if (other && !type && known->second.alias && replace_own(cx, known->second, v, span)) return;
   if (type || other || (written && !v.own)) {
-    const bool few = options_.long_arrays_as_values || most_of_changing(*v.changing) <= kMostOfLoops;
+    const bool few = cx.options.long_arrays_as_values || most_of_changing(*v.changing) <= kMostOfLoops;
     if (!type && !v.own && (few || other))
-      if (auto fixed = fixed_from_changing(v, span)) return assign_name(name, span, std::move(*fixed), type);
+      if (auto fixed = fixed_from_changing(cx, v, span)) return assign_name(cx, name, span, std::move(*fixed), type);
     if (!type && !other)
-      v = own_of(v, name, span);
+      v = own_of(cx, v, name, span);
     else
       stop("R901", span,
            fmt::format(
@@ -725,31 +733,29 @@ void Lowerer::assign_changing(const std::string& name, const Value& given, const
            name);
   }
   Binding b;
-  b.key = frame().key + name;
-  b.block = block_;
-  b.alias = named_changing(v, name, span);
-  if (v.own) note_shared_own(b.key, *v.own);
-  frame().names[name] = std::move(b);
+  b.key = cx.names.frame().key + name;
+  b.block = cx.code.block;
+  b.alias = named_changing(cx, v, name, span);
+  if (v.own) note_shared_own(cx, b.key, *v.own);
+  cx.names.frame().names[name] = std::move(b);
 }
 
-// After a pass: the arrays of which named slices are read are written nowhere; that they are apart from those that are,
-// the launch sees.
-void Lowerer::require_views_unwritten(Span span) {
-  ir::for_each_stmt(f.body, [&](const ir::Stmt& s) {
+void require_views_unwritten(LowerContext& cx, Span span) {
+  ir::for_each_stmt(cx.code.f.body, [&](const ir::Stmt& s) {
     auto* store = std::get_if<ir::Store>(&s.node);
     auto* atomic = std::get_if<ir::Atomic>(&s.node);
     if (!store && !atomic) return;
     const ir::ArrayId to = store ? store->access.array : atomic->access.array;
-    if (f.arrays[to].space != ir::Space::Global) return;
-    const std::string& written = f.arrays[to].name;
-    for (const ir::ArrayId from : views_) {
-      const std::string& read = f.arrays[from].name;
-      if (read == written || scope_.shares(read, written))
+    if (cx.code.f.arrays[to].space != ir::Space::Global) return;
+    const std::string& written = cx.code.f.arrays[to].name;
+    for (const ir::ArrayId from : cx.effects.views) {
+      const std::string& read = cx.code.f.arrays[from].name;
+      if (read == written || cx.scope.shares(read, written))
         stop("R901", span,
              fmt::format("a slice of '{}' whose length is computed has a name, and '{}' is written in the loop", read,
                          written),
              read);
-      auto& apart = specialised.apart;
+      auto& apart = cx.assumed.specialised.apart;
       if (std::find(apart.begin(), apart.end(), std::pair(read, written)) == apart.end())
         apart.emplace_back(read, written);
     }

@@ -4,7 +4,14 @@
 #include <functional>
 
 #include "lower/arrays/slice_shape.h"
-#include "lower/range_lowering.h"
+#include "lower/interface/access.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/interface/lazy_array.h"
+#include "lower/interface/range_lowering.h"
+#include "lower/interface/slice_loop.h"
+#include "lower/interface/steady_values.h"
+#include "lower/state/lower_context.h"
 
 namespace qc::lowering {
 
@@ -17,9 +24,9 @@ constexpr std::int64_t kShortLoop =
 
 // Whether this is a loop of few iterations, in which windows are walked, unless that was tried and something needs them
 // written out.
-bool Lowerer::walks_windows() {
-  if (kernel_ || options_.windows_written_out || is_longer_than(kShortLoop)) return false;
-  walked_windows = true;
+static bool walks_windows(LowerContext& cx) {
+  if (cx.in_kernel || cx.options.windows_written_out || cx.assumed.is_longer_than(kShortLoop)) return false;
+  cx.assumed.walked_windows = true;
   return true;
 }
 
@@ -29,7 +36,7 @@ bool SliceLoop::is_changing(const Place& p) {
   for (const Dim& d : p.dims) {
     if (!d.sliced) continue;
     if (d.step != 1) return false;
-    found = found || (!launch_count(d, kMostChannels) && (l_.kernel_ || !l_.steady_distance(d.lo, d.hi)));
+    found = found || (!launch_count(d, kMostChannels) && (cx_.in_kernel || !steady_distance(cx_, d.lo, d.hi)));
   }
   return found;
 }
@@ -42,13 +49,13 @@ bool SliceLoop::is_long(const Place& p) {
     if (!d.sliced) continue;
     if (d.step != 1) return false;
     const auto known = launch_count(d, kMostChannels);
-    const auto n = known || !d.all ? known : l_.launch_bound(p.array.array, int(&d - p.dims.data()), kMostOfRow);
+    const auto n = known || !d.all ? known : launch_bound(cx_, p.array.array, int(&d - p.dims.data()), kMostOfRow);
     many = many || (!known && d.all);
-    if (!n && !(d.all && l_.kernel_)) return false;
+    if (!n && !(d.all && cx_.in_kernel)) return false;
     count *= n.value_or(1);
-    if (count > kMostOfRow && !l_.kernel_) return false;
+    if (count > kMostOfRow && !cx_.in_kernel) return false;
   }
-  return many || count > kMostSelected || (count > kFewSelected && l_.walks_windows());
+  return many || count > kMostSelected || (count > kFewSelected && walks_windows(cx_));
 }
 
 namespace {
@@ -96,7 +103,7 @@ Changing::Axis SliceLoop::axis_of_all(const Dim& d) {
   auto* last = std::get_if<ir::Binary>(&d.hi->node);
   auto* extent = last ? std::get_if<ir::Extent>(&last->a->node) : nullptr;
   Changing::Axis a{d.lo, d.hi, extent ? last->a : ir::add(d.hi, ir::int_const(1))};
-  if (extent) a.most = l_.launch_bound(extent->array, extent->dim, kMostOfRow).value_or(0);
+  if (extent) a.most = launch_bound(cx_, extent->array, extent->dim, kMostOfRow).value_or(0);
   if (a.most > kMostInMemory) a.most = 0;
   return a;
 }
@@ -109,17 +116,17 @@ Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Sp
     bool moves = false;
     ir::for_each_expr(e, [&](const ir::Expr& x) {
       auto* v = std::get_if<ir::VarRef>(&x.node);
-      moves = moves || std::holds_alternative<ir::Builtin>(x.node) || (v && l_.positions_.count(v->var));
+      moves = moves || std::holds_alternative<ir::Builtin>(x.node) || (v && cx_.code.known.positions.count(v->var));
     });
-    return !moves && l_.is_steady(e);
+    return !moves && is_steady(cx_, e);
   };
   if (d.all) {
     lo = d.lo;
     return axis_of_all(d);
   }
   Changing::Axis a;
-  a.lo = lo = l_.in_settled_terms(d.lo);
-  ir::ExprP hi = a.hi = l_.in_settled_terms(d.hi);
+  a.lo = lo = cx_.code.in_settled_terms(d.lo);
+  ir::ExprP hi = a.hi = cx_.code.in_settled_terms(d.hi);
   std::vector<Cut> low = without_cuts(lo, steady), high = without_cuts(hi, steady);
   const auto all = [](const std::vector<Cut>& cuts, ir::BinaryOp op) {
     return std::all_of(cuts.begin(), cuts.end(), [&](const Cut& c) { return c.op == op; });
@@ -128,7 +135,7 @@ Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Sp
     lo = a.lo, hi = a.hi;
     low.clear(), high.clear();
   }
-  if (const auto n = l_.launch_distance(lo, hi); n && *n < kFarPlace) a.most = std::max<std::int64_t>(0, *n + 1);
+  if (const auto n = launch_distance(cx_, lo, hi); n && *n < kFarPlace) a.most = std::max<std::int64_t>(0, *n + 1);
   const auto require = [&](const std::vector<Cut>& cuts, const ir::ExprP& end) {
     for (const Cut& c : cuts) {
       const ir::ExprP inside = c.op == ir::BinaryOp::Max ? ir::le(c.value, end) : ir::le(end, c.value);
@@ -142,14 +149,14 @@ Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Sp
   const ir::ExprP length = ir::add(ir::sub(d.last(), d.lo), ir::int_const(1));
   a.length = low.empty() && high.empty() && a.most > 0
                  ? ir::int_const(a.most)
-                 : l_.keep("$length", ir::binary(ir::BinaryOp::Max, length, ir::int_const(0)), span);
+                 : cx_.code.keep("$length", ir::binary(ir::BinaryOp::Max, length, ir::int_const(0)), span);
   return a;
 }
 
 std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& array, Span span, Length wanted) {
   if (array.texture != Texture::None || !has_slice_index(where)) return {};
   std::optional<Place> p;
-  ir::Block before = l_.collect([&] {
+  ir::Block before = cx_.code.collect([&] {
     p = place(array, where.indices, where.base->span);
     const bool is_wanted = p && (wanted == Length::Any || (wanted == Length::Long && is_long(*p)) || is_changing(*p));
     const bool steps =
@@ -157,15 +164,16 @@ std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& a
     if (!is_wanted || steps) p.reset();
   });
   if (!p) return {};
-  l_.out_->insert(l_.out_->end(), before.begin(), before.end());
+  cx_.code.out->insert(cx_.code.out->end(), before.begin(), before.end());
   // Where an index hangs on nothing but loops it is written out, so that no statement comes between them and those over
   // the elements.
   const auto kept = [&](const char* name, const ir::ExprP& e) {
-    const ir::ExprP here = l_.in_settled_terms(e);
+    const ir::ExprP here = cx_.code.in_settled_terms(e);
     const auto counts = [&](ir::VarId v) {
-      return l_.never_changes(v) || std::find(l_.counters_.begin(), l_.counters_.end(), v) != l_.counters_.end();
+      return never_changes(cx_, v) ||
+             std::find(cx_.control.counters.begin(), cx_.control.counters.end(), v) != cx_.control.counters.end();
     };
-    return is_made_of(*here, counts) ? here : l_.keep(name, e, span);
+    return is_made_of(*here, counts) ? here : cx_.code.keep(name, e, span);
   };
   auto c = std::make_shared<Changing>();
   std::vector<ir::ExprP> first, whole_first;  // where each axis begins
@@ -186,18 +194,18 @@ std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& a
   c->dims = p->axes();
   c->reads = {array.array};
   c->view = true;
-  c->stores = l_.stores_;
-  c->element = [this_ = &l_, array, dims = p->dims, first, whole_first, span](const std::vector<ir::ExprP>& at,
-                                                                              bool in_whole) {
+  c->stores = cx_.effects.stores;
+  c->element = [&cx = cx_, array, dims = p->dims, first, whole_first, span](const std::vector<ir::ExprP>& at,
+                                                                            bool in_whole) {
     std::vector<Value> indices;
     std::size_t k = 0;
     for (const Dim& d : dims) {
       if (!d.sliced)
         indices.push_back(d.at);
       else
-        indices.push_back(this_->of(ir::add(in_whole ? whole_first[k] : first[k], at[k]))), ++k;
+        indices.push_back(one_number(ir::add(in_whole ? whole_first[k] : first[k], at[k]))), ++k;
     }
-    return this_->load(array, this_->access_values(array, std::move(indices), span), span);
+    return load(cx, array, access_values(cx, array, std::move(indices), span), span);
   };
   Value out;
   out.changing = std::move(c);

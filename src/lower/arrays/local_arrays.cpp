@@ -8,12 +8,26 @@
 // How much memory is decided when the loop is reached, from what the extents are seen not to exceed with the numbers
 // that it then has, or as much as an iteration keeps. An iteration that needs more ends the launch: what it wrote is
 // undone, and the loop is stepped (kStepBack).
+#include "lower/interface/local_arrays.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
-#include "lower/lower_impl.h"
+#include "analysis/loops/affine.h"
+#include "lower/interface/access.h"
+#include "lower/interface/assign.h"
+#include "lower/interface/blocks.h"
+#include "lower/interface/call.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/fixed_slices.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/interface/lazy_array.h"
+#include "lower/interface/steady_values.h"
+#include "lower/state/lower_context.h"
 #include "sema/types_of_builtins.h"
 
 namespace qc::lowering {
@@ -94,43 +108,48 @@ bool is_slice_index(const ast::Expr& e) {
 
 }  // namespace
 
-// What the length never exceeds (sure), or not with the numbers and extents that are there now; nothing: it is not
-// known.
-std::optional<std::int64_t> Lowerer::most_of_length(const ir::ExprP& length, bool& sure) const {
-  const ir::ExprP e = in_settled_terms(length);
+// Where a part of an array lies that has computed extents.
+struct PartOfChanging {
+  std::vector<std::optional<Changing::Axis>> axes;  // of each axis; none: one place
+  std::vector<ir::ExprP> first;
+};
+
+static void assign_own_part(LowerContext& cx, const Value& own, const PartOfChanging& part, const Value& v, Span span);
+
+std::optional<std::int64_t> most_of_length(const LowerContext& cx, const ir::ExprP& length, bool& sure) {
+  const ir::ExprP e = cx.code.in_settled_terms(length);
   MostOf surely([](const ir::Expr&) { return std::nullopt; });
   const auto always = surely(e);
   sure = always && !surely.product();
   if (always) return always;
-  return MostOf([this](const ir::Expr& x) -> std::optional<std::int64_t> {
+  return MostOf([&cx](const ir::Expr& x) -> std::optional<std::int64_t> {
     if (auto* n = std::get_if<ir::Extent>(&x.node))
-      return n->dim >= 0 && f.arrays[n->array].space == ir::Space::Global
-                 ? scope_.extent_of(f.arrays[n->array].name, n->dim)
+      return n->dim >= 0 && cx.code.f.arrays[n->array].space == ir::Space::Global
+                 ? cx.scope.extent_of(cx.code.f.arrays[n->array].name, n->dim)
                  : std::nullopt;
     auto* v = std::get_if<ir::VarRef>(&x.node);
-    if (!v || !never_changes(v->var) || positions_.count(v->var)) return {};
-    const std::string& name = f.vars[v->var].name;
-    if (const auto n = scope_.value_of(name)) return n;
-    const auto c = scope_.constant_of(name);
+    if (!v || !never_changes(cx, v->var) || cx.code.known.positions.count(v->var)) return {};
+    const std::string& name = cx.code.f.vars[v->var].name;
+    if (const auto n = cx.scope.value_of(name)) return n;
+    const auto c = cx.scope.constant_of(name);
     return c && *c == double(std::int64_t(*c)) ? std::optional(std::int64_t(*c)) : std::nullopt;
   })(e);
 }
 
-// The launch ends where the condition holds, and the loop is stepped.
-void Lowerer::step_back_where(const ir::ExprP& condition, const std::string& what, Span span) {
+void step_back_where(LowerContext& cx, const ir::ExprP& condition, const std::string& what, Span span) {
   ir::Block fail;
-  fail.push_back({ir::Fail{site(ir::Site::Kind::Error, span, kStepBack + what), {}}, span});
-  emit(ir::If{condition, std::move(fail), {}}, span);
+  fail.push_back({ir::Fail{cx.site(ir::Site::Kind::Error, span, kStepBack + what), {}}, span});
+  cx.code.emit(ir::If{condition, std::move(fail), {}}, span);
 }
 
-bool Lowerer::reads_own(const Changing& c) const {
+bool reads_own(const LowerContext& cx, const Changing& c) {
   return std::any_of(c.reads.begin(), c.reads.end(),
-                     [&](ir::ArrayId a) { return f.arrays[a].space == ir::Space::Local; });
+                     [&](ir::ArrayId a) { return cx.code.f.arrays[a].space == ir::Space::Local; });
 }
 
-// zeros(n), vec(n), ones(m, n) of extents that are not known; nothing where an iteration keeps no memory for it.
-std::optional<Value> Lowerer::own_array(const Type& shape, const std::vector<Value>& given, double fill, Span span) {
-  if (kernel_ || shape.complex || shape.elem != value_elem(shape.elem) || !shape.dims.empty()) return {};
+std::optional<Value> own_array(LowerContext& cx, const Type& shape, const std::vector<Value>& given, double fill,
+                               Span span) {
+  if (cx.in_kernel || shape.complex || shape.elem != value_elem(shape.elem) || !shape.dims.empty()) return {};
   struct Extent {
     ir::ExprP e;
     std::int64_t most;
@@ -141,10 +160,10 @@ std::optional<Value> Lowerer::own_array(const Type& shape, const std::vector<Val
   std::size_t unknown = 0;
   for (const Value& v : given) {
     if (!v.type.is_number() || v.type.complex || is_float(v.type.elem)) return {};
-    ir::ExprP e = index_value(v, span);
-    if (const auto known = launch_constant(*e)) e = ir::int_const(*known);
+    ir::ExprP e = index_value(cx, v, span);
+    if (const auto known = launch_constant(cx, *e)) e = ir::int_const(*known);
     bool sure = false;
-    auto n = most_of_length(e, sure);
+    auto n = most_of_length(cx, e, sure);
     if (n && !sure && *n > 0 && *n <= kMostInMemory) n = room_for(*n);
     if (n && *n < 1) n = 1;
     if (n && *n > kMostInMemory) n.reset();
@@ -155,7 +174,7 @@ std::optional<Value> Lowerer::own_array(const Type& shape, const std::vector<Val
   }
   if (unknown > 2) return {};
   const bool sure = std::all_of(extents.begin(), extents.end(), [](const Extent& x) { return x.sure; });
-  if (!sure && !is_longer_than(kWorthTrying)) return {};
+  if (!sure && !cx.assumed.is_longer_than(kWorthTrying)) return {};
   std::int64_t room = kMostInMemory / least;
   if (unknown == 2) room = 32;
   auto c = std::make_shared<Changing>();
@@ -163,24 +182,25 @@ std::optional<Value> Lowerer::own_array(const Type& shape, const std::vector<Val
     if (x.most == 0) x.most = room;
     most *= x.most;
     if (most > kMostInMemory || x.most < 1) return {};
-    ir::ExprP n = ir::as_int(*x.e) ? x.e : keep("$extent", x.e, span);
+    ir::ExprP n = ir::as_int(*x.e) ? x.e : cx.code.keep("$extent", x.e, span);
     const ir::ExprP negative = below(n, zero());
-    ir::Site at{ir::Site::Kind::Error, span, "a negative extent: %d", {Elem::I64}, frame().call};
+    ir::Site at{ir::Site::Kind::Error, span, "a negative extent: %d", {Elem::I64}, cx.names.frame().call};
     ir::Block fail;
-    fail.push_back({ir::Fail{f.add_site(std::move(at)), {n}}, span});
-    if (!ir::as_int(*x.e)) emit(ir::If{negative, std::move(fail), {}}, span);
+    fail.push_back({ir::Fail{cx.code.f.add_site(std::move(at)), {n}}, span});
+    if (!ir::as_int(*x.e)) cx.code.emit(ir::If{negative, std::move(fail), {}}, span);
     if (!x.sure)
-      step_back_where(below(ir::int_const(x.most), n),
+      step_back_where(cx, below(ir::int_const(x.most), n),
                       fmt::format("an array made in an iteration has an extent of at most {}", x.most), span);
     if (!ir::as_int(*x.e))
-      n = keep("$length", ir::select(and_also(ir::le(zero(), n), ir::le(n, ir::int_const(x.most))), n, zero()), span);
+      n = cx.code.keep("$length", ir::select(and_also(ir::le(zero(), n), ir::le(n, ir::int_const(x.most))), n, zero()),
+                       span);
     const bool one = extents.size() > 1 && ir::as_int(*x.e) == 1;
     c->dims.push_back(one ? -1 : int(c->axes.size()));
     if (!one) c->axes.push_back({zero(), ir::sub(n, ir::int_const(1)), n, x.most});
   }
   if (c->axes.empty()) return {};
   if (c->axes.size() == 1 && c->dims.back() == 0) c->dims = {0};
-  const ir::ArrayId memory = scratch("$own", shape.elem, most);
+  const ir::ArrayId memory = cx.code.scratch("$own", shape.elem, most);
   const ir::ExprP value = is_float(shape.elem)       ? ir::float_const(fill, shape.elem)
                           : shape.elem == Elem::Bool ? ir::bool_const(fill != 0)
                                                      : ir::int_const(std::int64_t(fill));
@@ -188,22 +208,22 @@ std::optional<Value> Lowerer::own_array(const Type& shape, const std::vector<Val
   for (const Changing::Axis& a : c->axes)
     filled =
         ir::mul(filled, ir::as_int(*a.length) ? a.length : ir::binary(ir::BinaryOp::Max, a.length, ir::int_const(1)));
-  counted(zero(), 1, ir::sub(filled, ir::int_const(1)), span,
-          [&](const ir::ExprP& at) { to_scratch(memory, at, value, span); });
+  counted(cx, zero(), 1, ir::sub(filled, ir::int_const(1)), span,
+          [&](const ir::ExprP& at) { cx.code.to_scratch(memory, at, value, span); });
   Value out;
   out.own = memory;
   out.changing = std::move(c);
-  return own_elements(out);
+  return own_elements(cx, out);
 }
 
 // Its elements as they are here.
-Value Lowerer::own_elements(const Value& own) const {
+Value own_elements(const LowerContext& cx, const Value& own) {
   auto c = std::make_shared<Changing>(*own.changing);
   c->whole = nullptr;
   c->reads = {*own.own};
   c->view = true;
-  c->stores = stores_;
-  c->element = [f = &f, memory = *own.own, shape = *c](const std::vector<ir::ExprP>& at, bool) {
+  c->stores = cx.effects.stores;
+  c->element = [f = &cx.code.f, memory = *own.own, shape = *c](const std::vector<ir::ExprP>& at, bool) {
     Value v;
     v.type = Type::number(f->arrays[memory].elem);
     v.parts = {ir::load(*f, {memory, {place_of_changing(shape, at)}, false, Boundary::Unchecked, ir::kNoSite})};
@@ -214,29 +234,30 @@ Value Lowerer::own_elements(const Value& own) const {
   return out;
 }
 
-// A value that is written to under its name: in memory of its own, where it is no other name of an array.
-Value Lowerer::own_of(const Value& v, const std::string& name, Span span) {
+Value own_of(LowerContext& cx, const Value& v, const std::string& name, Span span) {
   const Changing& c = *v.changing;
-  const Type type = type_of_changing(v);
+  const Type type = type_of_changing(cx, v);
   const std::int64_t most = most_of_changing(c);
-  const bool narrow = std::any_of(c.reads.begin(), c.reads.end(),
-                                  [&](ir::ArrayId a) { return f.arrays[a].elem != value_elem(f.arrays[a].elem); });
+  const bool narrow = std::any_of(c.reads.begin(), c.reads.end(), [&](ir::ArrayId a) {
+    return cx.code.f.arrays[a].elem != value_elem(cx.code.f.arrays[a].elem);
+  });
   const bool named = !v.text.empty() || (c.view && c.stores == std::numeric_limits<int>::max() && !c.reads.empty());
-  if (most == 0 || kernel_ || named || narrow || type.complex || type.elem == Elem::Bool)
+  if (most == 0 || cx.in_kernel || named || narrow || type.complex || type.elem == Elem::Bool)
     stop(
         "R901", span,
         fmt::format(
             "'{}' is a slice whose length is computed, and something else is assigned to it or its elements too", name),
         name);
-  require_unwritten(c, span);
-  const ir::ArrayId memory = scratch("$own", type.elem, most);
-  to_scratch(memory, zero(), ir::cast(type.elem, zero()), span);
-  loop_over(c, span,
-            [&](const auto& at) { to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span); });
+  cx.effects.require_unwritten(c, span);
+  const ir::ArrayId memory = cx.code.scratch("$own", type.elem, most);
+  cx.code.to_scratch(memory, zero(), ir::cast(type.elem, zero()), span);
+  loop_over(cx, c, span, [&](const auto& at) {
+    cx.code.to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span);
+  });
   Value out;
   out.changing = v.changing;
   out.own = memory;
-  return own_elements(out);
+  return own_elements(cx, out);
 }
 
 // ---- elements and slices ----------------------------------------------------------------------------------------
@@ -248,26 +269,26 @@ static std::vector<int> dims_for(const Changing& c, std::size_t indices) {
   return dims;
 }
 
-std::vector<ir::ExprP> Lowerer::place_in_changing(const Value& x, const std::vector<Value>& indices, ir::ExprP& inside,
-                                                  Span span) {
+std::vector<ir::ExprP> place_in_changing(LowerContext& cx, const Value& x, const std::vector<Value>& indices,
+                                         ir::ExprP& inside, Span span) {
   const Changing& c = *x.changing;
   const std::vector<int> dims = dims_for(c, indices.size());
   if (dims.size() != indices.size())
     stop("R901", span, "a slice whose length is computed has other dimensions than indices");
-  const bool safe = kernel_ || frame().device;
+  const bool safe = cx.in_kernel || cx.names.frame().device;
   std::vector<ir::ExprP> at(c.axes.size());
   inside = ir::bool_const(true);
   for (std::size_t k = 0; k < dims.size(); ++k) {
     if (!indices[k].type.is_number()) stop("R901", span, "a slice is taken of a slice whose length is computed");
     const ir::ExprP extent = dims[k] < 0 ? ir::int_const(1) : c.axes[std::size_t(dims[k])].length;
-    const ir::ExprP i = keep("$index", element_index(indices[k], Boundary::Safe, span), span);
+    const ir::ExprP i = cx.code.keep("$index", element_index(cx, indices[k], Boundary::Safe, span), span);
     const ir::ExprP here = and_also(ir::le(zero(), i), below(i, extent));
     if (!safe) {
       ir::Block fail;
       fail.push_back(
-          {ir::Fail{site(ir::Site::Kind::OutOfRange, span, x.text), {i, extent, ir::int_const(std::int64_t(k))}},
+          {ir::Fail{cx.site(ir::Site::Kind::OutOfRange, span, x.text), {i, extent, ir::int_const(std::int64_t(k))}},
            span});
-      emit(ir::If{negation(here), std::move(fail), {}}, span);
+      cx.code.emit(ir::If{negation(here), std::move(fail), {}}, span);
     }
     if (dims[k] >= 0) at[std::size_t(dims[k])] = ir::select(here, i, zero());
     inside = and_also(inside, here);
@@ -276,16 +297,16 @@ std::vector<ir::ExprP> Lowerer::place_in_changing(const Value& x, const std::vec
 }
 
 // The part that indices with ranges or `:` in them select; nothing where it is not known how.
-std::optional<Lowerer::PartOfChanging> Lowerer::part_of_changing(const Value& x, const std::vector<ast::ExprP>& indices,
-                                                                 Span span) {
+static std::optional<PartOfChanging> part_of_changing(LowerContext& cx, const Value& x,
+                                                      const std::vector<ast::ExprP>& indices, Span span) {
   const Changing& c = *x.changing;
   const std::vector<int> dims = dims_for(c, indices.size());
-  if (kernel_ || frame().device || dims.size() != indices.size()) return {};
+  if (cx.in_kernel || cx.names.frame().device || dims.size() != indices.size()) return {};
   PartOfChanging part;
   part.axes.resize(c.axes.size());
   part.first.resize(c.axes.size());
   const auto require = [&](const ir::ExprP& holds) {
-    step_back_where(negation(holds), "slices of arrays made in an iteration lie in them", span);
+    step_back_where(cx, negation(holds), "slices of arrays made in an iteration lie in them", span);
   };
   for (std::size_t k = 0; k < dims.size(); ++k) {
     const ast::Expr& e = *indices[k];
@@ -298,45 +319,46 @@ std::optional<Lowerer::PartOfChanging> Lowerer::part_of_changing(const Value& x,
       continue;
     }
     if (!range) {
-      const Value v = expr(e);
+      const Value v = expr(cx, e);
       if (!v.type.is_number() || v.type.complex || is_float(v.type.elem)) return {};
-      const ir::ExprP i = keep("$index", index_value(v, e.span), span),
+      const ir::ExprP i = cx.code.keep("$index", index_value(cx, v, e.span), span),
                       here = and_also(ir::le(zero(), i), below(i, extent));
       require(here);
-      if (dims[k] >= 0) part.first[std::size_t(dims[k])] = keep("$first", ir::select(here, i, zero()), span);
+      if (dims[k] >= 0) part.first[std::size_t(dims[k])] = cx.code.keep("$first", ir::select(here, i, zero()), span);
       continue;
     }
     if (dims[k] < 0 || range->step) return {};
-    const Value lo = expr(*range->lo), hi = expr(*range->hi);
+    const Value lo = expr(cx, *range->lo), hi = expr(cx, *range->hi);
     for (const Value* v : {&lo, &hi})
       if (!v->type.is_number() || v->type.complex || is_float(v->type.elem)) return {};
-    const auto known = distance(index_value(lo, e.span), index_value(hi, e.span));  // 0..2
+    const auto known = distance(index_value(cx, lo, e.span), index_value(cx, hi, e.span));  // 0..2
     if (known && (*known < 0 || *known >= c.axes[std::size_t(dims[k])].most)) return {};
-    const ir::ExprP first = keep("$first", index_value(lo, e.span), span),
-                    last = keep("$last", index_value(hi, e.span), span);
+    const ir::ExprP first = cx.code.keep("$first", index_value(cx, lo, e.span), span),
+                    last = cx.code.keep("$last", index_value(cx, hi, e.span), span);
     const ir::ExprP here =
         and_also(and_also(ir::le(zero(), first), ir::le(first, ir::add(last, ir::int_const(1)))), below(last, extent));
     require(here);
     const ir::ExprP length =
-        known ? ir::int_const(*known + 1)
-              : keep("$length", ir::select(here, ir::add(ir::sub(last, first), ir::int_const(1)), zero()), span);
+        known
+            ? ir::int_const(*known + 1)
+            : cx.code.keep("$length", ir::select(here, ir::add(ir::sub(last, first), ir::int_const(1)), zero()), span);
     bool sure = false;
     const std::int64_t whole = c.axes[std::size_t(dims[k])].most;
-    const auto most =
-        most_of_length(ir::add(ir::sub(index_value(hi, e.span), index_value(lo, e.span)), ir::int_const(1)), sure);
+    const auto most = most_of_length(
+        cx, ir::add(ir::sub(index_value(cx, hi, e.span), index_value(cx, lo, e.span)), ir::int_const(1)), sure);
     part.axes[std::size_t(dims[k])] = Changing::Axis{zero(), ir::sub(length, ir::int_const(1)), length,
                                                      most && sure ? std::clamp<std::int64_t>(*most, 1, whole) : whole};
-    part.first[std::size_t(dims[k])] = keep("$from", ir::select(here, first, zero()), span);
+    part.first[std::size_t(dims[k])] = cx.code.keep("$from", ir::select(here, first, zero()), span);
   }
   return part;
 }
 
-// s[0..n-1], g[k,:] of such a value. A slice is another array: under a name it is a copy (named_changing).
-std::optional<Value> Lowerer::slice_of_changing(const Value& x, const std::vector<ast::ExprP>& indices, Span span) {
+std::optional<Value> slice_of_changing(LowerContext& cx, const Value& x, const std::vector<ast::ExprP>& indices,
+                                       Span span) {
   if (std::none_of(indices.begin(), indices.end(), [](const auto& i) { return is_slice_index(*i); })) return {};
   const Changing& c = *x.changing;
-  require_unwritten(c, span);
-  const auto part = part_of_changing(x, indices, span);
+  cx.effects.require_unwritten(c, span);
+  const auto part = part_of_changing(cx, x, indices, span);
   if (!part) return {};
   auto out = std::make_shared<Changing>(c);
   out->axes.clear();
@@ -372,86 +394,82 @@ std::optional<Value> Lowerer::slice_of_changing(const Value& x, const std::vecto
 
 // ---- assignments ------------------------------------------------------------------------------------------------
 
-bool Lowerer::assign_own(const ast::Index& place, const Value& own, const ast::Assign& a, Span span) {
-  const Elem elem = f.arrays[*own.own].elem;
+bool assign_own(LowerContext& cx, const ast::Index& place, const Value& own, const ast::Assign& a, Span span) {
+  const Elem elem = cx.code.f.arrays[*own.own].elem;
   if (std::any_of(place.indices.begin(), place.indices.end(), [](const auto& i) { return is_slice_index(*i); })) {
-    const auto part = a.op == ast::AssignOp::Set ? part_of_changing(own, place.indices, span) : std::nullopt;
+    const auto part = a.op == ast::AssignOp::Set ? part_of_changing(cx, own, place.indices, span) : std::nullopt;
     if (!part) return false;
-    assign_own_part(own, *part, whole_value(*a.value), span);
+    assign_own_part(cx, own, *part, whole_value(cx, *a.value), span);
     return true;
   }
-  const std::vector<Value> indices = index_values(place.indices, [](std::size_t, std::size_t) { return std::nullopt; });
+  const std::vector<Value> indices =
+      index_values(cx, place.indices, [](std::size_t, std::size_t) { return std::nullopt; });
   auto* c = std::get_if<ast::Call>(&a.value->node);
-  const Operand o =
-      a.op != ast::AssignOp::Set ? operand(*a.value) : Operand{c ? call(*c, a.value->span, true) : expr(*a.value), {}};
+  const Operand o = a.op != ast::AssignOp::Set
+                        ? operand(cx, *a.value)
+                        : Operand{c ? call(cx, *c, a.value->span, true) : expr(cx, *a.value), {}};
   Value at = own;
-  if (indices.size() == 1 && own.changing->axes.size() > 1) at = row_of_changing(own, span);
+  if (indices.size() == 1 && own.changing->axes.size() > 1) at = row_of_changing(cx, own, span);
   ir::ExprP inside;
-  const std::vector<ir::ExprP> element = place_in_changing(at, indices, inside, span);
+  const std::vector<ir::ExprP> element = place_in_changing(cx, at, indices, inside, span);
   Value array;
   array.type = Type::array(elem, 1);
   array.array = *own.own;
   const ir::Access access{
       *own.own, {place_of_changing(*at.changing, element)}, false, Boundary::Unchecked, ir::kNoSite};
-  ir::Block then = collect_arm([&] {
+  ir::Block then = collect_arm(cx, [&] {
     if (a.op == ast::AssignOp::Set)
-      store(array, access, o.value, span);
+      store(cx, array, access, o.value, span);
     else
-      update_element(array, access, a.op, o, span);
+      update_element(cx, array, access, a.op, o, span);
   });
-  emit(ir::If{inside, std::move(then), {}}, span);
+  cx.code.emit(ir::If{inside, std::move(then), {}}, span);
   return true;
 }
 
-// A name gets an array that others are names of.
-void Lowerer::note_shared_own(const std::string& key, ir::ArrayId memory) {
-  for (const auto& around : frames_)
-    for (const auto& [name, b] : around->names)
-      if (b.alias && b.alias->own == memory && b.key != key)
-        for (const std::string& one : {key, b.key}) changed_ |= shared_own_.insert(one).second;
+void note_shared_own(LowerContext& cx, const std::string& key, ir::ArrayId memory) {
+  cx.types.changed |= cx.aliases.note_shared_own(cx.names, key, memory);
 }
 
 // The elements of an array are those of a value of as many, which reads none of them.
-void Lowerer::give_elements(const Value& own, const Value& v, Span span) {
-  ++stores_;
-  loop_over(*v.changing, span, [&](const auto& at) {
-    to_scratch(*own.own, place_of_changing(*own.changing, at), v.changing->element(at, false).parts[0], span);
+static void give_elements(LowerContext& cx, const Value& own, const Value& v, Span span) {
+  ++cx.effects.stores;
+  loop_over(cx, *v.changing, span, [&](const auto& at) {
+    cx.code.to_scratch(*own.own, place_of_changing(*own.changing, at), v.changing->element(at, false).parts[0], span);
   });
 }
 
-// `h = e` under a condition or in a loop, where h is an array of that length which nothing else is a name of: its
-// elements are given others.
-bool Lowerer::replace_own(const Binding& b, const Value& given, Span span) {
+bool replace_own(LowerContext& cx, const Binding& b, const Value& given, Span span) {
   const Value own = *b.alias;
-  if (!own.own || shared_own_.count(b.key) || own.changing->dims != given.changing->dims) return false;
+  if (!own.own || cx.aliases.shared_own.count(b.key) || own.changing->dims != given.changing->dims) return false;
   for (std::size_t k = 0; k < own.changing->axes.size(); ++k) {
     const auto n = ir::as_int(*own.changing->axes[k].length), m = ir::as_int(*given.changing->axes[k].length);
     if (!n || n != m) return false;
   }
-  const Elem elem = f.arrays[*own.own].elem;
-  if (type_of_changing(given) != Type::number(elem)) return false;
+  const Elem elem = cx.code.f.arrays[*own.own].elem;
+  if (type_of_changing(cx, given) != Type::number(elem)) return false;
   Value v = given;
-  if (reads_own(*v.changing)) v = kept_changing(v, most_of_changing(*v.changing), span);
-  require_unwritten(*v.changing, span);
-  give_elements(own, v, span);
+  if (reads_own(cx, *v.changing)) v = kept_changing(cx, v, most_of_changing(*v.changing), span);
+  cx.effects.require_unwritten(*v.changing, span);
+  give_elements(cx, own, v, span);
   return true;
 }
 
-// d += e, which keeps the array.
-void Lowerer::update_own(const Value& own, const ast::Assign& a, Span span) {
-  const Value v = combine(a.op, own, operand(*a.value), span);
+void update_own(LowerContext& cx, const Value& own, const ast::Assign& a, Span span) {
+  const Value v = combine(cx, a.op, own, operand(cx, *a.value), span);
   const std::int64_t most = v.changing ? most_of_changing(*v.changing) : 0;
   bool fits = most > 0 && v.changing->dims == own.changing->dims &&
-              type_of_changing(v) == Type::number(f.arrays[*own.own].elem);
+              type_of_changing(cx, v) == Type::number(cx.code.f.arrays[*own.own].elem);
   for (std::size_t k = 0; fits && k < own.changing->axes.size(); ++k)
-    fits = made_alike(v.changing->axes[k], own.changing->axes[k], span);
+    fits = made_alike(cx, v.changing->axes[k], own.changing->axes[k], span);
   if (!fits) stop("R901", span, "an array made in an iteration is updated as a whole, and becomes another one");
-  give_elements(own, kept_changing(v, most, span), span);  // what it is computed from may be its own elements
+  give_elements(cx, own, kept_changing(cx, v, most, span), span);  // what it is computed from may be its own elements
 }
 
 // g[k,:] = row
-void Lowerer::assign_own_part(const Value& own, const PartOfChanging& part, const Value& given, Span span) {
-  const Elem elem = f.arrays[*own.own].elem;
+static void assign_own_part(LowerContext& cx, const Value& own, const PartOfChanging& part, const Value& given,
+                            Span span) {
+  const Elem elem = cx.code.f.arrays[*own.own].elem;
   Changing target = *own.changing;
   target.axes.clear();
   for (const auto& a : part.axes)
@@ -461,26 +479,26 @@ void Lowerer::assign_own_part(const Value& own, const PartOfChanging& part, cons
     stop("R901", span, "a part of an array made in an iteration is given elements that are not seen to be as many");
   };
   if (v.changing) {
-    if (v.changing->axes.size() != target.axes.size() || type_of_changing(v).complex) misfit();
+    if (v.changing->axes.size() != target.axes.size() || type_of_changing(cx, v).complex) misfit();
     for (std::size_t k = 0; k < target.axes.size(); ++k)
-      if (!made_alike(v.changing->axes[k], target.axes[k], span)) misfit();
-    if (reads_own(*v.changing)) {
+      if (!made_alike(cx, v.changing->axes[k], target.axes[k], span)) misfit();
+    if (reads_own(cx, *v.changing)) {
       const std::int64_t most = most_of_changing(*v.changing);
       if (most == 0) misfit();
-      v = kept_changing(v, most, span);
+      v = kept_changing(cx, v, most, span);
     }
-    require_unwritten(*v.changing, span);
+    cx.effects.require_unwritten(*v.changing, span);
   } else if (v.type.kind == Type::Kind::Fixed && components(v) > 1) {
     std::int64_t count = 1;
-    for (const Changing::Axis& a : target.axes) count *= launch_constant(*a.length).value_or(0);
+    for (const Changing::Axis& a : target.axes) count *= launch_constant(cx, *a.length).value_or(0);
     if (v.type.complex || count != std::int64_t(components(v))) misfit();
   } else {
-    require_value(v, span, "a number");
+    require_value(cx, v, span, "a number");
     if (v.type.complex)
       error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
-    v = kept(v.type.is_number() ? v : component(v, 0), span);
+    v = cx.code.kept(v.type.is_number() ? v : component(v, 0), span);
   }
-  ++stores_;
+  ++cx.effects.stores;
   const auto place = [&](const std::vector<ir::ExprP>& at) {
     std::vector<ir::ExprP> out;
     std::size_t k = 0;
@@ -489,14 +507,15 @@ void Lowerer::assign_own_part(const Value& own, const PartOfChanging& part, cons
     return place_of_changing(*own.changing, out);
   };
   if (!v.changing && !v.type.is_number()) {
-    v = kept(v, span);
+    v = cx.code.kept(v, span);
     for (std::size_t k = 0; k < components(v); ++k)
-      to_scratch(*own.own, place(axes_at(target, ir::int_const(std::int64_t(k)))),
-                 Lowerer::part(component(v, k), 0, elem), span);
+      cx.code.to_scratch(*own.own, place(axes_at(target, ir::int_const(std::int64_t(k)))),
+                         lowering::part(component(v, k), 0, elem), span);
     return;
   }
-  loop_over(target, span, [&](const auto& at) {
-    to_scratch(*own.own, place(at), Lowerer::part(v.changing ? v.changing->element(at, false) : v, 0, elem), span);
+  loop_over(cx, target, span, [&](const auto& at) {
+    cx.code.to_scratch(*own.own, place(at), lowering::part(v.changing ? v.changing->element(at, false) : v, 0, elem),
+                       span);
   });
 }
 

@@ -4,7 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "lower/lower_impl.h"
+#include "lower/state/lower_context.h"
+#include "lower/state/value.h"
 
 namespace qc::lowering {
 

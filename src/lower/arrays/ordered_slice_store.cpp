@@ -10,6 +10,17 @@
 #include <algorithm>
 
 #include "lower/arrays/slice_shape.h"
+#include "lower/interface/access.h"
+#include "lower/interface/assign.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/fixed_slices.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/interface/lazy_array.h"
+#include "lower/interface/slice_loop.h"
+#include "lower/state/lower_context.h"
+#include "sema/type_words.h"
 
 namespace qc::lowering {
 
@@ -29,18 +40,19 @@ std::optional<std::int64_t> SliceLoop::launch_count(const Place& p) {
 // A slice of any length, also one that is reshaped: only the order of its elements matters here.
 std::optional<Value> SliceLoop::in_order(const ast::Expr& e) {
   if (auto* n = std::get_if<ast::Index>(&e.node)) {
-    if (!has_slice_index(*n) || l_.fixed_binding(*n->base, n->base->span)) return {};
-    const Value base = l_.expr(*n->base);
+    if (!has_slice_index(*n) || fixed_binding(cx_, *n->base, n->base->span)) return {};
+    const Value base = expr(cx_, *n->base);
     return base.type.is_array() ? changing(*n, base, e.span, Length::Any) : std::nullopt;
   }
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
-  if (!callee || callee->name != "reshape" || c->arguments.empty() || !l_.functions_named("reshape").empty()) return {};
+  if (!callee || callee->name != "reshape" || c->arguments.empty() || !cx_.names.functions_named("reshape").empty())
+    return {};
   auto slice = in_order(*c->arguments[0].value);
   if (!slice) return {};
   std::vector<Value> args{*slice};
-  for (std::size_t k = 1; k < c->arguments.size(); ++k) args.push_back(l_.expr(*c->arguments[k].value));
-  return l_.reshaped_changing(args, e.span) ? slice : std::nullopt;
+  for (std::size_t k = 1; k < c->arguments.size(); ++k) args.push_back(expr(cx_, *c->arguments[k].value));
+  return reshaped_changing(cx_, args, e.span) ? slice : std::nullopt;
 }
 
 // The target's elements as a value.
@@ -50,14 +62,15 @@ Value SliceLoop::view_of(const Place& p) {
     if (!d.sliced) continue;
     const auto n = launch_count(d, kMostSelected);
     auto* last = d.all ? std::get_if<ir::Binary>(&d.hi->node) : nullptr;  // an extent less one
-    const ir::ExprP length = n      ? ir::int_const(*n)
-                             : last ? ir::ExprP(last->a)
-                                    : l_.keep("$length", ir::add(ir::sub(d.last(), d.lo), ir::int_const(1)), p.span);
+    const ir::ExprP length = n ? ir::int_const(*n)
+                             : last
+                                 ? ir::ExprP(last->a)
+                                 : cx_.code.keep("$length", ir::add(ir::sub(d.last(), d.lo), ir::int_const(1)), p.span);
     c->axes.push_back({d.lo, d.hi, length, n.value_or(0)});
   }
   c->dims = p.axes();
-  c->element = [this_ = &l_, p](const std::vector<ir::ExprP>& at, bool) {
-    return this_->load(p.array, this_->access_values(p.array, p.element(*this_, at), p.span), p.span);
+  c->element = [&cx = cx_, p](const std::vector<ir::ExprP>& at, bool) {
+    return load(cx, p.array, access_values(cx, p.array, p.element(at), p.span), p.span);
   };
   Value out;
   out.changing = std::move(c);
@@ -66,11 +79,11 @@ Value SliceLoop::view_of(const Place& p) {
 
 // Whether the value reads what is written, so that it has to be computed before.
 bool SliceLoop::reads_written(const Changing& c, const Place& target) {
-  const std::string& written = l_.f.arrays[target.array.array].name;
+  const std::string& written = cx_.code.f.arrays[target.array.array].name;
   for (const ir::ArrayId id : c.reads) {
-    const std::string& read = l_.f.arrays[id].name;
-    if (read == written || l_.scope_.shares(read, written)) return true;
-    auto& apart = l_.specialised.apart;
+    const std::string& read = cx_.code.f.arrays[id].name;
+    if (read == written || cx_.scope.shares(read, written)) return true;
+    auto& apart = cx_.assumed.specialised.apart;
     if (std::find(apart.begin(), apart.end(), std::pair(read, written)) == apart.end())
       apart.emplace_back(read, written);
   }
@@ -82,30 +95,30 @@ bool SliceLoop::store_in_order(const Place& target, const Value& v, const ast::A
   const Value view = view_of(target);
   const Changing &to = *view.changing, &from = *v.changing;
   bool alike = to.axes.size() == from.axes.size();
-  for (std::size_t k = 0; alike && k < to.axes.size(); ++k) alike = l_.alike_axes(to.axes[k], from.axes[k]);
+  for (std::size_t k = 0; alike && k < to.axes.size(); ++k) alike = alike_axes(cx_, to.axes[k], from.axes[k]);
   const auto count = launch_count(target);
-  if (!alike && !(count && l_.launch_constant(*l_.count_of_changing(from), kMostSelected) == count)) return false;
+  if (!alike && !(count && launch_constant(cx_, *count_of_changing(from), kMostSelected) == count)) return false;
   const auto store = [&](const std::vector<ir::ExprP>& at, const std::vector<ir::ExprP>& source) {
-    const ir::Access access = l_.access_values(target.array, target.element(l_, at), target.span);
+    const ir::Access access = access_values(cx_, target.array, target.element(at), target.span);
     const Value element = from.element(source, false);
     if (a.op == AssignOp::Set)
-      l_.store(target.array, access, element, span);
+      lowering::store(cx_, target.array, access, element, span);
     else
-      l_.update_element(target.array, access, a.op, Operand{element, {}}, span);
+      update_element(cx_, target.array, access, a.op, Operand{element, {}}, span);
   };
   if (alike)
-    l_.loop_over(to, span, [&](const auto& at) { store(at, at); });
+    loop_over(cx_, to, span, [&](const auto& at) { store(at, at); });
   else if (to.axes.size() == 1)
-    l_.loop_over(from, span, [&](const auto& at) { store({place_of_changing(from, at)}, at); });
+    loop_over(cx_, from, span, [&](const auto& at) { store({place_of_changing(from, at)}, at); });
   else
-    l_.loop_over(to, span, [&](const auto& at) { store(at, axes_at(from, place_of_changing(to, at))); });
+    loop_over(cx_, to, span, [&](const auto& at) { store(at, axes_at(from, place_of_changing(to, at))); });
   return true;
 }
 
 // A value whose elements are part of the code.
 bool SliceLoop::assign_components(const Place& target, const ast::Assign& a, const Value& v, Span span) {
   const auto count = launch_count(target);
-  if (!count || std::size_t(*count) != l_.components(v)) return false;
+  if (!count || std::size_t(*count) != components(v)) return false;
   Selection s;
   std::vector<Value> indices;
   for (const Dim& d : target.dims) {
@@ -116,42 +129,43 @@ bool SliceLoop::assign_components(const Place& target, const ast::Assign& a, con
     }
     s.dims.push_back(*launch_count(d, kMostSelected));
     std::vector<Value> places;
-    for (std::int64_t k = 0; k < s.dims.back(); ++k) places.push_back(l_.of(ir::add(d.lo, ir::int_const(k * d.step))));
-    indices.push_back(l_.make_fixed({s.dims.back()}, places, span));
+    for (std::int64_t k = 0; k < s.dims.back(); ++k)
+      places.push_back(one_number(ir::add(d.lo, ir::int_const(k * d.step))));
+    indices.push_back(make_fixed(cx_, {s.dims.back()}, places, span));
   }
   for (std::int64_t n = 0; n < *count; ++n) {
     std::vector<Value> at(indices.size());
     std::int64_t rest = n;
     for (std::size_t k = indices.size(); k-- > 0; rest /= s.dims[k])
-      at[k] = l_.component(indices[k], std::size_t(rest % s.dims[k]));
+      at[k] = component(indices[k], std::size_t(rest % s.dims[k]));
     s.at.push_back(std::move(at));
   }
-  l_.assign_values(target.array, s, a.op, v, span);
+  assign_values(cx_, target.array, s, a.op, v, span);
   return true;
 }
 
 bool SliceLoop::assign_in_order(const ast::Index& where, const Value& array, const ast::Assign& a, Span span) {
   bool done = false;
-  ir::Block block = l_.collect([&] {
+  ir::Block block = cx_.code.collect([&] {
     Place target = *place(array, where.indices, where.base->span);
     keep_indices(target);
     Operand o;
     if (auto slice = in_order(*a.value))
       o.value = std::move(*slice);
     else
-      o = l_.operand(*a.value);
-    if (o.value.type.is_array() && o.value.texture == Texture::None) o = {l_.whole_as_changing(o.value, span), {}};
+      o = operand(cx_, *a.value);
+    if (o.value.type.is_array() && o.value.texture == Texture::None) o = {whole_as_changing(cx_, o.value, span), {}};
     if (o.value.type.kind == Type::Kind::Fixed) done = assign_components(target, a, o.value, span);
     if (!o.value.changing) return;
-    l_.require_unwritten(*o.value.changing, span);
+    cx_.effects.require_unwritten(*o.value.changing, span);
     if (std::any_of(target.dims.begin(), target.dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; }))
       return;
     // A product that is added is fused with what it is added to.
-    const bool fused = (a.op == AssignOp::Add || a.op == AssignOp::Sub) && o.factors && !l_.kernel_;
+    const bool fused = (a.op == AssignOp::Add || a.op == AssignOp::Sub) && o.factors && !cx_.in_kernel;
     if (reads_written(*o.value.changing, target)) {
       const std::int64_t most = most_of_changing(*o.value.changing);
-      if (fused || most == 0 || l_.type_of_changing(o.value).complex) return;
-      o = {l_.kept_changing(o.value, most, span), {}};
+      if (fused || most == 0 || type_of_changing(cx_, o.value).complex) return;
+      o = {kept_changing(cx_, o.value, most, span), {}};
     }
     if (!fused) {
       done = store_in_order(target, o.value, a, span);
@@ -159,22 +173,21 @@ bool SliceLoop::assign_in_order(const ast::Index& where, const Value& array, con
     }
     ast::Assign set = a;
     set.op = AssignOp::Set;
-    done = store_in_order(target, l_.sum_changing(a.op == AssignOp::Sub, Operand{view_of(target), {}}, o, span), set,
+    done = store_in_order(target, sum_changing(cx_, a.op == AssignOp::Sub, Operand{view_of(target), {}}, o, span), set,
                           span);
   });
-  if (done) l_.out_->insert(l_.out_->end(), block.begin(), block.end());
+  if (done) cx_.code.out->insert(cx_.code.out->end(), block.begin(), block.end());
   return done;
 }
 
 // ---- arrays from outside that are updated as a whole ------------------------------------------------------------
 
-// Whether `by` has the array's extents, or is a number.
-bool Lowerer::keeps_shape(const Value& array, const Value& by) {
+bool keeps_shape(LowerContext& cx, const Value& array, const Value& by) {
   if (by.type.is_number() && !by.changing) return true;
   const int rank = rank_of(array);
   const auto extent_is = [&](int d, std::int64_t n) {  // or is not known before the program runs
-    const bool known = scope_.extent_of(f.arrays[array.array].name, d).has_value();
-    return known ? launch_extent(array.array, d, kMostSelected) == n : n > 1;
+    const bool known = cx.scope.extent_of(cx.code.f.arrays[array.array].name, d).has_value();
+    return known ? launch_extent(cx, array.array, d, kMostSelected) == n : n > 1;
   };
   if (by.type.kind == Type::Kind::Fixed) {
     bool same = int(by.type.dims.size()) == rank;
@@ -182,17 +195,16 @@ bool Lowerer::keeps_shape(const Value& array, const Value& by) {
     return same;
   }
   if (!by.changing || int(by.changing->dims.size()) != rank) return false;
-  const Changing own = *whole_as_changing(array, {}).changing;
+  const Changing own = *whole_as_changing(cx, array, {}).changing;
   bool same = own.dims == by.changing->dims;
-  for (std::size_t k = 0; same && k < own.axes.size(); ++k) same = alike_axes(own.axes[k], by.changing->axes[k]);
+  for (std::size_t k = 0; same && k < own.axes.size(); ++k) same = alike_axes(cx, own.axes[k], by.changing->axes[k]);
   return same;
 }
 
-// C += e writes into the array, C[:,:] += e, where the type of its elements and its extents stay.
-void Lowerer::update_whole(const ast::Name& name, const Value& array, const ast::Assign& a, Span span) {
+void update_whole(LowerContext& cx, const ast::Name& name, const Value& array, const ast::Assign& a, Span span) {
   Value by;
-  (void)collect([&] { by = operand(*a.value).value; });
-  const Type type = by.changing ? type_of_changing(by) : by.type;
+  (void)cx.code.collect([&] { by = operand(cx, *a.value).value; });
+  const Type type = by.changing ? type_of_changing(cx, by) : by.type;
   const Elem elem = array.type.elem;
   const bool divides =
       a.op == AssignOp::Div || a.op == AssignOp::ElemDiv || a.op == AssignOp::Pow || a.op == AssignOp::ElemPow;
@@ -200,7 +212,7 @@ void Lowerer::update_whole(const ast::Name& name, const Value& array, const ast:
   const bool stays = known && elem == value_elem(elem) && (array.type.complex || !type.complex) &&
                      (is_float(elem) ? by.literal || arithmetic_elem(elem, type.elem) == elem
                                      : !is_float(type.elem) && elem == Elem::I64 && !divides);
-  if (kernel_ || frames_.size() != 1 || !stays || !keeps_shape(array, by))
+  if (cx.in_kernel || cx.names.in_call() || !stays || !keeps_shape(cx, array, by))
     stop("R901", span, fmt::format("the array '{}' is changed as a whole", name.name), name.name);
   const auto at = [&](ast::Expr::Node node) { return ast::ExprP(ast::Expr{std::move(node), span}); };
   ast::Index all{at(name), {}};
@@ -210,7 +222,7 @@ void Lowerer::update_whole(const ast::Name& name, const Value& array, const ast:
                               ? at(ast::Range{at(ast::IntLit{0}), {}, at(ast::IntLit{type.dims[std::size_t(d)] - 1})})
                               : at(ast::Colon{}));
   }
-  assign_element(all, a, span);
+  assign_element(cx, all, a, span);
 }
 
 }  // namespace qc::lowering

@@ -7,7 +7,13 @@
 
 #include "ir/product_shape.h"
 #include "lower/arrays/matrix_axes.h"
-#include "lower/lower_impl.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/fixed_arrays.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/interface/lazy_array.h"
+#include "lower/state/lower_context.h"
 
 namespace qc::lowering {
 
@@ -37,8 +43,7 @@ std::vector<ir::ExprP> moved_around(std::vector<ir::ExprP> at, std::size_t axis,
 
 }  // namespace
 
-Value Lowerer::with_elements(std::shared_ptr<Changing> c,
-                             std::function<Value(const std::vector<ir::ExprP>& at)> element) {
+Value with_elements(std::shared_ptr<Changing> c, std::function<Value(const std::vector<ir::ExprP>& at)> element) {
   c->whole = nullptr;
   c->element = [element = std::move(element)](const std::vector<ir::ExprP>& at, bool) { return element(at); };
   Value out;
@@ -46,7 +51,7 @@ Value Lowerer::with_elements(std::shared_ptr<Changing> c,
   return out;
 }
 
-Value Lowerer::transposed_changing(const Value& x, Span span) {
+static Value transposed_changing(const Value& x, Span span) {
   const auto m = matrix_axes(*x.changing);
   if (!m) stop("R901", span, "'transpose' of a slice of more than two dimensions");
   auto c = std::make_shared<Changing>(*x.changing);
@@ -58,7 +63,7 @@ Value Lowerer::transposed_changing(const Value& x, Span span) {
 }
 
 // fliplr (dimension 1), flipud (0).
-std::optional<Value> Lowerer::flipped_changing(const Value& x, std::size_t dim) {
+static std::optional<Value> flipped_changing(const Value& x, std::size_t dim) {
   const auto m = matrix_axes(*x.changing);
   if (!m) return {};
   const int axis = dim == 0 ? (*m)[0] : (*m)[1];
@@ -70,12 +75,12 @@ std::optional<Value> Lowerer::flipped_changing(const Value& x, std::size_t dim) 
 }
 
 // squeeze, where no range is seen to have one element.
-std::optional<Value> Lowerer::squeezed_changing(const Value& x) {
+static std::optional<Value> squeezed_changing(LowerContext& cx, const Value& x) {
   for (const Changing::Axis& a : x.changing->axes) {
     const auto n = ir::as_int(*a.length);
     auto* extent = std::get_if<ir::Extent>(&a.length->node);
-    const bool known = extent && scope_.extent_of(f.arrays[extent->array].name, extent->dim);
-    if (n ? *n == 1 : !known || launch_extent(extent->array, extent->dim, 1)) return {};
+    const bool known = extent && cx.scope.extent_of(cx.code.f.arrays[extent->array].name, extent->dim);
+    if (n ? *n == 1 : !known || launch_extent(cx, extent->array, extent->dim, 1)) return {};
   }
   auto c = std::make_shared<Changing>(*x.changing);
   std::erase(c->dims, -1);
@@ -83,80 +88,82 @@ std::optional<Value> Lowerer::squeezed_changing(const Value& x) {
 }
 
 // cumsum, cumprod of a row or column, from left to right.
-Value Lowerer::running_changing(const std::string& name, const Value& x, Span span) {
+static Value running_changing(LowerContext& cx, const std::string& name, const Value& x, Span span) {
   const Changing& c = *x.changing;
-  require_unwritten(c, span);
+  cx.effects.require_unwritten(c, span);
   const std::int64_t most = most_of_changing(c);
   if (c.axes.size() != 1 || most == 0)
     stop("R901", span, fmt::format("'{}' of more elements than an iteration keeps", name));
-  const Elem own = elem_of_changing(x), elem = own == Elem::Bool ? Elem::I64 : own;
+  const Elem own = elem_of_changing(cx, x), elem = own == Elem::Bool ? Elem::I64 : own;
   const bool sum = name == "cumsum";
-  const ir::VarId running = temp("$running", elem);
-  const ir::ArrayId memory = scratch("$sums", elem, most);
-  emit(ir::Assign{running, neutral(sum ? AssignOp::Add : AssignOp::Mul, elem, span)}, span);
-  loop_over(c, span, [&](const auto& at) {
+  const ir::VarId running = cx.code.temp("$running", elem);
+  const ir::ArrayId memory = cx.code.scratch("$sums", elem, most);
+  cx.code.emit(ir::Assign{running, neutral(sum ? AssignOp::Add : AssignOp::Mul, elem, span)}, span);
+  loop_over(cx, c, span, [&](const auto& at) {
     const ir::ExprP element = part(c.element(at, false), 0, elem);
-    emit(ir::Assign{running, ir::binary(sum ? ir::BinaryOp::Add : ir::BinaryOp::Mul, ir::var(f, running), element)},
-         span);
-    to_scratch(memory, at[0], ir::var(f, running), span);
+    cx.code.emit(ir::Assign{running, ir::binary(sum ? ir::BinaryOp::Add : ir::BinaryOp::Mul,
+                                                ir::var(cx.code.f, running), element)},
+                 span);
+    cx.code.to_scratch(memory, at[0], ir::var(cx.code.f, running), span);
   });
-  return row_in_memory(x, memory);
+  return row_in_memory(cx, x, memory);
 }
 
-// The product of matrices, one of them perhaps a row or a column; of a row and a column a number.
-Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
-  const auto as_value = [&](const Value& v) { return v.changing ? v : whole_as_changing(v, span); };
+Value product_of_changing(LowerContext& cx, const Value& a, const Value& b, Span span) {
+  const auto as_value = [&](const Value& v) { return v.changing ? v : whole_as_changing(cx, v, span); };
   const Value x = as_value(a), y = as_value(b);
   const Changing &left = *x.changing, &right = *y.changing;
   const auto m = matrix_axes(left), n = matrix_axes(right);
-  const bool fit = m && n && ((*m)[1] < 0) == ((*n)[0] < 0) &&
-                   ((*m)[1] < 0 || made_alike(left.axes[std::size_t((*m)[1])], right.axes[std::size_t((*n)[0])], span));
-  if (!fit || type_of_changing(x).complex || type_of_changing(y).complex)
+  const bool fit =
+      m && n && ((*m)[1] < 0) == ((*n)[0] < 0) &&
+      ((*m)[1] < 0 || made_alike(cx, left.axes[std::size_t((*m)[1])], right.axes[std::size_t((*n)[0])], span));
+  if (!fit || type_of_changing(cx, x).complex || type_of_changing(cx, y).complex)
     stop("R901", span, "slices whose length is computed are multiplied as matrices, and do not fit together");
-  const auto element = [this, x, y, m = *m, n = *n, span](const ir::ExprP& row, const ir::ExprP& column) {
+  const auto element = [&cx, x, y, m = *m, n = *n, span](const ir::ExprP& row, const ir::ExprP& column) {
     const auto step = [&](const ir::ExprP& k, const Value& s) {
-      return next_of_chain(s, element_at(x, m, row, k), element_at(y, n, k, column), span);
+      return next_of_chain(cx, s, element_at(x, m, row, k), element_at(y, n, k, column), span);
     };
     Value first;
     const auto begin = [&] {
-      first = first_of_chain(element_at(x, m, row, ir::int_const(0)), element_at(y, n, ir::int_const(0), column), span);
+      first =
+          first_of_chain(cx, element_at(x, m, row, ir::int_const(0)), element_at(y, n, ir::int_const(0), column), span);
     };
     if (m[1] < 0) return begin(), first;
-    (void)collect(begin);  // its type
+    (void)cx.code.collect(begin);  // its type
     const Changing::Axis& inner = x.changing->axes[std::size_t(m[1])];
-    const ir::VarId s = temp("$chain", first.type.elem);
+    const ir::VarId s = cx.code.temp("$chain", first.type.elem);
     const auto chain = [&](const ir::ExprP& from, const ir::ExprP& last) {
-      emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
-      counted(from, 1, last, span, [&](const ir::ExprP& k) {
-        emit(ir::Assign{s, step(k, of(ir::var(f, s))).parts[0]}, span);
+      cx.code.emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
+      counted(cx, from, 1, last, span, [&](const ir::ExprP& k) {
+        cx.code.emit(ir::Assign{s, step(k, one_number(ir::var(cx.code.f, s))).parts[0]}, span);
       });
     };
     const auto length = ir::as_int(*inner.length);
     const bool one_part = !is_float(first.type.elem) || (length ? *length : inner.most) <= kProductPart;
     if (one_part && (length || inner.most > 0))
-      return chain(ir::int_const(0), last_of(inner.length)), of(ir::var(f, s));
+      return chain(ir::int_const(0), last_of(inner.length)), one_number(ir::var(cx.code.f, s));
     // Sums of chains (ir/product_shape.h); -0 and the first of them is the first.
-    const ir::VarId total = temp("$total", first.type.elem);
+    const ir::VarId total = cx.code.temp("$total", first.type.elem);
     const ir::ExprP parts = ir::binary(ir::BinaryOp::DivTrunc, ir::add(inner.length, ir::int_const(kProductPart - 1)),
                                        ir::int_const(kProductPart));
     const ir::ExprP none = ir::lt(inner.length, ir::int_const(1));
-    emit(ir::Assign{total, ir::select(none, ir::cast(first.type.elem, ir::int_const(0)),
-                                      neutral(AssignOp::Add, first.type.elem, span))},
-         span);
-    counted(ir::int_const(0), 1, last_of(keep("$parts", parts, span)), span, [&](const ir::ExprP& p) {
-      const ir::ExprP from = keep("$from", ir::mul(p, ir::int_const(kProductPart)), span);
+    cx.code.emit(ir::Assign{total, ir::select(none, ir::cast(first.type.elem, ir::int_const(0)),
+                                              neutral(AssignOp::Add, first.type.elem, span))},
+                 span);
+    counted(cx, ir::int_const(0), 1, last_of(cx.code.keep("$parts", parts, span)), span, [&](const ir::ExprP& p) {
+      const ir::ExprP from = cx.code.keep("$from", ir::mul(p, ir::int_const(kProductPart)), span);
       chain(from, ir::binary(ir::BinaryOp::Min, last_of(inner.length), ir::add(from, ir::int_const(kProductPart - 1))));
-      emit(ir::Assign{total, ir::add(ir::var(f, total), ir::var(f, s))}, span);
+      cx.code.emit(ir::Assign{total, ir::add(ir::var(cx.code.f, total), ir::var(cx.code.f, s))}, span);
     });
-    return of(ir::var(f, total));
+    return one_number(ir::var(cx.code.f, total));
   };
   auto c = std::make_shared<Changing>(left);
   c->reads.insert(c->reads.end(), right.reads.begin(), right.reads.end());
   c->stores = std::min(left.stores, right.stores);
   c->view = false;
   if ((*m)[0] < 0 && (*n)[1] < 0) {
-    require_unwritten(*c, span);
-    return make_fixed({1}, {element(nullptr, nullptr)}, span);
+    cx.effects.require_unwritten(*c, span);
+    return make_fixed(cx, {1}, {element(nullptr, nullptr)}, span);
   }
   set_axes(*c, axis_at(left, (*m)[0]), axis_at(right, (*n)[1]));
   const bool rows = (*m)[0] >= 0;
@@ -166,39 +173,43 @@ Value Lowerer::product_of_changing(const Value& a, const Value& b, Span span) {
 }
 
 // The least or greatest number, and the row-major place where it is first; NaN is passed over
-// (Lowerer::place_of_extreme).
-std::vector<Value> Lowerer::extreme_of_changing(const std::string& name, const Value& x, Span span) {
+// (place_of_extreme).
+std::vector<Value> extreme_of_changing(LowerContext& cx, const std::string& name, const Value& x, Span span) {
   const Changing& c = *x.changing;
   const bool least = name.ends_with("min");
-  const Value extreme = *changing_call(least ? "min" : "max", {x}, span);
-  const Elem own = elem_of_changing(x), elem = own == Elem::Bool ? Elem::I64 : own;
-  const ir::VarId place = temp("$place", Elem::I64), best = temp("$best", elem), now = temp("$now", elem);
-  emit(ir::Assign{place, ir::int_const(0)}, span);
-  emit(ir::Assign{best, ir::cast(elem, ir::int_const(0))}, span);
-  loop_over(c, span, [&](const auto& at) {
-    const ir::ExprP here = place_of_changing(c, at), value = ir::var(f, now), until_now = ir::var(f, best);
-    emit(ir::Assign{now, part(c.element(at, false), 0, elem)}, span);
+  const Value extreme = *changing_call(cx, least ? "min" : "max", {x}, span);
+  const Elem own = elem_of_changing(cx, x), elem = own == Elem::Bool ? Elem::I64 : own;
+  const ir::VarId place = cx.code.temp("$place", Elem::I64), best = cx.code.temp("$best", elem),
+                  now = cx.code.temp("$now", elem);
+  cx.code.emit(ir::Assign{place, ir::int_const(0)}, span);
+  cx.code.emit(ir::Assign{best, ir::cast(elem, ir::int_const(0))}, span);
+  loop_over(cx, c, span, [&](const auto& at) {
+    const ir::ExprP here = place_of_changing(c, at), value = ir::var(cx.code.f, now),
+                    until_now = ir::var(cx.code.f, best);
+    cx.code.emit(ir::Assign{now, part(c.element(at, false), 0, elem)}, span);
     const auto either = [](const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Or, a, b); };
     ir::ExprP better = either(ir::binary(ir::BinaryOp::Eq, here, ir::int_const(0)),
                               ir::binary(least ? ir::BinaryOp::Lt : ir::BinaryOp::Gt, value, until_now));
     if (is_float(elem))
       better =
           either(better, ir::logical_and(ir::unary(ir::UnaryOp::Not, equals_itself(until_now)), equals_itself(value)));
-    better = keep("$better", better, span);
-    emit(ir::Assign{place, ir::select(better, here, ir::var(f, place))}, span);
-    emit(ir::Assign{best, ir::select(better, value, until_now)}, span);
+    better = cx.code.keep("$better", better, span);
+    cx.code.emit(ir::Assign{place, ir::select(better, here, ir::var(cx.code.f, place))}, span);
+    cx.code.emit(ir::Assign{best, ir::select(better, value, until_now)}, span);
   });
   if (is_float(elem) && name.starts_with("arg")) {
     ir::Block fail;
     fail.push_back(
-        {ir::Fail{site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
-    emit(ir::If{ir::unary(ir::UnaryOp::Not, equals_itself(ir::var(f, best))), std::move(fail), {}}, span);
+        {ir::Fail{cx.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}},
+         span});
+    cx.code.emit(ir::If{ir::unary(ir::UnaryOp::Not, equals_itself(ir::var(cx.code.f, best))), std::move(fail), {}},
+                 span);
   }
-  return {extreme, of(ir::var(f, place))};
+  return {extreme, one_number(ir::var(cx.code.f, place))};
 }
 
-// Calls that move the elements of such a value; nothing for others.
-std::optional<Value> Lowerer::moved_changing(const std::string& name, const std::vector<Value>& args, Span span) {
+std::optional<Value> moved_changing(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
+                                    Span span) {
   if (name == "circshift" && args.size() == 2 && args[0].changing) {
     const auto m = matrix_axes(*args[0].changing);
     const auto by = m ? shifts_of(args[1], *m) : std::nullopt;
@@ -210,7 +221,7 @@ std::optional<Value> Lowerer::moved_changing(const std::string& name, const std:
       const ir::ExprP length = args[0].changing->axes[std::size_t(axis)].length;
       const ir::ExprP some =
           ir::binary(ir::BinaryOp::Max, length, ir::int_const(1));  // an empty slice has nothing to move
-      const ir::ExprP distance = keep("$distance", ir::binary(ir::BinaryOp::Periodize, (*by)[d], some), span);
+      const ir::ExprP distance = cx.code.keep("$distance", ir::binary(ir::BinaryOp::Periodize, (*by)[d], some), span);
       out = with_elements(std::make_shared<Changing>(*out.changing),
                           [out, k = std::size_t(axis), length, distance](const auto& at) {
                             return out.changing->element(moved_around(at, k, distance, length), false);
@@ -220,10 +231,10 @@ std::optional<Value> Lowerer::moved_changing(const std::string& name, const std:
   }
   if (args.size() != 1) return {};
   if (name == "copy") return args[0];
-  if (name == "squeeze") return squeezed_changing(args[0]);
+  if (name == "squeeze") return squeezed_changing(cx, args[0]);
   if (name == "transpose") return transposed_changing(args[0], span);
   if (name == "fliplr" || name == "flipud") return flipped_changing(args[0], name == "flipud" ? 0 : 1);
-  if (name == "cumsum" || name == "cumprod") return running_changing(name, args[0], span);
+  if (name == "cumsum" || name == "cumprod") return running_changing(cx, name, args[0], span);
   return {};
 }
 

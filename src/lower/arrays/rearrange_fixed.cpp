@@ -6,7 +6,13 @@
 #include <algorithm>
 #include <limits>
 
-#include "lower/lower_impl.h"
+#include "lower/interface/call.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/fixed_arrays.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/state/lower_context.h"
 #include "sema/builtins.h"
 #include "sema/type_words.h"
 
@@ -40,23 +46,20 @@ std::size_t linear(const Dims& at, const Dims& dims) {
 
 }  // namespace
 
-// An array of these extents, of which `source` says for each place the element that stands there; a single row is a
-// vec.
-Value Lowerer::arranged(Dims dims, Span span, const std::function<Value(const Dims&)>& source) {
+Value arranged(LowerContext& cx, Dims dims, Span span, const std::function<Value(const Dims&)>& source) {
   std::vector<Value> elements;
   for (std::int64_t k = 0, n = count_of(dims); k < n; ++k) elements.push_back(source(place_in(k, dims)));
   if (dims.size() == 2 && dims[0] == 1) dims.erase(dims.begin());
-  return make_fixed(std::move(dims), elements, span);
+  return make_fixed(cx, std::move(dims), elements, span);
 }
 
-// The whole numbers of arguments from `first` on, or of one row among them; nothing where they are not known.
-std::optional<Dims> Lowerer::known_numbers(const std::vector<Value>& args, std::size_t first, Span span) {
+std::optional<Dims> known_numbers(LowerContext& cx, const std::vector<Value>& args, std::size_t first, Span span) {
   Dims out;
   for (std::size_t k = first; k < args.size(); ++k) {
     if (args[k].changing || args[k].type.is_array()) return {};
     for (std::size_t c = 0; c < components(args[k], span); ++c) {
       const Value v = component(args[k], c);
-      const auto n = v.type.complex ? std::nullopt : launch_constant(*index_value(v, span));
+      const auto n = v.type.complex ? std::nullopt : launch_constant(cx, *index_value(cx, v, span));
       if (!n) return {};
       out.push_back(*n);
     }
@@ -64,22 +67,21 @@ std::optional<Dims> Lowerer::known_numbers(const std::vector<Value>& args, std::
   return out;
 }
 
-std::optional<Value> Lowerer::repeated(const std::vector<Value>& args, Span span) {
-  const auto times = known_numbers(args, 1, span);
+static std::optional<Value> repeated(LowerContext& cx, const std::vector<Value>& args, Span span) {
+  const auto times = known_numbers(cx, args, 1, span);
   const Dims from = as_matrix(args[0]);
   if (!times || times->empty() || times->size() > from.size()) return {};
   Dims dims = from;
   for (std::size_t d = 0; d < dims.size(); ++d)
     dims[d] *= d < times->size() ? (*times)[d] : times->size() == 1 ? times->front() : 1;
   if (count_of(dims) < 1 || count_of(dims) > kMostArranged) return {};
-  return arranged(dims, span, [&](Dims at) {
+  return arranged(cx, dims, span, [&](Dims at) {
     for (std::size_t d = 0; d < at.size(); ++d) at[d] %= from[d];
     return component(args[0], linear(at, from));
   });
 }
 
-// Matrices one below the other (dim 0) or beside each other (dim 1).
-std::optional<Value> Lowerer::joined(const std::vector<Value>& args, std::size_t dim, Span span) {
+std::optional<Value> joined(LowerContext& cx, const std::vector<Value>& args, std::size_t dim, Span span) {
   Dims dims;
   for (const Value& v : args) {
     const Dims d = as_matrix(v);
@@ -90,17 +92,16 @@ std::optional<Value> Lowerer::joined(const std::vector<Value>& args, std::size_t
       dims[dim] += d[dim];
   }
   if (dims.empty() || count_of(dims) > kMostArranged) return {};
-  return arranged(dims, span, [&](Dims at) {
+  return arranged(cx, dims, span, [&](Dims at) {
     std::size_t k = 0;
     for (; at[dim] >= as_matrix(args[k])[dim]; ++k) at[dim] -= as_matrix(args[k])[dim];
     return component(args[k], linear(at, as_matrix(args[k])));
   });
 }
 
-// The elements moved along the dimensions, around the ends; backwards where `flip` says so.
-Value Lowerer::moved(const Value& x, const Dims& by, const std::vector<bool>& flip, Span span) {
+Value moved(LowerContext& cx, const Value& x, const Dims& by, const std::vector<bool>& flip, Span span) {
   const Dims dims = as_matrix(x);
-  return arranged(dims, span, [&](Dims at) {
+  return arranged(cx, dims, span, [&](Dims at) {
     for (std::size_t d = 0; d < at.size(); ++d) {
       const std::int64_t shift = d < by.size() ? by[d] % dims[d] : 0;
       at[d] = (at[d] - shift + dims[d]) % dims[d];
@@ -110,57 +111,57 @@ Value Lowerer::moved(const Value& x, const Dims& by, const std::vector<bool>& fl
   });
 }
 
-std::optional<Value> Lowerer::shifted_around(const std::vector<Value>& args, Span span) {
-  auto by = known_numbers({args[1]}, 0, span);
+static std::optional<Value> shifted_around(LowerContext& cx, const std::vector<Value>& args, Span span) {
+  auto by = known_numbers(cx, {args[1]}, 0, span);
   const Dims extents = as_matrix(args[0]);
   const auto first = std::find_if(extents.begin(), extents.end(), [](std::int64_t n) { return n != 1; });
-  const auto dim =
-      args.size() == 3 ? known_numbers({args[2]}, 0, span) : Dims{first == extents.end() ? 0 : first - extents.begin()};
+  const auto dim = args.size() == 3 ? known_numbers(cx, {args[2]}, 0, span)
+                                    : Dims{first == extents.end() ? 0 : first - extents.begin()};
   if (!by || !dim || (*dim)[0] < 0) return {};
   if (args.size() == 3 || by->size() == 1) by->insert(by->begin(), std::size_t((*dim)[0]), 0);
-  return by->size() <= as_matrix(args[0]).size() ? std::optional(moved(args[0], *by, {}, span)) : std::nullopt;
+  return by->size() <= as_matrix(args[0]).size() ? std::optional(moved(cx, args[0], *by, {}, span)) : std::nullopt;
 }
 
 // n values from lo to hi, in double precision until they are stored.
-std::optional<Value> Lowerer::counted_out(const std::vector<Value>& args, Span span) {
-  const auto n = known_numbers(args, 2, span);
+static std::optional<Value> counted_out(LowerContext& cx, const std::vector<Value>& args, Span span) {
+  const auto n = known_numbers(cx, args, 2, span);
   if (!n || n->size() != 1 || (*n)[0] < 1 || (*n)[0] > kMostArranged || !args[0].type.is_number() ||
       !args[1].type.is_number())
     return {};
-  const ir::ExprP lo = number(args[0], Elem::F64, span), hi = number(args[1], Elem::F64, span);
+  const ir::ExprP lo = number(cx, args[0], Elem::F64, span), hi = number(cx, args[1], Elem::F64, span);
   const ir::ExprP width = ir::binary(ir::BinaryOp::Sub, hi, lo), last = ir::float_const(double((*n)[0] - 1), Elem::F64);
-  return arranged({1, (*n)[0]}, span, [&](const Dims& at) {
+  return arranged(cx, {1, (*n)[0]}, span, [&](const Dims& at) {
     const ir::ExprP way = ir::binary(
         ir::BinaryOp::Div, ir::binary(ir::BinaryOp::Mul, width, ir::float_const(double(at[1]), Elem::F64)), last);
-    return of(ir::cast(options_.scalar, at[1] == (*n)[0] - 1 ? hi : ir::binary(ir::BinaryOp::Add, lo, way)));
+    return one_number(ir::cast(cx.options.scalar, at[1] == (*n)[0] - 1 ? hi : ir::binary(ir::BinaryOp::Add, lo, way)));
   });
 }
 
 // n! as a float: the product in double precision, NaN for what is no count.
-Value Lowerer::factorial_of(const Value& x, Span span) {
+static Value factorial_of(LowerContext& cx, const Value& x, Span span) {
   constexpr double kMost = 171;  // its factorial is infinite
-  const Elem out = float_elem(x.type.elem, options_.scalar);
-  const ir::VarId given = temp("given", Elem::F64), product = temp("product", Elem::F64), k = temp("k", Elem::I64);
-  emit(ir::Assign{given, number(x, Elem::F64, span)}, span);
-  emit(ir::Assign{product, ir::float_const(1, Elem::F64)}, span);
-  const ir::ExprP n = ir::var(f, given);
+  const Elem out = float_elem(x.type.elem, cx.options.scalar);
+  const ir::VarId given = cx.code.temp("given", Elem::F64), product = cx.code.temp("product", Elem::F64),
+                  k = cx.code.temp("k", Elem::I64);
+  cx.code.emit(ir::Assign{given, number(cx, x, Elem::F64, span)}, span);
+  cx.code.emit(ir::Assign{product, ir::float_const(1, Elem::F64)}, span);
+  const ir::ExprP n = ir::var(cx.code.f, given);
   ir::Block times;
-  times.push_back(
-      {ir::Assign{product, ir::binary(ir::BinaryOp::Mul, ir::var(f, product), ir::cast(Elem::F64, ir::var(f, k)))},
-       span});
+  times.push_back({ir::Assign{product, ir::binary(ir::BinaryOp::Mul, ir::var(cx.code.f, product),
+                                                  ir::cast(Elem::F64, ir::var(cx.code.f, k)))},
+                   span});
   const ir::ExprP hi = ir::cast(Elem::I64, ir::binary(ir::BinaryOp::Min, n, ir::float_const(kMost, Elem::F64)));
-  emit(ir::For{k, ir::int_const(2), ir::int_const(1), hi, std::move(times), 0}, span);
-  const ir::ExprP whole = part(*math_call("floor", {of(n)}, span), 0, Elem::F64);
+  cx.code.emit(ir::For{k, ir::int_const(2), ir::int_const(1), hi, std::move(times), 0}, span);
+  const ir::ExprP whole = part(*math_call(cx, "floor", {one_number(n)}, span), 0, Elem::F64);
   const ir::ExprP counts = ir::logical_and(ir::binary(ir::BinaryOp::Ge, n, ir::float_const(0, Elem::F64)),
                                            ir::binary(ir::BinaryOp::Eq, whole, n));
   const ir::ExprP nan = ir::float_const(std::numeric_limits<double>::quiet_NaN(), Elem::F64);
-  return of(ir::cast(out, ir::select(counts, ir::var(f, product), nan)));
+  return one_number(ir::cast(out, ir::select(counts, ir::var(cx.code.f, product), nan)));
 }
 
-// sum(x, d) and its like: the extent of dimension d becomes 1, which that of dimensions past those of x is. In kernels
-// what is left alone is a number.
-std::optional<Value> Lowerer::total_along(const std::string& name, const Value& x, const Value& dim, Span span) {
-  const auto d = known_numbers({dim}, 0, span);
+std::optional<Value> total_along(LowerContext& cx, const std::string& name, const Value& x, const Value& dim,
+                                 Span span) {
+  const auto d = known_numbers(cx, {dim}, 0, span);
   Dims from = as_matrix(x);
   if (!d || d->size() != 1 || (*d)[0] < 0 || (*d)[0] > 15) return {};
   const std::size_t along = std::size_t((*d)[0]), own = from.size();
@@ -172,36 +173,37 @@ std::optional<Value> Lowerer::total_along(const std::string& name, const Value& 
     Dims at = place_in(k, dims);
     std::vector<Value> line;
     for (at[along] = 0; at[along] < from[along]; ++at[along]) line.push_back(component(x, linear(at, from)));
-    const auto total = fold_call(name, {make_fixed({std::int64_t(line.size())}, line, span)}, span);
+    const auto total = fold_call(cx, name, {make_fixed(cx, {std::int64_t(line.size())}, line, span)}, span);
     if (!total) return {};
     totals.push_back(*total);
   }
   dims.resize(own);
-  return totals.size() == 1 && kernel_ ? totals[0] : make_fixed(dims, totals, span);
+  return totals.size() == 1 && cx.in_kernel ? totals[0] : make_fixed(cx, dims, totals, span);
 }
 
-std::optional<Value> Lowerer::arrange_call(const std::string& name, const std::vector<Value>& args, Span span) {
+std::optional<Value> arrange_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
+                                  Span span) {
   if (args.empty() || !std::all_of(args.begin(), args.end(), is_short)) return {};
   const bool matrix = as_matrix(args[0]).size() == 2;
-  if (name == "repmat" && args.size() >= 2) return repeated(args, span);
-  if (name == "vertcat" || name == "horzcat") return joined(args, name == "vertcat" ? 0 : 1, span);
+  if (name == "repmat" && args.size() >= 2) return repeated(cx, args, span);
+  if (name == "vertcat" || name == "horzcat") return joined(cx, args, name == "vertcat" ? 0 : 1, span);
   if ((name == "fliplr" || name == "flipud") && args.size() == 1 && matrix)
-    return moved(args[0], {}, {name == "flipud", name == "fliplr"}, span);
+    return moved(cx, args[0], {}, {name == "flipud", name == "fliplr"}, span);
   if (name == "cat" && args.size() >= 2)
-    if (const auto dim = known_numbers({args[0]}, 0, span);
+    if (const auto dim = known_numbers(cx, {args[0]}, 0, span);
         dim && dim->size() == 1 && ((*dim)[0] == 0 || (*dim)[0] == 1))
-      return joined({args.begin() + 1, args.end()}, std::size_t((*dim)[0]), span);
+      return joined(cx, {args.begin() + 1, args.end()}, std::size_t((*dim)[0]), span);
   if ((name == "fftshift" || name == "ifftshift") && args.size() == 1) {
     const Dims dims = as_matrix(args[0]);
     const std::int64_t up = name == "ifftshift";
-    return moved(args[0], {(dims[0] + up) / 2, (dims[1] + up) / 2}, {}, span);
+    return moved(cx, args[0], {(dims[0] + up) / 2, (dims[1] + up) / 2}, {}, span);
   }
-  if (name == "circshift" && (args.size() == 2 || args.size() == 3)) return shifted_around(args, span);
-  if (name == "linspace" && args.size() == 3) return counted_out(args, span);
+  if (name == "circshift" && (args.size() == 2 || args.size() == 3)) return shifted_around(cx, args, span);
+  if (name == "linspace" && args.size() == 3) return counted_out(cx, args, span);
   if (name == "factorial" && args.size() == 1 && !args[0].type.complex)
-    return map(args[0], [&](const Value& x) { return factorial_of(x, span); });
+    return map(cx, args[0], [&](const Value& x) { return factorial_of(cx, x, span); });
   if (folds_along(builtin_fold(name)) && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed)
-    return total_along(name, args[0], args[1], span);
+    return total_along(cx, name, args[0], args[1], span);
   return {};
 }
 

@@ -10,7 +10,18 @@
 
 #include "analysis/loops/affine.h"
 #include "lower/arrays/slice_shape.h"
-#include "lower/range_lowering.h"
+#include "lower/interface/access.h"
+#include "lower/interface/assign.h"
+#include "lower/interface/conversions.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/fixed_slices.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/interface/lazy_array.h"
+#include "lower/interface/range_lowering.h"
+#include "lower/interface/slice_loop.h"
+#include "lower/state/lower_context.h"
+#include "sema/builtins.h"
 
 namespace qc::lowering {
 
@@ -72,7 +83,7 @@ bool has_slice_index(const ast::Index& n) {
 }
 
 // One index of a slice: a number, or a range with a step that is known.
-SliceLoop::SliceLoop(Lowerer& l) : l_(l) {}
+SliceLoop::SliceLoop(LowerContext& cx) : cx_(cx) {}
 SliceLoop::~SliceLoop() = default;
 
 std::size_t SliceLoop::arrays() const { return parts_.size() + changing_.size(); }
@@ -82,12 +93,11 @@ bool SliceLoop::dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& 
   if (std::holds_alternative<ast::Colon>(e.node)) {
     out.sliced = out.all = true;
     out.lo = ir::int_const(0);
-    out.hi = ir::sub(l_.extent(array, ir::int_const(l_.rank_of(array) == 1 ? 1 : std::int64_t(k)), e.span),
-                     ir::int_const(1));
+    out.hi = ir::sub(extent(array, ir::int_const(rank_of(array) == 1 ? 1 : std::int64_t(k)), e.span), ir::int_const(1));
     return true;
   }
   if (is_range(e)) return range(e, out);
-  out.at = l_.expr(e);
+  out.at = expr(cx_, e);
   return out.at.type.is_number() && !out.at.type.complex && out.at.type.elem != Elem::Bool;
 }
 
@@ -95,27 +105,27 @@ bool SliceLoop::range(const ast::Expr& e, Dim& out) {
   if (auto* b = std::get_if<ast::Binary>(&e.node)) {
     const bool first = is_range(*b->left);
     if (!range(first ? *b->left : *b->right, out)) return false;
-    const Value by = l_.expr(first ? *b->right : *b->left);
+    const Value by = expr(cx_, first ? *b->right : *b->left);
     if (!by.type.is_number() || by.type.complex || is_float(by.type.elem)) return false;
-    const ir::ExprP n = l_.index_value(by, e.span);
+    const ir::ExprP n = index_value(cx_, by, e.span);
     for (ir::ExprP* end : {&out.lo, &out.hi}) *end = b->op == ast::BinaryOp::Sub ? ir::sub(*end, n) : ir::add(*end, n);
     return true;
   }
   auto* r = std::get_if<ast::Range>(&e.node);
-  const Value lo = l_.expr(*r->lo), hi = l_.expr(*r->hi);
+  const Value lo = expr(cx_, *r->lo), hi = expr(cx_, *r->hi);
   for (const Value* v : {&lo, &hi})
     if (!v->type.is_number() || v->type.complex) return false;
   if (is_float(lo.type.elem) && r->step) return false;
   if (r->step) {
-    const Value step = l_.expr(*r->step);
+    const Value step = expr(cx_, *r->step);
     const auto known = step.type.is_number() && !is_float(step.type.elem) && !step.type.complex
                            ? ir::as_int(*step.parts[0])
                            : std::nullopt;
     if (known.value_or(0) == 0) return false;
     out.step = *known;
   }
-  const bool cut = is_float(lo.type.elem) && (l_.kernel_ || l_.frame().device);
-  RangeLowering ranges(l_);
+  const bool cut = is_float(lo.type.elem) && (cx_.in_kernel || cx_.names.frame().device);
+  RangeLowering ranges(cx_);
   const auto ends =
       cut ? ranges.cut_ends(lo, hi, e.span) : std::optional(ranges.whole_ends(lo, hi, ir::int_const(out.step), e.span));
   if (!ends) return false;
@@ -127,23 +137,24 @@ bool SliceLoop::range(const ast::Expr& e, Dim& out) {
 std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::vector<ast::ExprP>& indices,
                                                  Span span) {
   Place p{array, {}, span};
-  const std::size_t rank = std::size_t(std::max(l_.rank_of(array), 0));
+  const std::size_t rank = std::size_t(std::max(rank_of(array), 0));
   const bool fewer = indices.size() >= 2 &&
                      indices.size() < rank;  // the dimensions behind are of extent 1: min(x, [], 2) is M x N x 1
-  if (!array.type.is_array() || l_.f.arrays[array.array].space != ir::Space::Global ||
+  if (!array.type.is_array() || cx_.code.f.arrays[array.array].space != ir::Space::Global ||
       (indices.size() != rank && !fewer))
     return {};
   const Boundary mode = array.type.boundary;
-  const bool checked = mode == Boundary::Checked || (mode == Boundary::Default && !l_.kernel_ && !l_.frame().device);
+  const bool checked =
+      mode == Boundary::Checked || (mode == Boundary::Default && !cx_.in_kernel && !cx_.names.frame().device);
   for (std::size_t k = indices.size(); k < rank; ++k)
-    if (l_.launch_extent(array.array, int(k), 1) != 1) return {};
+    if (launch_extent(cx_, array.array, int(k), 1) != 1) return {};
   for (std::size_t k = 0; k < rank; ++k) {
     p.dims.emplace_back();
     const ast::Expr first{ast::IntLit{0}, span};
     Dim& d = p.dims.back();
     if (!dim(k < indices.size() ? *indices[k] : first, array, k, d)) return {};
-    if (checked && d.sliced && !d.all && may_be_far(*d.hi, l_.counters_))
-      d.far = l_.extent(array, ir::int_const(rank == 1 ? 1 : std::int64_t(k)), span);
+    if (checked && d.sliced && !d.all && may_be_far(*d.hi, cx_.control.counters))
+      d.far = extent(array, ir::int_const(rank == 1 ? 1 : std::int64_t(k)), span);
   }
   return p;
 }
@@ -157,7 +168,7 @@ bool SliceLoop::unrolls(const Place& p) {
     if (!n)
       if (auto* e = std::get_if<ir::Binary>(&d.hi->node); e && ir::as_int(*d.lo) == 0 && ir::as_int(*e->b) == 1)
         if (auto* x = std::get_if<ir::Extent>(&e->a->node))
-          if (const auto extent = l_.scope_.extent_of(l_.f.arrays[x->array].name, x->dim);
+          if (const auto extent = cx_.scope.extent_of(cx_.code.f.arrays[x->array].name, x->dim);
               extent && *extent <= kMostChannels)
             n = *extent - 1;
     if (!n || *n < 0 || *n >= kFarPlace) return false;
@@ -170,7 +181,7 @@ bool SliceLoop::unrolls(const Place& p) {
 // The number of elements that a range has at the launch; nothing where it is not known, or depends on extents beyond
 // `most`.
 std::optional<std::int64_t> SliceLoop::launch_count(const Dim& d, std::int64_t most) {
-  const auto n = l_.launch_distance(d.lo, d.hi, most);
+  const auto n = launch_distance(cx_, d.lo, d.hi, most);
   if (!n || std::abs(*n) >= kFarPlace) return {};
   return (d.step > 0 ? *n : -*n) < 0 ? 0 : *n / d.step + 1;
 }
@@ -190,7 +201,8 @@ bool SliceLoop::same_length(const Dim& a, const Dim& b) {
 
 // Whether an element of `p` is read before another element of the target is written over it, in each case.
 bool SliceLoop::may_read(const Place& p, const Place& target) {
-  const std::string &read = l_.f.arrays[p.array.array].name, &written = l_.f.arrays[target.array.array].name;
+  const std::string &read = cx_.code.f.arrays[p.array.array].name,
+                    &written = cx_.code.f.arrays[target.array.array].name;
   const auto at = p.sliced();
   bool in_step = at == target.sliced() && p.dims.size() == target.dims.size();
   for (std::size_t k = 0; in_step && k < at.size(); ++k) {
@@ -198,8 +210,8 @@ bool SliceLoop::may_read(const Place& p, const Place& target) {
     in_step = x.step == y.step && distance(x.lo, y.lo) == 0;
   }
   if (in_step) return true;
-  if (read == written || l_.scope_.shares(read, written)) return false;
-  auto& apart = l_.specialised.apart;
+  if (read == written || cx_.scope.shares(read, written)) return false;
+  auto& apart = cx_.assumed.specialised.apart;
   if (std::find(apart.begin(), apart.end(), std::pair(read, written)) == apart.end()) apart.emplace_back(read, written);
   return true;
 }
@@ -208,10 +220,10 @@ bool SliceLoop::may_read(const Place& p, const Place& target) {
 ast::ExprP SliceLoop::named(const Value& v, Span span) {
   const std::string name = fmt::format("$part{}", names_++);
   Binding b;
-  b.key = l_.frame().key + name;
+  b.key = cx_.names.frame().key + name;
   b.type = v.type;
   b.alias = v;
-  l_.frame().names[name] = b;
+  cx_.names.frame().names[name] = b;
   return ast::ExprP(ast::Expr{ast::Name{name}, span});
 }
 
@@ -240,7 +252,7 @@ bool SliceLoop::add_changing(const Value& v, const Place& target, Span span, ast
     const Dim& d = target.dims[to[k]];
     auto* last = d.all ? std::get_if<ir::Binary>(&d.hi->node) : nullptr;  // an extent less one
     const ir::ExprP length = last ? last->a : ir::add(ir::sub(d.hi, d.lo), ir::int_const(1));
-    if (d.step != 1 || !(distance(c.axes[k].length, length) == 0 || l_.launch_alike(c.axes[k].length, length)))
+    if (d.step != 1 || !(distance(c.axes[k].length, length) == 0 || launch_alike(cx_, c.axes[k].length, length)))
       return false;
   }
   shape_ = shape;
@@ -260,15 +272,15 @@ bool SliceLoop::rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out
   }
   if (auto* n = std::get_if<ast::Index>(&e.node)) {
     if (!has_slice_index(*n)) return scalar(e, out);
-    if (l_.fixed_binding(*n->base, n->base->span)) return false;
-    return add_part(place(l_.expr(*n->base), n->indices, span), target, span, out);
+    if (fixed_binding(cx_, *n->base, n->base->span)) return false;
+    return add_part(place(expr(cx_, *n->base), n->indices, span), target, span, out);
   }
   if (std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::Field>(e.node)) {
-    const Value v = l_.expr(e);
+    const Value v = expr(cx_, e);
     if (v.type.is_number()) return scalar(e, out);
     if (v.changing) return add_changing(v, target, span, out);
     if (!v.type.is_array()) return false;
-    const std::vector<ast::ExprP> all(std::size_t(l_.rank_of(v)), ast::ExprP(ast::Expr{ast::Colon{}, span}));
+    const std::vector<ast::ExprP> all(std::size_t(rank_of(v)), ast::ExprP(ast::Expr{ast::Colon{}, span}));
     return add_part(place(v, all, span), target, span, out);
   }
   if (auto* n = std::get_if<ast::Unary>(&e.node)) {
@@ -311,8 +323,8 @@ bool SliceLoop::rewrite_binary(const ast::Binary& n, Span span, const Place& tar
 bool SliceLoop::rewrite_call(const ast::Call& n, const ast::Expr& e, const Place& target, ast::ExprP& out) {
   auto* callee = std::get_if<ast::Name>(&n.callee->node);
   const bool extreme = callee && n.arguments.size() == 1 && (callee->name == "min" || callee->name == "max");
-  const bool known = callee && is_elementwise(callee->name) && !extreme && !l_.scope_.type_of(callee->name) &&
-                     l_.scope_.functions(callee->name).empty() && !l_.frame().names.count(callee->name);
+  const bool known = callee && is_elementwise(callee->name) && !extreme && !cx_.scope.type_of(callee->name) &&
+                     cx_.scope.functions(callee->name).empty() && !cx_.names.frame().names.count(callee->name);
   if (!known) return scalar(e, out);
   ast::Call c = n;
   for (std::size_t k = 0; k < n.arguments.size(); ++k)
@@ -325,9 +337,9 @@ bool SliceLoop::rewrite_call(const ast::Call& n, const ast::Expr& e, const Place
 
 // A number, computed before the loop.
 bool SliceLoop::scalar(const ast::Expr& e, ast::ExprP& out) {
-  const Value v = l_.expr(e);
+  const Value v = expr(cx_, e);
   if (!v.type.is_number()) return false;
-  out = v.literal ? ast::ExprP(e) : named(l_.kept(v, e.span), e.span);
+  out = v.literal ? ast::ExprP(e) : named(cx_.code.kept(v, e.span), e.span);
   return true;
 }
 
@@ -335,8 +347,8 @@ bool SliceLoop::scalar(const ast::Expr& e, ast::ExprP& out) {
 void SliceLoop::keep_indices(Place& p) {
   for (Dim& d : p.dims) {
     for (ir::ExprP* e : {&d.lo, &d.hi})
-      if (d.sliced && reads_memory(**e)) *e = l_.kept(l_.of(*e), p.span).parts[0];
-    if (!d.sliced) d.at = l_.kept(d.at, p.span);
+      if (d.sliced && reads_memory(**e)) *e = cx_.code.kept(one_number(*e), p.span).parts[0];
+    if (!d.sliced) d.at = cx_.code.kept(d.at, p.span);
   }
 }
 
@@ -353,9 +365,9 @@ std::vector<Value> SliceLoop::indices(const Place& p, const Place& target,
     const Dim& t = target.dims[to[k]];
     const ir::ExprP& n = counters[k++];  // of the target: its own index where it moves by 1
     if (t.step == 1 && d.step == 1)
-      out.push_back(l_.of(distance(t.lo, d.lo) == 0 ? n : ir::add(n, ir::sub(d.lo, t.lo))));
+      out.push_back(one_number(distance(t.lo, d.lo) == 0 ? n : ir::add(n, ir::sub(d.lo, t.lo))));
     else
-      out.push_back(l_.of(ir::add(d.lo, ir::mul(ir::int_const(d.step), t.step == 1 ? ir::sub(n, t.lo) : n))));
+      out.push_back(one_number(ir::add(d.lo, ir::mul(ir::int_const(d.step), t.step == 1 ? ir::sub(n, t.lo) : n))));
   }
   return out;
 }
@@ -365,26 +377,26 @@ bool SliceLoop::assign(const ast::Index& where, const Value& array, const ast::A
   std::optional<Place> target;
   ast::ExprP value;
   bool fits = false, loops = false;
-  ir::Block before = l_.collect([&] {
+  ir::Block before = cx_.code.collect([&] {
     target = place(array, where.indices, where.base->span);
-    loops = target && !unrolls(*target) && !(l_.kernel_ && is_selection(*target));
+    loops = target && !unrolls(*target) && !(cx_.in_kernel && is_selection(*target));
     fits = loops && rewrite(*a.value, *target, value);
     if (!fits) return;
     keep_indices(*target);
     for (auto& [name, p] : parts_) keep_indices(p);
   });
   if (!fits) return loops && assign_in_order(where, array, a, span);
-  l_.out_->insert(l_.out_->end(), before.begin(), before.end());
+  cx_.code.out->insert(cx_.code.out->end(), before.begin(), before.end());
   std::vector<ir::VarId> vars;
   std::vector<ir::ExprP> counters;
   for (std::size_t k : target->sliced()) {
     (void)k;
-    vars.push_back(l_.temp("$at", Elem::I64));
-    counters.push_back(ir::var(l_.f, vars.back()));
+    vars.push_back(cx_.code.temp("$at", Elem::I64));
+    counters.push_back(ir::var(cx_.code.f, vars.back()));
   }
-  ++l_.loops_;
-  ir::Block body = l_.collect([&] { element(*target, counters, a, *value, span); });
-  --l_.loops_;
+  ++cx_.control.loops;
+  ir::Block body = cx_.code.collect([&] { element(*target, counters, a, *value, span); });
+  --cx_.control.loops;
   const auto sliced = target->sliced();
   for (std::size_t k = sliced.size(); k-- > 0;) {
     const Dim& d = target->dims[sliced[k]];
@@ -396,7 +408,7 @@ bool SliceLoop::assign(const ast::Index& where, const Value& array, const ast::A
     body = {};
     body.push_back({std::move(loop), span});
   }
-  l_.out_->insert(l_.out_->end(), body.begin(), body.end());
+  cx_.code.out->insert(cx_.code.out->end(), body.begin(), body.end());
   return true;
 }
 
@@ -422,8 +434,8 @@ void SliceLoop::refuse_empty(const Place& p, const std::string& name, Span span)
   }
   ir::Block fail;
   fail.push_back(
-      {ir::Fail{l_.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
-  l_.emit(ir::If{empty, std::move(fail), {}}, span);
+      {ir::Fail{cx_.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
+  cx_.code.emit(ir::If{empty, std::move(fail), {}}, span);
 }
 
 // A loop over the elements, in which their order does not matter, has the value of the tree.
@@ -431,34 +443,34 @@ std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& 
   const auto how = unordered_fold(name);
   if (!how || array.type.complex || (name == "sum" && is_float(array.type.elem))) return {};
   std::optional<Place> p;
-  ir::Block before = l_.collect([&] {
+  ir::Block before = cx_.code.collect([&] {
     p = place(array, where.indices, where.base->span);
     if (p && is_selection(*p)) p.reset();
     if (p) keep_indices(*p);
   });
   if (!p) return {};
-  l_.out_->insert(l_.out_->end(), before.begin(), before.end());
+  cx_.code.out->insert(cx_.code.out->end(), before.begin(), before.end());
   if (name == "min" || name == "max") refuse_empty(*p, name, span);
   const bool truths = name == "any" || name == "all";
   const Elem stored = value_elem(array.type.elem), elem = truths                 ? Elem::Bool
                                                           : stored == Elem::Bool ? Elem::I64
                                                                                  : stored;
-  const ir::VarId folded = l_.temp(name.c_str(), elem);
-  l_.emit(ir::Assign{folded, l_.neutral(how->update, elem, span)}, span);
+  const ir::VarId folded = cx_.code.temp(name.c_str(), elem);
+  cx_.code.emit(ir::Assign{folded, neutral(how->update, elem, span)}, span);
   std::vector<Value> at;
   std::vector<ir::VarId> counters;
   for (const Dim& d : p->dims) {
-    if (d.sliced) counters.push_back(l_.temp("$at", Elem::I64));
-    at.push_back(d.sliced ? l_.of(ir::var(l_.f, counters.back())) : d.at);
+    if (d.sliced) counters.push_back(cx_.code.temp("$at", Elem::I64));
+    at.push_back(d.sliced ? one_number(ir::var(cx_.code.f, counters.back())) : d.at);
   }
-  ++l_.loops_;
-  ir::Block body = l_.collect([&] {
-    const Value x = l_.load(array, l_.access_values(array, at, span), span);
-    l_.emit(ir::Assign{folded,
-                       ir::binary(how->join, ir::var(l_.f, folded), truths ? l_.truth(x, span) : l_.part(x, 0, elem))},
-            span);
+  ++cx_.control.loops;
+  ir::Block body = cx_.code.collect([&] {
+    const Value x = load(cx_, array, access_values(cx_, array, at, span), span);
+    cx_.code.emit(ir::Assign{folded, ir::binary(how->join, ir::var(cx_.code.f, folded),
+                                                truths ? truth(cx_, x, span) : part(x, 0, elem))},
+                  span);
   });
-  --l_.loops_;
+  --cx_.control.loops;
   const std::vector<std::size_t> sliced = p->sliced();
   for (std::size_t k = sliced.size(); k-- > 0;) {
     const Dim& d = p->dims[sliced[k]];
@@ -466,12 +478,11 @@ std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& 
     body = {};
     body.push_back({std::move(loop), span});
   }
-  l_.out_->insert(l_.out_->end(), body.begin(), body.end());
-  return l_.of(ir::var(l_.f, folded));
+  cx_.code.out->insert(cx_.code.out->end(), body.begin(), body.end());
+  return one_number(ir::var(cx_.code.f, folded));
 }
 
-// A call such as min(x[i,a..b]).
-std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Call& c, Span span) {
+std::optional<Value> fold_slice(LowerContext& cx, const std::string& name, const ast::Call& c, Span span) {
   if (!unordered_fold(name)) return {};
   const ast::Expr* x = c.arguments.size() == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread
                            ? c.arguments[0].value.get()
@@ -481,34 +492,34 @@ std::optional<Value> Lowerer::fold_slice(const std::string& name, const ast::Cal
   if (where && (!has_slice_index(*where) || !std::holds_alternative<ast::Name>(where->base->node))) return {};
   if (!where && !whole) return {};
   const ast::Expr& base = whole ? *x : *where->base;
-  if (fixed_binding(base, base.span)) return {};
-  const Value array = expr(base);
+  if (fixed_binding(cx, base, base.span)) return {};
+  const Value array = expr(cx, base);
   if (!array.type.is_array() ||
-      (whole && (array.texture != Texture::None || f.arrays[array.array].space != ir::Space::Global)))
+      (whole && (array.texture != Texture::None || cx.code.f.arrays[array.array].space != ir::Space::Global)))
     return {};
-  const ast::Index all = whole ? all_of(array, span) : ast::Index();
+  const ast::Index all = whole ? all_of(cx, array, span) : ast::Index();
   if (whole) where = &all;
-  if (const auto slice = SliceLoop(*this).changing(*where, array, span, SliceLoop::Length::Computed))
-    return changing_call(name, {*slice}, span);
-  return SliceLoop(*this).fold(name, *where, array, span);
+  if (const auto slice = SliceLoop(cx).changing(*where, array, span, SliceLoop::Length::Computed))
+    return changing_call(cx, name, {*slice}, span);
+  return SliceLoop(cx).fold(name, *where, array, span);
 }
 
 // The loop's body: one element.
 void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a,
                         const ast::Expr& value, Span span) {
   for (const auto& [name, p] : parts_)
-    l_.frame().names[name].alias =
-        l_.load(p.array, l_.access_values(p.array, indices(p, target, counters), p.span), p.span);
+    cx_.names.frame().names[name].alias =
+        load(cx_, p.array, access_values(cx_, p.array, indices(p, target, counters), p.span), p.span);
   const auto sliced = target.sliced();
   std::vector<ir::ExprP> at;
   for (std::size_t k = 0; k < sliced.size(); ++k) at.push_back(ir::sub(counters[k], target.dims[sliced[k]].lo));
-  for (const auto& [name, v] : changing_) l_.frame().names[name].alias = v.changing->element(at, false);
+  for (const auto& [name, v] : changing_) cx_.names.frame().names[name].alias = v.changing->element(at, false);
   Span whole = target.span;
-  const ir::Access access = l_.access_values(target.array, indices(target, target, counters), whole);
+  const ir::Access access = access_values(cx_, target.array, indices(target, target, counters), whole);
   if (a.op == ast::AssignOp::Set)
-    l_.store(target.array, access, l_.expr(value), span);
+    store(cx_, target.array, access, expr(cx_, value), span);
   else
-    l_.update_element(target.array, access, a.op, l_.operand(value), span);
+    update_element(cx_, target.array, access, a.op, operand(cx_, value), span);
 }
 
 }  // namespace qc::lowering

@@ -2,7 +2,9 @@
 #pragma once
 #include <algorithm>
 
-#include "lower/lower_impl.h"
+#include "lower/interface/expr.h"
+#include "lower/interface/slice_loop.h"
+#include "lower/state/lower_context.h"
 
 namespace qc::lowering {
 
@@ -40,10 +42,10 @@ struct SliceLoop::Place {
     return {s[0] == 0 && dims.size() > 1 ? std::size_t{0} : std::size_t{1}};
   }
   // The indices of an element, by its place in each range of steps of 1.
-  std::vector<Value> element(const Lowerer& l, const std::vector<ir::ExprP>& at) const {
+  std::vector<Value> element(const std::vector<ir::ExprP>& at) const {
     std::vector<Value> indices;
     std::size_t k = 0;
-    for (const Dim& d : dims) indices.push_back(d.sliced ? l.of(ir::add(d.lo, at[k++])) : d.at);
+    for (const Dim& d : dims) indices.push_back(d.sliced ? one_number(ir::add(d.lo, at[k++])) : d.at);
     return indices;
   }
   // The range that each dimension of it runs along, -1 for an extent of 1. Single positions keep one, but not at the

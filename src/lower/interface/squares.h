@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "ir/sums_of_squares.h"
-#include "lower/lower_impl.h"
+#include "lower/state/value.h"
 
 namespace qc::lowering {
 
@@ -15,14 +15,6 @@ struct SquareSteps {
   std::function<Value(const Value&)> root;
   std::function<Value(const Value&, Elem)> cast;
 };
-
-// The value that is one number, computed by e.
-inline Value one_number(ir::ExprP e) {
-  Value v;
-  v.type = Type::number(e->type);
-  v.parts = {std::move(e)};
-  return v;
-}
 
 // The power of two by which what leads to this sum of squares is scaled.
 inline Value scale_of_squares(const Value& sum, Elem type) {

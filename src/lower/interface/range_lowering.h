@@ -1,19 +1,21 @@
 // RangeLowering says which iterations a loop over a range has, and which places a range of indices names, as IR
-// (ir/range_count.h has the rule).
+// (ir/range_count.h has the rule; src/lower/ranges.cpp).
 #pragma once
 #include <optional>
 #include <utility>
 
+#include "ast/ast.h"
 #include "ir/range_count.h"
-#include "lower/lower_impl.h"
+#include "lower/state/lower_context.h"
 
 namespace qc::lowering {
 
 inline constexpr std::int64_t kFarPlace = std::int64_t{1} << 61;  // no array has so many elements
 
+// The questions of one range.
 class RangeLowering {
  public:
-  explicit RangeLowering(Lowerer& l) : l_(l) {}
+  explicit RangeLowering(LowerContext& cx) : cx_(cx) {}
 
   // A loop over ints, or over the numbers 0..last of the values first + number*by.
   struct Loop {
@@ -41,7 +43,11 @@ class RangeLowering {
   bool before_the_program_runs(const ir::Expr& e);
   ir::ExprP end(const ir::ExprP& lo, const ir::ExprP& step, const Value& hi, Span span);
 
-  Lowerer& l_;
+  LowerContext& cx_;
 };
+
+// lo..hi and lo..step..hi with a constant number of elements, as a fixed-size row; those of floats as a list of indices
+// only.
+Value range_value(LowerContext& cx, const ast::Range& r, Span span, bool list = false);
 
 }  // namespace qc::lowering

@@ -1,0 +1,277 @@
+// What names stand for: variables of the body at hand, of the nest, and of the program around it.
+#include "lower/interface/names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lower/interface/access.h"
+#include "lower/interface/array_names.h"
+#include "lower/interface/assign.h"
+#include "lower/interface/builtin_calls.h"
+#include "lower/interface/kernel.h"
+#include "lower/interface/launch_extents.h"
+#include "lower/interface/local_arrays.h"
+#include "lower/interface/records.h"
+#include "lower/interface/steady_values.h"
+#include "lower/state/lower_context.h"
+#include "sema/builtins.h"
+#include "sema/declared_numbers.h"
+#include "sema/type_words.h"
+#include "support/foreign_names.h"
+
+namespace qc::lowering {
+
+static void note_outlived(LowerContext& cx, const std::string& name, const Binding& b) {
+  if (b.anew && b.block != cx.code.block && !cx.code.inside(b.block)) cx.types.note_outlived(name, b);
+}
+
+void make_vars(LowerContext& cx, Binding& b, const std::string& name, bool params) {
+  const bool number = b.type.is_number();
+  std::size_t count = 1;
+  for (auto d : b.type.dims) count *= std::size_t(number ? 1 : d);
+  if (number) count = 1;
+  if (b.type.complex) count *= 2;
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::string part = number && !b.type.complex ? name : fmt::format("{}_{}", name, k);
+    if (params && part != name && cx.scope.type_of(part))
+      stop("R904", {}, fmt::format("'{}' is kept as '{}', which is a variable too", name, part), name);
+    b.vars.push_back(cx.code.f.add_var(part, value_elem(b.type.elem)));
+    if (params) cx.code.scalar_params.push_back({ir::Param::Kind::Scalar, b.vars.back()});
+  }
+}
+
+Binding& import_outer(LowerContext& cx, const std::string& name, const Type& given, Span span) {
+  Type type = given;
+  if (cx.types.kept_as_arrays.count(name)) {
+    type = Type::array(given.elem, int(given.dims.size()), given.complex);
+    type.boundary = given.boundary;
+  }
+  Binding b;
+  b.key = name;
+  b.outer = true;
+  b.assigned = true;
+  b.type = type;
+  switch (type.kind) {
+    case Type::Kind::Number:
+    case Type::Kind::Fixed: {
+      Type wide = type;
+      wide.elem = value_elem(type.elem);
+      auto [it, fresh] = cx.types.by_key.emplace(name, wide);
+      if (!fresh && it->second.kind != wide.kind)
+        stop("R904", span, fmt::format("'{}' changes its kind in the loop", name), name);
+      b.type = it->second;
+      const bool sized = type.is_number() && is_int(type.elem) && type.elem != Elem::I64;
+      const bool whole =
+          type.is_number() && (type.elem == Elem::I64 || type.elem == Elem::F16) && is_declared(cx.scope, name);
+      const bool kept = type.kind == Type::Kind::Fixed && !type.complex && is_declared(cx.scope, name);
+      if (sized || whole || kept) fix_type(b, type);  // declared outside: what is assigned is converted
+      b.by_value = type.kind == Type::Kind::Fixed && !(cx.short_names && cx.short_names->is_short_array(name));
+      cx.types.kinds_known.insert(name);
+      make_vars(cx, b, name, true);
+      break;
+    }
+    case Type::Kind::Array: {
+      if (type.rank == 0)
+        stop("R902", span, fmt::format("the number of dimensions of '{}' is not known before the program runs", name),
+             name);
+      ir::Array a;
+      a.name = name;
+      a.elem = type.elem;
+      a.rank = type.rank + (type.complex ? 1 : 0);  // complex elements are pairs: one more dimension of extent 2
+      a.is_const = type.is_const;
+      Value v;
+      v.type = type;
+      v.array = cx.code.f.add_array(std::move(a));
+      if (type.complex) cx.code.complex_arrays.insert(v.array);
+      cx.code.array_params.push_back({ir::Param::Kind::Array, v.array});
+      b.alias = v;
+      break;
+    }
+    case Type::Kind::Object:
+    case Type::Kind::Cell: {  // its parts are taken one by one
+      const bool of_records = columns(cx) && columns(cx)->item_fields(name);
+      if (type.kind == Type::Kind::Cell && !cx.in_kernel && !of_records)
+        stop("R901", span, fmt::format("'{}' is a cell, which only host code can use", name), name);
+      Value v;
+      v.type = type;
+      v.text = name;
+      b.alias = v;
+      break;
+    }
+    case Type::Kind::Function: {
+      Value v;
+      v.type = type;
+      v.functions = cx.assumed.functions_of(name);
+      b.alias = v;
+      break;
+    }
+    case Type::Kind::Unknown:
+      stop("R902", span, fmt::format("the type of '{}' is not known before the program runs", name), name);
+    case Type::Kind::String:
+      b.alias = outer_text(cx, name, span);
+      break;
+    default:
+      stop("R901", span, fmt::format("'{}' is {}, which only host code can use", name, cx.a_type(type)), name);
+  }
+  if (cx.in_kernel && type.kind != Type::Kind::String && type.kind != Type::Kind::Function &&
+      type.kind != Type::Kind::Object && type.kind != Type::Kind::Cell)
+    cx.kernel.captured.push_back(name);
+  return cx.names.outermost().names.emplace(name, std::move(b)).first->second;
+}
+
+Binding* find(LowerContext& cx, const std::string& name, Span span) {
+  Binding* b = find_to_assign(cx, name, span);
+  if (b) note_read(cx, name, *b, span);
+  return b;
+}
+
+Binding* find_to_assign(LowerContext& cx, const std::string& name, Span span) {
+  auto it = cx.names.frame().names.find(name);
+  if (it != cx.names.frame().names.end()) {
+    note_outlived(cx, name, it->second);
+    return &it->second;
+  }
+  if (!cx.names.frame().outer) return nullptr;
+  const std::string path = cx.names.frame().captured + name;
+  if (cx.names.in_call() && cx.names.frame().captured.empty() &&
+      cx.names.outermost().assigned.count(name))  // a lambda captured the value before the loop
+    stop("R903", span, fmt::format("a function that is called uses '{}', which the loop changes", name), name);
+  auto outer = cx.names.outermost().names.find(path);
+  if (outer != cx.names.outermost().names.end()) {
+    if (cx.names.in_call() && cx.names.frame().function == cx.inlining.launched && !outer->second.outer)
+      stop("R903", span,
+           fmt::format("the kernel that is started uses a '{}' from around it, and the one that starts it has another",
+                       name),
+           name);
+    note_outlived(cx, path, outer->second);
+    return &outer->second;
+  }
+  if (!cx.names.outermost().outer) return nullptr;
+  if (auto t = cx.scope.type_of(path)) return &import_outer(cx, path, *t, span);
+  return nullptr;
+}
+
+Binding* called_variable(LowerContext& cx, const std::string& name, Span span) {
+  Binding* b = find(cx, name, span);
+  if (!b || (b->alias && b->alias->type.kind == Type::Kind::Function)) return b;
+  if (!cx.names.functions_named(name).empty() || is_builtin(name) || cx.names.named_type(name)) return nullptr;
+  if (b->alias && b->alias->type.is_array())
+    error("Q0301", span, fmt::format("'{}' is an array", name), fmt::format("elements are written {}[...]", name));
+  error("Q0301", span, fmt::format("'{}' is no function", name));
+}
+
+void place_variable(LowerContext& cx, Binding& b, const std::string& name, Elem elem) {
+  std::int64_t count = 1;
+  if (b.type.kind == Type::Kind::Fixed)
+    for (auto d : b.type.dims) count *= d;
+  constexpr std::int64_t kMostComponents = 16;  // beyond that, registers do not hold them anyway
+  if (b.type.kind == Type::Kind::Fixed && !b.type.complex &&
+      (count > kMostComponents || cx.types.local_arrays.count(b.key))) {
+    ir::Array a;
+    a.name = name;
+    a.elem = is_int(elem) ? elem : b.type.elem;
+    if (is_float(b.type.elem)) a.elem = elem == Elem::F16 && b.type.elem == Elem::F32 ? elem : b.type.elem;
+    a.dims = b.type.dims;
+    a.rank = int(b.type.dims.size());
+    a.space = ir::Space::Local;
+    b.local = cx.code.f.add_array(std::move(a));
+  } else {
+    make_vars(cx, b, name, false);
+  }
+}
+
+Binding& declare(LowerContext& cx, const std::string& name, const Type& type, Span span) {
+  Binding b;
+  b.key = cx.names.key_of(name);
+  b.block = cx.code.block;
+  Type wide = type;
+  wide.elem = value_elem(type.elem);
+  auto [it, fresh] = cx.types.by_key.emplace(b.key, wide);
+  if (!fresh && it->second.kind != wide.kind)
+    stop("R904", span,
+         fmt::format("'{}' is {} in one place and {} in another", name, cx.a_type(it->second), cx.a_type(wide)), name);
+  b.type = it->second;
+  b.outer = !cx.names.in_call();
+  place_variable(cx, b, name, type.elem);
+  return cx.names.frame().names.emplace(name, std::move(b)).first->second;
+}
+
+void undefined(LowerContext& cx, const std::string& name, Span span) {
+  if (!cx.names.frame().outer && cx.scope.type_of(name))
+    stop("R903", span, fmt::format("the function uses '{}', which is not one of its parameters", name), name);
+  if (type_word(name, cx.options.scalar) || name == "string" || name == "cell" ||
+      name == "object")  // type(x, string): such types are the host's
+    stop("R901", span, fmt::format("the type '{}' is for host code", name), name);
+  if (!cx.in_kernel && cx.names.frame().of_lambda)
+    stop("R903", span, fmt::format("a lambda calls '{}', which is looked up when it runs", name), name);
+  // A later turn, of this loop or one around it, may set it, and the branch not be reached before.
+  const bool later = cx.names.frame().assigned.count(name) > 0 || cx.scope.live_after(name);
+  if (!cx.in_kernel && cx.control.conditional > 0 && cx.names.frame().outer && later)
+    stop("R901", span, fmt::format("'{}' has no value when the loop is reached", name), name);
+  std::vector<std::string> candidates = cx.scope.names();
+  if (!is_builtin(name) && std::find(candidates.begin(), candidates.end(), name) != candidates.end())
+    error("Q0201", span, fmt::format("'{}' is not defined", name),
+          "variables of the program are not visible inside functions: pass it as an argument");
+  for (const auto& [n, b] : cx.names.frame().names) candidates.push_back(n);
+  for (const auto& n : builtin_names()) candidates.push_back(n);
+  error("Q0201", span, fmt::format("'{}' is not defined", name), help_for_name(name, candidates));
+}
+
+Value read_binding(LowerContext& cx, const Binding& b) {
+  const bool reached = !b.alias || !b.alias->changing || cx.code.inside(b.block);
+  if (!reached) stop("R901", {}, "a slice whose length is computed is read where it may not have been assigned");
+  if (b.alias && b.alias->own) return own_elements(cx, *b.alias);
+  if (b.alias) return *b.alias;
+  Value v;
+  v.type = b.type;
+  v.by_value = copies(b);
+  if (v.type.kind == Type::Kind::Fixed && b.declared && is_int(*b.declared)) v.narrow = b.declared;
+  if (b.local) {
+    const ir::Array& a = cx.code.f.arrays[*b.local];
+    std::int64_t count = 1;
+    for (auto d : a.dims) count *= d;
+    for (std::int64_t k = 0; k < count; ++k) {
+      ir::Access at{*b.local, {ir::int_const(k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite};
+      v.parts.push_back(ir::load(cx.code.f, std::move(at)));
+    }
+    return v;
+  }
+  for (ir::VarId id : b.vars) v.parts.push_back(settled_value(cx, id).value_or(ir::var(cx.code.f, id)));
+  return v;
+}
+
+std::optional<double> known_number(LowerContext& cx, const ast::Expr& e) {
+  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return double(n->value);
+  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return n->value;
+  if (auto* n = std::get_if<ast::Name>(&e.node)) {
+    if (cx.names.in_call() || cx.names.frame().assigned.count(n->name)) return {};
+    return cx.scope.constant_of(n->name);
+  }
+  if (auto* n = std::get_if<ast::Unary>(&e.node)) {
+    auto v = known_number(cx, *n->operand);
+    if (!v || n->op == ast::UnaryOp::Not) return {};
+    return n->op == ast::UnaryOp::Neg ? -*v : *v;
+  }
+  if (auto* n = std::get_if<ast::Binary>(&e.node)) {
+    auto a = known_number(cx, *n->left), b = known_number(cx, *n->right);
+    if (!a || !b) return {};
+    switch (n->op) {
+      case ast::BinaryOp::Add:
+        return *a + *b;
+      case ast::BinaryOp::Sub:
+        return *a - *b;
+      case ast::BinaryOp::Mul:
+      case ast::BinaryOp::ElemMul:
+        return *a * *b;
+      case ast::BinaryOp::Div:
+      case ast::BinaryOp::ElemDiv:
+        return *a / *b;
+      default:
+        return {};
+    }
+  }
+  return {};
+}
+
+}  // namespace qc::lowering

@@ -1,0 +1,47 @@
+#include "lower/state/array_aliases.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace qc::lowering {
+
+bool is_same_array(const Value& a, const Value& b) {
+  return a.array == b.array && a.type.boundary == b.type.boundary && a.type.is_const == b.type.is_const &&
+         a.read_as == b.read_as;
+}
+
+bool are_same_arrays(const std::vector<Value>& a, const std::vector<Value>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), is_same_array);
+}
+
+bool ArrayAliases::found_others() {
+  bool others = false;
+  for (auto& [key, name] : chosen) {
+    others |= !are_same_arrays(name.arrays, name.found);
+    name.arrays = std::exchange(name.found, {});
+  }
+  return others;
+}
+
+bool ArrayAliases::note_shared_own(const SymbolTable& names, const std::string& key, ir::ArrayId memory) {
+  bool fresh = false;
+  for (const auto& around : names.frames)
+    for (const auto& [name, b] : around->names)
+      if (b.alias && b.alias->own == memory && b.key != key)
+        for (const std::string& one : {key, b.key}) fresh |= shared_own.insert(one).second;
+  return fresh;
+}
+
+void ArrayAliases::note_renewed(const std::string& name, bool always) {
+  for (const LoopNest::Renewed& r : renewed)
+    if (r.name == name) return;
+  renewed.push_back({name, always});
+}
+
+void ArrayAliases::begin_pass() {
+  named_again.clear();
+  renewed.clear();
+  clock = 0;
+}
+
+}  // namespace qc::lowering
