@@ -1,0 +1,60 @@
+// What one pass tells the next about types.
+#include "lower/state/type_inference.h"
+
+#include <doctest/doctest.h>
+
+using namespace qc;
+using lowering::Binding;
+using lowering::TypeInference;
+using lowering::Value;
+
+TEST_CASE("a type that becomes wider asks for another pass") {
+  TypeInference types;
+  CHECK_FALSE(types.note("x", Type::integer()));
+  CHECK_FALSE(types.note("x", Type::integer()));
+  CHECK_FALSE(types.changed);
+  CHECK(types.note("x", Type::number(Elem::F32)));
+  CHECK(types.changed);
+  types.begin_pass();
+  CHECK_FALSE(types.changed);
+  CHECK(types.by_key.at("x") == Type::number(Elem::F32));
+}
+
+TEST_CASE("a variable that is a value in one place and an array in another") {
+  TypeInference types;
+  Binding b;
+  b.key = "v";
+  Value value, array;
+  value.type.kind = array.type.kind = Type::Kind::Fixed;
+  value.by_value = true;
+  types.note_kind(b, value);
+  CHECK(b.by_value);
+  CHECK_FALSE(types.changed);
+  types.note_kind(b, array);
+  CHECK_FALSE(b.by_value);
+  CHECK(types.changed);
+  CHECK(types.of_both_kinds.count("v") == 1);
+  types.begin_pass();
+  types.note_kind(b, value);  // the first assignment of the pass decides
+  types.note_kind(b, array);
+  CHECK_FALSE(types.changed);  // it is known now
+  Value number;
+  number.type = Type::integer();
+  number.by_value = true;
+  types.note_kind(b, number);
+  CHECK_FALSE(b.by_value);
+}
+
+TEST_CASE("a name that outlives the statements in which it began anew gets its type anew") {
+  TypeInference types;
+  Binding b;
+  b.key = "x~1";
+  types.note("x~1", Type::integer());
+  types.note_outlived("x", b);
+  CHECK(types.changed);
+  CHECK(types.by_key.count("x~1") == 1);
+  types.begin_pass();
+  CHECK(types.by_key.count("x~1") == 0);
+  types.note_outlived("x", b);
+  CHECK_FALSE(types.changed);
+}
