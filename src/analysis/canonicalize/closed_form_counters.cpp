@@ -24,7 +24,8 @@ bool pure_in(const Expr& e, const std::set<VarId>& assigned) {
   return ok;
 }
 
-// c of k = k + c; c must not change in the nest.
+// c of k = k + c, which must not change in the nest; null: the update is another one. A counter has no other
+// assignments (is_counter).
 ExprP increment(const Assign& a, const Function& f, const std::set<VarId>& assigned) {
   auto m = match_value(a.value, Place::variable(f, a.var));
   auto* form = std::get_if<UpdateForm>(&m);
@@ -101,8 +102,6 @@ class ClosedForm {
       } else if (auto* w = std::get_if<While>(&s.node)) {
         auto inner = advance(w->body);
         if (!inner || as_int(**inner) != 0) return {};
-      } else if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) {
-        left_ = true;
       }
     }
     return total;
@@ -169,9 +168,6 @@ class ClosedForm {
   std::set<VarId> assigned_;
   std::optional<VarId> last_;
   bool failed_ = false;
-
- public:
-  bool left_ = false;
 };
 
 bool leaves_outer(const Block& b) {

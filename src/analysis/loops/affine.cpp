@@ -22,7 +22,7 @@ auto place_of(Terms& terms, const Polynomial::Monomial& m) {
 }  // namespace
 
 void Polynomial::add_term(const Monomial& m, std::int64_t c) {
-  if (!valid_ || c == 0) return;
+  if (!valid_) return;
   auto it = place_of(terms_, m);
   const bool inserted = it == terms_.end() || it->first != m;
   if (inserted) it = terms_.emplace(it, m, c);

@@ -40,10 +40,10 @@ class Follower {
  public:
   Follower(const Function& f, std::map<ArrayId, Track> tracks) : f_(f), tracks_(std::move(tracks)) {}
 
-  // False: too long to follow.
+  // False: not followed to its end, which is too far, or of no interest where all is decided.
   bool run(const Block& body) {
     block(body);
-    return steps_ < kMostSteps || decided();
+    return steps_ < kMostSteps;
   }
   const std::map<ArrayId, Track>& tracks() const { return tracks_; }
 
@@ -88,7 +88,7 @@ class Follower {
       out.push_back(*v);
     }
     const ir::Array& array = f_.arrays[a.array];
-    if (!a.linear || array.rank == 1) return out;
+    if (!a.linear) return out;
     if (array.space != Space::Local) return {};
     return subscripts(out[0], array.dims);
   }
@@ -257,8 +257,7 @@ std::map<ArrayId, Track> candidates(const Function& f, const std::vector<const F
   auto look = [&](const Access& a) {
     const auto it = out.find(a.array);
     if (it == out.end()) return;
-    bool fits = (a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked) &&
-                (!a.linear || f.arrays[a.array].rank == 1);
+    bool fits = (a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked) && !a.linear;
     for (const auto& i : a.index)
       for_each_expr(*i, [&](const Expr& e) {
         auto* r = std::get_if<VarRef>(&e.node);

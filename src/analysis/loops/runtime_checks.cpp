@@ -58,7 +58,7 @@ std::vector<Candidate> candidates(const NestModel& m, const ArrayAccess& a, cons
           if (auto s = p->split(x)) consider(s->factor, {});
   }
   constexpr std::size_t kMost = 6;
-  if (out.size() > kMost) out.erase(out.begin() + kMost, out.end());
+  out.resize(std::min(out.size(), kMost));
   return out;
 }
 
@@ -190,7 +190,7 @@ std::vector<std::int64_t> prime_factors(std::int64_t n) {
 std::optional<ExprP> apart_by_residue(const NestModel& m, const ArrayAccess& a, const ArrayAccess& b) {
   constexpr std::int64_t kMostFactor = 1 << 20;
   if (m.counters.size() != 1 || !m.trips_less_one[0].valid() || a.subscripts.size() != b.subscripts.size()) return {};
-  if (a.update >= 0 || b.update >= 0) return {};  // bins, whatever n is
+  if (a.update >= 0) return {};  // bins, whatever n is; an update comes first
   for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
     const Polynomial& p = a.subscripts[d];
     if (!(p == b.subscripts[d])) continue;

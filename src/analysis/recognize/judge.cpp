@@ -806,14 +806,13 @@ class Judge {
     if (covered_.size() != 1) return false;
     const ArrayAccess *store = nullptr, *load = nullptr;
     for (const ArrayAccess* x : accesses) {
-      if (x->write && store) return false;
+      if (store) return false;  // all is read for the value that is stored
       if (x->write) store = x;
     }
-    if (store->conditional || !store->inner.empty()) return false;
     std::vector<const ArrayAccess*> own;
     for (const ArrayAccess* x : accesses) {
       if (x == store) continue;
-      if (!x->inner.empty() || x->subscripts.size() != store->subscripts.size()) return false;
+      if (x->subscripts.size() != store->subscripts.size()) return false;
       if (same_access(*x->access, *store->access))
         own.push_back(x);
       else if (load && !same_access(*x->access, *load->access))

@@ -25,7 +25,7 @@ class Forward {
       else if (auto* i = std::get_if<If>(&b[k].node)) {
         block(i->then, innermost);
         block(i->otherwise, innermost);
-      } else if (auto* w = std::get_if<Store>(&b[k].node); w && innermost != kNoVar && moves_with(w->access, innermost))
+      } else if (auto* w = std::get_if<Store>(&b[k].node); w && moves_with(w->access, innermost))
         k += from(b, k);
     }
   }
