@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <sstream>
 
 #include "analysis/loops/loop_plan.h"
 #include "analysis/prepare/judge_loop.h"
@@ -145,20 +148,78 @@ std::string places(const std::string& program) {
   });
 }
 
+namespace {
+
+using Numbers = std::map<std::string, double, std::less<>>;
+
+// What a loop knows when it is reached: numbers, and the extents that the text shows.
+class Reached : public qc::Scope {
+ public:
+  Reached(const qc::Scope& text, Numbers numbers) : text_(text), numbers_(std::move(numbers)) {}
+  std::optional<Type> type_of(std::string_view n) const override { return text_.type_of(n); }
+  std::optional<double> constant_of(std::string_view n) const override { return text_.constant_of(n); }
+  std::vector<FunctionRef> functions(std::string_view n) const override { return text_.functions(n); }
+  std::vector<std::int64_t> extents_of(std::string_view n) const override { return text_.extents_of(n); }
+  bool live_after(std::string_view n) const override { return text_.live_after(n); }
+  bool shares(std::string_view a, std::string_view b) const override { return text_.shares(a, b); }
+  std::vector<std::string> names() const override { return text_.names(); }
+  std::optional<std::int64_t> extent_of(std::string_view n, int d) const override {
+    const auto extents = text_.extents_of(n);
+    return std::size_t(d) < extents.size() ? std::optional(extents[std::size_t(d)]) : std::nullopt;
+  }
+  std::optional<std::int64_t> value_of(std::string_view n) const override {
+    const auto v = numbers_.find(n);
+    return v != numbers_.end() && is_whole(n) == true ? std::optional(std::int64_t(v->second)) : std::nullopt;
+  }
+  std::optional<bool> is_whole(std::string_view n) const override {
+    const auto v = numbers_.find(n);
+    return v == numbers_.end() ? std::nullopt : std::optional(v->second == std::floor(v->second));
+  }
+
+ private:
+  const qc::Scope& text_;
+  const Numbers numbers_;
+};
+
+// The numbers of a line `% reached with a=4 b=2.5`; nothing where there is none.
+std::optional<Numbers> reached_with(const std::string& program) {
+  const std::string_view head = "% reached with ";
+  const auto at = program.find(head);
+  if (at == std::string::npos) return {};
+  Numbers numbers;
+  std::stringstream line(program.substr(at + head.size(), program.find('\n', at) - at - head.size()));
+  for (std::string word; line >> word;)
+    numbers[word.substr(0, word.find('='))] = std::stod(word.substr(word.find('=') + 1));
+  return numbers;
+}
+
+std::string shown(const Specialised& made_for) {
+  std::string out;
+  for (const auto& n : made_for.numbers) out += fmt::format(" {}={}", n.name, n.value);
+  for (const auto& x : made_for.extents) out += fmt::format(" size({},{})={}", x.array, x.dim, x.value);
+  return out.empty() ? "" : "made for" + out + "\n";
+}
+
+}  // namespace
+
 std::string planned(const std::string& program) {
   SourceMap sources;
   const ParseResult parsed = parse(sources, sources.add("case.q", program));
   if (!parsed.ok()) return "syntax: " + parsed.diagnostics[0].message + "\n";
   const std::size_t mark = program.find("%loops");
   std::string out;
-  walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes&) {
+  const auto numbers = reached_with(program);
+  walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& text, const InnerScopes&) {
     if (s.span.begin < mark) return;
+    const Reached reached(text, numbers.value_or(Numbers()));
+    const Scope& scope = numbers ? static_cast<const Scope&>(reached) : text;
     const auto judged = judge_loop(s, scope, kReported);
     if (auto* why = std::get_if<NotLowered>(&judged)) {
       out += "interpreted " + why->code + "\n";
       return;
     }
     const auto& [nest, r, values, moves] = std::get<PreparedLoop>(judged);
+    if (numbers) out += shown(nest.specialised);
     const ir::Function& launched = r.launched(nest).function;
     out += describe(r.plan, launched) + details(r.plan, launched, program);
     for (const Diagnostic& d : r.diagnostics) {
