@@ -57,6 +57,12 @@ TEST_CASE("an array that has another name already keeps it") {
   CHECK(ir::print(out->function) == "for i=1..8\n    q = x[i-1]+z[i]\n    x[i] = q\n    z[i] = q\nend\n");
 }
 
+TEST_CASE("numbers stay parameters, whatever their place among the variables") {
+  CHECK(merged("x = zeros(9); y = zeros(9); s = 2.0; t = 3.0; u = 4.0\n"
+               "for i=1..8\n y[i] = x[i-1]*s + t*u\nend\n",
+               "x y") == "for i=1..8\n    y[i] = y[i-1]*s+t*u\nend\ny s t u");
+}
+
 TEST_CASE("arrays of other elements or ranks are not one") {
   CHECK(merged("x = ivec(9); y = zeros(9)\nfor i=1..8\n y[i] = x[i-1]\nend\n", "x y").empty());
   CHECK(merged("x = zeros(9,9); y = zeros(9)\nfor i=1..8\n y[i] = x[i-1]\nend\n", "x y").empty());

@@ -8,8 +8,8 @@ mutate.py run TREE --build=DIR [...]   runs the tests of the build DIR for each 
 A table that is there already is gone on with: what it says of a mutant stands. With --again what survived is tried
 again, for tests that were added. FILE is a name without its folder.
 """
-import argparse, collections, concurrent.futures, hashlib, json, os, random, re, shlex, shutil, signal, subprocess, sys
-import tempfile, time
+import argparse, collections, concurrent.futures, hashlib, json, math, os, random, re, resource, shlex, shutil, signal
+import subprocess, sys, tempfile, time
 
 sys.dont_write_bytecode = True
 
@@ -146,20 +146,27 @@ def list_mutants(arguments):
 
 # ---- the run --------------------------------------------------------------------------------------------------------
 
-def ended(command, seconds, environment, folder):
-    """Whether the command ends well within so many seconds. It and what it started end here."""
+def ended(command, seconds, environment, folder, patience=20):
+    """Whether the command ends well, and the seconds of a processor that it took; no more than so many. Other work on
+    the machine makes it no failure: it may take `patience` times as long. It and what it started end here."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 5))
     p = subprocess.Popen(command, env={**os.environ, **environment}, cwd=folder, stdout=subprocess.DEVNULL,
-                         stderr=subprocess.DEVNULL, start_new_session=True)
+                         stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limit)
+    last = time.time() + patience * seconds
+    pid = 0
+    while not pid and time.time() < last:
+        pid, status, usage = os.wait4(p.pid, os.WNOHANG)
+        if not pid:
+            time.sleep(0.01)
     try:
-        return p.wait(seconds) == 0
-    except subprocess.TimeoutExpired:
-        return False
-    finally:
-        try:
-            os.killpg(p.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        p.wait()
+        os.killpg(p.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    if not pid:
+        _, status, usage = os.wait4(p.pid, 0)
+    p.returncode = status
+    return status == 0, usage.ru_utime + usage.ru_stime
 
 
 class Unit:
@@ -252,10 +259,9 @@ def run(arguments):
     # What each test case tells apart, and how long it takes, without a mutant.
     def measure(k):
         path = os.path.join(maps, str(k))
-        begun = time.time()
         u = units[k]
-        u.well = left() > 0 and ended(together([u]), max(1, left()), {**environment, 'QC_MUTANT_REACHED': path}, tree)
-        u.seconds = time.time() - begun
+        if left() > 0:
+            u.well, u.seconds = ended(together([u]), min(left() + 1, 3600), {**environment, 'QC_MUTANT_REACHED': path}, tree, 1)
         if os.path.exists(path):
             with open(path, 'rb') as f:
                 u.passed = {n for n, byte in enumerate(f.read()) if byte}
@@ -294,7 +300,7 @@ def run(arguments):
             seconds = sum(u.seconds for u in batch)
             if left() < seconds:
                 return k, None
-            if not ended(together(batch), 4 * seconds + 10, {**environment, 'QC_MUTANT': str(k)}, tree):
+            if not ended(together(batch), 4 * seconds + 10, {**environment, 'QC_MUTANT': str(k)}, tree)[0]:
                 return k, shlex.join(together(batch)).replace('\t', ' ')
         return k, ''
 
