@@ -135,6 +135,14 @@ Value view(T* data, std::vector<std::int64_t> extents) {
   return view_of(static_cast<Memory*>(data), element_type_of<T>(), std::move(extents));
 }
 
+// What a call that is under way does. Loops and compilations are counted for the whole process.
+struct Progress {
+  double seconds = 0;  // since the call began
+  bool compiling = false;
+  int compiled = 0;     // loops and kernels, so far
+  double of_loop = -1;  // of the loop that runs on the host, 0 to 1; negative: none, or it is not known
+};
+
 // One program and its variables. Several engines may be used by several threads at once. One engine does one thing at a
 // time: a call from another thread meanwhile, or from its own sinks, returns the error Q0901 and disturbs nothing.
 class Engine {
@@ -158,6 +166,13 @@ class Engine {
   // signal handler. The engine goes on. False: there is none, and nothing is changed. A kernel of a GPU runs to its
   // end.
   bool interrupt() noexcept;
+  // A call that takes longer than so many seconds ends as if it were interrupted; its message says so. 0: no limit.
+  void limit_time(double seconds);
+  // Arrays of this engine may take so many bytes of the host's memory together; one that would take more is the error
+  // Q0702. Views and the arrays of a GPU do not count. 0: no limit.
+  void limit_memory(std::size_t bytes);
+  // Told again and again, from a thread of the engine's own, how far a call is that takes longer than `every` seconds.
+  void on_progress(std::function<void(const Progress&)> sink, double every = 0.5);
   std::string device_name();  // "cpu (2 threads)", "cuda:0 NVIDIA H200"; why there is none: an error text
 
  private:

@@ -85,12 +85,29 @@ qc_status qc_set(qc_engine* engine, const char* variable, const qc_value* value)
 // is changed.
 int qc_interrupt(qc_engine* engine);
 
+// A call that takes longer than so many seconds ends with Q0406; arrays of the engine that would take more than so many
+// bytes of the host's memory together are the error Q0702. 0: no limit.
+qc_status qc_limit_time(qc_engine* engine, double seconds);
+qc_status qc_limit_memory(qc_engine* engine, size_t bytes);
+
 // "cpu (2 threads)", "cuda:0 NVIDIA H200", or why there is none; stays until the next such call of this thread.
 const char* qc_device_name(qc_engine* engine);
 
 // What `print` writes goes to f, with `user`; NULL: it is dropped. The text has no NUL behind it. f may not call the
 // engine, but for qc_interrupt, and may not throw.
 void qc_on_output(qc_engine* engine, void (*f)(void* user, const char* text, size_t length), void* user);
+
+// What a call that is under way does. Loops and compilations are counted for the whole process.
+typedef struct qc_progress {
+  double seconds;  // since the call began
+  int compiling;
+  int compiled;    // loops and kernels, so far
+  double of_loop;  // of the loop that runs on the host, 0 to 1; negative: none, or it is not known
+} qc_progress;
+
+// f is told, with `user`, again and again how far a call is that takes longer than `every` seconds, from a thread of
+// the engine's own. NULL: nobody is.
+void qc_on_progress(qc_engine* engine, void (*f)(void* user, const qc_progress* progress), void* user, double every);
 
 // ---- errors and warnings ----
 

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <mutex>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/device.h"
@@ -113,13 +115,32 @@ Kept& kept() {
   return *instance;
 }
 
+thread_local std::shared_ptr<MemoryAccount> current_account;  // of the program that this thread works for
+
 }  // namespace
 
 void require_memory(std::size_t bytes) {
   if (bytes > physical_memory()) out_of_memory(bytes);
 }
 
-HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
+MemoryAccountScope::MemoryAccountScope(std::shared_ptr<MemoryAccount> account) : outer_(std::move(account)) {
+  outer_.swap(current_account);
+}
+MemoryAccountScope::~MemoryAccountScope() { outer_.swap(current_account); }
+
+MemoryCharge::MemoryCharge(std::size_t bytes) : account_(current_account), bytes_(bytes) {
+  if (!account_) return;
+  const std::size_t used = account_->used.fetch_add(bytes) + bytes, limit = account_->limit;
+  if (limit == 0 || used <= limit) return;
+  account_->used -= bytes;
+  throw FailureError({Failure::Kind::OutOfMemory, "the limit of " + std::to_string(limit) + " bytes has no room for " +
+                                                      std::to_string(bytes) + " more"});
+}
+MemoryCharge::~MemoryCharge() {
+  if (account_) account_->used -= bytes_;
+}
+
+HostMemory::HostMemory(std::size_t bytes) : charge_(bytes), bytes_(bytes) {
   if (bytes <= kSmall) {
     base_ = std::malloc(bytes + kAlignment);
     if (!base_) out_of_memory(bytes);

@@ -1,12 +1,49 @@
 // Host memory for arrays and scratch: 64-byte aligned, large blocks on huge pages.
 #pragma once
+#include <atomic>
 #include <cstddef>
+#include <memory>
 #include <utility>
 
 namespace qc::runtime {
 
 // Throws FailureError (OutOfMemory) for more bytes than the machine has, which the system would promise.
 void require_memory(std::size_t bytes);
+
+// What the blocks of one program take together, and may take.
+struct MemoryAccount {
+  std::atomic<std::size_t> used{0}, limit{0};  // bytes; a limit of 0: none
+};
+
+// While it lives, the blocks that this thread takes are put on the account until they are freed, by whichever thread.
+class MemoryAccountScope {
+ public:
+  explicit MemoryAccountScope(std::shared_ptr<MemoryAccount> account);
+  ~MemoryAccountScope();
+  MemoryAccountScope(const MemoryAccountScope&) = delete;
+  MemoryAccountScope& operator=(const MemoryAccountScope&) = delete;
+
+ private:
+  std::shared_ptr<MemoryAccount> outer_;
+};
+
+// So many bytes on the account of the thread that makes it. Throws FailureError (OutOfMemory) beyond the limit.
+class MemoryCharge {
+ public:
+  MemoryCharge() = default;
+  explicit MemoryCharge(std::size_t bytes);
+  ~MemoryCharge();
+  MemoryCharge(const MemoryCharge&) = delete;
+  MemoryCharge& operator=(const MemoryCharge&) = delete;
+  void swap(MemoryCharge& other) noexcept {
+    account_.swap(other.account_);
+    std::swap(bytes_, other.bytes_);
+  }
+
+ private:
+  std::shared_ptr<MemoryAccount> account_;
+  std::size_t bytes_ = 0;
+};
 
 // Owns one block. `zeroed` says that the bytes are known to be zero (fresh pages), so that a lazy zero-fill is free.
 class HostMemory {
@@ -32,7 +69,9 @@ class HostMemory {
     std::swap(bytes_, other.bytes_);
     std::swap(mapped_, other.mapped_);
     std::swap(zeroed_, other.zeroed_);
+    charge_.swap(other.charge_);
   }
+  MemoryCharge charge_;
   void* data_ = nullptr;
   void* base_ = nullptr;  // what the heap or the system gave; the data begin somewhat later
   std::size_t bytes_ = 0;

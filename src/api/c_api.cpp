@@ -206,6 +206,35 @@ qc_status qc_set(qc_engine* engine, const char* variable, const qc_value* value)
 
 int qc_interrupt(qc_engine* engine) { return engine && engine->engine.interrupt() ? 1 : 0; }
 
+qc_status qc_limit_time(qc_engine* engine, double seconds) {
+  return guarded([&] {
+    if (!engine) return misused("qc_limit_time: the engine is NULL");
+    engine->engine.limit_time(seconds);
+    return QC_OK;
+  });
+}
+
+qc_status qc_limit_memory(qc_engine* engine, size_t bytes) {
+  return guarded([&] {
+    if (!engine) return misused("qc_limit_memory: the engine is NULL");
+    engine->engine.limit_memory(bytes);
+    return QC_OK;
+  });
+}
+
+void qc_on_progress(qc_engine* engine, void (*f)(void*, const qc_progress*), void* user, double every) {
+  guarded([&] {
+    if (!engine) return misused("qc_on_progress: the engine is NULL");
+    engine->engine.on_progress(
+        with_user(f, std::function<void(const qc::Progress&)>([f, user](const qc::Progress& p) {
+                    const qc_progress progress{p.seconds, p.compiling ? 1 : 0, p.compiled, p.of_loop};
+                    f(user, &progress);
+                  })),
+        every);
+    return QC_OK;
+  });
+}
+
 const char* qc_device_name(qc_engine* engine) {
   static thread_local std::string name;
   const qc_status status = guarded([&] {

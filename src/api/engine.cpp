@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -125,6 +127,13 @@ host::Value Engine::Impl::take(const Value& value) {
   return held.value;
 }
 
+std::vector<Diagnostic> Engine::Impl::stopped_by(double limit, std::vector<Diagnostic> diagnostics) {
+  if (limit > 0)
+    for (Diagnostic& d : diagnostics)
+      if (d.code == Code("Q0406")) d.message = fmt::format("interrupted: the limit of {:g} s is over", limit);
+  return diagnostics;
+}
+
 void Engine::Impl::bring_views_home() {
   std::erase_if(views_, [](const auto& weak) {
     const auto buffer = weak.lock();
@@ -199,7 +208,12 @@ Result<Done> Engine::set(std::string_view variable, Value value) {
 
 void Engine::on_output(std::function<void(std::string_view)> sink) { impl_->output.set(std::move(sink)); }
 void Engine::on_warning(std::function<void(const Message&)> sink) { impl_->warning.set(std::move(sink)); }
+void Engine::on_progress(std::function<void(const Progress&)> sink, double every) {
+  impl_->watch.tell(std::move(sink), every);
+}
 bool Engine::interrupt() noexcept { return impl_->interrupt(); }
+void Engine::limit_time(double seconds) { impl_->watch.limit(seconds); }
+void Engine::limit_memory(std::size_t bytes) { impl_->memory->limit = bytes; }
 
 std::string Engine::device_name() {
   const auto name = impl_->guarded<std::string>([&] { return impl_->session->device().info().name; });

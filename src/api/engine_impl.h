@@ -11,10 +11,12 @@
 #include <vector>
 
 #include "api/value_access.h"
+#include "api/watch.h"
 #include "host/session/session.h"
 #include "qc/qc.h"
 #include "runtime/device.h"
 #include "runtime/host/float_environment.h"
+#include "runtime/host/memory.h"
 
 namespace qc {
 
@@ -58,17 +60,18 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
   template <class T, class F>
   Result<T> guarded(F f) {
     if (!session) return unusable;
-    const Use use(*this);
+    Use use(*this);
     if (!use.granted())
       return one_error("Q0901", "the engine is in use: another call of it has not returned",
                        "one engine does one thing at a time; give each thread an engine of its own");
     const runtime::StandardFloats floats;
+    const runtime::MemoryAccountScope memory_scope(memory);
     try {
       T result = f();
       bring_views_home();
       return result;
     } catch (const ProgramError& e) {
-      return to_error(e.diagnostics, session->sources());
+      return to_error(stopped_by(use.finish(), e.diagnostics), session->sources());
     } catch (const runtime::FailureError& e) {
       return to_error(e.failure);
     } catch (const std::bad_alloc&) {
@@ -87,9 +90,13 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
   Error unusable;  // why there is no session
   Sink<std::string_view> output;
   Sink<const Message&> warning;
-  std::unique_ptr<host::Session> session;  // last: its end may still write to the sinks
+  std::shared_ptr<runtime::MemoryAccount> memory = std::make_shared<runtime::MemoryAccount>();
+  std::unique_ptr<host::Session> session;  // behind the sinks: its end may still write to them
+  Watch watch{[this] { interrupt(); }};    // behind the session, which it interrupts
 
  private:
+  // What an interrupted call says when it took longer than the limit of so many seconds; 0: it is not that.
+  static std::vector<Diagnostic> stopped_by(double limit, std::vector<Diagnostic> diagnostics);
   // What the program wrote into the caller's memory on another device is copied back before the caller looks.
   void bring_views_home();
 
@@ -103,17 +110,21 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
       if (!granted_) return;
       impl.session->withdraw_interrupt();
       impl.state_ = State::Running;
+      impl.watch.begin();
     }
     ~Use() {
+      finish();
       if (granted_) impl_.state_ = State::Idle;
     }
     Use(const Use&) = delete;
     Use& operator=(const Use&) = delete;
     bool granted() const { return granted_; }
+    // The work is done; what the watch says of it.
+    double finish() { return granted_ && !std::exchange(finished_, true) ? impl_.watch.end() : 0; }
 
    private:
     Impl& impl_;
-    bool granted_;
+    bool granted_, finished_ = false;
   };
   std::atomic<State> state_{State::Idle};
   std::vector<std::weak_ptr<runtime::Buffer>> views_;

@@ -257,6 +257,9 @@ TEST_CASE("C: null handles are errors, not crashes") {
   CHECK(last_code() == "Q0901");
   CHECK(qc_interrupt(nullptr) == 0);
   CHECK(std::string(qc_device_name(nullptr)) == "");
+  CHECK(misuse(qc_limit_time(nullptr, 1)));
+  CHECK(misuse(qc_limit_memory(nullptr, 1)));
+  qc_on_progress(nullptr, nullptr, nullptr, 1);
   qc_on_output(nullptr, nullptr, nullptr);
   qc_on_warning(nullptr, nullptr, nullptr);
   CHECK(qc_kind_of(nullptr) == QC_NOTHING);
@@ -316,4 +319,24 @@ TEST_CASE("C: a call is interrupted, and a second one meanwhile is an error") {
   CHECK(status == QC_PROGRAM);
   CHECK(code == "Q0406");
   CHECK(qc_load(engine, "x = 1", nullptr) == QC_OK);
+}
+
+TEST_CASE("C: limits and progress") {
+  const Engine engine;
+  REQUIRE(qc_load(engine, kProgram, nullptr) == QC_OK);
+  std::atomic<int> told{0};
+  qc_on_progress(
+      engine,
+      [](void* user, const qc_progress* p) {
+        if (p->seconds > 0) ++*static_cast<std::atomic<int>*>(user);
+      },
+      &told, 0.02);
+  REQUIRE(qc_limit_time(engine, 0.2) == QC_OK);
+  CHECK(qc_call(engine, "steps", nullptr, 0, nullptr, 0) == QC_PROGRAM);
+  CHECK(std::string(qc_error_message(0)->text) == "interrupted: the limit of 0.2 s is over");
+  CHECK(told > 0);
+  qc_on_progress(engine, nullptr, nullptr, 0);
+  REQUIRE(qc_limit_memory(engine, 1000000) == QC_OK);
+  CHECK(qc_load(engine, "x = ones(1000000)\ny = x[3]", nullptr) == QC_DEVICE);
+  CHECK(last_code() == "Q0702");
 }
