@@ -7,7 +7,13 @@
 //   float image[512 * 512] = ...;
 //   auto result = engine.call("total", {qc::view(image, {512, 512})});
 //   if (result) use(result.value().number());
+//
+// A function that is called often is looked up once, with the types of C++:
+//
+//   auto total = engine.function<float(qc::View<const float, 2>)>("total");
+//   if (total) auto sum = total.value()({image, {512, 512}});  // a Result<float>
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,6 +21,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -135,6 +142,16 @@ Value view(T* data, std::vector<std::int64_t> extents) {
   return view_of(static_cast<Memory*>(data), element_type_of<T>(), std::move(extents));
 }
 
+// The same as an argument of a typed function: View<const float, 2>{data, {height, width}}.
+template <class T, std::size_t N>
+struct View {
+  T* data = nullptr;
+  std::array<std::int64_t, N> extents{};
+};
+
+template <class Signature>
+class Function;
+
 // What a call that is under way does. Loops and compilations are counted for the whole process.
 struct Progress {
   double seconds = 0;  // since the call began
@@ -162,6 +179,14 @@ class Engine {
   // What `print` writes goes here; without a sink it is dropped.
   void on_output(std::function<void(std::string_view)> sink);
   void on_warning(std::function<void(const Message&)> sink);
+  // A handle of a function that takes and gives these types, looked up and checked now: the call has no more to do than
+  // pass its arguments on. Arguments: bool, integers but uint64, float, double, texts, View. Result: numbers,
+  // std::string, Value, void, or a std::tuple of them for several outputs. A result that is none of its type is an
+  // error of the call. The handle may be copied and may outlive the engine, after which calls are errors; a function
+  // that is defined anew is looked up anew.
+  template <class Signature>
+  Result<Function<Signature>> function(std::string_view name);
+
   // Asks the call under way to end with the error Q0406, at its next statement or piece of a loop; from any thread or
   // signal handler. The engine goes on. False: there is none, and nothing is changed. A kernel of a GPU runs to its
   // end.
@@ -176,9 +201,152 @@ class Engine {
   std::string device_name();  // "cpu (2 threads)", "cuda:0 NVIDIA H200"; why there is none: an error text
 
  private:
+  template <class Signature>
+  friend class Function;
   struct Impl;
+  struct Prepared;
+  // For Function: looks up with a value of each argument's type; calls; says why a result is not what was asked for.
+  Result<std::shared_ptr<Prepared>> prepare(std::string_view name, std::vector<Value> samples, std::size_t outputs);
+  static Result<std::vector<Value>> call_prepared(Prepared& prepared, const Value* arguments, std::size_t count);
+  static Error wrong_result(const Prepared& prepared, const Value& result, const char* wanted);
   std::shared_ptr<Impl> impl_;
 };
+
+namespace detail {
+
+// What a type of C++ is to a typed function: the value that an argument becomes (of none: a sample of its type), and
+// what is made of a result; `wanted` is empty when it is that.
+template <class T>
+struct Typed {
+  static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, long double>,
+                "typed functions take and give numbers, texts, qc::View (arguments) and qc::Value (results)");
+  static constexpr bool kWide = std::is_unsigned_v<T> && sizeof(T) == 8;
+
+  static Value to_value(T x) {
+    static_assert(!kWide, "a uint64 is no int of the language");
+    if constexpr (std::is_same_v<T, bool> || std::is_floating_point_v<T>)
+      return Value(x);
+    else
+      return Value(static_cast<std::int64_t>(x));
+  }
+  static Value sample() { return to_value(T{}); }
+  static T from(const Value& v, const char*& wanted) {
+    if (!v.is_number() || v.is_complex()) {
+      wanted = "a real number";
+      return {};
+    }
+    if constexpr (std::is_floating_point_v<T>) {
+      return static_cast<T>(v.number());
+    } else if constexpr (std::is_same_v<T, bool>) {
+      return v.number() != 0;
+    } else {
+      const std::int64_t whole = v.integer();
+      const bool exact = static_cast<double>(whole) == v.number() && (!kWide || whole >= 0);
+      if (!exact || (!kWide && static_cast<std::int64_t>(static_cast<T>(whole)) != whole))
+        wanted = "a whole number in the range of the result's type";
+      return static_cast<T>(whole);
+    }
+  }
+};
+
+template <>
+struct Typed<std::string> {
+  static Value to_value(std::string text) { return Value(std::move(text)); }
+  static Value sample() { return Value(std::string()); }
+  static std::string from(const Value& v, const char*& wanted) {
+    if (!v.is_string()) wanted = "a string";
+    return v.string();
+  }
+};
+template <>
+struct Typed<const char*> {
+  static Value to_value(const char* text) { return Value(text); }
+  static Value sample() { return Value(std::string()); }
+};
+template <>
+struct Typed<std::string_view> {
+  static Value to_value(std::string_view text) { return Value(std::string(text)); }
+  static Value sample() { return Value(std::string()); }
+};
+template <>
+struct Typed<Value> {
+  static Value from(const Value& v, const char*&) { return v; }
+};
+template <class T, std::size_t N>
+struct Typed<View<T, N>> {
+  static Value to_value(const View<T, N>& v) {
+    return view(v.data, std::vector<std::int64_t>(v.extents.begin(), v.extents.end()));
+  }
+  static Value sample() { return to_value({}); }
+};
+
+// The outputs of a signature: how many they are, and what is made of the values of a call.
+template <class R>
+struct Outputs {
+  using Type = R;
+  static constexpr std::size_t kCount = 1;
+  static R from(const std::vector<Value>& all, std::size_t& at, const char*& wanted) {
+    return Typed<R>::from(all[at = 0], wanted);
+  }
+};
+template <>
+struct Outputs<void> {
+  using Type = Done;
+  static constexpr std::size_t kCount = 0;
+  static Done from(const std::vector<Value>&, std::size_t&, const char*&) { return {}; }
+};
+template <class... R>
+struct Outputs<std::tuple<R...>> {
+  using Type = std::tuple<R...>;
+  static constexpr std::size_t kCount = sizeof...(R);
+  static Type from(const std::vector<Value>& all, std::size_t& at, const char*& wanted) {
+    std::size_t next = 0;
+    const auto take = [&]<class One>(One*) {
+      const char* none = nullptr;
+      One one = Typed<One>::from(all[next], none);
+      if (none && !wanted) wanted = none, at = next;
+      ++next;
+      return one;
+    };
+    return Type{take(static_cast<R*>(nullptr))...};
+  }
+};
+
+}  // namespace detail
+
+// A function of the language that was looked up for types of C++ (Engine::function).
+template <class R, class... Arguments>
+class Function<R(Arguments...)> {
+ public:
+  using Output = typename detail::Outputs<R>::Type;
+  Result<Output> operator()(Arguments... arguments) const {
+    const std::array<Value, sizeof...(Arguments)> values{
+        detail::Typed<std::remove_cvref_t<Arguments>>::to_value(std::move(arguments))...};
+    auto all = Engine::call_prepared(*prepared_, values.data(), values.size());
+    if (!all) return all.error();
+    const char* wanted = nullptr;
+    std::size_t at = 0;
+    Output output = detail::Outputs<R>::from(all.value(), at, wanted);
+    if (wanted) return Engine::wrong_result(*prepared_, all.value()[at], wanted);
+    return output;
+  }
+
+ private:
+  friend class Engine;
+  explicit Function(std::shared_ptr<Engine::Prepared> prepared) : prepared_(std::move(prepared)) {}
+  static Result<Function> look_up(Engine& engine, std::string_view name) {
+    auto prepared =
+        engine.prepare(name, {detail::Typed<std::remove_cvref_t<Arguments>>::sample()...}, detail::Outputs<R>::kCount);
+    if (!prepared) return prepared.error();
+    return Function(std::move(prepared.value()));
+  }
+  std::shared_ptr<Engine::Prepared> prepared_;
+};
+
+template <class Signature>
+Result<Function<Signature>> Engine::function(std::string_view name) {
+  return Function<Signature>::look_up(*this, name);
+}
 
 // Code that programs were compiled to is found again within a process. With a folder, made when it is missing, later
 // processes find it as well: a program starts without compiling its loops anew. Process-wide; "": no folder. What is in

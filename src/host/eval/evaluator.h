@@ -114,6 +114,15 @@ struct Partial {
   bool turned = false;  // `value` is a transpose that is read where it is, which matrix products can
 };
 
+// A function that is called again and again with arguments of the same types, looked up once.
+struct PreparedCall {
+  std::string name;
+  std::vector<Value> samples;             // a value of each argument's type
+  int outputs = 0;                        // how many are wanted
+  std::optional<Overload> overload = {};  // nothing: a variable that holds a function is meant
+  std::uint64_t definitions = 0;          // which it was found among
+};
+
 class EnvironmentScope;
 class Library;
 class LoopInvariants;
@@ -135,6 +144,8 @@ class Evaluator final : public LoopEnvironment {
   void run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables);
   void warn_of_uncalled(FileId file);
   std::vector<Value> call_by_name(const std::string& name, std::vector<Value> arguments);
+  void prepare(PreparedCall& call);  // throws as a call with the samples would that finds no function
+  std::vector<Value> call_prepared(PreparedCall& call, std::vector<Value> arguments);
   std::vector<Value> call_library(const std::string& name, std::vector<Value> arguments, Span span);
   EnvironmentP globals() const { return globals_; }
   void interrupt() { interrupted_ = true; }
@@ -307,6 +318,8 @@ class Evaluator final : public LoopEnvironment {
   static bool takes_as_it_is(const std::string& name, const Number& n, const Environment& env);
   std::vector<Value> call_overloads(const std::string& name, const std::vector<Overload>& all,
                                     const EnvironmentP& captured, Arguments arguments, Span span, int outputs);
+  // The functions of that name, of which there are some.
+  const std::vector<Overload>& named_overloads(const std::string& name);
   std::vector<Value> call_closure(const Closure& f, Arguments arguments, Span span, const EnvironmentP& env,
                                   int outputs);
   std::vector<Value> call_lambda(const Closure& f, Arguments arguments, Span span, int outputs);
@@ -400,6 +413,7 @@ class Evaluator final : public LoopEnvironment {
   std::map<std::string, TypeEntry, std::less<>> types_;
   using Meanings = std::unordered_map<std::string, std::unique_ptr<const Meaning>, NameHash, std::equal_to<>>;
   mutable std::unordered_map<const ast::Program*, Meanings> meanings_;  // by the file that names it
+  std::uint64_t definitions_ = 0;                                       // how often functions or types were defined
   mutable const ast::Program* naming_file_ = nullptr;                   // whose table was used last
   mutable Meanings* named_there_ = nullptr;
   std::unordered_map<const ast::Stmt*, std::shared_ptr<const FlatCode>>

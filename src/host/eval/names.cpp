@@ -88,6 +88,7 @@ std::vector<Overload> Evaluator::user_overloads(std::string_view name) const {
 }
 
 void Evaluator::forget_meanings() {
+  ++definitions_;
   for (auto& [file, known] : meanings_) former_meanings_.push_back(std::move(known));
   meanings_.clear();
   flat_loops_.clear();

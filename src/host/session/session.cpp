@@ -99,6 +99,19 @@ std::vector<Value> Session::call(const std::string& function, std::vector<Value>
   return results;
 }
 
+std::shared_ptr<PreparedCall> Session::prepare(const std::string& function, std::vector<Value> samples, int outputs) {
+  auto call = std::make_shared<PreparedCall>(PreparedCall{function, std::move(samples), outputs});
+  on_large_stack([&] { impl_->evaluator->prepare(*call); });
+  return call;
+}
+
+std::vector<Value> Session::call(PreparedCall& prepared, std::vector<Value> arguments) {
+  if (!impl_->keeps_interrupts) withdraw_interrupt();
+  std::vector<Value> results;
+  on_large_stack([&] { results = impl_->evaluator->call_prepared(prepared, std::move(arguments)); });
+  return results;
+}
+
 std::vector<Value> Session::call_library(const std::string& function, std::vector<Value> arguments, Span span) {
   return impl_->evaluator->call_library(function, std::move(arguments), span);
 }
@@ -364,14 +377,7 @@ void Evaluator::warn_of_uncalled(FileId file) {
     if (d.span.file == file) session_.sinks().diagnostic(d);
 }
 
-std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<Value> arguments) {
-  const StopScope stop(interrupted_);
-  if (Value* v = globals_->find(name))
-    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) {
-      auto results = call_closure(**c, {std::move(arguments), {}}, {}, globals_, 1);
-      for (Value& r : results) r = arrays_.compute(r);
-      return results;
-    }
+const std::vector<Overload>& Evaluator::named_overloads(const std::string& name) {
   const auto& all = overloads(name);
   if (all.empty()) {
     std::vector<std::string> names;
@@ -381,6 +387,18 @@ std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<
     fail("Q0201", {}, fmt::format("there is no function '{}'", name),
          near.empty() ? "" : fmt::format("did you mean '{}'?", near));
   }
+  return all;
+}
+
+std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<Value> arguments) {
+  const StopScope stop(interrupted_);
+  if (Value* v = globals_->find(name))
+    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) {
+      auto results = call_closure(**c, {std::move(arguments), {}}, {}, globals_, 1);
+      for (Value& r : results) r = arrays_.compute(r);
+      return results;
+    }
+  const auto& all = named_overloads(name);
   return call_overloads(name, all, nullptr, {std::move(arguments), {}}, {}, int(all[0].def->outputs.size()));
 }
 

@@ -19,6 +19,8 @@ namespace qc::host {
 // (process-wide; "": no folder). Returns why the folder cannot be used.
 std::optional<std::string> use_code_folder(const std::string& path);
 
+struct PreparedCall;  // host/eval/evaluator.h
+
 class Session final : public SessionContext {
  public:
   Session(Options options, Sinks sinks);  // devices are opened when first needed
@@ -38,7 +40,12 @@ class Session final : public SessionContext {
   // Calls a function by name. Throws ProgramError when there is none that fits.
   std::vector<Value> call(const std::string& function, std::vector<Value> arguments);
 
-  // The same for a function of the library, while a built-in runs; span: of the built-in's call.
+  // Looks a function up for arguments of the samples' types, of which `outputs` results are wanted, and calls it with
+  // such arguments. Both throw as `call` does; what is defined anew is looked up anew.
+  std::shared_ptr<PreparedCall> prepare(const std::string& function, std::vector<Value> samples, int outputs);
+  std::vector<Value> call(PreparedCall& prepared, std::vector<Value> arguments);
+
+  // The same as `call` for a function of the library, while a built-in runs; span: of the built-in's call.
   std::vector<Value> call_library(const std::string& function, std::vector<Value> arguments, Span span) override;
 
   std::optional<Value> variable(const std::string& name) const;
