@@ -490,7 +490,7 @@ static bool own_name(LowerContext& cx, const std::string& name, Span span) {
 static bool takes_new_shape(const LowerContext& cx, const Binding& b, const Value& v) {
   if (b.block != cx.code.block || b.fixed_type) return false;
   if (b.alias)
-    return b.alias->changing || b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed ||
+    return b.alias->lazy || b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed ||
            b.alias->type.is_array();
   return b.type.kind != v.type.kind ||
          (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
@@ -524,7 +524,7 @@ static Value under_declared(LowerContext& cx, Value v, const Type& declared, Spa
 
 void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
                  const std::optional<ast::TypeExpr>& type) {
-  if (v.changing) return assign_changing(cx, name, v, type, span);
+  if (v.lazy) return assign_lazy(cx, name, v, type, span);
   if (v.fields) return assign_record(cx, name, v, span);
   const bool own = own_name(cx, name, span), anew = !own && !type && begins_anew(cx, name, v);
   Binding* b = own || anew ? nullptr : find_to_assign(cx, name, span);

@@ -251,10 +251,8 @@ static std::optional<Value> builtin_of_values(LowerContext& cx, const std::strin
       is_empty_literal(*c.arguments[1].value)) {  // max(x, [], d)
     const Value x = whole_value(cx, *c.arguments[0].value);
     const bool fixed = x.type.kind == Type::Kind::Fixed;
-    const Value d = x.changing || fixed ? expr(cx, *c.arguments[2].value) : Value{};
-    if (auto v = x.changing ? along_changing(cx, name, x, d, span)
-                 : fixed    ? total_along(cx, name, x, d, span)
-                            : std::nullopt)
+    const Value d = x.lazy || fixed ? expr(cx, *c.arguments[2].value) : Value{};
+    if (auto v = x.lazy ? along_lazy(cx, name, x, d, span) : fixed ? total_along(cx, name, x, d, span) : std::nullopt)
       return v;
   }
   if (const auto cell =
@@ -273,8 +271,8 @@ static std::optional<Value> builtin_of_values(LowerContext& cx, const std::strin
       read_beside(cx, args[k], args[1 - k], c.arguments[k].value->span);
     for (std::size_t k = 0; k < args.size(); ++k) read_whole(cx, args[k], c.arguments[k].value->span);
   }
-  if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.changing != nullptr; })) {
-    if (auto v = descending ? std::nullopt : changing_call(cx, name, args, span)) {
+  if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.lazy != nullptr; })) {
+    if (auto v = descending ? std::nullopt : lazy_call(cx, name, args, span)) {
       if (v->own) v->text.clear();
       v->own.reset();  // copy(d), reshape(d, ..): another array
       return v;
@@ -338,8 +336,8 @@ static std::optional<Value> cast_call(LowerContext& cx, const std::string& name,
     const auto elem = number_type(*c.arguments[1].value, cx.options.scalar);
     if (!elem) return {};
     const Value v = whole_value(cx, *c.arguments[0].value);
-    if (v.changing)
-      return each_changing(cx, {v}, span, [&cx, to = *elem, span](const std::vector<Value>& e) {
+    if (v.lazy)
+      return each_lazy(cx, {v}, span, [&cx, to = *elem, span](const std::vector<Value>& e) {
         return convert_elem(cx, e[0], to, span);
       });
     require_value(cx, v, span, "a number");
@@ -364,8 +362,8 @@ static std::optional<Value> cast_call(LowerContext& cx, const std::string& name,
         if (name == "int") return convert_elem(cx, q, Elem::I64, span);
         return q.type.complex ? *complex_math(cx, "floor", q, span) : *math_call(cx, "floor", {q}, span);
       };
-      if (!a.changing && !b.changing) return quotient(a, b);
-      return each_changing(cx, {a, b}, span, [quotient](const std::vector<Value>& e) { return quotient(e[0], e[1]); });
+      if (!a.lazy && !b.lazy) return quotient(a, b);
+      return each_lazy(cx, {a, b}, span, [quotient](const std::vector<Value>& e) { return quotient(e[0], e[1]); });
     }
     if (name == "floor") return {};
   }
@@ -374,10 +372,9 @@ static std::optional<Value> cast_call(LowerContext& cx, const std::string& name,
   if (word->rank == 0) {
     check_count(name, args, 1, 1, span);
     read_whole(cx, args[0], span);
-    if (args[0].changing && !word->complex)
-      return each_changing(cx, args, span, [&cx, elem, span](const std::vector<Value>& v) {
-        return convert_elem(cx, v[0], elem, span);
-      });
+    if (args[0].lazy && !word->complex)
+      return each_lazy(cx, args, span,
+                       [&cx, elem, span](const std::vector<Value>& v) { return convert_elem(cx, v[0], elem, span); });
     require_value(cx, args[0], span, "a number");
     if (word->complex) return convert(cx, args[0], Type::number(float_elem(elem, cx.options.scalar), true), span);
     return convert_elem(cx, args[0], elem, span);
@@ -607,7 +604,7 @@ static std::optional<Value> reshaped(LowerContext& cx, const std::string& name, 
 
 // Ones on the diagonal of zeros that are memory of the iteration; what has one row or column has one of them.
 static void fill_diagonal(LowerContext& cx, const Value& own, Span span) {
-  const Changing& c = *own.changing;
+  const LazyArray& c = *own.lazy;
   const ir::ExprP one = ir::cast(cx.code.f.arrays[*own.own].elem, ir::int_const(1)), zero = ir::int_const(0);
   if (c.axes.size() < 2) return cx.code.to_scratch(*own.own, zero, one, span);
   const ir::ExprP rows = c.axes[0].length, columns = c.axes[1].length,

@@ -99,7 +99,7 @@ std::optional<Value> complex_call(LowerContext& cx, const std::string& name, con
   if (args.size() == 1 && args[0].type.complex)
     if (auto v = complex_math(cx, name, args[0], span)) return v;
   if (name == "arg") return complex_call(cx, "angle", args, span);
-  if ((name == "iscomplex" || name == "isreal") && args.size() == 1 && !args[0].changing) {
+  if ((name == "iscomplex" || name == "isreal") && args.size() == 1 && !args[0].lazy) {
     const Type& t = args[0].type;
     const bool numbers = t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed;
     if (numbers) return one_number(ir::bool_const(t.complex == (name == "iscomplex")));

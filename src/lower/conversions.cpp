@@ -41,7 +41,7 @@ static bool same_but_ones(std::vector<std::int64_t> a, std::vector<std::int64_t>
 }
 
 Value convert(LowerContext& cx, const Value& v, const Type& to, Span span) {
-  if (v.changing) require_value(cx, v, span, "a value");
+  if (v.lazy) require_value(cx, v, span, "a value");
   if (to.kind != v.type.kind || (to.kind == Type::Kind::Fixed && !same_but_ones(to.dims, v.type.dims))) {
     if (v.type.is_array()) stop("R901", span, "an array as a whole is used in the loop");
     error("Q0301", span, fmt::format("{} is expected here, not {}", cx.a_type(to), cx.a_type(v.type)));
@@ -90,7 +90,7 @@ Value float_literal(LowerContext& cx, double d) {
 }
 
 void require_value(const LowerContext& cx, const Value& v, Span span, const char* what) {
-  if (v.changing) stop("R901", span, "a slice whose length is computed is used as an array");
+  if (v.lazy) stop("R901", span, "a slice whose length is computed is used as an array");
   switch (v.type.kind) {
     case Type::Kind::Number:
     case Type::Kind::Fixed:

@@ -55,7 +55,7 @@ static Value chosen_value(LowerContext& cx, const ir::ExprP& condition, std::arr
 static Value array_literal(LowerContext& cx, const ast::ArrayLit& n, Span span);
 
 Value map(LowerContext& cx, const Value& a, const std::function<Value(const Value&)>& each) {
-  if (a.changing) require_value(cx, a, {}, "a value");
+  if (a.lazy) require_value(cx, a, {}, "a value");
   if (a.type.is_number()) return each(a);
   std::vector<Value> elements;
   for (std::size_t k = 0; k < components(a); ++k) elements.push_back(each(component(a, k)));
@@ -69,7 +69,7 @@ static Dims joint_extents(const LowerContext& cx, const std::vector<const Value*
   const Value* first = nullptr;
   Dims dims;
   for (const Value* v : values) {
-    if (v->changing) require_value(cx, *v, span, "a value");
+    if (v->lazy) require_value(cx, *v, span, "a value");
     if (v->type.kind != Type::Kind::Fixed) continue;
     const auto both = first ? joint_dims(dims, v->type.dims) : v->type.dims;
     if (!both) {
@@ -214,8 +214,8 @@ Value read_name(LowerContext& cx, const std::string& n, Span span) {
 static Value unary(LowerContext& cx, const ast::Unary& n, Span span) {
   Value v = expr(cx, *n.operand);
   read_whole(cx, v, n.operand->span);
-  if (v.changing && n.op != ast::UnaryOp::Plus)
-    return each_changing(cx, {v}, span, [&cx, op = n.op, span](const std::vector<Value>& e) {
+  if (v.lazy && n.op != ast::UnaryOp::Plus)
+    return each_lazy(cx, {v}, span, [&cx, op = n.op, span](const std::vector<Value>& e) {
       if (op == ast::UnaryOp::Not) return one_number(ir::unary(ir::UnaryOp::Not, truth(cx, e[0], span)));
       if (e[0].type.complex) {
         Value out = e[0];
@@ -255,10 +255,10 @@ Operand operand(LowerContext& cx, const ast::Expr& e) {
   read_beside(cx, b, a, product->right->span);
   read_whole(cx, a, product->left->span);
   read_whole(cx, b, product->right->span);
-  if (a.changing || b.changing) {
-    o.value = binary_changing(cx, product->op, a, b, e.span);
-    const Type type = o.value.changing ? type_of_changing(cx, o.value) : o.value.type;
-    const bool matrices = product->op == BinaryOp::Mul && a.changing && b.changing;
+  if (a.lazy || b.lazy) {
+    o.value = binary_lazy(cx, product->op, a, b, e.span);
+    const Type type = o.value.lazy ? type_of_lazy(cx, o.value) : o.value.type;
+    const bool matrices = product->op == BinaryOp::Mul && a.lazy && b.lazy;
     if (!matrices && !type.complex && is_float(type.elem)) o.factors = {{std::move(a), std::move(b)}};
     return o;
   }
@@ -290,7 +290,7 @@ Value fuse(LowerContext& cx, bool negate_product, const Value& a, const Value& b
 }
 
 Value sum(LowerContext& cx, bool subtract, const Operand& l, const Operand& r, Span span) {
-  if (l.value.changing || r.value.changing) return sum_changing(cx, subtract, l, r, span);
+  if (l.value.lazy || r.value.lazy) return sum_lazy(cx, subtract, l, r, span);
   require_value(cx, l.value, span, "a number");
   require_value(cx, r.value, span, "a number");
   const bool real = !l.value.type.complex && !r.value.type.complex;
@@ -330,7 +330,7 @@ static Value binary(LowerContext& cx, const ast::Binary& n, Span span) {
   read_beside(cx, b, a, n.right->span);
   read_whole(cx, a, n.left->span);
   read_whole(cx, b, n.right->span);
-  if (a.changing || b.changing) return binary_changing(cx, n.op, a, b, span);
+  if (a.lazy || b.lazy) return binary_lazy(cx, n.op, a, b, span);
   if (n.op >= BinaryOp::Eq && n.op <= BinaryOp::Ge) return compare(cx, n.op, a, b, span);
   if (n.op == BinaryOp::Pow || n.op == BinaryOp::ElemPow) hide_computed_exponent(cx, b, *n.right);
   return arithmetic(cx, n.op, a, b, span);
@@ -340,7 +340,7 @@ static Value binary(LowerContext& cx, const ast::Binary& n, Span span) {
 // as it is none in host code.
 static void hide_computed_exponent(LowerContext& cx, Value& exponent, const ast::Expr& written) {
   const bool numbers = exponent.type.is_number() || exponent.type.kind == Type::Kind::Fixed;
-  if (std::holds_alternative<ast::IntLit>(written.node) || exponent.literal || !numbers || exponent.changing ||
+  if (std::holds_alternative<ast::IntLit>(written.node) || exponent.literal || !numbers || exponent.lazy ||
       exponent.type.complex)
     return;
   for (ir::ExprP& part : exponent.parts) {

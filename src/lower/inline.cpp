@@ -188,8 +188,8 @@ static std::optional<Type> bound_type(LowerContext& cx, const ast::Parameter& p,
 // The same of one argument and the type of its parameter.
 static int fit_type(const Type& t, const Value& arg) {
   const Type& a = arg.choices.empty() ? arg.type : arg.choices[0].type;
-  if (arg.changing)
-    return t.is_array() && !t.complex && t.rank == int(arg.changing->dims.size())
+  if (arg.lazy)
+    return t.is_array() && !t.complex && t.rank == int(arg.lazy->dims.size())
                ? 1
                : kNoFit;  // bind_parameter looks at the elements
   if (const auto fixed = fixed_for(t, a)) {
@@ -360,7 +360,7 @@ std::vector<Value> call_functions(LowerContext& cx, const Value& target, const s
 
 // What stands for a cell of values, `p : vec[vec3]`, as an argument (host/desugar/flatten_cells.h).
 static std::optional<PackedCell> packed_cell(const LowerContext& cx, const Value& v) {
-  if (!v.type.is_array() || v.changing || cx.code.f.arrays.size() <= v.array) return {};
+  if (!v.type.is_array() || v.lazy || cx.code.f.arrays.size() <= v.array) return {};
   const auto shape = cx.scope.type_of(items_name(cx.code.f.arrays[v.array].name));
   if (!shape || shape->kind != Type::Kind::Fixed || shape->dims.size() < 2 ||
       std::int64_t(rank_of(v)) != shape->dims[0] + std::int64_t(shape->dims.size()) - 1)
@@ -408,7 +408,7 @@ std::vector<Value> inline_call(LowerContext& cx, const std::vector<FunctionRef>&
   for (const auto& a : c.arguments) {
     if (a.spread) {
       const Value row = cell_argument(cx, *a.value) ? Value{} : whole_value(cx, *a.value);
-      if (row.type.is_array() || row.changing) require_value(cx, row, a.value->span, "an argument");
+      if (row.type.is_array() || row.lazy) require_value(cx, row, a.value->span, "an argument");
       if (row.type.kind != Type::Kind::Fixed)
         stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
       for (std::size_t k = 0; k < components(row); ++k) {
@@ -567,14 +567,14 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
     inner.names[p.name] = std::move(b);
     return;
   }
-  if (v.changing) {
+  if (v.lazy) {
     if (v.own ? inner.assignments.whole.count(p.name) || inner.assignments.updated.count(p.name)
               : inner.assigned.count(p.name))
       stop("R901", span,
            fmt::format("'{}' assigns to its parameter '{}', a slice whose length is computed", function, p.name),
            p.name);
     if (declared) {  // it reads what an array of that type would
-      const Type of = type_of_changing(cx, v);
+      const Type of = type_of_lazy(cx, v);
       const bool zeros = declared->boundary == Boundary::Safe && !(cx.in_kernel || inner.device);
       if (of.complex || of.elem != declared->elem || zeros ||
           (declared->boundary != Boundary::Default && declared->boundary != Boundary::Safe &&
@@ -583,7 +583,7 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
              fmt::format("'{}' takes {}, and is given a long slice: take it outside the loop", function,
                          cx.a_type(*declared)));
     }
-    b.alias = named_changing(cx, v, p.name, span);
+    b.alias = named_lazy(cx, v, p.name, span);
     if (declared) b.alias->type.boundary = declared->boundary;
     inner.names[p.name] = std::move(b);
     return;

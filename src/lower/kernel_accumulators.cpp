@@ -137,11 +137,11 @@ AssignedNames names_by_assignment(const ast::Block& block) {
   return names;
 }
 
-static bool is_renewed_total(const LowerContext& cx, const std::string& name);
+static bool is_in_place_total(const LowerContext& cx, const std::string& name);
 
 bool is_total(LowerContext& cx, const std::string& name, Span span) {
   if (!cx.in_kernel || cx.names.in_call()) return false;
-  if (cx.kernel.outputs.count(name)) return cx.kernel.assigned.updated.count(name) > 0 || is_renewed_total(cx, name);
+  if (cx.kernel.outputs.count(name)) return cx.kernel.assigned.updated.count(name) > 0 || is_in_place_total(cx, name);
   if (cx.kernel.assigned.set.count(name) || cx.kernel.own_names.count(name)) return false;
   Binding* b = find(cx, name, span);
   return b && std::find(cx.kernel.captured.begin(), cx.kernel.captured.end(), name) != cx.kernel.captured.end() &&
@@ -150,14 +150,14 @@ bool is_total(LowerContext& cx, const std::string& name, Span span) {
 
 // An output of which every assignment in the kernel is an update, `m = max(m, e)`, is a total of all threads like one
 // with `^^=`.
-static bool is_renewed_total(const LowerContext& cx, const std::string& name) {
+static bool is_in_place_total(const LowerContext& cx, const std::string& name) {
   return cx.in_kernel && !cx.names.in_call() && cx.kernel.outputs.count(name) && cx.kernel.assigned.set.count(name) &&
          !cx.kernel.assigned.given.count(name);
 }
 
 bool renew_total(LowerContext& cx, const ast::Stmt& s) {
   const auto update = cx.in_kernel ? update_of(s) : std::nullopt;
-  if (!update || !is_renewed_total(cx, update->name)) return false;
+  if (!update || !is_in_place_total(cx, update->name)) return false;
   update_total(cx, update->name, update->op, operand(cx, *update->operand), s.span);
   return true;
 }

@@ -75,7 +75,7 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
     const bool whole = cx.names.outermost().assigned.count(name) > 0,
                value = !it->second.vars.empty() && it->second.type.kind == Type::Kind::Fixed;
     if (!(whole || value) || !(cx.scope.live_after(name) || cx.records.assigned_inside.count(name))) continue;
-    if (it->second.alias && it->second.alias->changing)
+    if (it->second.alias && it->second.alias->lazy)
       stop("R901", statement.span,
            fmt::format("'{}' is a slice whose length is computed, and is used after the loop", name), name);
     if (it->second.local)
@@ -144,7 +144,7 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
                 std::move(cx.assumed.specialised),
                 std::move(wholes),
                 std::move(cx.code.complex_arrays),
-                std::move(cx.aliases.renewed)};
+                std::move(cx.aliases.updated_in_place)};
   // What the extents of short arrays were made of is that number in steps and subscripts too: tiles of B x B do not
   // overlap.
   auto bound = with_known_values(nest, [&](const std::string& name) {

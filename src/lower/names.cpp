@@ -219,7 +219,7 @@ void undefined(LowerContext& cx, const std::string& name, Span span) {
 }
 
 Value read_binding(LowerContext& cx, const Binding& b) {
-  const bool reached = !b.alias || !b.alias->changing || cx.code.inside(b.block);
+  const bool reached = !b.alias || !b.alias->lazy || cx.code.inside(b.block);
   if (!reached) stop("R901", {}, "a slice whose length is computed is read where it may not have been assigned");
   if (b.alias && b.alias->own) return own_elements(cx, *b.alias);
   if (b.alias) return *b.alias;

@@ -225,7 +225,7 @@ RangeLowering::Loop RangeLowering::loop(const ast::For& n, Span span) {
   const bool positions = from == Whole::Unknown && steps == Whole::Yes && !cx_.in_kernel && cx_.control.loops > 0 &&
                          !makes_fractions(*first);
   if (positions)
-    step_back_where(cx_, ir::unary(ir::UnaryOp::Not, ir::holds_int(first)), "loops begin at whole numbers", n.lo->span);
+    bail_out_where(cx_, ir::unary(ir::UnaryOp::Not, ir::holds_int(first)), "loops begin at whole numbers", n.lo->span);
   if (steps == Whole::Yes && (from == Whole::Yes || positions))
     return {index_value(cx_, lo, n.lo->span), index_value(cx_, step, step_span), end(first, by, hi, n.hi->span),
             nullptr, nullptr};

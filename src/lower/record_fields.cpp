@@ -119,7 +119,7 @@ Value call_field(LowerContext& cx, const ast::Field& n, const ast::Call& c, Span
 }
 
 // The variable for a field that the loop changes, itself or in a function that it calls.
-static Binding& changing_field(LowerContext& cx, const ast::Field& place, Span span) {
+static Binding& lazy_field(LowerContext& cx, const ast::Field& place, Span span) {
   if (cx.in_kernel) stop("R904", span, "records are not changed in kernels");
   const std::string path = outer_path(cx, place, span);
   const auto type = cx.scope.type_of(path);
@@ -152,7 +152,7 @@ void assigned_outside(LowerContext& cx, const std::string& name, const Binding& 
 void assign_field(LowerContext& cx, const ast::Field& place, const Value& v, Span span) {
   if (const auto record = record_value(cx, *place.base); record && record->fields)
     return assign_member(cx, *record, place.name, v, span);
-  Binding& b = changing_field(cx, place, span);
+  Binding& b = lazy_field(cx, place, span);
   require_value(cx, v, span, "a value");
   if (v.type.kind != b.type.kind || v.type.dims != b.type.dims || v.type.complex != b.type.complex)
     stop("R904", span, fmt::format("the field '{}' changes its kind", place.name));
@@ -162,7 +162,7 @@ void assign_field(LowerContext& cx, const ast::Field& place, const Value& v, Spa
 void update_field(LowerContext& cx, const ast::Field& place, const ast::Assign& a, Span span) {
   if (const auto record = record_value(cx, *place.base); record && record->fields)
     return update_member(cx, *record, place.name, a, span);
-  const Value old = read_binding(cx, changing_field(cx, place, span));
+  const Value old = read_binding(cx, lazy_field(cx, place, span));
   assign_field(cx, place, combine(cx, a.op, old, operand(cx, *a.value), span), span);
 }
 
@@ -176,7 +176,7 @@ Binding* assigned_fixed(LowerContext& cx, const ast::Expr& base, Span span) {
   }
   if (!place || cx.in_kernel) return fixed_binding(cx, base, span);
   const auto type = cx.scope.type_of(outer_path(cx, *place, span));
-  return type && type->kind == Type::Kind::Fixed ? &changing_field(cx, *place, span) : nullptr;
+  return type && type->kind == Type::Kind::Fixed ? &lazy_field(cx, *place, span) : nullptr;
 }
 
 // Such a value is computed before the call: the function may change the field.

@@ -8,11 +8,11 @@
 using namespace qc;
 using lowering::ArrayAliases;
 using lowering::Binding;
-using lowering::Changing;
 using lowering::ControlContext;
 using lowering::EffectClock;
 using lowering::Frame;
 using lowering::KernelState;
+using lowering::LazyArray;
 using lowering::LowerContext;
 using lowering::Value;
 
@@ -60,15 +60,15 @@ TEST_CASE("ArrayAliases: names of one array of the iteration") {
 
 TEST_CASE("ArrayAliases: the first update in place says whether it is always done") {
   ArrayAliases aliases;
-  aliases.note_renewed("x", false);
-  aliases.note_renewed("x", true);
-  REQUIRE(aliases.renewed.size() == 1);
-  CHECK_FALSE(aliases.renewed[0].always);
+  aliases.note_in_place_update("x", false);
+  aliases.note_in_place_update("x", true);
+  REQUIRE(aliases.updated_in_place.size() == 1);
+  CHECK_FALSE(aliases.updated_in_place[0].always);
 }
 
 TEST_CASE("EffectClock: a slice is read before something is stored") {
   EffectClock effects;
-  Changing c;
+  LazyArray c;
   c.stores = effects.stores;
   CHECK(qc_test::stopped([&] { effects.require_unwritten(c, {}); }) == "");
   ++effects.stores;

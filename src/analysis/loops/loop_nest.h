@@ -34,16 +34,16 @@ struct LoopNest {
   // Arrays that the loop gives new values as a whole, in the memory that they have: at the launch none of them is known
   // by another name. Where each iteration gives one its value before anything is written to it (always), a copy can
   // take its place before the loop.
-  struct Renewed {
+  struct InPlaceUpdate {
     std::string name;
     bool always;
   };
-  std::vector<Renewed> renewed = {};
+  std::vector<InPlaceUpdate> updated_in_place = {};
 };
 
 // A failure whose message begins so ends a launch that does not count: what it wrote is undone, and the loop is
 // stepped. What follows is what it relied on.
-inline constexpr const char* kStepBack = "$step back: ";
+inline constexpr const char* kBailOut = "$bail out: ";
 
 // Why a loop cannot be lowered: it runs statement by statement. code: an R code of analysis/loops/reasons.h.
 struct NotLowered {

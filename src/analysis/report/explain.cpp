@@ -88,8 +88,8 @@ std::vector<std::string> checks_of(const LoopPlan& plan, const ir::Function* nes
   auto* outermost = nest && nest->body.size() == 1 ? std::get_if<ir::For>(&nest->body[0].node) : nullptr;
   if (!outermost || plan.loops.empty() || plan.loops[0].var != outermost->var) return out;
   for (const ir::Site& s : nest->sites) {
-    if (!s.text.starts_with(kStepBack)) continue;
-    std::string what = s.text.substr(std::string_view(kStepBack).size());
+    if (!s.text.starts_with(kBailOut)) continue;
+    std::string what = s.text.substr(std::string_view(kBailOut).size());
     if (std::find(out.begin(), out.end(), what) == out.end()) out.push_back(std::move(what));
   }
   return out;

@@ -48,7 +48,7 @@ class JudgedLoop {
   const LoopNest& in_order() const { return result_.nest_of(lowered_); }
   const LoopNest& nest() const { return result_.launched(lowered_); }  // the same variables, and copies of arrays
 
-  const std::vector<LoopNest::Renewed>& renewed() const { return lowered_.renewed; }
+  const std::vector<LoopNest::InPlaceUpdate>& updated_in_place() const { return lowered_.updated_in_place; }
 
   // The same nest with some of its int variables known, when it then runs in parallel unconditionally; null: it does
   // not.

@@ -100,7 +100,7 @@ class OneRun {
   // False: the loop is better stepped by the evaluator.
   bool run() {
     gather();
-    if (!own_renewed()) return false;
+    if (!own_updated_in_place()) return false;
     if (const auto place = judged_.decided.find(values_)) {
       const JudgedLoop::Decision& d = judged_.decisions[*place];
       if (!d.served || !is_spent(*d.served, d.served_work)) {
@@ -220,7 +220,7 @@ class OneRun {
       d.served_work = served_work_;
       d.kept = failures_may_not_count(ranges);
     }
-    d.kept = d.kept || may_step_back();
+    d.kept = d.kept || may_bail_out();
     d.cuts = cuts_of(*d.variant);
     const auto is_best = [](const std::optional<LoadedKernel>& k) { return k && !k->work_left; };
     const auto& loaded = d.variant->loaded;
@@ -234,7 +234,7 @@ class OneRun {
     if (d.way == Decided::Launched) {
       runtime::Device& device = *d.variant->device;
       work_ = d.work;
-      for (const auto& [name, copy] : renewed_) scope_.assign(name, Value(copy));
+      for (const auto& [name, copy] : updated_in_place_) scope_.assign(name, Value(copy));
       if (!d.in_order) make_copies(device);
       for (const OverwrittenArray& o : d.variant->overwritten)
         if (const ArrayP& a = values_.arrays[o.array]; !a->complex && covers(o, d.bounds, a->dims))
@@ -248,9 +248,9 @@ class OneRun {
   }
 
   // Whether an iteration may need more memory than the code has for it.
-  bool may_step_back() const {
+  bool may_bail_out() const {
     const auto& sites = nest_.sites;
-    return std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kStepBack); });
+    return std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kBailOut); });
   }
 
   static const Scheduled& kernel_of(const JudgedLoop::Variant& v, std::size_t k) {
@@ -275,7 +275,7 @@ class OneRun {
   void undo_and_run_in_order(const NestValues& before, runtime::Device& device) {
     undo(before, device);
     JudgedLoop::Variant& v = in_order();
-    launch(v, cuts_of(v), session_.host_device(), may_step_back() ? std::optional(before) : std::nullopt);
+    launch(v, cuts_of(v), session_.host_device(), may_bail_out() ? std::optional(before) : std::nullopt);
   }
   bool doubted(const Outputs& outputs) const {
     const auto it = std::find_if(outputs.begin(), outputs.end(), [&](const auto& o) { return o.first == plan_.doubt; });
@@ -313,8 +313,8 @@ class OneRun {
 
   // Arrays that the loop gives new values, in the memory that they have: those that something else holds as well stay
   // as they are, and the loop gets copies. False: the loop may leave one as it is.
-  bool own_renewed() {
-    for (const LoopNest::Renewed& r : judged_.renewed()) {
+  bool own_updated_in_place() {
+    for (const LoopNest::InPlaceUpdate& r : judged_.updated_in_place()) {
       for (const ir::Param& p : nest_.params) {
         if (p.kind != ir::Param::Kind::Array || nest_.arrays[p.id].name != r.name) continue;
         ArrayP& a = values_.arrays[p.id];
@@ -325,7 +325,7 @@ class OneRun {
           return false;
         }
         a = copy_of(a, session_.device());
-        renewed_.emplace_back(r.name, a);
+        updated_in_place_.emplace_back(r.name, a);
       }
     }
     return true;
@@ -718,7 +718,7 @@ class OneRun {
     if (!records_) return {};
     const std::vector<FailureRecord> records = scratch.read_failures(n);
     for (std::size_t k = 0; k < n; ++k)
-      if (noted(records[k]) && kernel(k).kernel.sites.at(records[k].site).text.starts_with(kStepBack))
+      if (noted(records[k]) && kernel(k).kernel.sites.at(records[k].site).text.starts_with(kBailOut))
         stepped_back_ = true;
     auto place = [&](std::size_t k) { return kernel(k).kernel.sites.at(records[k].site).span.begin; };
     std::size_t first = n;
@@ -865,7 +865,7 @@ class OneRun {
   NestValues values_;
   std::vector<LoopBounds> bounds_;
   std::optional<bool> aliased_;
-  std::vector<std::pair<std::string, ArrayP>> renewed_;  // copies that the loop works on
+  std::vector<std::pair<std::string, ArrayP>> updated_in_place_;  // copies that the loop works on
   Work work_;
   std::optional<std::size_t> served_;  // as in JudgedLoop::Decision
   std::int64_t served_work_ = 0;

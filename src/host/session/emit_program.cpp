@@ -302,9 +302,11 @@ bool gathers_beside_a_winner(const LoopPlan& plan, const ir::Function& nest) {
 
 void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
   if (!runs_parallel(plan) || !plan.conditions.empty() || replaced_.count(&loop)) return;
-  const auto& sites = nest.function.sites;  // a kernel has no evaluator to step back to
-  if (std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kStepBack); })) return;
-  if (takes_parts(nest) || !nest.renewed.empty() || plan.doubts || gathers_beside_a_winner(plan, nest.function)) return;
+  const auto& sites = nest.function.sites;  // a kernel has no evaluator to bail out to
+  if (std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kBailOut); })) return;
+  if (takes_parts(nest) || !nest.updated_in_place.empty() || plan.doubts ||
+      gathers_beside_a_winner(plan, nest.function))
+    return;
   Scheduled s = schedule(nest, plan, facts, gpu_policy());
   if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan)
     return;  // several kernels, or blocks that wait for each other: the loop stays as it is

@@ -400,23 +400,23 @@ Value read_index(LowerContext& cx, const ast::Index& n, Span span) {
       stop("R901", span, "a condition selects the number, or nothing");
     base = make_fixed(cx, {1}, {base}, span);
   }
-  if (base.changing && n.indices.size() == 1 && std::holds_alternative<ast::Colon>(n.indices[0]->node)) {
-    Value row = row_of_changing(cx, base, span);
+  if (base.lazy && n.indices.size() == 1 && std::holds_alternative<ast::Colon>(n.indices[0]->node)) {
+    Value row = row_of_lazy(cx, base, span);
     row.own.reset();
     return row;
   }
-  if (base.changing)
-    if (auto slice = slice_of_changing(cx, base, n.indices, span)) {
+  if (base.lazy)
+    if (auto slice = slice_of_lazy(cx, base, n.indices, span)) {
       if (base.type.boundary == Boundary::Clamped)
         stop("R901", span, "a slice of a long slice that is 'clamped is used in the loop");
       return *slice;
     }
-  if (base.changing)
-    return element_of_changing(
-        cx, base, index_values(cx, n.indices, [](std::size_t, std::size_t) { return std::nullopt; }), span);
+  if (base.lazy)
+    return element_of_lazy(cx, base, index_values(cx, n.indices, [](std::size_t, std::size_t) { return std::nullopt; }),
+                           span);
   switch (base.type.kind) {
     case Type::Kind::Array: {
-      if (auto slice = SliceLoop(cx).changing(n, base, span, SliceLoop::Length::Long)) return *slice;
+      if (auto slice = SliceLoop(cx).lazy(n, base, span, SliceLoop::Length::Long)) return *slice;
       const std::vector<Value> at = index_values(cx, n.indices, array_extents(cx, base));
       if (auto s = selection(cx, rank_of(base), at, span)) return read_selection(cx, base, *s, span);
       return texel(cx, base, at, span);

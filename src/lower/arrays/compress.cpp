@@ -35,7 +35,7 @@ struct Chosen {
 };
 
 static std::optional<Value> chosen_of_fixed(LowerContext& cx, const Value& x, const Value& mask, Span span);
-static std::optional<Value> chosen_of_changing(LowerContext& cx, const Value& x, const Value& mask, Span span);
+static std::optional<Value> chosen_of_lazy(LowerContext& cx, const Value& x, const Value& mask, Span span);
 static Chosen begin_chosen(LowerContext& cx, Elem elem, std::int64_t most, Span span);
 static void choose(LowerContext& cx, const Chosen& chosen, const Value& wanted, const std::function<Value()>& element,
                    Span span);
@@ -46,10 +46,10 @@ std::optional<Value> masked_read(LowerContext& cx, const ast::Index& n, Span spa
   Value mask;
   ir::Block before = cx.code.collect([&] { mask = expr(cx, *n.indices[0]); });
   const bool fixed = mask.type.kind == Type::Kind::Fixed && mask.type.elem == Elem::Bool;
-  if (!fixed && !(mask.changing && type_of_changing(cx, mask).elem == Elem::Bool)) return {};
+  if (!fixed && !(mask.lazy && type_of_lazy(cx, mask).elem == Elem::Bool)) return {};
   cx.code.out->insert(cx.code.out->end(), before.begin(), before.end());
   const Value x = whole_value(cx, *n.base);
-  return fixed ? chosen_of_fixed(cx, x, mask, span) : chosen_of_changing(cx, x, mask, span);
+  return fixed ? chosen_of_fixed(cx, x, mask, span) : chosen_of_lazy(cx, x, mask, span);
 }
 
 // Nothing: the two do not fit together in code, whatever the program says of it.
@@ -63,16 +63,16 @@ static std::optional<Value> chosen_of_fixed(LowerContext& cx, const Value& x, co
   return row_of_chosen(cx, chosen, span);
 }
 
-static std::optional<Value> chosen_of_changing(LowerContext& cx, const Value& x, const Value& mask, Span span) {
-  if (!x.changing || type_of_changing(cx, x).complex) return {};
-  const Changing &from = *x.changing, &where = *mask.changing;
-  const std::int64_t most = most_of_changing(from);
+static std::optional<Value> chosen_of_lazy(LowerContext& cx, const Value& x, const Value& mask, Span span) {
+  if (!x.lazy || type_of_lazy(cx, x).complex) return {};
+  const LazyArray &from = *x.lazy, &where = *mask.lazy;
+  const std::int64_t most = most_of_lazy(from);
   bool alike = most > 0 && most <= kMostInMemory && from.dims == where.dims && from.axes.size() == where.axes.size();
   for (std::size_t k = 0; alike && k < from.axes.size(); ++k) alike = alike_axes(cx, from.axes[k], where.axes[k]);
   if (!alike) return {};
   cx.effects.require_unwritten(from, span);
   cx.effects.require_unwritten(where, span);
-  const Chosen chosen = begin_chosen(cx, elem_of_changing(cx, x), most, span);
+  const Chosen chosen = begin_chosen(cx, elem_of_lazy(cx, x), most, span);
   loop_over(cx, from, span, [&](const auto& at) {
     choose(
         cx, chosen, where.element(at, false), [&] { return from.element(at, false); }, span);
@@ -97,7 +97,7 @@ static void choose(LowerContext& cx, const Chosen& chosen, const Value& wanted, 
 
 static Value row_of_chosen(LowerContext& cx, const Chosen& chosen, Span span) {
   const ir::ExprP n = cx.code.keep("$count", ir::var(cx.code.f, chosen.length), span);
-  auto c = std::make_shared<Changing>();
+  auto c = std::make_shared<LazyArray>();
   c->axes = {{ir::int_const(0), ir::sub(n, ir::int_const(1)), n, chosen.most}};
   c->dims = {0};
   c->view = true;
@@ -106,7 +106,7 @@ static Value row_of_chosen(LowerContext& cx, const Chosen& chosen, Span span) {
     return cx.code.from_scratch(memory, at[0]);
   };
   Value out;
-  out.changing = std::move(c);
+  out.lazy = std::move(c);
   return out;
 }
 

@@ -129,7 +129,7 @@ ast::Index all_of(const LowerContext& cx, const Value& array, Span span) {
 }
 
 void read_whole(LowerContext& cx, Value& v, Span span) {
-  if (!v.type.is_array() || v.changing || v.texture != Texture::None ||
+  if (!v.type.is_array() || v.lazy || v.texture != Texture::None ||
       cx.code.f.arrays[v.array].space != ir::Space::Global)
     return;
   std::int64_t count = 1;
@@ -137,7 +137,7 @@ void read_whole(LowerContext& cx, Value& v, Span span) {
     count *= launch_extent(cx, v.array, d, kLongestShort).value_or(kLongestShort + 1);
   if (count <= kLongestShort && !cx.in_kernel && !cx.names.in_call() && !cx.options.short_slices) return;
   const ast::Index all = all_of(cx, v, span);
-  if (auto slice = SliceLoop(cx).changing(all, v, span, SliceLoop::Length::Long)) {
+  if (auto slice = SliceLoop(cx).lazy(all, v, span, SliceLoop::Length::Long)) {
     v = *slice;
     return;
   }

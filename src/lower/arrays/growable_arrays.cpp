@@ -60,7 +60,7 @@ static Value appended(LowerContext& cx, const std::vector<Value>& args, Span spa
   for (std::size_t k = 2; k < args.size(); ++k) {
     const Value& v = args[k];
     const bool several = v.type.kind == Type::Kind::Fixed && v.type.dims.size() == 1 && args[0].type.rank == 2;
-    if (!(v.type.is_number() || several) || v.type.complex || v.changing)
+    if (!(v.type.is_number() || several) || v.type.complex || v.lazy)
       stop("R901", span, fmt::format("'{}' grows by what is no number", row.name));
     if (several && launch_extent(cx, args[0].array, 1, kMostChannels) != v.type.dims[0])
       stop("R901", span, fmt::format("'{}' grows by rows of another length", row.name));

@@ -1,6 +1,6 @@
 // Arrays outside a loop that it gives new values, A = A + x[i,:]. Outside loops such a statement makes another array;
 // compiled code writes into the one that is there, where the value has its elements and extents. As far as anybody can
-// tell that is the same, when no other name stands for the array: the launch sees to it (LoopNest::renewed).
+// tell that is the same, when no other name stands for the array: the launch sees to it (LoopNest::updated_in_place).
 #include <algorithm>
 #include <limits>
 
@@ -45,7 +45,7 @@ static const Value* renewable(LowerContext& cx, const std::string& name, Span sp
     return nullptr;
   if (const auto outside = cx.scope.type_of(name); !outside || !outside->is_array()) return nullptr;
   Binding* b = find(cx, name, span);
-  if (!b || !b->outer || !b->alias || !b->alias->type.is_array() || b->alias->changing ||
+  if (!b || !b->outer || !b->alias || !b->alias->type.is_array() || b->alias->lazy ||
       b->alias->texture != Texture::None)
     return nullptr;
   const Type& type = b->alias->type;
@@ -65,8 +65,8 @@ bool begins_as_array(const LowerContext& cx, const std::string& name, const Valu
   return !cx.scope.live_after(name) || (v && !cx.control.jumps && components(*v) <= std::size_t(kMostChannels));
 }
 
-std::optional<Value> fixed_from_changing(LowerContext& cx, const Value& x, Span span) {
-  const Changing& c = *x.changing;
+std::optional<Value> fixed_from_lazy(LowerContext& cx, const Value& x, Span span) {
+  const LazyArray& c = *x.lazy;
   if (!x.text.empty() || (c.view && c.stores == std::numeric_limits<int>::max()))
     return {};  // another name of an array that has one
   std::vector<std::int64_t> dims;
@@ -77,12 +77,12 @@ std::optional<Value> fixed_from_changing(LowerContext& cx, const Value& x, Span 
     if (!n || *n <= 0 || (count *= *n) > kMostInMemory) return {};
     dims.push_back(*n);
   }
-  const Type type = type_of_changing(cx, x);
+  const Type type = type_of_lazy(cx, x);
   if (!type.is_number() || type.complex) return {};
   cx.effects.require_unwritten(c, span);
   const ir::ArrayId memory = cx.code.scratch("$elements", type.elem, count);
   loop_over(cx, c, span, [&](const auto& at) {
-    cx.code.to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span);
+    cx.code.to_scratch(memory, place_of_lazy(c, at), c.element(at, false).parts[0], span);
   });
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count; ++k) elements.push_back(cx.code.from_scratch(memory, ir::int_const(k)));
@@ -98,7 +98,7 @@ bool renew_whole(LowerContext& cx, const ast::Name& name, const ast::Assign& a, 
   const auto update = update_of(ast::Stmt{a, span});
   const bool sum = update && (update->op == AssignOp::Add || update->op == AssignOp::Sub);
   if (sum) {
-    cx.aliases.note_renewed(name.name, cx.control.once_an_iteration() && !cx.effects.stored.count(array.array));
+    cx.aliases.note_in_place_update(name.name, cx.control.once_an_iteration() && !cx.effects.stored.count(array.array));
     ast::Assign in_place = a;
     in_place.op = update->op;
     in_place.value = ast::ExprP(ast::Expr(*update->operand));
@@ -107,11 +107,11 @@ bool renew_whole(LowerContext& cx, const ast::Name& name, const ast::Assign& a, 
   }
   Value v;
   (void)cx.code.collect([&] { v = expr(cx, *a.value); });
-  const Type type = v.changing ? type_of_changing(cx, v) : v.type;
-  const bool fits = (v.changing || v.type.kind == Type::Kind::Fixed) && type.elem == array.type.elem &&
+  const Type type = v.lazy ? type_of_lazy(cx, v) : v.type;
+  const bool fits = (v.lazy || v.type.kind == Type::Kind::Fixed) && type.elem == array.type.elem &&
                     type.complex == array.type.complex && keeps_shape(cx, array, v);
   if (!fits) return false;
-  cx.aliases.note_renewed(name.name, cx.control.once_an_iteration() && !cx.effects.stored.count(array.array));
+  cx.aliases.note_in_place_update(name.name, cx.control.once_an_iteration() && !cx.effects.stored.count(array.array));
   ast::Index all{ast::ExprP(ast::Expr{name, span}), {}};
   for (int d = 0; d < rank_of(array); ++d) all.indices.push_back(ast::ExprP(ast::Expr{ast::Colon{}, span}));
   assign_element(cx, all, a, span);

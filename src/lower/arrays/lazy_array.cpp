@@ -70,7 +70,7 @@ bool same(const ir::ExprP& a, const ir::ExprP& b) { return distance(a, b) == 0; 
 
 }  // namespace
 
-std::vector<ir::ExprP> axes_at(const Changing& c, ir::ExprP place) {
+std::vector<ir::ExprP> axes_at(const LazyArray& c, ir::ExprP place) {
   std::vector<ir::ExprP> at(c.axes.size());
   for (std::size_t k = c.axes.size(); k-- > 1; place = quotient(place, c.axes[k].length))
     at[k] = ir::binary(ir::BinaryOp::Mod, place, c.axes[k].length);
@@ -79,19 +79,19 @@ std::vector<ir::ExprP> axes_at(const Changing& c, ir::ExprP place) {
 }
 
 // Where its window is whole, lengths are numbers.
-static Changing whole_shape(const Changing& c) {
-  Changing shape = c;
-  for (Changing::Axis& a : shape.axes) a.length = ir::int_const(a.most);
+static LazyArray whole_shape(const LazyArray& c) {
+  LazyArray shape = c;
+  for (LazyArray::Axis& a : shape.axes) a.length = ir::int_const(a.most);
   return shape;
 }
 
-ir::ExprP place_of_changing(const Changing& c, const std::vector<ir::ExprP>& at) {
+ir::ExprP place_of_lazy(const LazyArray& c, const std::vector<ir::ExprP>& at) {
   ir::ExprP place = at[0];
   for (std::size_t k = 1; k < at.size(); ++k) place = ir::add(ir::mul(place, c.axes[k].length), at[k]);
   return place;
 }
 
-std::int64_t most_of_changing(const Changing& c) {
+std::int64_t most_of_lazy(const LazyArray& c) {
   std::int64_t n = 1;
   for (const auto& a : c.axes) {
     if (a.most <= 0 || a.most > kMostInMemory) return 0;
@@ -101,19 +101,19 @@ std::int64_t most_of_changing(const Changing& c) {
   return n;
 }
 
-static Value fold_changing(LowerContext& cx, ast::AssignOp op, const Value& x, Span span, std::int64_t together = 1);
-static Value total_of_changing(LowerContext& cx, const Value& x, Span span, std::int64_t together = 1);
+static Value fold_lazy(LowerContext& cx, ast::AssignOp op, const Value& x, Span span, std::int64_t together = 1);
+static Value total_of_lazy(LowerContext& cx, const Value& x, Span span, std::int64_t together = 1);
 
-ir::ExprP count_of_changing(const Changing& c) {
+ir::ExprP count_of_lazy(const LazyArray& c) {
   ir::ExprP n = c.axes[0].length;
   for (std::size_t k = 1; k < c.axes.size(); ++k) n = ir::mul(n, c.axes[k].length);
   return n;
 }
 
 // An array that meets such a slice.
-Value whole_as_changing(LowerContext& cx, const Value& array, Span span) {
+Value whole_as_lazy(LowerContext& cx, const Value& array, Span span) {
   const int rank = rank_of(array);
-  auto c = std::make_shared<Changing>();
+  auto c = std::make_shared<LazyArray>();
   std::vector<int> axis_of;  // of each dimension
   for (int d = 0; d < rank; ++d) {
     const bool one = rank > 1 && launch_extent(cx, array.array, d, 1) == 1;
@@ -134,13 +134,13 @@ Value whole_as_changing(LowerContext& cx, const Value& array, Span span) {
     return load(cx, array, access_values(cx, array, std::move(indices), span), span);
   };
   Value out;
-  out.changing = std::move(c);
+  out.lazy = std::move(c);
   return out;
 }
 
 // The axes of `whole` that those of `part` run along, whose lengths are the same; a row is one of each row of a matrix
 // or cube, and what has fewer dimensions belongs to all channels.
-static std::vector<std::size_t> axes_met(LowerContext& cx, const Changing& part, const Changing& whole, Span span) {
+static std::vector<std::size_t> axes_met(LowerContext& cx, const LazyArray& part, const LazyArray& whole, Span span) {
   std::vector<int> dims = part.dims;
   if (dims.size() == 1 && whole.dims.size() > 1) dims.insert(dims.begin(), -1);
   std::vector<std::size_t> met(part.axes.size());
@@ -157,7 +157,7 @@ static std::vector<std::size_t> axes_met(LowerContext& cx, const Changing& part,
   return met;
 }
 
-bool alike_axes(LowerContext& cx, const Changing::Axis& a, const Changing::Axis& b) {
+bool alike_axes(LowerContext& cx, const LazyArray::Axis& a, const LazyArray::Axis& b) {
   if (same(ir::sub(a.hi, a.lo), ir::sub(b.hi, b.lo)) || launch_alike(cx, a.length, b.length)) return true;
   const auto n = launch_constant(cx, *a.length, kMostSelected),
              m = n ? launch_constant(cx, *b.length, kMostSelected) : std::nullopt;
@@ -165,22 +165,22 @@ bool alike_axes(LowerContext& cx, const Changing::Axis& a, const Changing::Axis&
 }
 
 // The same, where an iteration may look if it is not seen.
-bool made_alike(LowerContext& cx, const Changing::Axis& a, const Changing::Axis& b, Span span) {
+bool made_alike(LowerContext& cx, const LazyArray::Axis& a, const LazyArray::Axis& b, Span span) {
   if (alike_axes(cx, a, b)) return true;
   const auto n = ir::as_int(*a.length), m = ir::as_int(*b.length);
   if (cx.in_kernel || cx.names.frame().device || (n && m) || n == 1 || m == 1) return false;
-  step_back_where(cx, ir::binary(ir::BinaryOp::Ne, a.length, b.length), "slices that meet have as many elements", span);
+  bail_out_where(cx, ir::binary(ir::BinaryOp::Ne, a.length, b.length), "slices that meet have as many elements", span);
   return true;
 }
 
-Value each_changing(LowerContext& cx, const std::vector<Value>& values, Span span, const Elementwise& each) {
+Value each_lazy(LowerContext& cx, const std::vector<Value>& values, Span span, const Elementwise& each) {
   std::vector<Value> parts = values;
-  auto c = std::make_shared<Changing>();
+  auto c = std::make_shared<LazyArray>();
   for (Value& v : parts) {
     const bool memory =
         v.type.is_array() && v.texture == Texture::None && cx.code.f.arrays[v.array].space == ir::Space::Global;
-    if (memory) v = whole_as_changing(cx, v, span);
-    if (!v.changing) {
+    if (memory) v = whole_as_lazy(cx, v, span);
+    if (!v.lazy) {
       require_value(cx, v, span, "a number");
       if (!v.type.is_number()) stop("R901", span, "a slice whose length is computed meets a short array");
       for (ir::ExprP& part : v.parts) {
@@ -190,16 +190,16 @@ Value each_changing(LowerContext& cx, const std::vector<Value>& values, Span spa
       }
       continue;
     }
-    if (v.changing->axes.size() > c->axes.size()) *c = *v.changing;
+    if (v.lazy->axes.size() > c->axes.size()) *c = *v.lazy;
   }
   std::vector<std::vector<std::size_t>> axes;  // of each part, those of the whole that its own are
   for (const Value& v : parts) {
     axes.emplace_back();
-    if (!v.changing) continue;
-    const Changing& o = *v.changing;
+    if (!v.lazy) continue;
+    const LazyArray& o = *v.lazy;
     axes.back() = axes_met(cx, o, *c, span);
     for (std::size_t k = 0; k < o.axes.size(); ++k)
-      if (Changing::Axis& met = c->axes[axes.back()[k]]; met.most == 0) met.most = o.axes[k].most;
+      if (LazyArray::Axis& met = c->axes[axes.back()[k]]; met.most == 0) met.most = o.axes[k].most;
     if (o.axes.size() < c->axes.size())
       c->whole = nullptr;
     else if (!c->whole)
@@ -213,29 +213,29 @@ Value each_changing(LowerContext& cx, const std::vector<Value>& values, Span spa
     for (std::size_t k = 0; k < parts.size(); ++k) {
       std::vector<ir::ExprP> own;
       for (const std::size_t axis : axes[k]) own.push_back(at[axis]);
-      here.push_back(parts[k].changing ? parts[k].changing->element(own, in_whole) : parts[k]);
+      here.push_back(parts[k].lazy ? parts[k].lazy->element(own, in_whole) : parts[k]);
     }
     return each(here);
   };
   Value out;
-  out.changing = std::move(c);
+  out.lazy = std::move(c);
   return out;
 }
 
-Value binary_changing(LowerContext& cx, ast::BinaryOp op, const Value& a, const Value& b, Span span) {
+Value binary_lazy(LowerContext& cx, ast::BinaryOp op, const Value& a, const Value& b, Span span) {
   using Op = ast::BinaryOp;
-  const auto several = [](const Value& v) { return v.changing || v.type.is_array(); };
-  if (op == Op::Mul && several(a) && several(b)) return product_of_changing(cx, a, b, span);
-  const bool matrices = (op == Op::Div && b.changing) || op == Op::Pow;
+  const auto several = [](const Value& v) { return v.lazy || v.type.is_array(); };
+  if (op == Op::Mul && several(a) && several(b)) return product_of_lazy(cx, a, b, span);
+  const bool matrices = (op == Op::Div && b.lazy) || op == Op::Pow;
   if (matrices) stop("R901", span, "a slice whose length is computed is used as a matrix");
-  return each_changing(cx, {a, b}, span, [&cx, op, span](const std::vector<Value>& v) {
+  return each_lazy(cx, {a, b}, span, [&cx, op, span](const std::vector<Value>& v) {
     if (op >= Op::Eq && op <= Op::Ge) return compare(cx, op, v[0], v[1], span);
     return arithmetic(cx, op, v[0], v[1], span);
   });
 }
 
 // As sum for each element.
-Value sum_changing(LowerContext& cx, bool subtract, const Operand& l, const Operand& r, Span span) {
+Value sum_lazy(LowerContext& cx, bool subtract, const Operand& l, const Operand& r, Span span) {
   const bool left = l.factors.has_value(), right = r.factors.has_value();
   std::vector<Value> values;
   for (const Operand* o : {&l, &r}) {
@@ -244,7 +244,7 @@ Value sum_changing(LowerContext& cx, bool subtract, const Operand& l, const Oper
     else
       values.push_back(o->value);
   }
-  return each_changing(cx, values, span, [&cx, subtract, left, right, span](const std::vector<Value>& v) {
+  return each_lazy(cx, values, span, [&cx, subtract, left, right, span](const std::vector<Value>& v) {
     std::size_t at = 0;
     const auto next = [&](bool product) {
       Operand o;
@@ -262,20 +262,20 @@ Value sum_changing(LowerContext& cx, bool subtract, const Operand& l, const Oper
   });
 }
 
-Type type_of_changing(LowerContext& cx, const Value& x) {
+Type type_of_lazy(LowerContext& cx, const Value& x) {
   Type type;
-  const std::vector<ir::ExprP> first(x.changing->axes.size(), ir::int_const(0));
-  (void)cx.code.collect([&] { type = x.changing->element(first, false).type; });
+  const std::vector<ir::ExprP> first(x.lazy->axes.size(), ir::int_const(0));
+  (void)cx.code.collect([&] { type = x.lazy->element(first, false).type; });
   return type;
 }
 
-Elem elem_of_changing(LowerContext& cx, const Value& x) {
-  const Type type = type_of_changing(cx, x);
+Elem elem_of_lazy(LowerContext& cx, const Value& x) {
+  const Type type = type_of_lazy(cx, x);
   if (!type.is_number() || type.complex) stop("R901", {}, "complex elements of a slice whose length is computed");
   return type.elem;
 }
 
-void loop_over(LowerContext& cx, const Changing& c, Span span,
+void loop_over(LowerContext& cx, const LazyArray& c, Span span,
                const std::function<void(const std::vector<ir::ExprP>&)>& body) {
   std::vector<ir::VarId> counters;
   std::vector<ir::ExprP> at;
@@ -331,7 +331,7 @@ static ir::ArrayId fold_chunks(LowerContext& cx, ir::BinaryOp op, const Value& x
   const ir::ExprP chunk = cx.code.keep("$chunk", ir::mul(several, ir::int_const(unit)), span);
   const ir::ExprP chunks = cx.code.keep("$chunks", quotient(less_one(ir::add(n, chunk)), chunk), span);
   const auto element = [&](const ir::ExprP& place) {
-    return part(x.changing->element(axes_at(*x.changing, place), false), 0, elem);
+    return part(x.lazy->element(axes_at(*x.lazy, place), false), 0, elem);
   };
   counted(cx, ir::int_const(0), 1, less_one(chunks), span, [&](const ir::ExprP& k) {
     const ir::ExprP first = cx.code.keep("$first", ir::mul(k, chunk), span),
@@ -358,16 +358,16 @@ static ir::ArrayId fold_chunks(LowerContext& cx, ir::BinaryOp op, const Value& x
 // that travel through the tree as one, the parts of a complex number.
 static void fold_in_tree(LowerContext& cx, AssignOp op, const Value& x, std::int64_t together, ir::VarId folded,
                          Span span) {
-  const Changing& c = *x.changing;
+  const LazyArray& c = *x.lazy;
   const Elem elem = cx.code.f.vars[folded].type;
-  const ir::ExprP n = cx.code.keep("$count", count_of_changing(c), span);
-  const std::int64_t most = most_of_changing(c);
+  const ir::ExprP n = cx.code.keep("$count", count_of_lazy(c), span);
+  const std::int64_t most = most_of_lazy(c);
   const std::int64_t in_row = tree_lanes(together * byte_size(elem));
   ir::ArrayId lanes;
   if (most > 0 && most <= in_row) {  // one row of lanes
     lanes = cx.code.scratch("$lanes", elem, most);
     loop_over(cx, c, span, [&](const auto& at) {
-      cx.code.to_scratch(lanes, place_of_changing(c, at), part(c.element(at, false), 0, elem), span);
+      cx.code.to_scratch(lanes, place_of_lazy(c, at), part(c.element(at, false), 0, elem), span);
     });
     fold_halves(cx, joining(op), lanes, most, n, span);
   } else {
@@ -380,9 +380,9 @@ static void fold_in_tree(LowerContext& cx, AssignOp op, const Value& x, std::int
 }
 
 // Where the window is whole.
-std::vector<Value> elements_of_whole(const Changing& c) {
+std::vector<Value> elements_of_whole(const LazyArray& c) {
   std::vector<Value> out;
-  for (std::int64_t k = 0; k < most_of_changing(c); ++k) {
+  for (std::int64_t k = 0; k < most_of_lazy(c); ++k) {
     std::vector<ir::ExprP> at(c.axes.size());
     std::int64_t rest = k;
     for (std::size_t d = at.size(); d-- > 0; rest /= c.axes[d].most) at[d] = ir::int_const(rest % c.axes[d].most);
@@ -392,11 +392,11 @@ std::vector<Value> elements_of_whole(const Changing& c) {
 }
 
 // The elements joined by one operation; together: as in fold_in_tree.
-static Value fold_changing(LowerContext& cx, AssignOp op, const Value& x, Span span, std::int64_t together) {
-  const Changing& c = *x.changing;
+static Value fold_lazy(LowerContext& cx, AssignOp op, const Value& x, Span span, std::int64_t together) {
+  const LazyArray& c = *x.lazy;
   cx.effects.require_unwritten(c, span);
   const bool truths = op == AssignOp::And || op == AssignOp::Or;
-  const Elem own = elem_of_changing(cx, x), elem = truths ? Elem::Bool : own == Elem::Bool ? Elem::I64 : own;
+  const Elem own = elem_of_lazy(cx, x), elem = truths ? Elem::Bool : own == Elem::Bool ? Elem::I64 : own;
   const bool ordered = is_float(elem) && (op == AssignOp::Add || op == AssignOp::Mul);
   const auto value = [&](const Value& e) { return truths ? truth(cx, e, span) : part(e, 0, elem); };
   const ir::VarId folded = cx.code.temp("$folded", elem);
@@ -424,31 +424,31 @@ static Value fold_changing(LowerContext& cx, AssignOp op, const Value& x, Span s
   return one_number(ir::var(cx.code.f, folded));
 }
 
-static Value total_of_changing(LowerContext& cx, const Value& x, Span span, std::int64_t together) {  // 0 + tree
-  if (const Type type = type_of_changing(cx, x); type.complex) {
+static Value total_of_lazy(LowerContext& cx, const Value& x, Span span, std::int64_t together) {  // 0 + tree
+  if (const Type type = type_of_lazy(cx, x); type.complex) {
     Value total;
     total.type = type;
     for (const char* name : {"real", "imag"}) {
-      const Value one = each_changing(
+      const Value one = each_lazy(
           cx, {x}, span, [&cx, name, span](const std::vector<Value>& v) { return *complex_call(cx, name, v, span); });
-      total.parts.push_back(total_of_changing(cx, one, span, 2).parts[0]);
+      total.parts.push_back(total_of_lazy(cx, one, span, 2).parts[0]);
     }
     return total;
   }
-  const Value folded = fold_changing(cx, AssignOp::Add, x, span, together);
+  const Value folded = fold_lazy(cx, AssignOp::Add, x, span, together);
   return is_float(folded.type.elem)
              ? arithmetic(cx, ast::BinaryOp::Add, one_number(ir::float_const(0, folded.type.elem)), folded, span)
              : folded;
 }
 
 // The squared distances from the mean, over n - 1; of one element 0, of none NaN.
-static Value spread_of_changing(LowerContext& cx, const std::string& name, const Value& x, Span span) {
-  const Elem elem = elem_of_changing(cx, x);
+static Value spread_of_lazy(LowerContext& cx, const std::string& name, const Value& x, Span span) {
+  const Elem elem = elem_of_lazy(cx, x);
   if (!is_float(elem)) stop("R901", span, fmt::format("'{}' of a slice of ints whose length is computed", name));
-  const ir::ExprP n = cx.code.keep("$count", count_of_changing(*x.changing), span);
+  const ir::ExprP n = cx.code.keep("$count", count_of_lazy(*x.lazy), span);
   const SquareSteps steps = square_steps(cx, span);
   const auto each = [&](ast::BinaryOp op, const Value& a, const Value& b) {
-    return each_changing(cx, {a, b}, span, [&cx, op, span](const std::vector<Value>& v) {
+    return each_lazy(cx, {a, b}, span, [&cx, op, span](const std::vector<Value>& v) {
       return cx.code.kept(arithmetic(cx, op, convert_elem(cx, v[0], Elem::F64, span), v[1], span), span);
     });
   };
@@ -456,14 +456,14 @@ static Value spread_of_changing(LowerContext& cx, const std::string& name, const
     Value elements = each(ast::BinaryOp::Mul, x, before);
     for (int times = elem == Elem::F64 ? 2 : 1; times > 0; --times) {
       const Value mean = cx.code.kept(
-          arithmetic(cx, ast::BinaryOp::Div, total_of_changing(cx, elements, span), one_number(n), span), span);
+          arithmetic(cx, ast::BinaryOp::Div, total_of_lazy(cx, elements, span), one_number(n), span), span);
       elements = each(ast::BinaryOp::Sub, elements, mean);
     }
-    const Value squares = each_changing(cx, {elements, after}, span, [&cx, span](const std::vector<Value>& v) {
+    const Value squares = each_lazy(cx, {elements, after}, span, [&cx, span](const std::vector<Value>& v) {
       const Value d = cx.code.kept(arithmetic(cx, ast::BinaryOp::Mul, v[0], v[1], span), span);
       return arithmetic(cx, ast::BinaryOp::Mul, d, d, span);
     });
-    return total_of_changing(cx, squares, span);
+    return total_of_lazy(cx, squares, span);
   };
   const ir::ExprP over = ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(1)), n, less_one(n));
   const Value spread =
@@ -472,11 +472,11 @@ static Value spread_of_changing(LowerContext& cx, const std::string& name, const
   return one_number(ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(0)), none, spread.parts[0]));
 }
 
-static Value median_of_changing(LowerContext& cx, const Value& x, Span span) {
-  const Changing& c = *x.changing;
-  if (!c.whole || most_of_changing(c) > kMostHalved) return median_in_memory(cx, x, span);
+static Value median_of_lazy(LowerContext& cx, const Value& x, Span span) {
+  const LazyArray& c = *x.lazy;
+  if (!c.whole || most_of_lazy(c) > kMostHalved) return median_in_memory(cx, x, span);
   cx.effects.require_unwritten(c, span);
-  const ir::VarId middle = cx.code.temp("$middle", float_elem(elem_of_changing(cx, x), cx.options.scalar));
+  const ir::VarId middle = cx.code.temp("$middle", float_elem(elem_of_lazy(cx, x), cx.options.scalar));
   ir::Block all = cx.code.collect([&] {
     const std::vector<Value> elements = elements_of_whole(c);
     cx.code.emit(
@@ -492,10 +492,10 @@ static Value median_of_changing(LowerContext& cx, const Value& x, Span span) {
 }
 
 // size, numel and the like, and the same elements as a row.
-static std::optional<Value> shape_of_changing(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
-                                              Span span) {
-  const Changing& c = *args[0].changing;
-  const ir::ExprP n = count_of_changing(c);
+static std::optional<Value> shape_of_lazy(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
+                                          Span span) {
+  const LazyArray& c = *args[0].lazy;
+  const ir::ExprP n = count_of_lazy(c);
   if (name == "numel" && args.size() == 1) return one_number(n);
   if (name == "ndims" && args.size() == 1)
     return one_number(ir::int_const(std::max<std::int64_t>(2, std::int64_t(c.dims.size()))));
@@ -509,23 +509,23 @@ static std::optional<Value> shape_of_changing(LowerContext& cx, const std::strin
     if (d && *d >= 0) return std::size_t(*d) < extents.size() ? extents[std::size_t(*d)] : one_number(ir::int_const(1));
   }
   if (name != "reshape") return {};
-  if (auto v = reshaped_changing(cx, args, span)) return v;
+  if (auto v = reshaped_lazy(cx, args, span)) return v;
   bool row = args.size() > 1;
   for (std::size_t k = 1; row && k < args.size(); ++k)
     row = args[k].type.is_number() && (k + 1 == args.size() ? same(index_value(cx, args[k], span), n)
                                                             : ir::as_int(*index_value(cx, args[k], span)) == 1);
-  return row ? std::optional(row_of_changing(cx, args[0], span)) : std::nullopt;
+  return row ? std::optional(row_of_lazy(cx, args[0], span)) : std::nullopt;
 }
 
 // Where all extents are known when the loop is reached.
-std::optional<Value> reshaped_changing(LowerContext& cx, const std::vector<Value>& args, Span span) {
+std::optional<Value> reshaped_lazy(LowerContext& cx, const std::vector<Value>& args, Span span) {
   std::vector<Value> extents(args.begin() + 1, args.end());
   if (extents.size() == 1 && extents[0].type.kind == Type::Kind::Fixed) {
     const Value list = extents[0];
     extents.clear();
     for (std::size_t k = 0; k < components(list); ++k) extents.push_back(component(list, k));
   }
-  auto c = std::make_shared<Changing>(*args[0].changing);
+  auto c = std::make_shared<LazyArray>(*args[0].lazy);
   c->axes.clear();
   c->dims.clear();
   std::int64_t count = 1;
@@ -537,37 +537,37 @@ std::optional<Value> reshaped_changing(LowerContext& cx, const std::vector<Value
     c->dims.push_back(*n == 1 ? -1 : int(c->axes.size()));
     if (*n > 1) c->axes.push_back({ir::int_const(0), ir::int_const(*n - 1), ir::int_const(*n), *n});
   }
-  if (c->axes.empty() || launch_constant(cx, *count_of_changing(*args[0].changing), count) != count) return {};
+  if (c->axes.empty() || launch_constant(cx, *count_of_lazy(*args[0].lazy), count) != count) return {};
   if (c->axes.size() == 1 && c->dims.back() == 0 && c->dims.size() <= 2) c->dims = {0};
   const Value x = args[0];
   return with_elements(c, [x, shape = *c](const std::vector<ir::ExprP>& at) {
-    return x.changing->element(axes_at(*x.changing, place_of_changing(shape, at)), false);
+    return x.lazy->element(axes_at(*x.lazy, place_of_lazy(shape, at)), false);
   });
 }
 
-Value row_of_changing(LowerContext& cx, const Value& x, Span span) {
-  const Changing& c = *x.changing;
+Value row_of_lazy(LowerContext& cx, const Value& x, Span span) {
+  const LazyArray& c = *x.lazy;
   if (c.dims.size() == 1) return x;
-  auto row = std::make_shared<Changing>(c);
-  const ir::ExprP n = cx.code.keep("$count", count_of_changing(c), span);
-  row->axes = {{ir::int_const(0), less_one(n), n, most_of_changing(c)}};
+  auto row = std::make_shared<LazyArray>(c);
+  const ir::ExprP n = cx.code.keep("$count", count_of_lazy(c), span);
+  row->axes = {{ir::int_const(0), less_one(n), n, most_of_lazy(c)}};
   row->dims = {0};
   row->element = [x](const std::vector<ir::ExprP>& at, bool in_whole) {
-    return x.changing->element(axes_at(in_whole ? whole_shape(*x.changing) : *x.changing, at[0]), in_whole);
+    return x.lazy->element(axes_at(in_whole ? whole_shape(*x.lazy) : *x.lazy, at[0]), in_whole);
   };
   if (x.own)
     row->element = [&cx, memory = *x.own](const std::vector<ir::ExprP>& at, bool) {
       return cx.code.from_scratch(memory, at[0]);
     };
   Value out;
-  out.changing = std::move(row);
+  out.lazy = std::move(row);
   return out;
 }
 
 // p[i], p[i,j] of numbers.
 // Of a parameter `x : mat'clamped`: the nearest place inside.
 static std::vector<Value> clamped(LowerContext& cx, const Value& x, std::vector<Value> indices, Span span) {
-  const Changing& c = *x.changing;
+  const LazyArray& c = *x.lazy;
   for (std::size_t k = 0; k < indices.size() && k < c.dims.size(); ++k) {
     if (!indices[k].type.is_number()) continue;
     const ir::ExprP last =
@@ -578,87 +578,84 @@ static std::vector<Value> clamped(LowerContext& cx, const Value& x, std::vector<
   return indices;
 }
 
-Value element_of_changing(LowerContext& cx, const Value& x, const std::vector<Value>& indices, Span span) {
-  Value row = indices.size() == 1 ? row_of_changing(cx, x, span) : x;
+Value element_of_lazy(LowerContext& cx, const Value& x, const std::vector<Value>& indices, Span span) {
+  Value row = indices.size() == 1 ? row_of_lazy(cx, x, span) : x;
   row.text = x.text;
-  cx.effects.require_unwritten(*row.changing, span);
+  cx.effects.require_unwritten(*row.lazy, span);
   ir::ExprP inside;
-  const std::vector<ir::ExprP> at = place_in_changing(
+  const std::vector<ir::ExprP> at = place_in_lazy(
       cx, row, x.type.boundary == Boundary::Clamped ? clamped(cx, row, indices, span) : indices, inside, span);
-  Value e = cx.code.kept(row.changing->element(at, false), span);
+  Value e = cx.code.kept(row.lazy->element(at, false), span);
   if (cx.in_kernel || cx.names.frame().device)
     for (ir::ExprP& part : e.parts) part = ir::select(inside, part, ir::cast(part->type, ir::int_const(0)));
   return e;
 }
 
-std::optional<Value> changing_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
-                                   Span span) {
+std::optional<Value> lazy_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args, Span span) {
   const BuiltinFold fold = builtin_fold(name);
-  if (args[0].changing && (name == "reshape" || builtin_is(name, BuiltinFamily::Shape)))
-    return shape_of_changing(cx, name, args, span);
+  if (args[0].lazy && (name == "reshape" || builtin_is(name, BuiltinFamily::Shape)))
+    return shape_of_lazy(cx, name, args, span);
   if (is_elementwise(name) && (args.size() > 1 || !is_extreme(fold)))
-    return each_changing(cx, args, span, [&cx, name, span](const std::vector<Value>& v) {
+    return each_lazy(cx, args, span, [&cx, name, span](const std::vector<Value>& v) {
       if (auto e = complex_call(cx, name, v, span)) return *e;
       if (auto e = math_call(cx, name, v, span)) return *e;
       if (auto e = integer_call(cx, name, v, span)) return *e;
       stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
     });
-  if (auto moved = moved_changing(cx, name, args, span)) return moved;
-  if (name == "repmat" && args[0].changing) return repeated_changing(cx, args, span);
+  if (auto moved = moved_lazy(cx, name, args, span)) return moved;
+  if (name == "repmat" && args[0].lazy) return repeated_lazy(cx, args, span);
   if ((name == "horzcat" || name == "vertcat") && args.size() == 2)
-    return joined_changing(cx, args[0], args[1], name == "horzcat" ? 1 : 0, span);
-  if (args.size() == 2 && args[0].changing && folds_along(fold))
-    return along_changing(cx, name, args[0], args[1], span);
-  if (name == "dotprod" && args.size() == 2 && !type_of_changing(cx, args[0].changing ? args[0] : args[1]).complex)
-    return total_of_changing(cx,
-                             each_changing(cx, args, span,
-                                           [&cx, span](const std::vector<Value>& v) {
-                                             return arithmetic(cx, ast::BinaryOp::Mul, v[0], v[1], span);
-                                           }),
-                             span);
+    return joined_lazy(cx, args[0], args[1], name == "horzcat" ? 1 : 0, span);
+  if (args.size() == 2 && args[0].lazy && folds_along(fold)) return along_lazy(cx, name, args[0], args[1], span);
+  if (name == "dotprod" && args.size() == 2 && !type_of_lazy(cx, args[0].lazy ? args[0] : args[1]).complex)
+    return total_of_lazy(cx,
+                         each_lazy(cx, args, span,
+                                   [&cx, span](const std::vector<Value>& v) {
+                                     return arithmetic(cx, ast::BinaryOp::Mul, v[0], v[1], span);
+                                   }),
+                         span);
   if (args.size() != 1) return {};
   const Value& x = args[0];
-  if (name == "sum") return total_of_changing(cx, x, span);
-  if (name == "prod") return fold_changing(cx, AssignOp::Mul, x, span);
-  if (name == "any" || name == "all") return fold_changing(cx, name == "any" ? AssignOp::Or : AssignOp::And, x, span);
+  if (name == "sum") return total_of_lazy(cx, x, span);
+  if (name == "prod") return fold_lazy(cx, AssignOp::Mul, x, span);
+  if (name == "any" || name == "all") return fold_lazy(cx, name == "any" ? AssignOp::Or : AssignOp::And, x, span);
   if (name == "min" || name == "max") {
     ir::Block fail;
     fail.push_back(
         {ir::Fail{cx.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
-    cx.code.emit(ir::If{ir::lt(count_of_changing(*x.changing), ir::int_const(1)), std::move(fail), {}}, span);
-    return fold_changing(cx, name == "min" ? AssignOp::Min : AssignOp::Max, x, span);
+    cx.code.emit(ir::If{ir::lt(count_of_lazy(*x.lazy), ir::int_const(1)), std::move(fail), {}}, span);
+    return fold_lazy(cx, name == "min" ? AssignOp::Min : AssignOp::Max, x, span);
   }
   if (name == "mean")
-    return arithmetic(cx, ast::BinaryOp::Div, total_of_changing(cx, x, span),
-                      one_number(count_of_changing(*x.changing)), span);
+    return arithmetic(cx, ast::BinaryOp::Div, total_of_lazy(cx, x, span), one_number(count_of_lazy(*x.lazy)), span);
   if (name == "norm") {
     const SquareSteps steps = square_steps(cx, span);
     const auto total = [&](const Value& scale) {
-      const Value squares = each_changing(cx, {x, scale}, span, [&cx, span](const std::vector<Value>& v) {
+      const Value squares = each_lazy(cx, {x, scale}, span, [&cx, span](const std::vector<Value>& v) {
         Value scaled = is_float(v[0].type.elem) ? v[0] : convert_elem(cx, v[0], cx.options.scalar, span);
         for (ir::ExprP& part : scaled.parts) part = ir::mul(part, v[1].parts[0]);
         return squared_size(cx, cx.code.kept(scaled, span), span);
       });
-      return total_of_changing(cx, squares, span);
+      return total_of_lazy(cx, squares, span);
     };
-    return norm_of_totals(steps, float_elem(type_of_changing(cx, x).elem, cx.options.scalar), total);
+    return norm_of_totals(steps, float_elem(type_of_lazy(cx, x).elem, cx.options.scalar), total);
   }
-  if (name == "var" || name == "std") return spread_of_changing(cx, name, x, span);
-  if (name == "median") return median_of_changing(cx, x, span);
-  if (name == "argmin" || name == "argmax") return extreme_of_changing(cx, name, x, span)[1];
-  if (name == "sort" && x.changing->dims == std::vector<int>{0}) return sorted_changing(cx, x, span);
+  if (name == "var" || name == "std") return spread_of_lazy(cx, name, x, span);
+  if (name == "median") return median_of_lazy(cx, x, span);
+  if (name == "argmin" || name == "argmax") return extreme_of_lazy(cx, name, x, span)[1];
+  if (name == "sort" && x.lazy->dims == std::vector<int>{0}) return sorted_lazy(cx, x, span);
   return {};
 }
 
 // ---- names ------------------------------------------------------------------------------------------------------
 
-Value kept_changing(LowerContext& cx, const Value& x, std::int64_t most, Span span) {
-  const Changing& c = *x.changing;
+Value kept_lazy(LowerContext& cx, const Value& x, std::int64_t most, Span span) {
+  const LazyArray& c = *x.lazy;
   cx.effects.require_unwritten(c, span);
-  const ir::ArrayId memory = cx.code.scratch("$elements", elem_of_changing(cx, x), most);
+  const ir::ArrayId memory = cx.code.scratch("$elements", elem_of_lazy(cx, x), most);
   ir::Block some = cx.code.collect([&] {
     loop_over(cx, c, span, [&](const auto& at) {
-      cx.code.to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span);
+      cx.code.to_scratch(memory, place_of_lazy(c, at), c.element(at, false).parts[0], span);
     });
   });
   if (c.whole) {
@@ -671,58 +668,58 @@ Value kept_changing(LowerContext& cx, const Value& x, std::int64_t most, Span sp
   } else {
     cx.code.out->insert(cx.code.out->end(), some.begin(), some.end());
   }
-  auto kept = std::make_shared<Changing>(c);
+  auto kept = std::make_shared<LazyArray>(c);
   kept->reads.clear();
   kept->view = true;
   kept->stores = std::numeric_limits<int>::max();
   kept->element = [&cx, memory, shape = c](const std::vector<ir::ExprP>& at, bool in_whole) {
-    return cx.code.from_scratch(memory, place_of_changing(in_whole ? whole_shape(shape) : shape, at));
+    return cx.code.from_scratch(memory, place_of_lazy(in_whole ? whole_shape(shape) : shape, at));
   };
   Value out;
-  out.changing = std::move(kept);
+  out.lazy = std::move(kept);
   return out;
 }
 
-Value named_changing(LowerContext& cx, const Value& given, const std::string& name, Span span) {
-  const std::int64_t most = most_of_changing(*given.changing);
-  const bool copied = !given.own && reads_own(cx, *given.changing);  // the memory may be written to
-  const bool kept = (!given.changing->view || copied) && most > 0 && !type_of_changing(cx, given).complex;
+Value named_lazy(LowerContext& cx, const Value& given, const std::string& name, Span span) {
+  const std::int64_t most = most_of_lazy(*given.lazy);
+  const bool copied = !given.own && reads_own(cx, *given.lazy);  // the memory may be written to
+  const bool kept = (!given.lazy->view || copied) && most > 0 && !type_of_lazy(cx, given).complex;
   if (copied && !kept)
     stop("R901", span,
          "what is computed from an array made in an iteration has a name, and more elements than an iteration keeps");
-  const Value v = kept ? kept_changing(cx, given, most, span) : given;
-  cx.effects.require_unwritten(*v.changing, span);
-  auto c = std::make_shared<Changing>(*v.changing);
+  const Value v = kept ? kept_lazy(cx, given, most, span) : given;
+  cx.effects.require_unwritten(*v.lazy, span);
+  auto c = std::make_shared<LazyArray>(*v.lazy);
   c->stores = std::numeric_limits<int>::max();
   std::copy_if(c->reads.begin(), c->reads.end(), std::back_inserter(cx.effects.views),
                [&](ir::ArrayId a) { return cx.code.f.arrays[a].space == ir::Space::Global; });
   Value out = v;
   out.text = name;
-  out.changing = std::move(c);
+  out.lazy = std::move(c);
   return out;
 }
 
-void assign_changing(LowerContext& cx, const std::string& name, const Value& given,
-                     const std::optional<ast::TypeExpr>& declared, Span span) {
+void assign_lazy(LowerContext& cx, const std::string& name, const Value& given,
+                 const std::optional<ast::TypeExpr>& declared, Span span) {
   Value v = given;
   std::optional<ast::TypeExpr> type = declared;
   if (type && v.own) {  // d : vec = zeros(n)
     const Type t = resolve_type(*type, cx.options.scalar);
     const bool same = t.is_array() && t.dims.empty() && t.boundary == Boundary::Default && !t.is_const &&
                       t.elem == cx.code.f.arrays[*v.own].elem && !t.complex &&
-                      std::size_t(t.rank) == v.changing->dims.size();
+                      std::size_t(t.rank) == v.lazy->dims.size();
     if (same) type.reset();
   }
   const auto known = cx.names.frame().names.find(
       name);  // a name of such a value may become that of another one in the same statements
   const bool other = known != cx.names.frame().names.end() &&
-                     (known->second.block != cx.code.block || !known->second.alias || !known->second.alias->changing);
+                     (known->second.block != cx.code.block || !known->second.alias || !known->second.alias->lazy);
   const bool written = cx.names.frame().assignments.writes_into(name);
   if (other && !type && known->second.alias && replace_own(cx, known->second, v, span)) return;
   if (type || other || (written && !v.own)) {
-    const bool few = cx.options.long_arrays_as_values || most_of_changing(*v.changing) <= kMostOfLoops;
+    const bool few = cx.options.long_arrays_as_values || most_of_lazy(*v.lazy) <= kMostOfLoops;
     if (!type && !v.own && (few || other))
-      if (auto fixed = fixed_from_changing(cx, v, span)) return assign_name(cx, name, span, std::move(*fixed), type);
+      if (auto fixed = fixed_from_lazy(cx, v, span)) return assign_name(cx, name, span, std::move(*fixed), type);
     if (!type && !other)
       v = own_of(cx, v, name, span);
     else
@@ -735,7 +732,7 @@ void assign_changing(LowerContext& cx, const std::string& name, const Value& giv
   Binding b;
   b.key = cx.names.frame().key + name;
   b.block = cx.code.block;
-  b.alias = named_changing(cx, v, name, span);
+  b.alias = named_lazy(cx, v, name, span);
   if (v.own) note_shared_own(cx, b.key, *v.own);
   cx.names.frame().names[name] = std::move(b);
 }

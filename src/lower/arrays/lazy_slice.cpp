@@ -31,7 +31,7 @@ static bool walks_windows(LowerContext& cx) {
 }
 
 // Whether the length of a range is found out by each iteration, or by each thread of a kernel, which has no other way.
-bool SliceLoop::is_changing(const Place& p) {
+bool SliceLoop::is_lazy(const Place& p) {
   bool found = false;
   for (const Dim& d : p.dims) {
     if (!d.sliced) continue;
@@ -99,10 +99,10 @@ bool is_made_of(const ir::Expr& e, const std::function<bool(ir::VarId)>& variabl
 }  // namespace
 
 // Of `:`, whose length is an extent.
-Changing::Axis SliceLoop::axis_of_all(const Dim& d) {
+LazyArray::Axis SliceLoop::axis_of_all(const Dim& d) {
   auto* last = std::get_if<ir::Binary>(&d.hi->node);
   auto* extent = last ? std::get_if<ir::Extent>(&last->a->node) : nullptr;
-  Changing::Axis a{d.lo, d.hi, extent ? last->a : ir::add(d.hi, ir::int_const(1))};
+  LazyArray::Axis a{d.lo, d.hi, extent ? last->a : ir::add(d.hi, ir::int_const(1))};
   if (extent) a.most = launch_bound(cx_, extent->array, extent->dim, kMostOfRow).value_or(0);
   if (a.most > kMostInMemory) a.most = 0;
   return a;
@@ -111,7 +111,7 @@ Changing::Axis SliceLoop::axis_of_all(const Dim& d) {
 // The axis of a range; lo: where it begins when it is not cut off, which the condition that is added to `whole` says.
 // It never has more elements than between the ends without cuts where those only move the ends inwards, or are the same
 // of both.
-Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Span span) {
+LazyArray::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Span span) {
   const auto steady = [&](const ir::Expr& e) {  // is the same in all iterations, or for all threads
     bool moves = false;
     ir::for_each_expr(e, [&](const ir::Expr& x) {
@@ -124,7 +124,7 @@ Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Sp
     lo = d.lo;
     return axis_of_all(d);
   }
-  Changing::Axis a;
+  LazyArray::Axis a;
   a.lo = lo = cx_.code.in_settled_terms(d.lo);
   ir::ExprP hi = a.hi = cx_.code.in_settled_terms(d.hi);
   std::vector<Cut> low = without_cuts(lo, steady), high = without_cuts(hi, steady);
@@ -153,12 +153,12 @@ Changing::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, Sp
   return a;
 }
 
-std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& array, Span span, Length wanted) {
+std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array, Span span, Length wanted) {
   if (array.texture != Texture::None || !has_slice_index(where)) return {};
   std::optional<Place> p;
   ir::Block before = cx_.code.collect([&] {
     p = place(array, where.indices, where.base->span);
-    const bool is_wanted = p && (wanted == Length::Any || (wanted == Length::Long && is_long(*p)) || is_changing(*p));
+    const bool is_wanted = p && (wanted == Length::Any || (wanted == Length::Long && is_long(*p)) || is_lazy(*p));
     const bool steps =
         p && std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; });
     if (!is_wanted || steps) p.reset();
@@ -175,7 +175,7 @@ std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& a
     };
     return is_made_of(*here, counts) ? here : cx_.code.keep(name, e, span);
   };
-  auto c = std::make_shared<Changing>();
+  auto c = std::make_shared<LazyArray>();
   std::vector<ir::ExprP> first, whole_first;  // where each axis begins
   for (Dim& d : p->dims) {
     if (!d.sliced) {
@@ -187,7 +187,7 @@ std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& a
     first.push_back(kept("$first", d.lo));
     whole_first.push_back(lo);
   }
-  const std::int64_t most = most_of_changing(*c);
+  const std::int64_t most = most_of_lazy(*c);
   if (most == 0 || most > kMostSelected ||
       std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.all; }))
     c->whole = nullptr;
@@ -208,7 +208,7 @@ std::optional<Value> SliceLoop::changing(const ast::Index& where, const Value& a
     return load(cx, array, access_values(cx, array, std::move(indices), span), span);
   };
   Value out;
-  out.changing = std::move(c);
+  out.lazy = std::move(c);
   return out;
 }
 

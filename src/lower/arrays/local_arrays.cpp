@@ -7,7 +7,7 @@
 //
 // How much memory is decided when the loop is reached, from what the extents are seen not to exceed with the numbers
 // that it then has, or as much as an iteration keeps. An iteration that needs more ends the launch: what it wrote is
-// undone, and the loop is stepped (kStepBack).
+// undone, and the loop is stepped (kBailOut).
 #include "lower/interface/local_arrays.h"
 
 #include <fmt/format.h>
@@ -109,12 +109,12 @@ bool is_slice_index(const ast::Expr& e) {
 }  // namespace
 
 // Where a part of an array lies that has computed extents.
-struct PartOfChanging {
-  std::vector<std::optional<Changing::Axis>> axes;  // of each axis; none: one place
+struct PartOfLazyArray {
+  std::vector<std::optional<LazyArray::Axis>> axes;  // of each axis; none: one place
   std::vector<ir::ExprP> first;
 };
 
-static void assign_own_part(LowerContext& cx, const Value& own, const PartOfChanging& part, const Value& v, Span span);
+static void assign_own_part(LowerContext& cx, const Value& own, const PartOfLazyArray& part, const Value& v, Span span);
 
 std::optional<std::int64_t> most_of_length(const LowerContext& cx, const ir::ExprP& length, bool& sure) {
   const ir::ExprP e = cx.code.in_settled_terms(length);
@@ -136,13 +136,13 @@ std::optional<std::int64_t> most_of_length(const LowerContext& cx, const ir::Exp
   })(e);
 }
 
-void step_back_where(LowerContext& cx, const ir::ExprP& condition, const std::string& what, Span span) {
+void bail_out_where(LowerContext& cx, const ir::ExprP& condition, const std::string& what, Span span) {
   ir::Block fail;
-  fail.push_back({ir::Fail{cx.site(ir::Site::Kind::Error, span, kStepBack + what), {}}, span});
+  fail.push_back({ir::Fail{cx.site(ir::Site::Kind::Error, span, kBailOut + what), {}}, span});
   cx.code.emit(ir::If{condition, std::move(fail), {}}, span);
 }
 
-bool reads_own(const LowerContext& cx, const Changing& c) {
+bool reads_own(const LowerContext& cx, const LazyArray& c) {
   return std::any_of(c.reads.begin(), c.reads.end(),
                      [&](ir::ArrayId a) { return cx.code.f.arrays[a].space == ir::Space::Local; });
 }
@@ -177,7 +177,7 @@ std::optional<Value> own_array(LowerContext& cx, const Type& shape, const std::v
   if (!sure && !cx.assumed.is_longer_than(kWorthTrying)) return {};
   std::int64_t room = kMostInMemory / least;
   if (unknown == 2) room = 32;
-  auto c = std::make_shared<Changing>();
+  auto c = std::make_shared<LazyArray>();
   for (Extent& x : extents) {
     if (x.most == 0) x.most = room;
     most *= x.most;
@@ -189,8 +189,8 @@ std::optional<Value> own_array(LowerContext& cx, const Type& shape, const std::v
     fail.push_back({ir::Fail{cx.code.f.add_site(std::move(at)), {n}}, span});
     if (!ir::as_int(*x.e)) cx.code.emit(ir::If{negative, std::move(fail), {}}, span);
     if (!x.sure)
-      step_back_where(cx, below(ir::int_const(x.most), n),
-                      fmt::format("an array made in an iteration has an extent of at most {}", x.most), span);
+      bail_out_where(cx, below(ir::int_const(x.most), n),
+                     fmt::format("an array made in an iteration has an extent of at most {}", x.most), span);
     if (!ir::as_int(*x.e))
       n = cx.code.keep("$length", ir::select(and_also(ir::le(zero(), n), ir::le(n, ir::int_const(x.most))), n, zero()),
                        span);
@@ -205,20 +205,20 @@ std::optional<Value> own_array(LowerContext& cx, const Type& shape, const std::v
                           : shape.elem == Elem::Bool ? ir::bool_const(fill != 0)
                                                      : ir::int_const(std::int64_t(fill));
   ir::ExprP filled = ir::int_const(1);  // an iteration that fails reads elements of none
-  for (const Changing::Axis& a : c->axes)
+  for (const LazyArray::Axis& a : c->axes)
     filled =
         ir::mul(filled, ir::as_int(*a.length) ? a.length : ir::binary(ir::BinaryOp::Max, a.length, ir::int_const(1)));
   counted(cx, zero(), 1, ir::sub(filled, ir::int_const(1)), span,
           [&](const ir::ExprP& at) { cx.code.to_scratch(memory, at, value, span); });
   Value out;
   out.own = memory;
-  out.changing = std::move(c);
+  out.lazy = std::move(c);
   return own_elements(cx, out);
 }
 
 // Its elements as they are here.
 Value own_elements(const LowerContext& cx, const Value& own) {
-  auto c = std::make_shared<Changing>(*own.changing);
+  auto c = std::make_shared<LazyArray>(*own.lazy);
   c->whole = nullptr;
   c->reads = {*own.own};
   c->view = true;
@@ -226,18 +226,18 @@ Value own_elements(const LowerContext& cx, const Value& own) {
   c->element = [f = &cx.code.f, memory = *own.own, shape = *c](const std::vector<ir::ExprP>& at, bool) {
     Value v;
     v.type = Type::number(f->arrays[memory].elem);
-    v.parts = {ir::load(*f, {memory, {place_of_changing(shape, at)}, false, Boundary::Unchecked, ir::kNoSite})};
+    v.parts = {ir::load(*f, {memory, {place_of_lazy(shape, at)}, false, Boundary::Unchecked, ir::kNoSite})};
     return v;
   };
   Value out = own;
-  out.changing = std::move(c);
+  out.lazy = std::move(c);
   return out;
 }
 
 Value own_of(LowerContext& cx, const Value& v, const std::string& name, Span span) {
-  const Changing& c = *v.changing;
-  const Type type = type_of_changing(cx, v);
-  const std::int64_t most = most_of_changing(c);
+  const LazyArray& c = *v.lazy;
+  const Type type = type_of_lazy(cx, v);
+  const std::int64_t most = most_of_lazy(c);
   const bool narrow = std::any_of(c.reads.begin(), c.reads.end(), [&](ir::ArrayId a) {
     return cx.code.f.arrays[a].elem != value_elem(cx.code.f.arrays[a].elem);
   });
@@ -252,10 +252,10 @@ Value own_of(LowerContext& cx, const Value& v, const std::string& name, Span spa
   const ir::ArrayId memory = cx.code.scratch("$own", type.elem, most);
   cx.code.to_scratch(memory, zero(), ir::cast(type.elem, zero()), span);
   loop_over(cx, c, span, [&](const auto& at) {
-    cx.code.to_scratch(memory, place_of_changing(c, at), c.element(at, false).parts[0], span);
+    cx.code.to_scratch(memory, place_of_lazy(c, at), c.element(at, false).parts[0], span);
   });
   Value out;
-  out.changing = v.changing;
+  out.lazy = v.lazy;
   out.own = memory;
   return own_elements(cx, out);
 }
@@ -263,15 +263,15 @@ Value own_of(LowerContext& cx, const Value& v, const std::string& name, Span spa
 // ---- elements and slices ----------------------------------------------------------------------------------------
 
 // The place in memory that the indices name. inside: whether it is there; where it has to be, what is not fails.
-static std::vector<int> dims_for(const Changing& c, std::size_t indices) {
+static std::vector<int> dims_for(const LazyArray& c, std::size_t indices) {
   std::vector<int> dims = c.dims;
   if (dims.size() < indices) dims.insert(dims.begin(), -1);
   return dims;
 }
 
-std::vector<ir::ExprP> place_in_changing(LowerContext& cx, const Value& x, const std::vector<Value>& indices,
-                                         ir::ExprP& inside, Span span) {
-  const Changing& c = *x.changing;
+std::vector<ir::ExprP> place_in_lazy(LowerContext& cx, const Value& x, const std::vector<Value>& indices,
+                                     ir::ExprP& inside, Span span) {
+  const LazyArray& c = *x.lazy;
   const std::vector<int> dims = dims_for(c, indices.size());
   if (dims.size() != indices.size())
     stop("R901", span, "a slice whose length is computed has other dimensions than indices");
@@ -297,16 +297,16 @@ std::vector<ir::ExprP> place_in_changing(LowerContext& cx, const Value& x, const
 }
 
 // The part that indices with ranges or `:` in them select; nothing where it is not known how.
-static std::optional<PartOfChanging> part_of_changing(LowerContext& cx, const Value& x,
-                                                      const std::vector<ast::ExprP>& indices, Span span) {
-  const Changing& c = *x.changing;
+static std::optional<PartOfLazyArray> part_of_lazy(LowerContext& cx, const Value& x,
+                                                   const std::vector<ast::ExprP>& indices, Span span) {
+  const LazyArray& c = *x.lazy;
   const std::vector<int> dims = dims_for(c, indices.size());
   if (cx.in_kernel || cx.names.frame().device || dims.size() != indices.size()) return {};
-  PartOfChanging part;
+  PartOfLazyArray part;
   part.axes.resize(c.axes.size());
   part.first.resize(c.axes.size());
   const auto require = [&](const ir::ExprP& holds) {
-    step_back_where(cx, negation(holds), "slices of arrays made in an iteration lie in them", span);
+    bail_out_where(cx, negation(holds), "slices of arrays made in an iteration lie in them", span);
   };
   for (std::size_t k = 0; k < dims.size(); ++k) {
     const ast::Expr& e = *indices[k];
@@ -346,21 +346,21 @@ static std::optional<PartOfChanging> part_of_changing(LowerContext& cx, const Va
     const std::int64_t whole = c.axes[std::size_t(dims[k])].most;
     const auto most = most_of_length(
         cx, ir::add(ir::sub(index_value(cx, hi, e.span), index_value(cx, lo, e.span)), ir::int_const(1)), sure);
-    part.axes[std::size_t(dims[k])] = Changing::Axis{zero(), ir::sub(length, ir::int_const(1)), length,
-                                                     most && sure ? std::clamp<std::int64_t>(*most, 1, whole) : whole};
+    part.axes[std::size_t(dims[k])] = LazyArray::Axis{zero(), ir::sub(length, ir::int_const(1)), length,
+                                                      most && sure ? std::clamp<std::int64_t>(*most, 1, whole) : whole};
     part.first[std::size_t(dims[k])] = cx.code.keep("$from", ir::select(here, first, zero()), span);
   }
   return part;
 }
 
-std::optional<Value> slice_of_changing(LowerContext& cx, const Value& x, const std::vector<ast::ExprP>& indices,
-                                       Span span) {
+std::optional<Value> slice_of_lazy(LowerContext& cx, const Value& x, const std::vector<ast::ExprP>& indices,
+                                   Span span) {
   if (std::none_of(indices.begin(), indices.end(), [](const auto& i) { return is_slice_index(*i); })) return {};
-  const Changing& c = *x.changing;
+  const LazyArray& c = *x.lazy;
   cx.effects.require_unwritten(c, span);
-  const auto part = part_of_changing(cx, x, indices, span);
+  const auto part = part_of_lazy(cx, x, indices, span);
   if (!part) return {};
-  auto out = std::make_shared<Changing>(c);
+  auto out = std::make_shared<LazyArray>(c);
   out->axes.clear();
   std::vector<int> axis_of(c.axes.size(), -1), dims;
   for (std::size_t k = 0; k < c.axes.size(); ++k) {
@@ -381,14 +381,14 @@ std::optional<Value> slice_of_changing(LowerContext& cx, const Value& x, const s
     std::vector<ir::ExprP> place;
     for (std::size_t k = 0; k < axis_of.size(); ++k) {
       place.push_back(axis_of[k] < 0 ? part.first[k] : ir::add(part.first[k], at[std::size_t(axis_of[k])]));
-      const ir::ExprP& whole = x.changing->axes[k].length;
+      const ir::ExprP& whole = x.lazy->axes[k].length;
       const bool may_end_before = axis_of[k] >= 0 && ir::as_int(*part.axes[k]->length) &&
                                   !ir::as_int(*whole);  // then the iteration does not count
       if (may_end_before)
         place.back() = ir::binary(ir::BinaryOp::Max, zero(),
                                   ir::binary(ir::BinaryOp::Min, place.back(), ir::sub(whole, ir::int_const(1))));
     }
-    return x.changing->element(place, false);
+    return x.lazy->element(place, false);
   });
 }
 
@@ -397,7 +397,7 @@ std::optional<Value> slice_of_changing(LowerContext& cx, const Value& x, const s
 bool assign_own(LowerContext& cx, const ast::Index& place, const Value& own, const ast::Assign& a, Span span) {
   const Elem elem = cx.code.f.arrays[*own.own].elem;
   if (std::any_of(place.indices.begin(), place.indices.end(), [](const auto& i) { return is_slice_index(*i); })) {
-    const auto part = a.op == ast::AssignOp::Set ? part_of_changing(cx, own, place.indices, span) : std::nullopt;
+    const auto part = a.op == ast::AssignOp::Set ? part_of_lazy(cx, own, place.indices, span) : std::nullopt;
     if (!part) return false;
     assign_own_part(cx, own, *part, whole_value(cx, *a.value), span);
     return true;
@@ -409,14 +409,13 @@ bool assign_own(LowerContext& cx, const ast::Index& place, const Value& own, con
                         ? operand(cx, *a.value)
                         : Operand{c ? call(cx, *c, a.value->span, true) : expr(cx, *a.value), {}};
   Value at = own;
-  if (indices.size() == 1 && own.changing->axes.size() > 1) at = row_of_changing(cx, own, span);
+  if (indices.size() == 1 && own.lazy->axes.size() > 1) at = row_of_lazy(cx, own, span);
   ir::ExprP inside;
-  const std::vector<ir::ExprP> element = place_in_changing(cx, at, indices, inside, span);
+  const std::vector<ir::ExprP> element = place_in_lazy(cx, at, indices, inside, span);
   Value array;
   array.type = Type::array(elem, 1);
   array.array = *own.own;
-  const ir::Access access{
-      *own.own, {place_of_changing(*at.changing, element)}, false, Boundary::Unchecked, ir::kNoSite};
+  const ir::Access access{*own.own, {place_of_lazy(*at.lazy, element)}, false, Boundary::Unchecked, ir::kNoSite};
   ir::Block then = collect_arm(cx, [&] {
     if (a.op == ast::AssignOp::Set)
       store(cx, array, access, o.value, span);
@@ -434,43 +433,43 @@ void note_shared_own(LowerContext& cx, const std::string& key, ir::ArrayId memor
 // The elements of an array are those of a value of as many, which reads none of them.
 static void give_elements(LowerContext& cx, const Value& own, const Value& v, Span span) {
   ++cx.effects.stores;
-  loop_over(cx, *v.changing, span, [&](const auto& at) {
-    cx.code.to_scratch(*own.own, place_of_changing(*own.changing, at), v.changing->element(at, false).parts[0], span);
+  loop_over(cx, *v.lazy, span, [&](const auto& at) {
+    cx.code.to_scratch(*own.own, place_of_lazy(*own.lazy, at), v.lazy->element(at, false).parts[0], span);
   });
 }
 
 bool replace_own(LowerContext& cx, const Binding& b, const Value& given, Span span) {
   const Value own = *b.alias;
-  if (!own.own || cx.aliases.shared_own.count(b.key) || own.changing->dims != given.changing->dims) return false;
-  for (std::size_t k = 0; k < own.changing->axes.size(); ++k) {
-    const auto n = ir::as_int(*own.changing->axes[k].length), m = ir::as_int(*given.changing->axes[k].length);
+  if (!own.own || cx.aliases.shared_own.count(b.key) || own.lazy->dims != given.lazy->dims) return false;
+  for (std::size_t k = 0; k < own.lazy->axes.size(); ++k) {
+    const auto n = ir::as_int(*own.lazy->axes[k].length), m = ir::as_int(*given.lazy->axes[k].length);
     if (!n || n != m) return false;
   }
   const Elem elem = cx.code.f.arrays[*own.own].elem;
-  if (type_of_changing(cx, given) != Type::number(elem)) return false;
+  if (type_of_lazy(cx, given) != Type::number(elem)) return false;
   Value v = given;
-  if (reads_own(cx, *v.changing)) v = kept_changing(cx, v, most_of_changing(*v.changing), span);
-  cx.effects.require_unwritten(*v.changing, span);
+  if (reads_own(cx, *v.lazy)) v = kept_lazy(cx, v, most_of_lazy(*v.lazy), span);
+  cx.effects.require_unwritten(*v.lazy, span);
   give_elements(cx, own, v, span);
   return true;
 }
 
 void update_own(LowerContext& cx, const Value& own, const ast::Assign& a, Span span) {
   const Value v = combine(cx, a.op, own, operand(cx, *a.value), span);
-  const std::int64_t most = v.changing ? most_of_changing(*v.changing) : 0;
-  bool fits = most > 0 && v.changing->dims == own.changing->dims &&
-              type_of_changing(cx, v) == Type::number(cx.code.f.arrays[*own.own].elem);
-  for (std::size_t k = 0; fits && k < own.changing->axes.size(); ++k)
-    fits = made_alike(cx, v.changing->axes[k], own.changing->axes[k], span);
+  const std::int64_t most = v.lazy ? most_of_lazy(*v.lazy) : 0;
+  bool fits = most > 0 && v.lazy->dims == own.lazy->dims &&
+              type_of_lazy(cx, v) == Type::number(cx.code.f.arrays[*own.own].elem);
+  for (std::size_t k = 0; fits && k < own.lazy->axes.size(); ++k)
+    fits = made_alike(cx, v.lazy->axes[k], own.lazy->axes[k], span);
   if (!fits) stop("R901", span, "an array made in an iteration is updated as a whole, and becomes another one");
-  give_elements(cx, own, kept_changing(cx, v, most, span), span);  // what it is computed from may be its own elements
+  give_elements(cx, own, kept_lazy(cx, v, most, span), span);  // what it is computed from may be its own elements
 }
 
 // g[k,:] = row
-static void assign_own_part(LowerContext& cx, const Value& own, const PartOfChanging& part, const Value& given,
+static void assign_own_part(LowerContext& cx, const Value& own, const PartOfLazyArray& part, const Value& given,
                             Span span) {
   const Elem elem = cx.code.f.arrays[*own.own].elem;
-  Changing target = *own.changing;
+  LazyArray target = *own.lazy;
   target.axes.clear();
   for (const auto& a : part.axes)
     if (a) target.axes.push_back(*a);
@@ -478,19 +477,19 @@ static void assign_own_part(LowerContext& cx, const Value& own, const PartOfChan
   const auto misfit = [&] {
     stop("R901", span, "a part of an array made in an iteration is given elements that are not seen to be as many");
   };
-  if (v.changing) {
-    if (v.changing->axes.size() != target.axes.size() || type_of_changing(cx, v).complex) misfit();
+  if (v.lazy) {
+    if (v.lazy->axes.size() != target.axes.size() || type_of_lazy(cx, v).complex) misfit();
     for (std::size_t k = 0; k < target.axes.size(); ++k)
-      if (!made_alike(cx, v.changing->axes[k], target.axes[k], span)) misfit();
-    if (reads_own(cx, *v.changing)) {
-      const std::int64_t most = most_of_changing(*v.changing);
+      if (!made_alike(cx, v.lazy->axes[k], target.axes[k], span)) misfit();
+    if (reads_own(cx, *v.lazy)) {
+      const std::int64_t most = most_of_lazy(*v.lazy);
       if (most == 0) misfit();
-      v = kept_changing(cx, v, most, span);
+      v = kept_lazy(cx, v, most, span);
     }
-    cx.effects.require_unwritten(*v.changing, span);
+    cx.effects.require_unwritten(*v.lazy, span);
   } else if (v.type.kind == Type::Kind::Fixed && components(v) > 1) {
     std::int64_t count = 1;
-    for (const Changing::Axis& a : target.axes) count *= launch_constant(cx, *a.length).value_or(0);
+    for (const LazyArray::Axis& a : target.axes) count *= launch_constant(cx, *a.length).value_or(0);
     if (v.type.complex || count != std::int64_t(components(v))) misfit();
   } else {
     require_value(cx, v, span, "a number");
@@ -504,9 +503,9 @@ static void assign_own_part(LowerContext& cx, const Value& own, const PartOfChan
     std::size_t k = 0;
     for (std::size_t d = 0; d < part.axes.size(); ++d)
       out.push_back(part.axes[d] ? ir::add(part.first[d], at[k++]) : part.first[d]);
-    return place_of_changing(*own.changing, out);
+    return place_of_lazy(*own.lazy, out);
   };
-  if (!v.changing && !v.type.is_number()) {
+  if (!v.lazy && !v.type.is_number()) {
     v = cx.code.kept(v, span);
     for (std::size_t k = 0; k < components(v); ++k)
       cx.code.to_scratch(*own.own, place(axes_at(target, ir::int_const(std::int64_t(k)))),
@@ -514,8 +513,7 @@ static void assign_own_part(LowerContext& cx, const Value& own, const PartOfChan
     return;
   }
   loop_over(cx, target, span, [&](const auto& at) {
-    cx.code.to_scratch(*own.own, place(at), lowering::part(v.changing ? v.changing->element(at, false) : v, 0, elem),
-                       span);
+    cx.code.to_scratch(*own.own, place(at), lowering::part(v.lazy ? v.lazy->element(at, false) : v, 0, elem), span);
   });
 }
 

@@ -13,20 +13,20 @@ namespace qc::lowering {
 using MatrixAxes = std::array<int, 2>;
 
 // Nothing of more dimensions.
-inline std::optional<MatrixAxes> matrix_axes(const Changing& c) {
+inline std::optional<MatrixAxes> matrix_axes(const LazyArray& c) {
   if (c.dims.size() == 1) return MatrixAxes{-1, c.dims[0]};
   return c.dims.size() == 2 ? std::optional(MatrixAxes{c.dims[0], c.dims[1]}) : std::nullopt;
 }
 
 // The axis that MatrixAxes says; nothing for -1, one row or column.
-inline std::optional<Changing::Axis> axis_at(const Changing& c, int axis) {
+inline std::optional<LazyArray::Axis> axis_at(const LazyArray& c, int axis) {
   return axis < 0 ? std::nullopt : std::optional(c.axes[std::size_t(axis)]);
 }
 
 // What has these two as its axes, and their places in it; a column keeps its second dimension, a row is one of one
 // dimension.
-inline void set_axes(Changing& out, const std::optional<Changing::Axis>& rows,
-                     const std::optional<Changing::Axis>& columns) {
+inline void set_axes(LazyArray& out, const std::optional<LazyArray::Axis>& rows,
+                     const std::optional<LazyArray::Axis>& columns) {
   out.axes.clear();
   if (rows) out.axes.push_back(*rows);
   if (columns) out.axes.push_back(*columns);
@@ -40,10 +40,10 @@ inline void set_axes(Changing& out, const std::optional<Changing::Axis>& rows,
 
 // The element at a row and a column; null where there is one of them.
 inline Value element_at(const Value& x, const MatrixAxes& axes, const ir::ExprP& row, const ir::ExprP& column) {
-  std::vector<ir::ExprP> at(x.changing->axes.size());
+  std::vector<ir::ExprP> at(x.lazy->axes.size());
   if (axes[0] >= 0) at[std::size_t(axes[0])] = row;
   if (axes[1] >= 0) at[std::size_t(axes[1])] = column;
-  return x.changing->element(at, false);
+  return x.lazy->element(at, false);
 }
 
 }  // namespace qc::lowering

@@ -42,7 +42,7 @@ std::optional<Value> SliceLoop::in_order(const ast::Expr& e) {
   if (auto* n = std::get_if<ast::Index>(&e.node)) {
     if (!has_slice_index(*n) || fixed_binding(cx_, *n->base, n->base->span)) return {};
     const Value base = expr(cx_, *n->base);
-    return base.type.is_array() ? changing(*n, base, e.span, Length::Any) : std::nullopt;
+    return base.type.is_array() ? lazy(*n, base, e.span, Length::Any) : std::nullopt;
   }
   auto* c = std::get_if<ast::Call>(&e.node);
   auto* callee = c ? std::get_if<ast::Name>(&c->callee->node) : nullptr;
@@ -52,12 +52,12 @@ std::optional<Value> SliceLoop::in_order(const ast::Expr& e) {
   if (!slice) return {};
   std::vector<Value> args{*slice};
   for (std::size_t k = 1; k < c->arguments.size(); ++k) args.push_back(expr(cx_, *c->arguments[k].value));
-  return reshaped_changing(cx_, args, e.span) ? slice : std::nullopt;
+  return reshaped_lazy(cx_, args, e.span) ? slice : std::nullopt;
 }
 
 // The target's elements as a value.
 Value SliceLoop::view_of(const Place& p) {
-  auto c = std::make_shared<Changing>();
+  auto c = std::make_shared<LazyArray>();
   for (const Dim& d : p.dims) {
     if (!d.sliced) continue;
     const auto n = launch_count(d, kMostSelected);
@@ -73,12 +73,12 @@ Value SliceLoop::view_of(const Place& p) {
     return load(cx, p.array, access_values(cx, p.array, p.element(at), p.span), p.span);
   };
   Value out;
-  out.changing = std::move(c);
+  out.lazy = std::move(c);
   return out;
 }
 
 // Whether the value reads what is written, so that it has to be computed before.
-bool SliceLoop::reads_written(const Changing& c, const Place& target) {
+bool SliceLoop::reads_written(const LazyArray& c, const Place& target) {
   const std::string& written = cx_.code.f.arrays[target.array.array].name;
   for (const ir::ArrayId id : c.reads) {
     const std::string& read = cx_.code.f.arrays[id].name;
@@ -93,11 +93,11 @@ bool SliceLoop::reads_written(const Changing& c, const Place& target) {
 // One element after the other, in row-major order on both sides.
 bool SliceLoop::store_in_order(const Place& target, const Value& v, const ast::Assign& a, Span span) {
   const Value view = view_of(target);
-  const Changing &to = *view.changing, &from = *v.changing;
+  const LazyArray &to = *view.lazy, &from = *v.lazy;
   bool alike = to.axes.size() == from.axes.size();
   for (std::size_t k = 0; alike && k < to.axes.size(); ++k) alike = alike_axes(cx_, to.axes[k], from.axes[k]);
   const auto count = launch_count(target);
-  if (!alike && !(count && launch_constant(cx_, *count_of_changing(from), kMostSelected) == count)) return false;
+  if (!alike && !(count && launch_constant(cx_, *count_of_lazy(from), kMostSelected) == count)) return false;
   const auto store = [&](const std::vector<ir::ExprP>& at, const std::vector<ir::ExprP>& source) {
     const ir::Access access = access_values(cx_, target.array, target.element(at), target.span);
     const Value element = from.element(source, false);
@@ -109,9 +109,9 @@ bool SliceLoop::store_in_order(const Place& target, const Value& v, const ast::A
   if (alike)
     loop_over(cx_, to, span, [&](const auto& at) { store(at, at); });
   else if (to.axes.size() == 1)
-    loop_over(cx_, from, span, [&](const auto& at) { store({place_of_changing(from, at)}, at); });
+    loop_over(cx_, from, span, [&](const auto& at) { store({place_of_lazy(from, at)}, at); });
   else
-    loop_over(cx_, to, span, [&](const auto& at) { store(at, axes_at(from, place_of_changing(to, at))); });
+    loop_over(cx_, to, span, [&](const auto& at) { store(at, axes_at(from, place_of_lazy(to, at))); });
   return true;
 }
 
@@ -154,18 +154,18 @@ bool SliceLoop::assign_in_order(const ast::Index& where, const Value& array, con
       o.value = std::move(*slice);
     else
       o = operand(cx_, *a.value);
-    if (o.value.type.is_array() && o.value.texture == Texture::None) o = {whole_as_changing(cx_, o.value, span), {}};
+    if (o.value.type.is_array() && o.value.texture == Texture::None) o = {whole_as_lazy(cx_, o.value, span), {}};
     if (o.value.type.kind == Type::Kind::Fixed) done = assign_components(target, a, o.value, span);
-    if (!o.value.changing) return;
-    cx_.effects.require_unwritten(*o.value.changing, span);
+    if (!o.value.lazy) return;
+    cx_.effects.require_unwritten(*o.value.lazy, span);
     if (std::any_of(target.dims.begin(), target.dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; }))
       return;
     // A product that is added is fused with what it is added to.
     const bool fused = (a.op == AssignOp::Add || a.op == AssignOp::Sub) && o.factors && !cx_.in_kernel;
-    if (reads_written(*o.value.changing, target)) {
-      const std::int64_t most = most_of_changing(*o.value.changing);
-      if (fused || most == 0 || type_of_changing(cx_, o.value).complex) return;
-      o = {kept_changing(cx_, o.value, most, span), {}};
+    if (reads_written(*o.value.lazy, target)) {
+      const std::int64_t most = most_of_lazy(*o.value.lazy);
+      if (fused || most == 0 || type_of_lazy(cx_, o.value).complex) return;
+      o = {kept_lazy(cx_, o.value, most, span), {}};
     }
     if (!fused) {
       done = store_in_order(target, o.value, a, span);
@@ -173,8 +173,8 @@ bool SliceLoop::assign_in_order(const ast::Index& where, const Value& array, con
     }
     ast::Assign set = a;
     set.op = AssignOp::Set;
-    done = store_in_order(target, sum_changing(cx_, a.op == AssignOp::Sub, Operand{view_of(target), {}}, o, span), set,
-                          span);
+    done =
+        store_in_order(target, sum_lazy(cx_, a.op == AssignOp::Sub, Operand{view_of(target), {}}, o, span), set, span);
   });
   if (done) cx_.code.out->insert(cx_.code.out->end(), block.begin(), block.end());
   return done;
@@ -183,7 +183,7 @@ bool SliceLoop::assign_in_order(const ast::Index& where, const Value& array, con
 // ---- arrays from outside that are updated as a whole ------------------------------------------------------------
 
 bool keeps_shape(LowerContext& cx, const Value& array, const Value& by) {
-  if (by.type.is_number() && !by.changing) return true;
+  if (by.type.is_number() && !by.lazy) return true;
   const int rank = rank_of(array);
   const auto extent_is = [&](int d, std::int64_t n) {  // or is not known before the program runs
     const bool known = cx.scope.extent_of(cx.code.f.arrays[array.array].name, d).has_value();
@@ -194,21 +194,21 @@ bool keeps_shape(LowerContext& cx, const Value& array, const Value& by) {
     for (int d = 0; same && d < rank; ++d) same = extent_is(d, by.type.dims[std::size_t(d)]);
     return same;
   }
-  if (!by.changing || int(by.changing->dims.size()) != rank) return false;
-  const Changing own = *whole_as_changing(cx, array, {}).changing;
-  bool same = own.dims == by.changing->dims;
-  for (std::size_t k = 0; same && k < own.axes.size(); ++k) same = alike_axes(cx, own.axes[k], by.changing->axes[k]);
+  if (!by.lazy || int(by.lazy->dims.size()) != rank) return false;
+  const LazyArray own = *whole_as_lazy(cx, array, {}).lazy;
+  bool same = own.dims == by.lazy->dims;
+  for (std::size_t k = 0; same && k < own.axes.size(); ++k) same = alike_axes(cx, own.axes[k], by.lazy->axes[k]);
   return same;
 }
 
 void update_whole(LowerContext& cx, const ast::Name& name, const Value& array, const ast::Assign& a, Span span) {
   Value by;
   (void)cx.code.collect([&] { by = operand(cx, *a.value).value; });
-  const Type type = by.changing ? type_of_changing(cx, by) : by.type;
+  const Type type = by.lazy ? type_of_lazy(cx, by) : by.type;
   const Elem elem = array.type.elem;
   const bool divides =
       a.op == AssignOp::Div || a.op == AssignOp::ElemDiv || a.op == AssignOp::Pow || a.op == AssignOp::ElemPow;
-  const bool known = by.changing || type.is_number() || type.kind == Type::Kind::Fixed;
+  const bool known = by.lazy || type.is_number() || type.kind == Type::Kind::Fixed;
   const bool stays = known && elem == value_elem(elem) && (array.type.complex || !type.complex) &&
                      (is_float(elem) ? by.literal || arithmetic_elem(elem, type.elem) == elem
                                      : !is_float(type.elem) && elem == Elem::I64 && !divides);
@@ -217,7 +217,7 @@ void update_whole(LowerContext& cx, const ast::Name& name, const Value& array, c
   const auto at = [&](ast::Expr::Node node) { return ast::ExprP(ast::Expr{std::move(node), span}); };
   ast::Index all{at(name), {}};
   for (int d = 0; d < rank_of(array); ++d) {
-    const bool part_of_code = type.kind == Type::Kind::Fixed && !by.changing;
+    const bool part_of_code = type.kind == Type::Kind::Fixed && !by.lazy;
     all.indices.push_back(part_of_code
                               ? at(ast::Range{at(ast::IntLit{0}), {}, at(ast::IntLit{type.dims[std::size_t(d)] - 1})})
                               : at(ast::Colon{}));

@@ -27,7 +27,7 @@ ir::ExprP equals_itself(const ir::ExprP& e) { return ir::binary(ir::BinaryOp::Eq
 
 // How far circshift(x, by) moves along each dimension; nothing where extents decide which one a single number means.
 std::optional<std::vector<ir::ExprP>> shifts_of(const Value& by, const MatrixAxes& m) {
-  if (by.changing || by.type.complex || !is_int(by.type.elem) || by.parts.empty() || by.parts.size() > 2) return {};
+  if (by.lazy || by.type.complex || !is_int(by.type.elem) || by.parts.empty() || by.parts.size() > 2) return {};
   if (by.parts.size() == 2) return by.parts;
   if (m[0] >= 0 && m[1] >= 0) return {};
   return m[0] < 0 ? std::vector<ir::ExprP>{nullptr, by.parts[0]} : by.parts;
@@ -43,58 +43,58 @@ std::vector<ir::ExprP> moved_around(std::vector<ir::ExprP> at, std::size_t axis,
 
 }  // namespace
 
-Value with_elements(std::shared_ptr<Changing> c, std::function<Value(const std::vector<ir::ExprP>& at)> element) {
+Value with_elements(std::shared_ptr<LazyArray> c, std::function<Value(const std::vector<ir::ExprP>& at)> element) {
   c->whole = nullptr;
   c->element = [element = std::move(element)](const std::vector<ir::ExprP>& at, bool) { return element(at); };
   Value out;
-  out.changing = std::move(c);
+  out.lazy = std::move(c);
   return out;
 }
 
-static Value transposed_changing(const Value& x, Span span) {
-  const auto m = matrix_axes(*x.changing);
+static Value transposed_lazy(const Value& x, Span span) {
+  const auto m = matrix_axes(*x.lazy);
   if (!m) stop("R901", span, "'transpose' of a slice of more than two dimensions");
-  auto c = std::make_shared<Changing>(*x.changing);
-  set_axes(*c, axis_at(*x.changing, (*m)[1]), axis_at(*x.changing, (*m)[0]));
+  auto c = std::make_shared<LazyArray>(*x.lazy);
+  set_axes(*c, axis_at(*x.lazy, (*m)[1]), axis_at(*x.lazy, (*m)[0]));
   return with_elements(std::move(c), [x](std::vector<ir::ExprP> at) {
     if (at.size() == 2) std::swap(at[0], at[1]);
-    return x.changing->element(at, false);
+    return x.lazy->element(at, false);
   });
 }
 
 // fliplr (dimension 1), flipud (0).
-static std::optional<Value> flipped_changing(const Value& x, std::size_t dim) {
-  const auto m = matrix_axes(*x.changing);
+static std::optional<Value> flipped_lazy(const Value& x, std::size_t dim) {
+  const auto m = matrix_axes(*x.lazy);
   if (!m) return {};
   const int axis = dim == 0 ? (*m)[0] : (*m)[1];
   if (axis < 0) return x;
-  return with_elements(std::make_shared<Changing>(*x.changing), [x, k = std::size_t(axis)](std::vector<ir::ExprP> at) {
-    at[k] = ir::sub(last_of(x.changing->axes[k].length), at[k]);
-    return x.changing->element(at, false);
+  return with_elements(std::make_shared<LazyArray>(*x.lazy), [x, k = std::size_t(axis)](std::vector<ir::ExprP> at) {
+    at[k] = ir::sub(last_of(x.lazy->axes[k].length), at[k]);
+    return x.lazy->element(at, false);
   });
 }
 
 // squeeze, where no range is seen to have one element.
-static std::optional<Value> squeezed_changing(LowerContext& cx, const Value& x) {
-  for (const Changing::Axis& a : x.changing->axes) {
+static std::optional<Value> squeezed_lazy(LowerContext& cx, const Value& x) {
+  for (const LazyArray::Axis& a : x.lazy->axes) {
     const auto n = ir::as_int(*a.length);
     auto* extent = std::get_if<ir::Extent>(&a.length->node);
     const bool known = extent && cx.scope.extent_of(cx.code.f.arrays[extent->array].name, extent->dim);
     if (n ? *n == 1 : !known || launch_extent(cx, extent->array, extent->dim, 1)) return {};
   }
-  auto c = std::make_shared<Changing>(*x.changing);
+  auto c = std::make_shared<LazyArray>(*x.lazy);
   std::erase(c->dims, -1);
-  return with_elements(std::move(c), [x](const auto& at) { return x.changing->element(at, false); });
+  return with_elements(std::move(c), [x](const auto& at) { return x.lazy->element(at, false); });
 }
 
 // cumsum, cumprod of a row or column, from left to right.
-static Value running_changing(LowerContext& cx, const std::string& name, const Value& x, Span span) {
-  const Changing& c = *x.changing;
+static Value running_lazy(LowerContext& cx, const std::string& name, const Value& x, Span span) {
+  const LazyArray& c = *x.lazy;
   cx.effects.require_unwritten(c, span);
-  const std::int64_t most = most_of_changing(c);
+  const std::int64_t most = most_of_lazy(c);
   if (c.axes.size() != 1 || most == 0)
     stop("R901", span, fmt::format("'{}' of more elements than an iteration keeps", name));
-  const Elem own = elem_of_changing(cx, x), elem = own == Elem::Bool ? Elem::I64 : own;
+  const Elem own = elem_of_lazy(cx, x), elem = own == Elem::Bool ? Elem::I64 : own;
   const bool sum = name == "cumsum";
   const ir::VarId running = cx.code.temp("$running", elem);
   const ir::ArrayId memory = cx.code.scratch("$sums", elem, most);
@@ -109,15 +109,15 @@ static Value running_changing(LowerContext& cx, const std::string& name, const V
   return row_in_memory(cx, x, memory);
 }
 
-Value product_of_changing(LowerContext& cx, const Value& a, const Value& b, Span span) {
-  const auto as_value = [&](const Value& v) { return v.changing ? v : whole_as_changing(cx, v, span); };
+Value product_of_lazy(LowerContext& cx, const Value& a, const Value& b, Span span) {
+  const auto as_value = [&](const Value& v) { return v.lazy ? v : whole_as_lazy(cx, v, span); };
   const Value x = as_value(a), y = as_value(b);
-  const Changing &left = *x.changing, &right = *y.changing;
+  const LazyArray &left = *x.lazy, &right = *y.lazy;
   const auto m = matrix_axes(left), n = matrix_axes(right);
   const bool fit =
       m && n && ((*m)[1] < 0) == ((*n)[0] < 0) &&
       ((*m)[1] < 0 || made_alike(cx, left.axes[std::size_t((*m)[1])], right.axes[std::size_t((*n)[0])], span));
-  if (!fit || type_of_changing(cx, x).complex || type_of_changing(cx, y).complex)
+  if (!fit || type_of_lazy(cx, x).complex || type_of_lazy(cx, y).complex)
     stop("R901", span, "slices whose length is computed are multiplied as matrices, and do not fit together");
   const auto element = [&cx, x, y, m = *m, n = *n, span](const ir::ExprP& row, const ir::ExprP& column) {
     const auto step = [&](const ir::ExprP& k, const Value& s) {
@@ -130,7 +130,7 @@ Value product_of_changing(LowerContext& cx, const Value& a, const Value& b, Span
     };
     if (m[1] < 0) return begin(), first;
     (void)cx.code.collect(begin);  // its type
-    const Changing::Axis& inner = x.changing->axes[std::size_t(m[1])];
+    const LazyArray::Axis& inner = x.lazy->axes[std::size_t(m[1])];
     const ir::VarId s = cx.code.temp("$chain", first.type.elem);
     const auto chain = [&](const ir::ExprP& from, const ir::ExprP& last) {
       cx.code.emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
@@ -157,7 +157,7 @@ Value product_of_changing(LowerContext& cx, const Value& a, const Value& b, Span
     });
     return one_number(ir::var(cx.code.f, total));
   };
-  auto c = std::make_shared<Changing>(left);
+  auto c = std::make_shared<LazyArray>(left);
   c->reads.insert(c->reads.end(), right.reads.begin(), right.reads.end());
   c->stores = std::min(left.stores, right.stores);
   c->view = false;
@@ -174,18 +174,17 @@ Value product_of_changing(LowerContext& cx, const Value& a, const Value& b, Span
 
 // The least or greatest number, and the row-major place where it is first; NaN is passed over
 // (place_of_extreme).
-std::vector<Value> extreme_of_changing(LowerContext& cx, const std::string& name, const Value& x, Span span) {
-  const Changing& c = *x.changing;
+std::vector<Value> extreme_of_lazy(LowerContext& cx, const std::string& name, const Value& x, Span span) {
+  const LazyArray& c = *x.lazy;
   const bool least = name.ends_with("min");
-  const Value extreme = *changing_call(cx, least ? "min" : "max", {x}, span);
-  const Elem own = elem_of_changing(cx, x), elem = own == Elem::Bool ? Elem::I64 : own;
+  const Value extreme = *lazy_call(cx, least ? "min" : "max", {x}, span);
+  const Elem own = elem_of_lazy(cx, x), elem = own == Elem::Bool ? Elem::I64 : own;
   const ir::VarId place = cx.code.temp("$place", Elem::I64), best = cx.code.temp("$best", elem),
                   now = cx.code.temp("$now", elem);
   cx.code.emit(ir::Assign{place, ir::int_const(0)}, span);
   cx.code.emit(ir::Assign{best, ir::cast(elem, ir::int_const(0))}, span);
   loop_over(cx, c, span, [&](const auto& at) {
-    const ir::ExprP here = place_of_changing(c, at), value = ir::var(cx.code.f, now),
-                    until_now = ir::var(cx.code.f, best);
+    const ir::ExprP here = place_of_lazy(c, at), value = ir::var(cx.code.f, now), until_now = ir::var(cx.code.f, best);
     cx.code.emit(ir::Assign{now, part(c.element(at, false), 0, elem)}, span);
     const auto either = [](const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir::BinaryOp::Or, a, b); };
     ir::ExprP better = either(ir::binary(ir::BinaryOp::Eq, here, ir::int_const(0)),
@@ -208,33 +207,32 @@ std::vector<Value> extreme_of_changing(LowerContext& cx, const std::string& name
   return {extreme, one_number(ir::var(cx.code.f, place))};
 }
 
-std::optional<Value> moved_changing(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
-                                    Span span) {
-  if (name == "circshift" && args.size() == 2 && args[0].changing) {
-    const auto m = matrix_axes(*args[0].changing);
+std::optional<Value> moved_lazy(LowerContext& cx, const std::string& name, const std::vector<Value>& args, Span span) {
+  if (name == "circshift" && args.size() == 2 && args[0].lazy) {
+    const auto m = matrix_axes(*args[0].lazy);
     const auto by = m ? shifts_of(args[1], *m) : std::nullopt;
     if (!by) return {};
     Value out = args[0];
     for (std::size_t d = 0; d < by->size(); ++d) {
       const int axis = d == 0 ? (*m)[0] : (*m)[1];
       if (axis < 0) continue;
-      const ir::ExprP length = args[0].changing->axes[std::size_t(axis)].length;
+      const ir::ExprP length = args[0].lazy->axes[std::size_t(axis)].length;
       const ir::ExprP some =
           ir::binary(ir::BinaryOp::Max, length, ir::int_const(1));  // an empty slice has nothing to move
       const ir::ExprP distance = cx.code.keep("$distance", ir::binary(ir::BinaryOp::Periodize, (*by)[d], some), span);
-      out = with_elements(std::make_shared<Changing>(*out.changing),
+      out = with_elements(std::make_shared<LazyArray>(*out.lazy),
                           [out, k = std::size_t(axis), length, distance](const auto& at) {
-                            return out.changing->element(moved_around(at, k, distance, length), false);
+                            return out.lazy->element(moved_around(at, k, distance, length), false);
                           });
     }
     return out;
   }
   if (args.size() != 1) return {};
   if (name == "copy") return args[0];
-  if (name == "squeeze") return squeezed_changing(cx, args[0]);
-  if (name == "transpose") return transposed_changing(args[0], span);
-  if (name == "fliplr" || name == "flipud") return flipped_changing(args[0], name == "flipud" ? 0 : 1);
-  if (name == "cumsum" || name == "cumprod") return running_changing(cx, name, args[0], span);
+  if (name == "squeeze") return squeezed_lazy(cx, args[0]);
+  if (name == "transpose") return transposed_lazy(args[0], span);
+  if (name == "fliplr" || name == "flipud") return flipped_lazy(args[0], name == "flipud" ? 0 : 1);
+  if (name == "cumsum" || name == "cumprod") return running_lazy(cx, name, args[0], span);
   return {};
 }
 

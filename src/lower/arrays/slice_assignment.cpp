@@ -86,7 +86,7 @@ bool has_slice_index(const ast::Index& n) {
 SliceLoop::SliceLoop(LowerContext& cx) : cx_(cx) {}
 SliceLoop::~SliceLoop() = default;
 
-std::size_t SliceLoop::arrays() const { return parts_.size() + changing_.size(); }
+std::size_t SliceLoop::arrays() const { return parts_.size() + lazy_.size(); }
 
 // The range or number of one index; false where it is something else.
 bool SliceLoop::dim(const ast::Expr& e, const Value& array, std::size_t k, Dim& out) {
@@ -241,8 +241,8 @@ bool SliceLoop::add_part(std::optional<Place> p, const Place& target, Span span,
 }
 
 // A part that is the name of a slice whose length is computed, or of what was made of such.
-bool SliceLoop::add_changing(const Value& v, const Place& target, Span span, ast::ExprP& out) {
-  const Changing& c = *v.changing;
+bool SliceLoop::add_lazy(const Value& v, const Place& target, Span span, ast::ExprP& out) {
+  const LazyArray& c = *v.lazy;
   const auto to = target.sliced();
   std::vector<std::size_t> shape;
   for (std::size_t k = 0; k < c.dims.size(); ++k)
@@ -257,7 +257,7 @@ bool SliceLoop::add_changing(const Value& v, const Place& target, Span span, ast
   }
   shape_ = shape;
   out = named(Value{}, span);
-  changing_.emplace_back(std::get<ast::Name>(out->node).name, v);
+  lazy_.emplace_back(std::get<ast::Name>(out->node).name, v);
   return true;
 }
 
@@ -278,7 +278,7 @@ bool SliceLoop::rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out
   if (std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::Field>(e.node)) {
     const Value v = expr(cx_, e);
     if (v.type.is_number()) return scalar(e, out);
-    if (v.changing) return add_changing(v, target, span, out);
+    if (v.lazy) return add_lazy(v, target, span, out);
     if (!v.type.is_array()) return false;
     const std::vector<ast::ExprP> all(std::size_t(rank_of(v)), ast::ExprP(ast::Expr{ast::Colon{}, span}));
     return add_part(place(v, all, span), target, span, out);
@@ -499,8 +499,8 @@ std::optional<Value> fold_slice(LowerContext& cx, const std::string& name, const
     return {};
   const ast::Index all = whole ? all_of(cx, array, span) : ast::Index();
   if (whole) where = &all;
-  if (const auto slice = SliceLoop(cx).changing(*where, array, span, SliceLoop::Length::Computed))
-    return changing_call(cx, name, {*slice}, span);
+  if (const auto slice = SliceLoop(cx).lazy(*where, array, span, SliceLoop::Length::Computed))
+    return lazy_call(cx, name, {*slice}, span);
   return SliceLoop(cx).fold(name, *where, array, span);
 }
 
@@ -513,7 +513,7 @@ void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& count
   const auto sliced = target.sliced();
   std::vector<ir::ExprP> at;
   for (std::size_t k = 0; k < sliced.size(); ++k) at.push_back(ir::sub(counters[k], target.dims[sliced[k]].lo));
-  for (const auto& [name, v] : changing_) cx_.names.frame().names[name].alias = v.changing->element(at, false);
+  for (const auto& [name, v] : lazy_) cx_.names.frame().names[name].alias = v.lazy->element(at, false);
   Span whole = target.span;
   const ir::Access access = access_values(cx_, target.array, indices(target, target, counters), whole);
   if (a.op == ast::AssignOp::Set)

@@ -166,8 +166,8 @@ std::vector<Value> order_values(LowerContext& cx, const std::string& name, const
   if (worded->descending || worded->call.arguments.size() != 1)
     return order_lines(cx, name, worded->call, worded->descending, span);
   const Value x = expr(cx, *worded->call.arguments[0].value);
-  if (x.changing && name != "sort") return extreme_of_changing(cx, name, x, span);
-  if (x.changing && x.changing->dims == std::vector<int>{0}) {
+  if (x.lazy && name != "sort") return extreme_of_lazy(cx, name, x, span);
+  if (x.lazy && x.lazy->dims == std::vector<int>{0}) {
     const InMemory memory = sorted_in_memory(cx, x, true, span);
     return {row_in_memory(cx, x, memory.values), row_in_memory(cx, x, *memory.places)};
   }

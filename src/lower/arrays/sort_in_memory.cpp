@@ -101,12 +101,12 @@ static void order_memory(LowerContext& cx, std::vector<ir::ArrayId>& arrays, std
 }
 
 InMemory sorted_in_memory(LowerContext& cx, const Value& x, bool with_places, Span span) {
-  const std::int64_t most = x.changing ? most_of_changing(*x.changing) : std::int64_t(components(x));
+  const std::int64_t most = x.lazy ? most_of_lazy(*x.lazy) : std::int64_t(components(x));
   if (most == 0)
     stop("R901", span,
          "more elements are put in order than an iteration keeps, or how many there may be is not known before the "
          "loop is reached");
-  const Elem elem = x.changing ? elem_of_changing(cx, x) : x.type.elem;
+  const Elem elem = x.lazy ? elem_of_lazy(cx, x) : x.type.elem;
   std::vector<ir::ArrayId> arrays{cx.code.scratch("$sorted", elem, most)},
       others{cx.code.scratch("$merged", elem, most)};
   if (with_places) {
@@ -122,19 +122,19 @@ InMemory sorted_in_memory(LowerContext& cx, const Value& x, bool with_places, Sp
     out.values = ordered[0];
     if (with_places) out.places = ordered[1];
   };
-  if (!x.changing) {
+  if (!x.lazy) {
     std::vector<Value> elements;
     for (std::int64_t k = 0; k < most; ++k) elements.push_back(component(x, std::size_t(k)));
     order_all(elements);
     out.count = ir::int_const(most);
     return out;
   }
-  const Changing& c = *x.changing;
+  const LazyArray& c = *x.lazy;
   cx.effects.require_unwritten(c, span);
-  out.count = cx.code.keep("$count", count_of_changing(c), span);
+  out.count = cx.code.keep("$count", count_of_lazy(c), span);
   ir::Block some = cx.code.collect([&] {
     loop_over(cx, c, span, [&](const auto& at) {
-      cx.code.to_scratch(arrays[0], place_of_changing(c, at), part(c.element(at, false), 0, elem), span);
+      cx.code.to_scratch(arrays[0], place_of_lazy(c, at), part(c.element(at, false), 0, elem), span);
     });
     std::vector<ir::ArrayId> ordered = arrays;
     order_memory(cx, ordered, others, most, out.count, span);
@@ -151,7 +151,7 @@ InMemory sorted_in_memory(LowerContext& cx, const Value& x, bool with_places, Sp
 }
 
 Value median_in_memory(LowerContext& cx, const Value& x, Span span) {
-  const Elem elem = float_elem(x.changing ? elem_of_changing(cx, x) : x.type.elem, cx.options.scalar);
+  const Elem elem = float_elem(x.lazy ? elem_of_lazy(cx, x) : x.type.elem, cx.options.scalar);
   const InMemory sorted = sorted_in_memory(cx, x, false, span);
   const ir::ExprP n = sorted.count, half = ir::binary(ir::BinaryOp::DivTrunc, n, ir::int_const(2));
   const auto at = [&](const ir::ExprP& k) {
@@ -171,12 +171,12 @@ Value median_in_memory(LowerContext& cx, const Value& x, Span span) {
       ir::select(none, ir::float_const(std::numeric_limits<double>::quiet_NaN(), elem), ir::select(is_odd, odd, even)));
 }
 
-Value sorted_changing(LowerContext& cx, const Value& x, Span span) {
+Value sorted_lazy(LowerContext& cx, const Value& x, Span span) {
   return row_in_memory(cx, x, sorted_in_memory(cx, x, false, span).values);
 }
 
 Value row_in_memory(LowerContext& cx, const Value& x, ir::ArrayId memory) {
-  auto c = std::make_shared<Changing>(*x.changing);
+  auto c = std::make_shared<LazyArray>(*x.lazy);
   c->whole = nullptr;
   c->reads.clear();
   c->view = true;
@@ -185,7 +185,7 @@ Value row_in_memory(LowerContext& cx, const Value& x, ir::ArrayId memory) {
     return cx.code.from_scratch(array, at[0]);
   };
   Value out;
-  out.changing = std::move(c);
+  out.lazy = std::move(c);
   return out;
 }
 

@@ -39,7 +39,7 @@ std::vector<Value> several_arrays(LowerContext& cx, const ast::Expr& e, Span spa
 bool begins_as_array(const LowerContext& cx, const std::string& name, const Value* v);
 // The elements as a value in memory of the iteration, which may be written to; nothing where their number is not known
 // at the launch.
-std::optional<Value> fixed_from_changing(LowerContext& cx, const Value& x, Span span);
+std::optional<Value> fixed_from_lazy(LowerContext& cx, const Value& x, Span span);
 // name = e, written into the array outside that it is. False, and nothing emitted: the value is no array of the same
 // kind, or the statement means something else.
 bool renew_whole(LowerContext& cx, const ast::Name& name, const ast::Assign& a, Span span);

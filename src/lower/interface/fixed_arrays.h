@@ -77,7 +77,7 @@ InMemory sorted_in_memory(LowerContext& cx, const Value& x, bool with_places, Sp
 // The middle one, or the mean of the middle two; NaN when one of them is NaN, or there is none.
 Value median_in_memory(LowerContext& cx, const Value& x, Span span);
 // Its elements in order, as a value whose length is computed.
-Value sorted_changing(LowerContext& cx, const Value& x, Span span);
+Value sorted_lazy(LowerContext& cx, const Value& x, Span span);
 // A row of as many elements, which are those of the memory.
 Value row_in_memory(LowerContext& cx, const Value& x, ir::ArrayId memory);
 

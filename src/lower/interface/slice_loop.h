@@ -25,7 +25,7 @@ class SliceLoop {
   // A slice of the lengths that are wanted; nothing, and nothing emitted, for others. Computed: each iteration finds
   // the length out; Long: or it has more elements than are made part of the code, x[i,:]; Any.
   enum class Length { Computed, Long, Any };
-  std::optional<Value> changing(const ast::Index& where, const Value& array, Span span, Length wanted);
+  std::optional<Value> lazy(const ast::Index& where, const Value& array, Span span, Length wanted);
 
  private:
   struct Dim;
@@ -38,7 +38,7 @@ class SliceLoop {
   bool same_length(const Dim& a, const Dim& b);
   std::optional<std::int64_t> launch_count(const Place& p);
   std::optional<Value> in_order(const ast::Expr& e);
-  bool reads_written(const Changing& c, const Place& target);
+  bool reads_written(const LazyArray& c, const Place& target);
   bool assign_in_order(const ast::Index& where, const Value& array, const ast::Assign& a, Span span);
   bool assign_components(const Place& target, const ast::Assign& a, const Value& v, Span span);
   Value view_of(const Place& p);
@@ -46,7 +46,7 @@ class SliceLoop {
   bool may_read(const Place& p, const Place& target);
   ast::ExprP named(const Value& v, Span span);
   bool add_part(std::optional<Place> p, const Place& target, Span span, ast::ExprP& out);
-  bool add_changing(const Value& v, const Place& target, Span span, ast::ExprP& out);
+  bool add_lazy(const Value& v, const Place& target, Span span, ast::ExprP& out);
   std::size_t arrays() const;  // among the parts
   bool rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out);
   bool rewrite_binary(const ast::Binary& n, Span span, const Place& target, ast::ExprP& out);
@@ -56,18 +56,18 @@ class SliceLoop {
   void keep_indices(Place& p);
   bool is_selection(const Place& p);
   void refuse_empty(const Place& p, const std::string& name, Span span);
-  bool is_changing(const Place& p);
+  bool is_lazy(const Place& p);
   bool is_long(const Place& p);
-  Changing::Axis axis(const Dim& d, ir::ExprP& whole_lo, ir::ExprP& whole, Span span);
-  Changing::Axis axis_of_all(const Dim& d);
+  LazyArray::Axis axis(const Dim& d, ir::ExprP& whole_lo, ir::ExprP& whole, Span span);
+  LazyArray::Axis axis_of_all(const Dim& d);
   std::vector<Value> indices(const Place& p, const Place& target, const std::vector<ir::ExprP>& counters) const;
   void element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a,
                const ast::Expr& value, Span span);
 
   LowerContext& cx_;
-  std::vector<std::pair<std::string, Place>> parts_;     // of the value, by the names that stand for their elements
-  std::vector<std::pair<std::string, Value>> changing_;  // parts of it that are named slices whose length is computed
-  std::optional<std::vector<std::size_t>> shape_;        // of all parts
+  std::vector<std::pair<std::string, Place>> parts_;  // of the value, by the names that stand for their elements
+  std::vector<std::pair<std::string, Value>> lazy_;   // parts of it that are named slices whose length is computed
+  std::optional<std::vector<std::size_t>> shape_;     // of all parts
   int names_ = 0;
 };
 

@@ -32,15 +32,15 @@ bool ArrayAliases::note_shared_own(const SymbolTable& names, const std::string& 
   return fresh;
 }
 
-void ArrayAliases::note_renewed(const std::string& name, bool always) {
-  for (const LoopNest::Renewed& r : renewed)
+void ArrayAliases::note_in_place_update(const std::string& name, bool always) {
+  for (const LoopNest::InPlaceUpdate& r : updated_in_place)
     if (r.name == name) return;
-  renewed.push_back({name, always});
+  updated_in_place.push_back({name, always});
 }
 
 void ArrayAliases::begin_pass() {
   named_again.clear();
-  renewed.clear();
+  updated_in_place.clear();
   clock = 0;
 }
 

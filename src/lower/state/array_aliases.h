@@ -36,8 +36,9 @@ struct ArrayAliases {
   std::map<std::string, ChosenName> chosen;  // kept between passes
   std::set<std::string> chosen_outside;      // variables around the kernel that are among their arrays
   std::set<std::string> shared_own;          // that are one array made in an iteration (Value::own)
-  std::set<std::string> copied;            // that are one with another name, and copies of it as nobody writes to them
-  std::vector<LoopNest::Renewed> renewed;  // arrays outside that are updated in place where the text makes new ones
+  std::set<std::string> copied;  // that are one with another name, and copies of it as nobody writes to them
+  std::vector<LoopNest::InPlaceUpdate>
+      updated_in_place;  // arrays outside that are updated in place where the text makes new ones
 
   // From the next pass on the name is one of several arrays; false: it is already.
   bool choose(const std::string& key) { return chosen.emplace(key, ChosenName{}).second; }
@@ -46,7 +47,7 @@ struct ArrayAliases {
   // Other names are the array that `key` gets, which is this memory: whether that is new.
   bool note_shared_own(const SymbolTable& names, const std::string& key, ir::ArrayId memory);
   // An array outside is updated in place; always: in each iteration, before anything else is stored into it.
-  void note_renewed(const std::string& name, bool always);
+  void note_in_place_update(const std::string& name, bool always);
   // A pass begins.
   void begin_pass();
 };

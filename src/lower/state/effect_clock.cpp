@@ -4,7 +4,7 @@
 
 namespace qc::lowering {
 
-void EffectClock::require_unwritten(const Changing& c, Span span) const {
+void EffectClock::require_unwritten(const LazyArray& c, Span span) const {
   if (c.stores < stores) stop("R901", span, "something is stored between a slice whose length is computed and its use");
 }
 

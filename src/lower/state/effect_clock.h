@@ -18,7 +18,7 @@ struct EffectClock {
   std::vector<std::string> cells_read;  // of short arrays
 
   // Stops where something was stored since the slice was made: its elements are read where they are used.
-  void require_unwritten(const Changing& c, Span span) const;
+  void require_unwritten(const LazyArray& c, Span span) const;
   // A pass begins.
   void begin_pass() { *this = {}; }
 };

@@ -14,7 +14,7 @@ Value one_number(ir::ExprP e) {
 }
 
 std::size_t components(const Value& v, Span span) {
-  const bool known = !v.changing && (v.type.is_number() || v.type.kind == Type::Kind::Fixed);
+  const bool known = !v.lazy && (v.type.is_number() || v.type.kind == Type::Kind::Fixed);
   if (!known) stop("R901", span, "an array stands where the number of its elements has to be known");
   return v.type.complex ? v.parts.size() / 2 : v.parts.size();
 }

@@ -20,21 +20,21 @@ namespace qc::lowering {
 enum class Texture { None, Nearest, Linear };
 
 struct Binding;
-struct Changing;
+struct LazyArray;
 
 // What an expression is. Numbers have one part (a complex one two: real, imaginary), fixed-size values one (two) for
 // each component in row-major order.
 struct Value {
   Type type;
   std::vector<ir::ExprP> parts;
-  std::shared_ptr<const Changing>
-      changing;           // of what has extents that are computed; its type is not known then (lazy_array.cpp)
+  std::shared_ptr<const LazyArray>
+      lazy;               // of what has extents that are computed; its type is not known then (lazy_array.cpp)
   bool literal = false;   // a float that is written in the text, a scalar
   double number = 0;      // of a literal
   ir::ArrayId array = 0;  // type.is_array(); type.boundary and is_const are those of the name it was reached by
   Texture texture = Texture::None;  // of an array; that of the parameter
-  std::optional<ir::ArrayId> own;  // of changing: memory of the iteration that its elements are, row by row, and may be
-                                   // written to (local_arrays.cpp)
+  std::optional<ir::ArrayId> own;   // of lazy: memory of the iteration that its elements are, row by row, and may be
+                                    // written to (local_arrays.cpp)
   std::optional<Elem>
       read_as;  // of an array that a call would convert into a copy, and only reads: its elements are converted
   std::vector<FunctionRef> functions;
@@ -58,7 +58,7 @@ struct Value {
 // A slice whose extents are computed, x[max(r-n,0)..min(r+n,h-1), ..], or what is computed from such slices element by
 // element. Its elements are read where something is made of them. Where the ends are cut off at borders only, `whole`
 // is the condition that they are not.
-struct Changing {
+struct LazyArray {
   struct Axis {
     ir::ExprP lo, hi;       // in terms of what stays the same in an iteration: equal ones are of one length
     ir::ExprP length;       // a variable that is not assigned again, or a constant
