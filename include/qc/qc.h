@@ -343,6 +343,7 @@ class Function<R(Arguments...)> {
   std::shared_ptr<Engine::Prepared> prepared_;
 };
 
+// What Engine::function() gives: the function, or why it has not these arguments and outputs.
 template <class Signature>
 Result<Function<Signature>> Engine::function(std::string_view name) {
   return Function<Signature>::look_up(*this, name);
