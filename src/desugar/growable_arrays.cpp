@@ -352,4 +352,22 @@ std::optional<CountedRows> with_counted_rows(const ast::Stmt& loop, bool strict)
   return out;
 }
 
+bool can_grow(const CountedRow& row, const RowBefore& before, Elem scalar) {
+  if (before.declared) return false;
+  if (row.begins) return !row.rows || row.width > 0;
+  const Type& t = before.type;
+  const std::vector<std::int64_t>& e = before.extents;
+  if (!t.known()) return !row.rows || row.width > 0;
+  if (!t.is_array() || t.complex || t.is_const || t.boundary != Boundary::Default) return false;
+  if (t.elem != Elem::I64 && t.elem != Elem::F32 && t.elem != Elem::F64) return false;
+  if (row.stores && before.shared) return false;  // another name's elements are assigned
+  if (!row.rows) return t.rank <= 1 && (!row.begins_empty || t.elem == scalar);
+  if (e.empty()) return t.rank <= 2;
+  if (e == std::vector<std::int64_t>{0}) return row.width > 0;
+  if (e.size() == 2 && e[0] == 0)
+    return row.only_grows && !row.asked_rows && e[1] > 0 && (row.width == 0 || row.width == e[1]);  // zeros(0,2)
+  const bool matrix = e.size() == 2 && e[1] > 0, one_row = e.size() == 1 && row.only_grows;
+  return (matrix || one_row) && (row.width == 0 || row.width == e.back()) && !row.begins_empty;
+}
+
 }  // namespace qc

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ast/ast.h"
+#include "ir/type.h"
 
 namespace qc {
 
@@ -38,6 +39,16 @@ struct CountedRows {
 // the kind of elements that is given to their first row, so that all rows have to be of the kind that the array with
 // room has.
 std::optional<CountedRows> with_counted_rows(const ast::Stmt& loop, bool strict);
+
+// What is known of the array of a row where its loop is reached.
+struct RowBefore {
+  Type type;                               // not known: perhaps []
+  std::vector<std::int64_t> extents = {};  // empty: not known
+  bool declared = false;                   // with its type
+  bool shared = false;                     // another name has it
+};
+// Whether compiled code can make it longer.
+bool can_grow(const CountedRow& row, const RowBefore& before, Elem scalar);
 
 inline constexpr std::string_view kLengthOf = "length of ", kRowsOf = "rows of ";
 // Whether a name is that of a count, which is a variable of the program's as long as the loop runs.

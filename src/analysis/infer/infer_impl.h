@@ -10,6 +10,7 @@
 #include "analysis/dataflow/liveness.h"
 #include "sema/changing_fields.h"
 #include "sema/declared_numbers.h"
+#include "sema/extents_of_calls.h"
 #include "sema/types_of_builtins.h"
 
 namespace qc::walking {
@@ -48,13 +49,14 @@ struct Body {
   int tries = 0;                          // `try` blocks around this point: what is wrong there may be caught
   int lambdas = 0;                        // under way, whose own variables may be those of another body
   bool never_called = false;
-  int outputs = 0;  // how many values the caller takes; 0: not known
+  bool of_call = false;  // of a function: what is known of its parameters is what one call gives
+  int outputs = 0;       // how many values the caller takes; 0: not known
 };
 
 using Classes = std::map<std::string, const ast::TypeDef*, std::less<>>;
 
 // classes: those of the program, which outlive the scope.
-class StaticScope : public Scope, public DeclaredNumbers, public ChangingFields {
+class StaticScope : public Scope, public DeclaredNumbers, public ChangingFields, public ExtentsOfCalls {
  public:
   using LibraryLookup = std::function<std::vector<const ast::FunctionDef*>(std::string_view name)>;
   StaticScope(const Body& body, const Functions& functions, const Classes& classes, const ast::Stmt& loop,
@@ -68,6 +70,7 @@ class StaticScope : public Scope, public DeclaredNumbers, public ChangingFields 
   bool declared(std::string_view name) const override;
   bool can_change(std::string_view path, bool by_parameter) const override;
   bool one_field(std::string_view a, std::string_view b) const override;
+  bool of_one_call() const override { return of_call_; }
   std::vector<std::string> names() const override;
   void keep_only(const std::set<std::string, std::less<>>& names);
 
@@ -79,6 +82,7 @@ class StaticScope : public Scope, public DeclaredNumbers, public ChangingFields 
   std::map<std::string, Type, std::less<>> declared_;
   const Classes& classes_;
   const ast::Stmt& loop_;
+  bool of_call_;
   std::shared_ptr<const LiveNames> live_;
   LibraryLookup library_;
 };

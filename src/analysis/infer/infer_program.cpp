@@ -82,6 +82,7 @@ StaticScope::StaticScope(const Body& body, const Functions& functions, const Cla
       declared_(body.declared),
       classes_(classes),
       loop_(loop),
+      of_call_(body.of_call),
       live_(body.live),
       library_(library) {
   for (const auto& [name, refs] : body.functions) functions_[name] = refs;
@@ -702,6 +703,7 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
   std::vector<Type> unknown(def.outputs.size());
   auto own = std::make_unique<Body>();
   own->never_called = never;
+  own->of_call = true;
   own->outputs = std::exchange(targets_, 1);
   see_constants(own->environment, def);
   if (!bodies_.empty() && body().never_called) own->never_called = true;

@@ -1,5 +1,7 @@
 #include "analysis/prepare/static_surroundings.h"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <set>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "desugar/returns_as_breaks.h"
 #include "sema/changing_fields.h"
 #include "sema/declared_numbers.h"
+#include "sema/extents_of_calls.h"
 
 namespace qc {
 
@@ -21,7 +24,7 @@ namespace {
 
 // The names inside a loop that runs statement by statement: its variable is an integer, what its body assigns has no
 // known type, everything else is as around the loop.
-class InsideLoop : public Scope, public DeclaredNumbers {
+class InsideLoop : public Scope, public DeclaredNumbers, public ExtentsOfCalls {
  public:
   InsideLoop(const Scope& outer, const ast::For& loop) : outer_(outer), variable_(loop.variable) { collect(loop.body); }
   std::optional<Type> type_of(std::string_view name) const override {
@@ -42,6 +45,7 @@ class InsideLoop : public Scope, public DeclaredNumbers {
     return assigned_.contains(std::string(name)) ? std::vector<std::int64_t>{} : outer_.extents_of(name);
   }
   bool declared(std::string_view name) const override { return is_declared(outer_, name); }
+  bool of_one_call() const override { return are_of_one_call(outer_); }
   bool shares(std::string_view a, std::string_view b) const override {
     return !assigned_.contains(std::string(a)) && !assigned_.contains(std::string(b)) && outer_.shares(a, b);
   }
@@ -129,10 +133,15 @@ std::optional<RandomLoop> random_loop(const ast::Stmt& statement, const Scope& s
 
 }  // namespace
 
-// The names around a loop, and those that its text has besides.
+// The names around a loop, and those that its text has besides. Extents and numbers that every run meets there are
+// answered as a run would; it is kept that others were asked for, or those of one call of a function.
 class StaticSurroundings::TextScope : public Scope, public DeclaredNumbers, public ChangingFields {
  public:
-  explicit TextScope(const Scope& around) : around_(around), fields_(dynamic_cast<const ChangingFields*>(&around)) {}
+  TextScope(const Scope& around, bool answers)
+      : around_(around),
+        fields_(dynamic_cast<const ChangingFields*>(&around)),
+        answers_(answers),
+        of_one_call_(are_of_one_call(around)) {}
   std::map<std::string, Type, std::less<>> names_of_text;
   bool read_after = false;  // every variable may be
 
@@ -145,7 +154,28 @@ class StaticSurroundings::TextScope : public Scope, public DeclaredNumbers, publ
   }
   std::optional<double> constant_of(std::string_view name) const override { return around_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return around_.functions(name); }
-  std::vector<std::int64_t> extents_of(std::string_view name) const override { return around_.extents_of(name); }
+  std::vector<std::int64_t> extents_of(std::string_view name) const override {
+    auto extents = around_.extents_of(name);
+    hangs_on_values_ = hangs_on_values_ || (of_one_call_ && !extents.empty());
+    return extents;
+  }
+  std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override {
+    const auto extents = answers_ ? extents_of(name) : std::vector<std::int64_t>{};
+    if (extents.empty()) return unanswered();
+    return std::size_t(dim) < extents.size() ? extents[std::size_t(dim)] : 1;
+  }
+  std::optional<std::int64_t> value_of(std::string_view name) const override {
+    const auto value = answers_ ? around_.constant_of(name) : std::nullopt;
+    if (!value || *value != std::floor(*value) || std::fabs(*value) > 9e15) return unanswered();
+    return std::int64_t(*value);
+  }
+  std::optional<bool> is_whole(std::string_view name) const override {
+    const auto value = answers_ ? around_.constant_of(name) : std::nullopt;
+    if (!value) return unanswered();
+    return *value == std::floor(*value) && std::fabs(*value) < 9e15;
+  }
+  std::optional<std::string> text_of(std::string_view) const override { return unanswered(); }
+  bool hangs_on_values() const { return hangs_on_values_; }
   bool declared(std::string_view name) const override { return is_declared(around_, name); }
   bool can_change(std::string_view path, bool by_parameter) const override {
     return fields_ && fields_->can_change(path, by_parameter);
@@ -155,18 +185,28 @@ class StaticSurroundings::TextScope : public Scope, public DeclaredNumbers, publ
   std::vector<std::string> names() const override { return around_.names(); }
 
  private:
+  std::nullopt_t unanswered() const {
+    hangs_on_values_ = true;
+    return std::nullopt;
+  }
   const Scope& around_;
   const ChangingFields* fields_;
+  const bool answers_, of_one_call_;
+  mutable bool hangs_on_values_ = false;
 };
 
 StaticSurroundings::StaticSurroundings(const Scope& around, Elem scalar, bool as_written)
-    : around_(around), scalar_(scalar), as_written_(as_written), scope_(std::make_unique<TextScope>(around)) {}
+    : around_(around),
+      scalar_(scalar),
+      as_written_(as_written),
+      scope_(std::make_unique<TextScope>(around, !as_written)) {}
 StaticSurroundings::~StaticSurroundings() = default;
 
 const Scope& StaticSurroundings::scope() const { return *scope_; }
+bool StaticSurroundings::hangs_on_values() const { return scope_->hangs_on_values(); }
 
 FormOfLoop StaticSurroundings::form(LoopForm form, const ast::Stmt& loop) {
-  scope_ = std::make_unique<TextScope>(around_);
+  scope_ = std::make_unique<TextScope>(around_, !as_written_);
   if (form == LoopForm::AsWritten) return {&loop};
   if (as_written_) return {};
   if (form == LoopForm::LeftByReturn) {
@@ -185,12 +225,16 @@ FormOfLoop StaticSurroundings::form(LoopForm form, const ast::Stmt& loop) {
 // What the rows that grow in a loop are, as far as the text shows: those that begin in the loop or as [] may be of any
 // kind of numbers.
 bool StaticSurroundings::know_rows(const std::vector<CountedRow>& rows) {
+  const std::vector<std::string> names = around_.names();
   for (const CountedRow& row : rows) {
-    const auto before = around_.type_of(row.name);
-    const bool array = before && before->is_array() && !before->complex;
-    const bool open = row.begins || (before && !before->known());
-    if (!open && !(array && before->rank <= (row.rows ? 2 : 1))) return false;
-    scope_->names_of_text[row.name] = Type::array(open ? scalar_ : before->elem, row.rows ? 2 : 1);
+    const auto known = around_.type_of(row.name);
+    if (!known && !row.begins) return false;
+    const RowBefore before{
+        known.value_or(Type::unknown()), around_.extents_of(row.name), is_declared(around_, row.name),
+        std::any_of(names.begin(), names.end(), [&](const std::string& n) { return around_.shares(row.name, n); })};
+    if (!can_grow(row, before, scalar_)) return false;
+    const bool open = row.begins || !before.type.known();
+    scope_->names_of_text[row.name] = Type::array(open ? scalar_ : before.type.elem, row.rows ? 2 : 1);
     scope_->names_of_text[row.count] = Type::integer();
   }
   return true;

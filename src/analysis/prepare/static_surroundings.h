@@ -34,6 +34,8 @@ class StaticSurroundings final : public LoopSurroundings {
   std::variant<PreparedLoop, NotLowered>& judged() { return judged_; }
   // What the names around that form are.
   const Scope& scope() const;
+  // Whether something was asked that only a running program knows: an extent, a number, a text.
+  bool hangs_on_values() const;
 
  private:
   class TextScope;

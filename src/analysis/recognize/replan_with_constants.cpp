@@ -1,6 +1,10 @@
 #include "analysis/recognize/replan_with_constants.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
+#include <set>
 
 #include "analysis/loops/merge_aliases.h"
 #include "analysis/loops/specialize_values.h"
@@ -8,6 +12,7 @@
 #include "analysis/recognize/plan_loop.h"
 #include "analysis/recognize/split_minmax_chain.h"
 #include "ir/build.h"
+#include "ir/range_count.h"
 
 namespace qc {
 
@@ -63,9 +68,43 @@ static std::optional<PlanResult> plan_of_shared(LoopNest& nest, const qc::Scope&
   return r;
 }
 
-// `lo <= hi` of two variables that the nest changes: whether their values before it say so.
-static std::optional<bool> known_to_hold(const ExprP& c, const Function& f, const qc::Scope& scope) {
+namespace {
+
+// What an expression is, as far as the scope knows numbers and extents from before the nest: a constant, or what is
+// left. assigned: of these it is not the value from before the nest that counts.
+ExprP with_known(const ExprP& e, const Function& f, const qc::Scope& scope, const std::set<VarId>& assigned) {
+  const auto is_outer = [&](VarId v) {  // a variable of a function that is called may have the same name
+    return !assigned.contains(v) && std::any_of(f.params.begin(), f.params.end(), [&](const Param& p) {
+      return p.kind == Param::Kind::Scalar && p.id == v;
+    });
+  };
+  return rewrite_expr(e, [&](const ExprP& x) -> ExprP {
+    std::optional<std::int64_t> value;
+    if (auto* v = std::get_if<VarRef>(&x->node); v && x->type == Elem::I64 && is_outer(v->var))
+      value = whole(scope.constant_of(f.vars[v->var].name));
+    if (auto* n = std::get_if<Extent>(&x->node); n && f.arrays[n->array].space == Space::Global) {
+      const std::vector<std::int64_t> all = scope.extents_of(f.arrays[n->array].name);
+      if (n->dim >= 0 && n->dim < int(all.size())) value = all[std::size_t(n->dim)];
+      if (n->dim < 0 && !all.empty())
+        value = std::accumulate(all.begin(), all.end(), std::int64_t(1), std::multiplies());
+    }
+    if (value) return int_const(*value);
+    auto* b = std::get_if<Binary>(&x->node);
+    return b && b->site == kNoSite ? binary(b->op, b->a, b->b) : x;
+  });
+}
+
+// Whether a condition of a plan holds before the nest.
+std::optional<bool> known_to_hold(const ExprP& c, const Function& f, const qc::Scope& scope) {
   auto* n = std::get_if<Binary>(&c->node);
+  if (n && (n->op == BinaryOp::And || n->op == BinaryOp::Or)) {
+    const auto a = known_to_hold(n->a, f, scope), b = known_to_hold(n->b, f, scope);
+    const bool decides = n->op == BinaryOp::Or;
+    if (a == decides || b == decides) return decides;
+    return a && b ? std::optional(!decides) : std::nullopt;
+  }
+  if (const auto known = as_int(*with_known(c, f, scope, {}))) return *known != 0;
+  // `lo <= hi` of two floats
   auto *a = n && n->op == BinaryOp::Le ? std::get_if<VarRef>(&n->a->node) : nullptr,
        *b = a ? std::get_if<VarRef>(&n->b->node) : nullptr;
   if (!a || !b) return {};
@@ -74,27 +113,77 @@ static std::optional<bool> known_to_hold(const ExprP& c, const Function& f, cons
   return *x <= *y;
 }
 
-// Checks of starts that are known: what surely holds is none, what surely does not makes another plan.
-static PlanResult with_known_starts(PlanResult result, const LoopNest& nest, const qc::Scope& scope) {
+bool has_extents(const ExprP& c) {
+  bool found = false;
+  for_each_expr(*c, [&](const Expr& e) { found = found || std::holds_alternative<Extent>(e.node); });
+  return found;
+}
+
+// The order of two starts that the nest changes: `lo <= hi`.
+bool is_of_starts(const ExprP& c) {
+  auto* n = std::get_if<Binary>(&c->node);
+  return n && n->op == BinaryOp::Le && std::holds_alternative<VarRef>(n->a->node) &&
+         std::holds_alternative<VarRef>(n->b->node);
+}
+
+bool has_empty_loop(const LoopPlan& p, const Function& f, const qc::Scope& scope) {
+  const std::set<VarId> assigned = assigned_variables(f.body);
+  for (std::size_t k = 1; k < p.loops.size(); ++k) {
+    const For& loop = planned_loop(p, f, int(k));
+    const auto number = [&](const ExprP& e) -> std::optional<RangeNumber> {
+      const auto v = as_int(*with_known(e, f, scope, assigned));
+      return v ? std::optional(RangeNumber::integer(*v)) : std::nullopt;
+    };
+    const auto lo = number(loop.lo), step = number(loop.step), hi = number(loop.hi);
+    if (!lo || !step || !hi) continue;
+    const auto range = count_range(*lo, *step, *hi);
+    if (!range || range->count == 0) return true;
+  }
+  return false;
+}
+
+void run_in_order(PlanResult& result, const char* why) {
+  result.plan.in_order = why;
+  result.copying.reset();
+  result.copies.clear();
+  result.temporaries.clear();
+  result.first = kNoVar;
+}
+
+// What a launch asks (OneRun::choose in host/loops/run_loop.cpp), as far as the scope knows it: starts that are surely
+// in order need no check; a check that surely does not hold makes another plan, or none that is parallel.
+PlanResult settled(PlanResult result, const LoopNest& nest, const qc::Scope& scope) {
   LoopPlan& p = result.plan;
+  if (!runs_parallel(p)) return result;
   const Function& f = result.launched(nest).function;
+  if (p.stages.empty() && has_empty_loop(p, f, scope)) {
+    run_in_order(result, "an inner loop has no iteration");
+    return result;
+  }
+  bool fails = false;
   for (std::size_t k = p.checks.size() == p.conditions.size() ? p.conditions.size() : 0; k-- > 0;) {
+    const bool of_starts = is_of_starts(p.conditions[k]);
+    if (!of_starts && !has_extents(p.conditions[k])) continue;  // numbers make another nest
     const auto holds = known_to_hold(p.conditions[k], f, scope);
-    if (holds == false) return plan_with_joint_extremes(nest);
-    if (!holds) continue;
+    if (holds == false && of_starts) return plan_with_joint_extremes(nest);
+    fails = fails || holds == false;
+    if (holds != true || !of_starts) continue;  // extents are those of one run: the check stays
     p.conditions.erase(p.conditions.begin() + std::ptrdiff_t(k));
     p.checks.erase(p.checks.begin() + std::ptrdiff_t(k));
   }
+  if (fails) run_in_order(result, "a check that it hangs on does not hold");
   return result;
 }
 
+}  // namespace
+
 PlanResult plan_with_constants(LoopNest& nest, const qc::Scope& scope) {
   if (auto shared = plan_of_shared(nest, scope)) return std::move(*shared);
-  PlanResult result = with_known_starts(plan_loop(nest), nest, scope);
+  PlanResult result = settled(plan_loop(nest), nest, scope);
   if (!open(result.plan)) return result;
   auto bound = with_known_values(nest, [&](const std::string& name) { return whole(scope.constant_of(name)); });
   if (!bound) return result;
-  PlanResult again = with_known_starts(plan_loop(*bound), *bound, scope);
+  PlanResult again = settled(plan_loop(*bound), *bound, scope);
   name_as_written(again.plan, nest.function);
   nest = std::move(*bound);
   return again;

@@ -55,20 +55,13 @@ std::optional<Elem> GrowingRows::kind(const CountedRow& row) const {
 
 bool GrowingRows::fits() const {
   const auto fits_row = [&](const CountedRow& row) {
-    if (env_->declared.count(row.name)) return false;
-    if (row.begins) return !row.rows || row.width > 0;
-    const Array* a = now(row);
-    if (!a || a->complex || a->fixed || a->is_const || a->boundary != Boundary::Default) return false;
-    if (a->elem != Elem::I64 && a->elem != Elem::F32 && a->elem != Elem::F64) return false;
-    if (row.stores && std::get<ArrayP>(env_->find(row.name)->v).use_count() > 1)
-      return false;  // another name's elements are assigned
-    if (!row.rows) return a->dims.size() == 1 && (!row.begins_empty || a->elem == evaluator_.scalar());
-    if (a->dims == std::vector<std::int64_t>{0}) return row.width > 0;
-    if (a->dims.size() == 2 && a->dims[0] == 0)
-      return row.only_grows && !row.asked_rows && a->dims[1] > 0 &&
-             (row.width == 0 || row.width == a->dims[1]);  // zeros(0,2)
-    const bool matrix = a->dims.size() == 2 && a->count() > 0, one_row = a->dims.size() == 1 && row.only_grows;
-    return (matrix || one_row) && (row.width == 0 || row.width == a->dims.back()) && !row.begins_empty;
+    const Value* v = row.begins ? nullptr : env_->find(row.name);
+    RowBefore before{v ? type_of(*v) : Type::none(), {}, env_->declared.count(row.name) > 0, false};
+    if (const Array* a = now(row); v && a) {
+      before.extents = a->dims;
+      before.shared = std::get<ArrayP>(v->v).use_count() > 1;
+    }
+    return can_grow(row, before, evaluator_.scalar());
   };
   return std::all_of(rows_.rows.begin(), rows_.rows.end(), fits_row);
 }

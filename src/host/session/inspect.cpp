@@ -197,10 +197,16 @@ class LoopReporter {
   void visit(const ast::Stmt& statement, const Scope& around) {
     try {
       StaticSurroundings known(around, options_.scalar, kind_ == ReportKind::Kernel);
-      if (prepare_loop(statement, known))
-        judged(statement, std::get<PreparedLoop>(known.judged()));
-      else
-        interpreted(statement, std::get<NotLowered>(known.judged()), known.scope());
+      bool stepped = !prepare_loop(statement, known);
+      if (stepped) {
+        if (kind_ != ReportKind::Kernel)
+          one(interpreted_plan(statement, std::get<NotLowered>(known.judged())), nullptr, true, kJudgedWhenReached);
+      } else {
+        const auto& prepared = std::get<PreparedLoop>(known.judged());
+        judged(statement, prepared, known.hangs_on_values());
+        stepped = kind_ != ReportKind::Kernel && prepared.result.plan.verdict == Verdict::Interpreted;
+      }
+      if (stepped) inner_loops(std::get<ast::For>(statement.node), known.scope());
     } catch (const ProgramError& e) {
       report_.diagnostics.insert(report_.diagnostics.end(), e.diagnostics.begin(), e.diagnostics.end());
     }
@@ -270,17 +276,18 @@ class LoopReporter {
       say(place.kernel, comment() + text.substr(0, text.find('\n') + 1));
   }
 
-  void judged(const ast::Stmt& statement, const PreparedLoop& prepared) {
+  void judged(const ast::Stmt& statement, const PreparedLoop& prepared, bool hangs_on_values) {
     const PlanResult& result = prepared.result;
     const LoopNest& nest = prepared.launched();
     if (kind_ == ReportKind::Kernel && result.copying) return;  // the loop stays as it is written
     if (kind_ == ReportKind::Kernel) return emitter.add(statement, nest, result.plan, static_facts(nest, result.plan));
     report_.diagnostics.insert(report_.diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());
     if (auto limit = accumulator_limit(result.plan)) report_.diagnostics.push_back(std::move(*limit));
-    one(result.plan, &nest);
+    one(result.plan, &nest, true, hangs_on_values ? kJudgedForValues : "");
     if (kind_ == ReportKind::Explain || kind_ == ReportKind::ExplainJson || kind_ == ReportKind::Remarks ||
         kind_ == ReportKind::Plan)
-      for (const auto& inner : result.inner) one(inner, &nest, false);
+      for (const auto& inner : result.plan.verdict == Verdict::Interpreted ? std::vector<LoopPlan>{} : result.inner)
+        one(inner, &nest, false);
   }
 
   // The report runs nothing: what a loop that cannot be compiled from its text alone meets may still make it compiled.
@@ -288,9 +295,12 @@ class LoopReporter {
       "  note: as far as the text shows; it is judged again when it is reached, for the types, extents and items it "
       "then has\n";
 
-  void interpreted(const ast::Stmt& statement, const NotLowered& why, const Scope& scope) {
-    const auto& loop = std::get<ast::For>(statement.node);
-    if (kind_ != ReportKind::Kernel) one(interpreted_plan(statement, why), nullptr);
+  // The same of one that is compiled from its text: extents and numbers that only a run knows may make it another plan.
+  static constexpr const char* kJudgedForValues =
+      "  note: it is judged again when it is reached, for the extents and numbers it then has\n";
+
+  // Those of a loop that is stepped are judged on their own.
+  void inner_loops(const ast::For& loop, const Scope& scope) {
     const auto inside = inside_loop(scope, loop);
     for_each_loop(loop.body, [&](const ast::Stmt& inner) {
       const auto known = inner_.find(&inner);
@@ -298,12 +308,12 @@ class LoopReporter {
     });
   }
 
-  void one(const LoopPlan& plan, const LoopNest* nest, bool outermost = true) {
+  void one(const LoopPlan& plan, const LoopNest* nest, bool outermost, const char* note = "") {
     const ir::Function* function = nest ? &nest->function : nullptr;
     switch (kind_) {
       case ReportKind::Explain: {
         const std::string types = types_of(function), schedule = nest && outermost ? summary(*nest, plan) : "";
-        const std::string text = explain_text(plan, function, schedule, sources_) + (nest ? "" : kJudgedWhenReached);
+        const std::string text = explain_text(plan, function, schedule, sources_) + note;
         entries_.push_back({plan.span, types, text, text + "  types: " + types + "\n",
                             explain_text(plan, function, "", sources_), outermost,
                             loop_finding(plan, function, schedule, sources_)});
