@@ -10,6 +10,7 @@
 #include "codegen/effort.h"
 #include "host/session/inspect.h"
 #include "host/session/session.h"
+#include "tests/programs/explained.h"
 #include "tools/qc/directives.h"
 
 namespace qc::test {
@@ -22,6 +23,7 @@ struct Outcome {
   std::vector<Diagnostic> diagnostics;
   std::string rendered;  // of an error
   std::vector<std::string> bits;
+  std::string explained;  // with Options::explain
 };
 
 host::Options options_for(const Directives& d) {
@@ -47,7 +49,7 @@ Outcome run(const std::string& path, const std::string& text, const Directives& 
   host::Sinks sinks;
   sinks.out = [&](std::string_view s) { outcome.output += s; };
   sinks.diagnostic = [&](const Diagnostic& x) { outcome.diagnostics.push_back(x); };
-  sinks.log = [](std::string_view) {};
+  sinks.log = [&](std::string_view s) { outcome.explained += s; };
   host::Session session(options, sinks);
   const FileId file = session.sources().add(path, text);
   try {
@@ -99,6 +101,22 @@ void compare_loops(const std::string& path, const std::string& text, const Direc
   for (const auto& loop : d.loops)
     CHECK(verdict_in(report.text, loop.line) ==
           loop.verdict + (loop.accumulators.empty() ? "" : " " + loop.accumulators));
+}
+
+// Of which programs the report is compared with the run: every sixth, by its name; QC_EXPLAINED=all: of all.
+bool is_explained(std::string_view name) {
+  const char* which = std::getenv("QC_EXPLAINED");
+  std::uint32_t hash = 0;
+  for (const char c : name) hash = hash * 31 + std::uint8_t(c);
+  return (which && std::string_view(which) == "all") || hash % 6 == 0;
+}
+
+// --explain says of each loop what a run sees of it.
+void compare_explained(const std::string& path, const std::string& text, const Directives& d, const Outcome& seen) {
+  SourceMap sources;
+  const auto report =
+      host::report_on(sources, sources.add(path, text), options_for(d), host::ReportKind::Explain, false);
+  for (const std::string& difference : differences(path, text, report.text, seen.explained)) FAIL_CHECK(difference);
 }
 
 }  // namespace
@@ -153,6 +171,7 @@ void run_program(const char* name) {
     CHECK(other.output == first.output);
     CHECK(other.rendered == first.rendered);
     CHECK(other.bits == first.bits);
+    if (options.explain) compare_explained(path, text, d, other);
   };
   const auto same_on_the_emulator = [&] {
     // Many millions of iterations; tests/simt has smaller loops of the same kinds, also with narrower groups.
@@ -175,7 +194,9 @@ void run_program(const char* name) {
   }
   if (device != "simt") {
     options.threads = 2;
+    options.explain = is_explained(name);
     same("with 2 threads");
+    options.explain = false;
     options.threads = 7;
     codegen::use_effort(codegen::Effort::Full);  // the runs before had code of either kind, by what it did
     same("with 7 threads");
