@@ -373,8 +373,9 @@ class Steps {
   }
   bool is_step(const Expr& x) const {
     if (auto* b = std::get_if<Binary>(&x.node)) {
-      const bool jumps = (b->op >= BinaryOp::Eq && b->op <= BinaryOp::Or) || b->op == BinaryOp::Mod ||
-                         b->op == BinaryOp::Periodize || b->op == BinaryOp::DivFloor || b->op == BinaryOp::DivTrunc;
+      // Whole quotients are of ints, which a float becomes by a conversion.
+      const bool jumps =
+          (b->op >= BinaryOp::Eq && b->op <= BinaryOp::Or) || b->op == BinaryOp::Mod || b->op == BinaryOp::Periodize;
       return jumps && reads_any(x, tainted_);
     }
     if (auto* u = std::get_if<Unary>(&x.node)) {
