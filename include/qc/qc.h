@@ -187,7 +187,7 @@ class Engine {
   template <class Signature>
   Result<Function<Signature>> function(std::string_view name);
 
-  // Asks the call under way to end with the error Q0406, at its next statement or piece of a loop; from any thread or
+  // Asks the call under way to end with the error Q0406, at its next statement or block of a loop; from any thread or
   // signal handler. The engine goes on. False: there is none, and nothing is changed. A kernel of a GPU runs to its
   // end.
   bool interrupt() noexcept;

@@ -41,7 +41,7 @@ TEST_CASE("a call that takes longer than the limit ends, says so, and the engine
   REQUIRE(engine.load(kProgram));
   engine.limit_time(0.2);
   for (const auto& [name, arguments] : {std::pair{"forever", std::vector<qc::Value>{}},
-                                        std::pair{"kernel", std::vector<qc::Value>{std::int64_t{1} << 50}}}) {
+                                        std::pair{"kernel", std::vector<qc::Value>{std::int64_t{1} << 34}}}) {
     const auto start = std::chrono::steady_clock::now();
     const auto stopped = engine.call(name, arguments);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -91,7 +91,7 @@ TEST_CASE("arrays take no more memory than the limit; what was freed can be take
   REQUIRE_FALSE(many);
   CHECK(many.error().messages[0].code == "Q0702");
   REQUIRE(engine.load("c = 0"));
-  const auto again = engine.load("t = 0.0\nfor k=0..99\n x = ones(1000000)\n t += x[k]\n print t > 200\nend");
+  const auto again = engine.load("t = 0.0\nfor k=0..19\n x = ones(1000000)\n t += x[k]\n print t > 200\nend");
   REQUIRE_MESSAGE(again, again.error().to_string());
   engine.limit_memory(0);
   CHECK(engine.load("x = ones(3000000)"));
@@ -114,15 +114,15 @@ TEST_CASE("a call that takes long tells how far it is") {
   REQUIRE(engine.load(kProgram));
   std::atomic<int> told{0};
   std::atomic<double> seconds{0}, share{-1};
+  REQUIRE(engine.call("twice", {1}));
   engine.on_progress(
       [&](const qc::Progress& p) {
         seconds = p.seconds;
         share = p.of_loop;
-        if (++told == 3) engine.interrupt();
+        if (++told >= 3) engine.interrupt();
       },
       0.05);
-  REQUIRE(engine.call("twice", {1}));
-  const auto stopped = engine.call("kernel", {std::int64_t{1} << 50});
+  const auto stopped = engine.call("kernel", {std::int64_t{1} << 34});
   REQUIRE_FALSE(stopped);
   CHECK(stopped.error().messages[0].code == "Q0406");
   CHECK(told >= 3);
