@@ -145,7 +145,11 @@ Known Walker::expr_node(const ast::Expr& e) {
   if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return Known{Type::number(options_.scalar), n->value, {}};
   if (std::holds_alternative<ast::ImaginaryLit>(e.node)) return of(Type::number(options_.scalar, true));
   if (std::holds_alternative<ast::StringLit>(e.node)) return of(Type::string());
-  if (auto* n = std::get_if<ast::Name>(&e.node)) return name(n->name, e.span);
+  if (auto* n = std::get_if<ast::Name>(&e.node)) {
+    Known v = name(n->name, e.span);
+    seen(e.span, n->name, v);
+    return v;
+  }
   if (auto* n = std::get_if<ast::Unary>(&e.node)) {
     Known v = expr(*n->operand);
     v.type.boundary = Boundary::Default;

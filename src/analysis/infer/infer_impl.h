@@ -1,5 +1,6 @@
 // Private to the static walk: environments of types, and the walker.
 #pragma once
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -110,8 +111,10 @@ class Walker {
   std::vector<Visit> visits;
   std::vector<LaunchVisit> launches;
   std::vector<Diagnostic> diagnostics;
+  std::function<void(const Span&, const Known&)> see;  // called for each name when its type has settled; may be empty
 
  private:
+  void seen(const Span& begin, const std::string& name, const Known& known) const;
   void hoist(const ast::Block& block, Functions& into);
   std::map<const ast::FunctionDef*, std::set<std::string>> note_constants(const ast::Program& file);
   void see_constants(Environment& environment, const ast::FunctionDef& def) const;

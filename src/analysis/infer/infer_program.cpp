@@ -281,6 +281,12 @@ void Walker::see_constants(Environment& environment, const ast::FunctionDef& def
     }
 }
 
+// A name that stands where a span begins.
+void Walker::seen(const Span& begin, const std::string& name, const Known& known) const {
+  if (see && dry_ == 0 && begin.valid())
+    see({begin.file, begin.begin, begin.begin + std::uint32_t(name.size())}, known);
+}
+
 void Walker::block(const ast::Block& b) {
   for (const ast::Stmt& s : b) statement(s);
 }
@@ -500,6 +506,7 @@ void Walker::assign_place(const ast::Target& target, Known value) {
   identify(value, given);
   forget_fields(n->name);
   if (!value.class_name.empty()) define_fields(n->name, value.class_name, 0);
+  seen(place.span, n->name, value);
   body().environment[n->name] = std::move(value);
 }
 
@@ -633,6 +640,7 @@ void Walker::for_statement(const ast::Stmt& s, const ast::For& n) {
   Known variable;
   variable.type = lo.type.is_number() && step.type.is_number() ? Type::number(join_elem(lo.type.elem, step.type.elem))
                                                                : Type::unknown();
+  seen(n.variable_span, n.variable, variable);
   body().environment[n.variable] = variable;
   ++body().nests;
   loop_body(n.body, assigned, nullptr);
@@ -742,6 +750,7 @@ std::vector<Type> Walker::call_function(const ast::FunctionDef& def, const std::
     if (p.type && classes_.count(p.type->name)) v.class_name = p.type->name;
     if (!v.class_name.empty()) define_fields(p.name, v.class_name, 0);
     if (!p.variadic) take_captured(v, p.name);
+    seen(p.span, p.name, v);
     body().environment[p.name] = std::move(v);
   }
   for (std::size_t k = 0; k < def.outputs.size(); ++k) {

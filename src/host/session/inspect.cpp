@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "analysis/infer/types_of_names.h"
 #include "analysis/loops/loop_plan.h"
 #include "analysis/prepare/static_surroundings.h"
 #include "analysis/recognize/plan_loop.h"
@@ -88,8 +89,8 @@ namespace {
 // The syntax of a program and of what it imports, each file once.
 class Programs {
  public:
-  Programs(SourceMap& sources, const Options& options, Report& report)
-      : sources_(sources), options_(options), report_(report) {}
+  Programs(SourceMap& sources, const Options& options, const OpenText& open, Report& report)
+      : sources_(sources), options_(options), open_(open), report_(report) {}
 
   const ast::Program* load(FileId file) {
     ParseResult result = parse(sources_, file);
@@ -105,7 +106,8 @@ class Programs {
     std::error_code ignored;
     const std::string key = std::filesystem::weakly_canonical(found, ignored).string();
     if (auto it = by_path_.find(key); it != by_path_.end()) return it->second;
-    auto text = program_text(found);
+    auto text = open_ ? open_(key) : std::nullopt;
+    if (!text) text = program_text(found);
     by_path_[key] = nullptr;  // a cycle finds it
     return by_path_[key] = load(sources_.add(found, std::move(text).value_or("")));
   }
@@ -113,6 +115,7 @@ class Programs {
  private:
   SourceMap& sources_;
   const Options& options_;
+  const OpenText& open_;
   Report& report_;
   std::deque<ast::Program> programs_;  // their addresses identify the files
   std::map<std::string, const ast::Program*> by_path_;
@@ -400,25 +403,45 @@ class LoopReporter {
   std::vector<Entry> entries_;
 };
 
-Report report_here(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu) {
+// What the static walk asks about other files, for one program.
+class WalkedFiles {
+ public:
+  WalkedFiles(SourceMap& sources, FileId file, const Options& options, const OpenText& open, Report& report)
+      : programs_(sources, options, open, report), library_(sources) {
+    program = programs_.load(file);
+    walk.scalar = options.scalar;
+    walk.import = [this, importer = sources.name(file)](const std::string& path) {
+      return programs_.import(path, importer);
+    };
+    walk.library = [this](std::string_view name) {
+      std::vector<const ast::FunctionDef*> out;
+      if (!find_builtin(name))
+        for (const auto& f : library_.functions(name)) out.push_back(f.def);
+      return out;
+    };
+  }
+  WalkedFiles(const WalkedFiles&) = delete;
+  WalkedFiles& operator=(const WalkedFiles&) = delete;
+
+  const ast::Program* program;  // null: it has errors in its syntax
+  WalkOptions walk;
+
+ private:
+  Programs programs_;
+  Library library_;
+};
+
+Report report_here(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu,
+                   const OpenText& open) {
   Report report;
-  Programs programs(sources, options, report);
-  const ast::Program* program = programs.load(file);
+  WalkedFiles files(sources, file, options, open, report);
+  const ast::Program* program = files.program;
   if (!program) return report;
   if (kind == ReportKind::Ast) {
     report.text = ast::print(*program);
     return report;
   }
-  const std::string importer = sources.name(file);
-  Library library(sources);
-  auto in_library = [&](std::string_view name) {
-    std::vector<const ast::FunctionDef*> out;
-    if (!find_builtin(name))
-      for (const auto& f : library.functions(name)) out.push_back(f.def);
-    return out;
-  };
-  WalkOptions walk{
-      options.scalar, [&](const std::string& path) { return programs.import(path, importer); }, in_library, {}};
+  WalkOptions& walk = files.walk;
   LoopReporter reporter(sources, options, kind, gpu, report);
   walk.launch = [&](const StaticLaunch& launch, const Scope& scope) { reporter.launch(launch, scope); };
   try {
@@ -439,10 +462,32 @@ Report report_here(SourceMap& sources, FileId file, const Options& options, Repo
 
 }  // namespace
 
-Report report_on(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu) {
+Report report_on(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu,
+                 const OpenText& open) {
   Report report;
-  on_large_stack([&] { report = report_here(sources, file, options, kind, gpu); });
+  on_large_stack([&] { report = report_here(sources, file, options, kind, gpu, open); });
   return report;
+}
+
+std::vector<TypedName> types_of_names(SourceMap& sources, FileId file, const Options& options, const OpenText& open) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::string>> types;  // by place
+  on_large_stack([&] {
+    Report ignored;
+    WalkedFiles files(sources, file, options, open, ignored);
+    if (!files.program) return;
+    try {
+      see_types_of_names(*files.program, files.walk, [&](const Span& span, const std::string& type) {
+        if (span.file != file) return;
+        auto& known = types[{span.begin, span.end}];
+        if (!type.empty() && std::find(known.begin(), known.end(), type) == known.end()) known.push_back(type);
+      });
+    } catch (const ProgramError&) {  // which the report tells
+    }
+  });
+  std::vector<TypedName> names;
+  for (const auto& [place, known] : types)
+    names.push_back({{file, place.first, place.second}, fmt::format("{}", fmt::join(known, " or "))});
+  return names;
 }
 
 }  // namespace qc::host

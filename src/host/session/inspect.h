@@ -1,5 +1,6 @@
 // What the compiler makes of a program, without running it: the texts of --explain and --emit.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,9 +41,23 @@ struct Report {
   bool ok() const;  // no error among the diagnostics
 };
 
+// The text of a file that counts more than what lies there, because an editor holds it; nothing for other files.
+using OpenText = std::function<std::optional<std::string>(const std::string& path)>;
+
 // Types are those of the static walk (sema/types_of_builtins.h). gpu: which policy schedules Kernel. Never throws for
-// what is wrong in the program; that is in the diagnostics.
-Report report_on(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu);
+// what is wrong in the program; that is in the diagnostics. open: asked for imported files, may be empty.
+Report report_on(SourceMap& sources, FileId file, const Options& options, ReportKind kind, bool gpu,
+                 const OpenText& open = {});
+
+// A name of the program's own file and its type, "mat"; where that depends on the call, all of them: "vec or scalar".
+// Empty: not known from the text.
+struct TypedName {
+  Span span;
+  std::string type;
+};
+// In the order of the text; nothing of a program with errors in its syntax.
+std::vector<TypedName> types_of_names(SourceMap& sources, FileId file, const Options& options,
+                                      const OpenText& open = {});
 
 // The file that `import path` means: next to the importing program, then in the library path; empty when there is none.
 std::string find_import(const std::string& path, const std::string& importer,
