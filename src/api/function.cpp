@@ -3,9 +3,9 @@
 
 namespace qc {
 
-// Hidden, since libqc.so shows the names that begin with qc::Engine.
-struct __attribute__((visibility("hidden"))) Engine::Prepared {
-  std::weak_ptr<Impl> engine;
+// Not hidden, as what the engine has inside is: the functions that take one are shown.
+struct Engine::Prepared {
+  std::weak_ptr<void> engine;
   std::string name;
   std::shared_ptr<host::PreparedCall> call;
 };
@@ -23,7 +23,7 @@ Result<std::shared_ptr<Engine::Prepared>> Engine::prepare(std::string_view name,
 }
 
 Result<std::vector<Value>> Engine::call_prepared(Prepared& prepared, const Value* arguments, std::size_t count) {
-  const auto impl = prepared.engine.lock();
+  const auto impl = std::static_pointer_cast<Impl>(prepared.engine.lock());
   if (!impl) return one_error("Q0901", "the engine of '" + prepared.name + "' is gone");
   return impl->guarded<std::vector<Value>>([&] {
     std::vector<host::Value> inner;
