@@ -5,7 +5,8 @@ include(CMakePackageConfigHelpers)
 install(TARGETS qc RUNTIME)
 install(FILES tools/qc/share/qc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES tools/qc/share/qc.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME qc)
-install(FILES tools/qc/share/_qc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES tools/qc/share/_qc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)      # where zsh looks in /usr/local
+install(FILES tools/qc/share/_qc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)  # and in /usr on Debian
 install(FILES tools/qc/share/qc.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(DIRECTORY include/qc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY stdlib DESTINATION ${CMAKE_INSTALL_DATADIR}/qc FILES_MATCHING PATTERN "*.q")
@@ -14,6 +15,7 @@ install(FILES README.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
 install(DIRECTORY editors DESTINATION ${CMAKE_INSTALL_DATADIR}/qc)
 install(TARGETS qc_shared LIBRARY)
+install(FILES python/qc.py DESTINATION ${CMAKE_INSTALL_LIBDIR}/python3/dist-packages)
 
 # libqc.a: the archives of all floors as one, put together when it is installed, since a build has no use for it.
 set(qc_merge "create libqc.a\n")
@@ -52,8 +54,25 @@ write_basic_package_version_file(${CMAKE_BINARY_DIR}/qc-config-version.cmake COM
 install(FILES ${CMAKE_BINARY_DIR}/qc-config.cmake ${CMAKE_BINARY_DIR}/qc-config-version.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/qc)
 
-set(CPACK_GENERATOR TGZ)
+set(CPACK_GENERATOR TGZ DEB)
 set(CPACK_PACKAGE_NAME qc)
+set(CPACK_PACKAGE_VENDOR "qc maintainers")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "compiler for an array and loop language that finds parallel loops and reductions")
+set(CPACK_PACKAGE_DESCRIPTION
+"qc compiles and runs programs of a Quasar-like language of arrays and loops. It
+finds out which loops are parallel, which variables in them are sums, products,
+extremes or places, and makes native code for CPUs and NVIDIA GPUs. A reduction
+gives the same bits on every run, with any number of threads, on every device.
+The package has the tool, the libraries for C and C++ with their headers, and
+the library in the language.")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGE_FILE_NAME qc-${PROJECT_VERSION}-${CMAKE_SYSTEM_PROCESSOR})
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER "qc maintainers <qc@localhost>")
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)        # what the tool and libqc.so are linked with
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)  # for packages of programs that are linked with libqc.so; tells ldconfig
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libcuda1, g++, pkg-config")
 include(CPack)
