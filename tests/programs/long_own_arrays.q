@@ -58,6 +58,27 @@ function [] = anew()
     print "anew ", s, " ", r
 end
 
+% One that is longer than an iteration keeps, by a constant or by a number that the launch knows, is the program's own.
+% expect: longer 2000 1 1000000
+% expect: failed a negative extent: -3
+function [] = longer(n : int)
+    for k=0..19
+        a = ones(n)
+        b = zeros(2, 1000)
+        b[1,k] = 1
+        c = ones(1000000)
+    end
+    print "longer ", numel(a), " ", sum(b), " ", numel(c)
+    try
+        for k=0..99
+            d = zeros(-3)
+        end
+    catch e
+        print "failed ", e
+    end
+end
+
 kinds(100, 16)
 begun()
 anew()
+longer(2000)

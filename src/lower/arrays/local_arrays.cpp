@@ -162,6 +162,7 @@ std::optional<Value> own_array(LowerContext& cx, const Type& shape, const std::v
     if (!v.type.is_number() || v.type.complex || is_float(v.type.elem)) return {};
     ir::ExprP e = index_value(cx, v, span);
     if (const auto known = launch_constant(cx, *e)) e = ir::int_const(*known);
+    if (const auto exact = ir::as_int(*e); exact && (*exact < 0 || *exact > kMostInMemory)) return {};
     bool sure = false;
     auto n = most_of_length(cx, e, sure);
     if (n && !sure && *n > 0 && *n <= kMostInMemory) n = room_for(*n);
