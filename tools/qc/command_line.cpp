@@ -85,6 +85,7 @@ constexpr const char* kHelp =
   explain [CODE]         what a diagnostic (Q0401) or a reason (R012) means
   doctor                 what works on this machine
   cache stat|clear|verify  the code that is kept between runs
+  lsp                    a language server for editors, on standard input and output
 
   --device=NAME          where loops run: auto, cpu, cuda, cuda:N, or simt, the checked emulator (also QC_DEVICE)
   --threads=N            threads on the host (also QC_THREADS)
@@ -291,7 +292,8 @@ constexpr Verb kVerbs[] = {
     {"check", Action::Check, 1, -1, "program files"},        {"test", Action::Test, 1, -1, "folders or program files"},
     {"bench", Action::Bench, 1, 1, "one program file"},      {"fmt", Action::Format, 1, -1, "program files or folders"},
     {"report", Action::Page, 1, -1, "one program file"},     {"doctor", Action::Doctor, 0, 0, "nothing"},
-    {"cache", Action::Cache, 1, 1, "stat, clear or verify"}, {"explain", Action::ExplainCode, 0, 1, "one code"}};
+    {"cache", Action::Cache, 1, 1, "stat, clear or verify"}, {"explain", Action::ExplainCode, 0, 1, "one code"},
+    {"lsp", Action::LanguageServer, 0, 0, "nothing"}};
 
 std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vector<std::string>& words,
                                                const Environment& environment) {
@@ -305,6 +307,8 @@ std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vect
     app.add_option("--compare", typed.compare);
   }
   if (verb.action == Action::Format) app.add_flag("--check", typed.check);
+  bool stdio = false;
+  if (verb.action == Action::LanguageServer) app.add_flag("--stdio", stdio);  // some editors say it to every server
   if (verb.action == Action::Page) {
     app.add_option("-o", typed.page);
     app.add_flag("--no-run", typed.no_run);

@@ -18,15 +18,16 @@ struct Command {
     Run,     // a program, from a file or -e
     Report,  // --explain, --emit: what the compiler makes of a program, which is not run
     Repl,
-    Check,        // qc check f.q: names, types, loops
-    Test,         // qc test DIR: programs that carry their answers
-    Bench,        // qc bench f.q
-    Format,       // qc fmt f.q
-    Page,         // qc report f.q
-    Doctor,       // qc doctor
-    Cache,        // qc cache stat|clear|verify
-    ExplainCode,  // qc explain R012
-    ListCodes,    // qc explain
+    Check,           // qc check f.q: names, types, loops
+    Test,            // qc test DIR: programs that carry their answers
+    Bench,           // qc bench f.q
+    Format,          // qc fmt f.q
+    Page,            // qc report f.q
+    Doctor,          // qc doctor
+    Cache,           // qc cache stat|clear|verify
+    LanguageServer,  // qc lsp
+    ExplainCode,     // qc explain R012
+    ListCodes,       // qc explain
     Help,
     Version
   };

@@ -196,6 +196,13 @@ std::optional<ast::Program> parsed(const std::string& text) {
 
 std::optional<std::string> formatted(std::string_view text) { return Layout().of(text); }
 
+std::optional<std::string> formatted_alike(const std::string& text) {
+  const auto before = parsed(with_strings_in_utf8(text));
+  auto laid_out = before ? formatted(text) : std::nullopt;
+  const auto after = laid_out ? parsed(with_strings_in_utf8(*laid_out)) : std::nullopt;
+  return after && *after == *before ? laid_out : std::nullopt;
+}
+
 int format_files(const Command& command, const Streams& streams) {
   int exit_code = 0;
   for (const auto& path : program_files(command.paths)) {
@@ -214,9 +221,8 @@ int format_files(const Command& command, const Streams& streams) {
       exit_code = exit_code ? exit_code : 3;
       continue;
     }
-    const auto laid_out = formatted(bytes_of(path, text));  // which may hold more than UTF-8
-    const auto after = laid_out ? parsed(with_strings_in_utf8(*laid_out)) : std::nullopt;
-    if (!after || !(*after == before.program)) {  // never a file that means something else
+    const auto laid_out = formatted_alike(bytes_of(path, text));  // which may hold more than UTF-8
+    if (!laid_out) {                                              // never a file that means something else
       streams.tell(
           {"Q0108", Severity::Warning, {}, "'" + path + "' is left as it is: its blocks were not understood", {}, {}},
           {});

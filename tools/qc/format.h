@@ -9,5 +9,7 @@ namespace qc::tool {
 
 // Nothing when the blocks of the text do not close.
 std::optional<std::string> formatted(std::string_view text);
+// Only where the program that it is means the same; nothing otherwise.
+std::optional<std::string> formatted_alike(const std::string& text);
 
 }  // namespace qc::tool

@@ -5,13 +5,14 @@
 
 namespace qc::tool {
 
-int check_files(const Command& command, const Streams& streams);    // check.cpp
-int test_programs(const Command& command, const Streams& streams);  // test.cpp
-int bench_program(const Command& command, const Streams& streams);  // bench.cpp
-int format_files(const Command& command, const Streams& streams);   // format.cpp
-int report_page(const Command& command, const Streams& streams);    // report.cpp
-int doctor(const Command& command, const Streams& streams);         // doctor.cpp
-int cache(const Command& command, const Streams& streams);          // doctor.cpp
+int check_files(const Command& command, const Streams& streams);      // check.cpp
+int test_programs(const Command& command, const Streams& streams);    // test.cpp
+int bench_program(const Command& command, const Streams& streams);    // bench.cpp
+int format_files(const Command& command, const Streams& streams);     // format.cpp
+int report_page(const Command& command, const Streams& streams);      // report.cpp
+int doctor(const Command& command, const Streams& streams);           // doctor.cpp
+int cache(const Command& command, const Streams& streams);            // doctor.cpp
+int language_server(const Command& command, const Streams& streams);  // lsp.cpp
 
 // The programs that words name: files as they stand, of folders all *.q in them, in the order of their names.
 std::vector<std::string> program_files(const std::vector<std::string>& paths);

@@ -1,7 +1,7 @@
 # Completion of qc for bash.
 _qc() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}
-  local verbs="check test bench fmt report explain doctor cache"
+  local verbs="check test bench fmt report explain doctor cache lsp"
   local options="--device= --threads= --precision= -I -e -i --explain --explain=json --explain=run --check --time --time-trace= --profile --profile=json --color= --version --help
     --help-dev --emit= --remarks= --reduce= --width= --seed= --diagnostics= --error-limit="
   # bash takes `--device=` apart at the sign.

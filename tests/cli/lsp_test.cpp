@@ -1,0 +1,370 @@
+// qc lsp: what an editor asks of it, and what no editor should send. A client waits for each answer by its number, and
+// for the messages on a text by its version.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "lsp_text.h"
+#include "messages.h"
+#include "tests/cli/run_tool.h"
+
+using namespace qc;
+using namespace qc::test;
+using tool::json_text;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  const bool there = text.find(part) != std::string::npos;
+  if (!there) MESSAGE("no " << part << " in\n" << text);
+  return there;
+}
+
+class Client {
+ public:
+  explicit Client(bool initialize = true) {
+    std::signal(SIGPIPE, SIG_IGN);
+    int to[2], from[2];
+    if (::pipe2(to, O_CLOEXEC) != 0 || ::pipe2(from, O_CLOEXEC) != 0) std::abort();
+    child_ = ::fork();
+    if (child_ == 0) {
+      ::dup2(to[0], STDIN_FILENO);
+      ::dup2(from[1], STDOUT_FILENO);
+      ::setenv("QC_CACHE", "none", 1);
+      ::execl(QC_BINARY, QC_BINARY, "lsp", static_cast<char*>(nullptr));
+      ::_exit(127);
+    }
+    ::close(to[0]);
+    ::close(from[1]);
+    in_ = to[1];
+    out_ = from[0];
+    if (!initialize) return;
+    ask("initialize", R"({"processId":null,"rootUri":null,"capabilities":{}})");
+    tell("initialized", "{}");
+  }
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+  ~Client() {
+    close_input();
+    close_output();
+    if (child_ > 0) {
+      ::kill(child_, SIGKILL);
+      ::waitpid(child_, nullptr, 0);
+    }
+  }
+
+  void raw(const std::string& bytes) {
+    for (std::size_t done = 0; done < bytes.size();) {
+      const ssize_t n = ::write(in_, bytes.data() + done, bytes.size() - done);
+      REQUIRE(n > 0);
+      done += std::size_t(n);
+    }
+  }
+  void message(const std::string& body) { raw("Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body); }
+  void tell(const std::string& method, const std::string& params) {
+    message(R"({"jsonrpc":"2.0","method":)" + json_text(method) + R"(,"params":)" + params + "}");
+  }
+  // The answer, whole.
+  std::string ask(const std::string& method, const std::string& params) {
+    const std::string id = std::to_string(++asked_);
+    message(R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":)" + json_text(method) + R"(,"params":)" + params + "}");
+    return until(R"("id":)" + id + ",");
+  }
+  std::string ask_at(const std::string& method, const std::string& uri, int line, int character) {
+    return ask("textDocument/" + method, R"({"textDocument":{"uri":)" + json_text(uri) + R"(},"position":{"line":)" +
+                                             std::to_string(line) + R"(,"character":)" + std::to_string(character) +
+                                             "}}");
+  }
+  std::string ask_of(const std::string& method, const std::string& uri) {
+    return ask("textDocument/" + method,
+               R"({"textDocument":{"uri":)" + json_text(uri) + R"(},"options":{"tabSize":4,"insertSpaces":true}})");
+  }
+  // The messages on the text.
+  std::string open(const std::string& uri, const std::string& text) {
+    send_text(uri, text);
+    return published(uri, 1);
+  }
+  void send_text(const std::string& uri, const std::string& text) {
+    tell("textDocument/didOpen", R"({"textDocument":{"uri":)" + json_text(uri) +
+                                     R"(,"languageId":"qc","version":1,"text":)" + json_text(text) + "}}");
+  }
+  void change(const std::string& uri, int version, const std::string& text) {
+    tell("textDocument/didChange", R"({"textDocument":{"uri":)" + json_text(uri) + R"(,"version":)" +
+                                       std::to_string(version) + R"(},"contentChanges":[{"text":)" + json_text(text) +
+                                       "}]}");
+  }
+  std::string published(const std::string& uri, int version) {
+    return until(R"("uri":)" + json_text(uri) + R"(,"version":)" + std::to_string(version) + "}");
+  }
+  // The next message that holds this; others are passed over and counted.
+  std::string until(const std::string& part) {
+    for (;;) {
+      const std::string one = next();
+      if (one.find(part) != std::string::npos) return one;
+      ++passed_over;
+      if (one.empty()) FAIL("the server ended before " << part);
+    }
+  }
+  int passed_over = 0;
+
+  void close_input() {
+    if (in_ >= 0) ::close(std::exchange(in_, -1));
+  }
+  void close_output() {
+    if (out_ >= 0) ::close(std::exchange(out_, -1));
+  }
+  int exit_code() {
+    int status = 0;
+    REQUIRE(::waitpid(child_, &status, 0) == child_);
+    child_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  int shut_down() {
+    ask("shutdown", "null");
+    tell("exit", "null");
+    return exit_code();
+  }
+
+ private:
+  bool more() {
+    pollfd one{out_, POLLIN, 0};
+    if (::poll(&one, 1, 120'000) <= 0) return false;
+    char bytes[4096];
+    const ssize_t n = ::read(out_, bytes, sizeof bytes);
+    if (n > 0) buffer_.append(bytes, std::size_t(n));
+    return n > 0;
+  }
+  std::string next() {
+    std::size_t end;
+    while ((end = buffer_.find("\r\n\r\n")) == std::string::npos)
+      if (!more()) return {};
+    REQUIRE(buffer_.starts_with("Content-Length: "));
+    const std::size_t length = std::stoul(buffer_.substr(16));
+    while (buffer_.size() < end + 4 + length)
+      if (!more()) return {};
+    std::string body = buffer_.substr(end + 4, length);
+    buffer_.erase(0, end + 4 + length);
+    return body;
+  }
+
+  pid_t child_ = -1;
+  int in_ = -1, out_ = -1, asked_ = 0;
+  std::string buffer_;
+};
+
+std::string range(int line, int begin, int end) {
+  const std::string n = std::to_string(line);
+  return R"("range":{"end":{"character":)" + std::to_string(end) + R"(,"line":)" + n + R"(},"start":{"character":)" +
+         std::to_string(begin) + R"(,"line":)" + n + "}}";
+}
+
+const std::string kSum = "x = rand(100)\ns = 0.0\nfor i=0..99\n s += x[i]\nend\nprint s\n";
+const std::string kUri = "file:///tmp/no%20such%20folder/a.q";
+
+}  // namespace
+
+TEST_CASE("lsp: what it can do, and how it ends") {
+  Client client(false);
+  const std::string early = client.ask_at("hover", kUri, 0, 0);
+  CHECK(contains(early, R"("code":-32002)"));
+  const std::string able = client.ask("initialize", R"({"capabilities":{}})");
+  for (const char* part : {R"("hoverProvider":true)", R"("completionProvider":)", R"("definitionProvider":true)",
+                           R"("documentSymbolProvider":true)", R"("documentFormattingProvider":true)", R"("change":1)",
+                           R"("positionEncoding":"utf-16")"})
+    CHECK(contains(able, part));
+  CHECK(contains(client.ask("initialize", "{}"), R"("code":-32600)"));
+  CHECK(contains(client.ask("shutdown", "null"), R"("result":null)"));
+  CHECK(contains(client.ask_at("hover", kUri, 0, 0), R"("code":-32600)"));
+  client.tell("exit", "null");
+  CHECK(client.exit_code() == 0);
+
+  Client hasty;
+  hasty.tell("exit", "null");
+  CHECK(hasty.exit_code() == 1);
+  Client gone;
+  gone.close_input();
+  CHECK(gone.exit_code() == 1);
+  Client deaf;  // which no longer reads
+  deaf.close_output();
+  deaf.message(R"({"jsonrpc":"2.0","id":7,"method":"shutdown"})");
+  CHECK(deaf.exit_code() == 1);
+  CHECK(run_tool("lsp a.q").exit_code == 2);
+}
+
+TEST_CASE("lsp: messages are those of the text in the editor, in UTF-16") {
+  Client client;
+  CHECK(contains(client.open(kUri, kSum), R"("diagnostics":[])"));
+  client.change(kUri, 2, "t = \"\xF0\x9F\x98\x80\xC3\xA9\" + nowhere\nprint t\n");
+  const std::string bad = client.published(kUri, 2);
+  CHECK(contains(bad, R"("code":"Q0201")"));
+  CHECK(contains(bad, range(0, 12, 19)));  // the first character of the string counts twice
+  CHECK(contains(bad, R"("severity":1)"));
+  CHECK(contains(bad, "qc explain Q0201"));
+  client.change(kUri, 3, "for i=0..\n");
+  CHECK(contains(client.published(kUri, 3), R"("code":"Q0101")"));
+  client.change(kUri, 4, "x = rand(100)\nfor i=1..99\n x[i] = sin(x[i-1])+x[i]\nend\nprint x\n");
+  const std::string serial = client.published(kUri, 4);
+  CHECK(contains(serial, R"("code":"R007")"));
+  CHECK(contains(serial, R"("severity":3)"));
+  CHECK(contains(serial, "this loop runs in order: an iteration reads an element of 'x' that an earlier one wrote"));
+  CHECK(contains(serial, R"("relatedInformation":[{"location":{"range":{"end":{"character":18,"line":2})"));
+  client.tell("textDocument/didClose", R"({"textDocument":{"uri":)" + json_text(kUri) + "}}");
+  CHECK(contains(client.until("publishDiagnostics"), R"("diagnostics":[])"));
+  CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: of texts that come one after the other the newest is checked") {
+  Client client;
+  std::string all;
+  const std::string last = "print " + std::to_string(40) + " + nowhere\n";
+  client.open(kUri, kSum);
+  for (int version = 2; version <= 40; ++version)
+    client.change(kUri, version, version == 40 ? last : "print " + std::to_string(version) + " +\n");
+  client.passed_over = 0;
+  CHECK(contains(client.published(kUri, 40), R"("code":"Q0201")"));
+  CHECK(client.passed_over < 38);
+  CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: hover gives types, verdicts and what help knows") {
+  Client client;
+  client.open(kUri, kSum);
+  CHECK(contains(client.ask_at("hover", kUri, 0, 0), "x : vec"));
+  CHECK(contains(client.ask_at("hover", kUri, 3, 1), "s : scalar"));
+  CHECK(contains(client.ask_at("hover", kUri, 3, 6), "x : vec"));
+  const std::string loop = client.ask_at("hover", kUri, 2, 1);
+  CHECK(contains(loop, "reduction over i: + s"));
+  CHECK(contains(loop, "accumulator: s + scalar"));
+  CHECK(contains(loop, "plan: tree of"));
+  CHECK(contains(client.ask_at("hover", kUri, 2, 4), "i : int"));
+  CHECK(contains(client.ask_at("hover", kUri, 0, 5), "rand("));
+  CHECK(contains(client.ask_at("hover", kUri, 5, 2), "print a, b"));
+  CHECK(contains(client.ask_at("hover", kUri, 100, 2), R"("result":null)"));
+  client.change(kUri, 2, "% twice as much\nfunction y = double_it(a)\n y = 2*a\nend\nz = double_it([1,2])\n");
+  CHECK(contains(client.ask_at("hover", kUri, 4, 8), "twice as much"));
+  CHECK(contains(client.ask_at("hover", kUri, 2, 1), "y : vec"));
+  CHECK(contains(client.ask_at("hover", kUri, 1, 23), "a : vec"));
+  CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: completion has names of the text, built-ins, the library, words and fields") {
+  Client client;
+  client.open(kUri, "total_of_all = 1\nx = total_\ny = gaussian_f\nz = imrea\nwh");
+  const std::string own = client.ask_at("completion", kUri, 1, 10);
+  CHECK(contains(own, R"("label":"total_of_all")"));
+  CHECK(contains(own, range(1, 4, 10)));
+  CHECK(own.find("imread") == std::string::npos);
+  CHECK(contains(client.ask_at("completion", kUri, 2, 14), R"("label":"gaussian_filter")"));
+  CHECK(contains(client.ask_at("completion", kUri, 3, 9), R"("label":"imread")"));
+  CHECK(contains(client.ask_at("completion", kUri, 4, 2), R"("label":"while")"));
+  client.change(kUri, 2, "type point : class\n across : scalar\n along : scalar\nend\np = point()\nprint p.across\n");
+  client.published(kUri, 2);
+  client.change(kUri, 3,
+                "type point : class\n across : scalar\n along : scalar\nend\np = point()\nprint p.across\nprint p.\n");
+  const std::string fields = client.ask_at("completion", kUri, 6, 8);
+  CHECK(contains(fields, R"("label":"across")"));
+  CHECK(contains(fields, R"("label":"along")"));
+  CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: definitions, in the text and in imported ones") {
+  const std::string other = write_file("lsp_other.q", "function y = elsewhere(a)\n y = a\nend\n");
+  const std::string uri = tool::uri_of_path(other.substr(0, other.size() - 7) + "main.q");
+  Client client;
+  client.open(uri,
+              "import \"lsp_other.q\"\nfunction y = f(a)\n t = a\n y = t + a\nend\nt = 1\nprint f(t), elsewhere(t)\n");
+  CHECK(contains(client.ask_at("definition", uri, 6, 6), range(1, 13, 14)));  // f
+  CHECK(contains(client.ask_at("definition", uri, 6, 8), range(5, 0, 1)));    // t of the program
+  CHECK(contains(client.ask_at("definition", uri, 3, 5), range(2, 1, 2)));    // t of the function
+  CHECK(contains(client.ask_at("definition", uri, 3, 9), range(1, 15, 16)));  // its parameter
+  const std::string imported = client.ask_at("definition", uri, 6, 14);
+  CHECK(contains(imported, range(0, 13, 22)));
+  CHECK(contains(imported, "lsp_other.q"));
+  CHECK(contains(client.ask_at("definition", uri, 0, 10), "lsp_other.q"));
+  CHECK(contains(client.ask_at("definition", uri, 4, 1), R"("result":[])"));
+  // An editor's text of the imported file counts, also for the messages on the one that imports it.
+  client.send_text(tool::uri_of_path(other), "\n\nfunction y = elsewhere_now(a)\n y = a\nend\n");
+  CHECK(contains(client.published(uri, 1), R"("code":"Q0201")"));
+  CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: the outline and the usual form") {
+  Client client;
+  client.open(kUri, "type point : class\n x : scalar\nend\nfunction y = f(a)\n  y = a\nend\n" + kSum);
+  const std::string outline = client.ask_of("documentSymbol", kUri);
+  CHECK(contains(outline, R"("kind":5,"name":"point")"));
+  CHECK(contains(outline, R"("kind":12,"name":"f")"));
+  CHECK(contains(outline, R"("detail":"reduction","kind":25,"name":"for i")"));
+  CHECK(contains(client.ask_of("formatting", kUri), R"(    s += x[i]\nend\nprint s\n")"));
+  client.change(kUri, 2, "print 1\n");
+  CHECK(contains(client.ask_of("formatting", kUri), R"("result":[])"));
+  client.change(kUri, 3, "for\n");
+  CHECK(contains(client.ask_of("formatting", kUri), R"("result":null)"));
+  CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: what is no message, or a wrong one, is answered and ends nothing") {
+  Client client;
+  client.message("{\"jsonrpc\": nonsense");
+  CHECK(contains(client.until("error"), R"("code":-32700)"));
+  client.message("\xff\xfe");
+  CHECK(contains(client.until("error"), R"("code":-32700)"));
+  client.message("[1, 2]");
+  CHECK(contains(client.until("error"), R"("code":-32600)"));
+  client.message(R"({"jsonrpc":"2.0","id":{},"method":"shutdown"})");
+  CHECK(contains(client.until("error"), R"("code":-32600)"));
+  client.message(std::string(100000, '['));
+  CHECK(contains(client.until("error"), R"("code":-32700)"));
+  client.raw("Content-Length: 99999999999999999999999999\r\n\r\n{\"id\":1}");
+  CHECK(contains(client.until("error"), "too long"));
+  CHECK(contains(client.ask("nothing/known", "{}"), R"("code":-32601)"));
+  client.raw("Content-Length: many\r\n\r\n");
+  CHECK(contains(client.until("error"), "no number"));
+  CHECK(contains(client.ask("nothing/known", "{}"), R"("code":-32601)"));
+  client.raw("Content-Type: x\r\n\r\n{}");
+  CHECK(contains(client.until("error"), "without Content-Length"));
+  client.raw(std::string(100000, 'x'));
+  for (const char* params : {"null", "[]", R"({"textDocument":1})", R"({"textDocument":{"uri":"file:///not/open.q"}})",
+                             R"({"textDocument":{"uri":5},"position":{}})"})
+    CHECK(contains(client.ask("textDocument/hover", params), R"("code":-32602)"));
+  client.open(kUri, kSum);
+  CHECK(contains(client.ask_at("hover", kUri, -1, 0), R"("code":-32602)"));
+  client.tell("textDocument/didChange", R"({"textDocument":{"uri":)" + json_text(kUri) + "}}");
+  CHECK(contains(client.until("logMessage"), "contentChanges"));
+  client.tell("textDocument/didOpen", "7");
+  CHECK(contains(client.until("logMessage"), "textDocument"));
+  client.tell("$/unknown", "{}");
+  CHECK(contains(client.ask_at("hover", kUri, 0, 0), "x : vec"));
+  CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: places in UTF-16 and addresses of files") {
+  const std::string text = "a\xC3\xA9z\r\n\xF0\x9F\x98\x80z\rend";
+  const tool::LspLines lines(text);
+  const auto place = [&](std::size_t byte) {
+    const auto p = lines.position(byte);
+    return std::to_string(p.line) + ":" + std::to_string(p.character);
+  };
+  CHECK(place(0) == "0:0");
+  CHECK(place(3) == "0:2");
+  CHECK(place(6) == "1:0");
+  CHECK(place(8) == "1:0");  // inside a character
+  CHECK(place(10) == "1:2");
+  CHECK(place(text.size()) == "2:3");
+  CHECK(lines.byte({0, 2}) == 3);
+  CHECK(lines.byte({0, 99}) == 4);
+  CHECK(lines.byte({1, 1}) == 6);  // between its two halves
+  CHECK(lines.byte({1, 2}) == 10);
+  CHECK(lines.byte({9, 0}) == text.size());
+  CHECK(tool::path_of_uri("file:///a%20b/%C3%A9.q") == "/a b/\xC3\xA9.q");
+  CHECK(tool::path_of_uri("untitled:1") == "untitled:1");
+  CHECK(tool::uri_of_path("/a b/c.q") == "file:///a%20b/c.q");
+}
