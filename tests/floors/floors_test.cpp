@@ -36,6 +36,8 @@ const std::vector<std::vector<std::string>> kFloors = {
     {"src/host/builtins"},
     {"src/host/loops", "src/host/builtins/texts_and_files"},
     {"src/host/desugar", "src/host/fusion"},
+    {"src/host/eval/state"},
+    {"src/host/eval/interface"},
     {"src/host/eval"},
     {"src/host/session"},
     {"include/qc"},
@@ -52,7 +54,7 @@ const std::vector<std::pair<std::regex, std::string>> kDoors = {
     {std::regex("^(cuda|nvrtc|cudart)"), "runtime/cuda"},
     {std::regex("^png\\.h"), "src/io"},
     {std::regex("^(histedit|editline/.*)\\.h"), "tools/qc"},
-    {std::regex("^CLI/"), "tools/qc"},
+    {std::regex("^(CLI|nlohmann)/"), "tools/qc"},
 };
 
 const fs::path kRoot = QC_SOURCE_DIR;

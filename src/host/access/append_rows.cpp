@@ -8,7 +8,7 @@
 
 namespace qc::host {
 
-// Whether a number leaves the elements of a row what they are (Evaluator::array_of says what they become).
+// Whether a number leaves the elements of a row what they are (array_of says what they become).
 static bool keeps_elements(const Array& row, const Value& v) {
   if (!std::holds_alternative<Number>(v.v)) return false;
   const Type t = type_of(v);

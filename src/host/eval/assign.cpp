@@ -1,14 +1,24 @@
 // Assignments of the host program: to names, elements and fields, one or several at once.
+#include "host/eval/interface/assign.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
 
 #include "host/access/append_rows.h"
+#include "host/access/cells.h"
 #include "host/access/element_access.h"
+#include "host/access/indexing.h"
 #include "host/arrays/arith.h"
 #include "host/builtins/builtins.h"
-#include "host/eval/evaluator.h"
+#include "host/eval/interface/call.h"
+#include "host/eval/interface/deferred_arrays.h"
+#include "host/eval/interface/expr.h"
+#include "host/eval/interface/names.h"
+#include "host/eval/interface/stmt.h"
+#include "host/eval/interface/types.h"
+#include "host/eval/state/eval_context.h"
 #include "sema/types_of_builtins.h"
 #include "value/cell_row.h"
 #include "value/counted_range.h"
@@ -60,9 +70,12 @@ const char* function_of(ast::AssignOp op) {
 
 // ---- one place --------------------------------------------------------------------------------------------------
 
+static void store_field(EvalContext& cx, const ast::Field& f, const Value& base, Value v, Span span,
+                        const EnvironmentP& env);
+
 // A number that is assigned to a variable of a declared number type is converted, and so are the elements of an array
 // that is assigned to one of a declared size; anything else ends the declaration.
-Value Evaluator::as_declared(const std::string& name, Value v, const EnvironmentP& env) {
+static Value as_declared(EvalContext& cx, const std::string& name, Value v, const EnvironmentP& env) {
   const auto it = env->declared.find(name);
   if (it == env->declared.end()) return v;
   if (auto* p = std::get_if<Pending>(&v.v)) {
@@ -72,9 +85,9 @@ Value Evaluator::as_declared(const std::string& name, Value v, const Environment
   const Type& type = it->second.type;
   auto* n = std::get_if<Number>(&v.v);
   auto* a = std::get_if<ArrayP>(&v.v);
-  if (n && type.is_number() && (!n->complex || type.complex)) return convert(v, it->second, {}, {"", name});
+  if (n && type.is_number() && (!n->complex || type.complex)) return convert(cx, v, it->second, {}, {"", name});
   if (a && type.kind == Type::Kind::Fixed && (*a)->dims == type.dims && (!(*a)->complex || type.complex))
-    return convert(v, it->second, {}, {"", name});
+    return convert(cx, v, it->second, {}, {"", name});
   env->declared.erase(it);
   return v;
 }
@@ -99,17 +112,17 @@ static EnvironmentP around_lambda(const std::string& name, const EnvironmentP& e
   return e;
 }
 
-void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP& env, bool own_mode) {
+void assign_name(EvalContext& cx, const std::string& name, Value v, const EnvironmentP& env, bool own_mode) {
   if (name == "_") return;
   if (const EnvironmentP around = own_mode ? nullptr : around_lambda(name, env))
-    return assign_name(name, std::move(v), around, false);
-  if (!own_mode && !env->declared.empty()) v = as_declared(name, std::move(v), env);
+    return assign_name(cx, name, std::move(v), around, false);
+  if (!own_mode && !env->declared.empty()) v = as_declared(cx, name, std::move(v), env);
   v = own_copy(v);
   Value& place = env->variables[name];
   if (auto* a = std::get_if<ArrayP>(&v.v); a && !own_mode) {
     auto* old = std::get_if<ArrayP>(&place.v);
     const ast::TypeExpr* output = old ? nullptr : output_with_mode(name, *env);
-    const Boundary mode = old ? (*old)->boundary : output ? resolve(*output, env).type.boundary : Boundary::Default;
+    const Boundary mode = old ? (*old)->boundary : output ? resolve(cx, *output, env).type.boundary : Boundary::Default;
     if ((*a)->boundary != mode) {
       auto view = std::make_shared<Array>(**a);
       view->boundary = mode;
@@ -119,32 +132,32 @@ void Evaluator::assign_name(const std::string& name, Value v, const EnvironmentP
   place = std::move(v);
 }
 
-void Evaluator::assign_target(const ast::Target& t, Value v, const EnvironmentP& env) {
+void assign_target(EvalContext& cx, const ast::Target& t, Value v, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Name>(&t.place->node);
   if (t.type) {
-    const HostType type = resolve(*t.type, env);
-    v = convert(v, type, t.place->span, {"the value"});
+    const HostType type = resolve(cx, *t.type, env);
+    v = convert(cx, v, type, t.place->span, {"the value"});
     if (n && stays_declared(type.type))
       env->declared[n->name] = type;
     else if (n)
       env->declared.erase(n->name);
   }
-  if (n) return assign_name(n->name, std::move(v), env, t.type.has_value());
-  assign_place(*t.place, std::move(v), env);
+  if (n) return assign_name(cx, n->name, std::move(v), env, t.type.has_value());
+  assign_place(cx, *t.place, std::move(v), env);
 }
 
-void Evaluator::assign_place(const ast::Expr& place, Value v, const EnvironmentP& env) {
-  if (auto* n = std::get_if<ast::Name>(&place.node)) return assign_name(n->name, std::move(v), env, false);
+void assign_place(EvalContext& cx, const ast::Expr& place, Value v, const EnvironmentP& env) {
+  if (auto* n = std::get_if<ast::Name>(&place.node)) return assign_name(cx, n->name, std::move(v), env, false);
   if (auto* i = std::get_if<ast::Index>(&place.node)) {
-    const Value base = eval(*i->base, env);
-    return store_index(*i, base, eval_indices(i->indices, env), v, place.span, env);
+    const Value base = eval(cx, *i->base, env);
+    return store_index(cx, *i, base, eval_indices(cx, i->indices, env), v, place.span, env);
   }
   if (auto* f = std::get_if<ast::Field>(&place.node)) {
     auto* record = std::get_if<ast::Name>(&f->base->node);
-    if (record && !env->find(record->name) && !is_function(record->name) && record->name != "this")
+    if (record && !env->find(record->name) && !cx.is_function(record->name) && record->name != "this")
       fail("Q0201", f->base->span, fmt::format("'{}' is not defined", record->name),
            fmt::format("{} = object() makes a record, to which fields may be added", record->name));
-    return store_field(*f, eval(*f->base, env), std::move(v), place.span, env);
+    return store_field(cx, *f, eval(cx, *f->base, env), std::move(v), place.span, env);
   }
   fail("Q0203", place.span, "this cannot be assigned to");
 }
@@ -158,38 +171,39 @@ static bool store_element(Array& a, const std::vector<Value>& indices, const Val
   return at.has_value();
 }
 
-void Evaluator::store_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, const Value& v,
-                            Span span, const EnvironmentP& env) {
+void store_index(EvalContext& cx, const ast::Index& i, const Value& base, const std::vector<Value>& indices,
+                 const Value& v, Span span, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Name>(&i.base->node);
   if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v)) {
     const std::string name = n ? n->name : "the cell";
     const bool converts = (*cell)->holds && !std::holds_alternative<std::shared_ptr<Cell>>(v.v);
-    return write_cell(**cell, indices, converts ? convert(v, *(*cell)->holds, span, {"an item of ", name}) : v, name,
-                      span);
+    return write_cell(**cell, indices, converts ? convert(cx, v, *(*cell)->holds, span, {"an item of ", name}) : v,
+                      name, span);
   }
-  if (auto* key = key_of(base, indices)) return store_field(ast::Field{i.base, *key}, base, v, span, env);
+  if (auto* key = key_of(base, indices)) return store_field(cx, ast::Field{i.base, *key}, base, v, span, env);
   if (std::holds_alternative<std::string>(base.v))
     fail("Q0301", span, "the characters of a string cannot be assigned",
          "put a new one together: s[0..2] + \"x\" + s[4..9]");
   auto* a = std::get_if<ArrayP>(&base.v);
   if (!a)
-    fail("Q0301", span, fmt::format("{} cannot be indexed", a_type(host_type_name(host_type_of(base), scalar()))));
+    fail("Q0301", span, fmt::format("{} cannot be indexed", a_type(host_type_name(host_type_of(base), cx.scalar()))));
   if (store_element(**a, indices, v, n != nullptr)) return;
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
   if (!(*a)->fixed || n) return write_indexed(**a, indices, v, array_name(*i.base), span, spans);
   const Value whole = own_copy(base);  // p.x[0] = 1 of a fixed-size field: a value that is put back
   write_indexed(*std::get<ArrayP>(whole.v), indices, v, array_name(*i.base), span, spans);
-  assign_place(*i.base, whole, env);
+  assign_place(cx, *i.base, whole, env);
 }
 
 static bool field_declared(const ast::TypeDef& t, const std::string& name) {
   return std::any_of(t.fields.begin(), t.fields.end(), [&](const ast::ClassField& f) { return f.name == name; });
 }
 
-void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Span span, const EnvironmentP& env) {
+static void store_field(EvalContext& cx, const ast::Field& f, const Value& base, Value v, Span span,
+                        const EnvironmentP& env) {
   auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
-  if (!r) fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))));
+  if (!r) fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), cx.scalar()))));
   std::shared_ptr<Record> record = *r;
   if (record->is_value) record = std::make_shared<Record>(*record);
   Value* field = record->find(f.name);
@@ -199,14 +213,14 @@ void Evaluator::store_field(const ast::Field& f, const Value& base, Value v, Spa
     for (const auto& [name, unused] : record->fields) names.push_back(name);
     if (!field)
       fail("Q0201", span, fmt::format("'{}' has no field '{}'", record->type_name, f.name), which_field(f.name, names));
-    v = convert(v, field_type(*record->type, f.name), span, {"the field ", f.name});
+    v = convert(cx, v, field_type(cx, *record->type, f.name), span, {"the field ", f.name});
   }
   v = own_copy(v);
   if (field)
     *field = std::move(v);
   else
     record->fields.emplace_back(f.name, std::move(v));
-  if (record->is_value) assign_place(*f.base, Value(record), env);
+  if (record->is_value) assign_place(cx, *f.base, Value(record), env);
 }
 
 // ---- compound assignments ---------------------------------------------------------------------------------------
@@ -218,56 +232,58 @@ static std::optional<std::int64_t> literal_exponent(const ast::Assign& a) {
   return exponent && exponent->value >= 0 ? std::optional(exponent->value) : std::nullopt;
 }
 
-Value Evaluator::compound_value(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
-  if (const auto exponent = literal_exponent(a)) return defer_literal_power(old, *exponent, span);
-  return compound_value(a.op, old, eval_partial(*a.value, env), span, env);
+static Value compound_value(EvalContext& cx, const ast::Assign& a, const Value& old, Span span,
+                            const EnvironmentP& env) {
+  if (const auto exponent = literal_exponent(a)) return defer_literal_power(cx, old, *exponent, span);
+  return compound_value(cx, a.op, old, eval_partial(cx, *a.value, env), span, env);
 }
 
-Value Evaluator::compound_value(ast::AssignOp op, const Value& old, Partial right, Span span, const EnvironmentP& env) {
+Value compound_value(EvalContext& cx, ast::AssignOp op, const Value& old, Partial right, Span span,
+                     const EnvironmentP& env) {
   if (const char* name = function_of(op)) {
-    Arguments arguments{{arrays_.compute(old), arrays_.compute(finish(std::move(right), span))}, {}};
-    return call_builtin(name, meaning(name), arguments, span, env, 1)->at(0);
+    Arguments arguments{{cx.arrays.compute(old), cx.arrays.compute(finish(cx, std::move(right), span))}, {}};
+    return call_builtin(cx, name, meaning(cx, name), arguments, span, env, 1)->at(0);
   }
-  return finish(combine(binary_of(op), Partial{old, false, {}, {}}, std::move(right), span), span);
+  return finish(cx, combine(cx, binary_of(op), Partial{old, false, {}, {}}, std::move(right), span), span);
 }
 
-// The same for a part of an array, whose value has one element for each, as an assignment takes it: a row for a column
-// too.
-Value Evaluator::compound_part(const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
-  if (const auto exponent = literal_exponent(a)) return defer_literal_power(old, *exponent, span);
-  Partial right = eval_partial(*a.value, env);
+Value compound_part(EvalContext& cx, const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env) {
+  if (const auto exponent = literal_exponent(a)) return defer_literal_power(cx, old, *exponent, span);
+  Partial right = eval_partial(cx, *a.value, env);
   const Value& shaped = right.is_product && !holds_array(right.a) ? right.b : right.is_product ? right.a : right.value;
   const bool of_matrices = a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div || a.op == ast::AssignOp::Pow;
   const Value as_right =
       !of_matrices && holds_array(old) && holds_array(shaped) ? laid_out_as(old, dims_of(shaped)) : old;
-  return compound_value(a.op, as_right, std::move(right), span, env);
+  return compound_value(cx, a.op, as_right, std::move(right), span, env);
 }
 
-void Evaluator::assign_compound(const ast::Assign& a, Span span, const EnvironmentP& env) {
+static void assign_compound(EvalContext& cx, const ast::Assign& a, Span span, const EnvironmentP& env) {
   const ast::Expr& place = *a.targets[0].place;
   if (auto* i = std::get_if<ast::Index>(&place.node)) {
-    const Value base = eval(*i->base, env);
-    const std::vector<Value> written = eval_slice(i->indices, env);
-    if (update_slice(a, *i, base, written, span, env)) return;
-    const std::vector<Value> indices = with_arrays(up_to_first_outside(written, base), place.span);
-    return store_index(*i, base, indices,
-                       arrays_.compute(compound_part(a, read_index(*i, base, indices, place.span), span, env)),
-                       place.span, env);
+    const Value base = eval(cx, *i->base, env);
+    const std::vector<Value> written = eval_slice(cx, i->indices, env);
+    if (update_slice(cx, a, *i, base, written, span, env)) return;
+    const std::vector<Value> indices = with_arrays(cx, up_to_first_outside(written, base), place.span);
+    return store_index(
+        cx, *i, base, indices,
+        cx.arrays.compute(compound_part(cx, a, read_index(cx, *i, base, indices, place.span), span, env)), place.span,
+        env);
   }
   if (auto* f = std::get_if<ast::Field>(&place.node)) {
-    const Value base = eval(*f->base, env);
-    return store_field(*f, base, arrays_.compute(compound_value(a, read_field(*f, base, place.span), span, env)),
+    const Value base = eval(cx, *f->base, env);
+    return store_field(cx, *f, base,
+                       cx.arrays.compute(compound_value(cx, a, read_field(cx, *f, base, place.span), span, env)),
                        place.span, env);
   }
   auto* n = std::get_if<ast::Name>(&place.node);
   if (!n) fail("Q0203", place.span, "this cannot be assigned to");
-  if (!env->find(n->name)) eval_name(n->name, place.span, env);  // throws
-  const Value old = eval(place, env);
-  Value value = compound_value(a, old, span, env);
+  if (!env->find(n->name)) eval_name(cx, n->name, place.span, env);  // throws
+  const Value old = eval(cx, place, env);
+  Value value = compound_value(cx, a, old, span, env);
   // p += q on a whole array writes into it: another name for it sees the change
   auto* was = std::get_if<ArrayP>(&old.v);
-  if (auto* e = std::get_if<ArrayExprP>(&value.v); e && was && add_in_place(*e, *was)) return;
-  value = arrays_.compute(value);
+  if (auto* e = std::get_if<ArrayExprP>(&value.v); e && was && add_in_place(cx, *e, *was)) return;
+  value = cx.arrays.compute(value);
   auto* now = std::get_if<ArrayP>(&value.v);
   const bool fits = was && now && ((*was)->elem == (*now)->elem || (is_int((*was)->elem) && is_int((*now)->elem))) &&
                     (*was)->complex == (*now)->complex;
@@ -286,7 +302,7 @@ void Evaluator::assign_compound(const ast::Assign& a, Span span, const Environme
     kept->fixed = true;
     value = Value(kept);
   }
-  assign_name(n->name, value, env, false);
+  assign_name(cx, n->name, value, env, false);
 }
 
 // ---- several targets --------------------------------------------------------------------------------------------
@@ -326,17 +342,17 @@ std::vector<Value> taken_apart(const Value& v, std::size_t n, Span span) {
 
 }  // namespace
 
-std::vector<Value> Evaluator::values_for(const ast::Assign& a, Span span, const EnvironmentP& env) {
+static std::vector<Value> values_for(EvalContext& cx, const ast::Assign& a, Span span, const EnvironmentP& env) {
   const std::size_t n = a.targets.size();
   if (auto* l = std::get_if<ast::ArrayLit>(&a.value->node); l && l->elements.size() == n) {  // [a, b] = [b, a]
     std::vector<Value> values;
-    for (const auto& x : l->elements) values.push_back(eval(*x, env));
+    for (const auto& x : l->elements) values.push_back(eval(cx, *x, env));
     return values;
   }
   auto* call = std::get_if<ast::Call>(&a.value->node);
   std::vector<Value> values =
-      call ? eval_call(*call, a.value->span, env, int(n)) : std::vector<Value>{eval(*a.value, env)};
-  for (Value& v : values) v = arrays_.compute(v);
+      call ? eval_call(cx, *call, a.value->span, env, int(n)) : std::vector<Value>{eval(cx, *a.value, env)};
+  for (Value& v : values) v = cx.arrays.compute(v);
   if (values.size() >= n) return values;
   if (values.size() == 1) {
     std::vector<Value> parts = taken_apart(values[0], n, span);
@@ -355,11 +371,11 @@ std::vector<Value> Evaluator::values_for(const ast::Assign& a, Span span, const 
 }
 
 // x : T without a value
-void Evaluator::declare(const ast::Target& t, const EnvironmentP& env) {
-  const HostType type = resolve(*t.type, env);
+static void declare(EvalContext& cx, const ast::Target& t, const EnvironmentP& env) {
+  const HostType type = resolve(cx, *t.type, env);
   auto* n = std::get_if<ast::Name>(&t.place->node);
   if (!n) fail("Q0203", t.place->span, "only a name can be declared");
-  env->variables[n->name] = t.type->reference ? Value{} : default_value(type, t.place->span);
+  env->variables[n->name] = t.type->reference ? Value{} : default_value(cx, type, t.place->span);
   if (stays_declared(type.type)) env->declared[n->name] = type;
 }
 
@@ -387,28 +403,29 @@ static Value* growing_matrix(const ast::Assign& a, Environment& env) {
 }
 
 // p = vertcat(p, row, ..) in the same way.
-bool Evaluator::extend_matrix(const ast::Assign& a, const ast::Call& call, Span span, const EnvironmentP& env) {
-  if (meaning("vertcat").users || env->find("vertcat")) return false;
+static bool extend_matrix(EvalContext& cx, const ast::Assign& a, const ast::Call& call, Span span,
+                          const EnvironmentP& env) {
+  if (meaning(cx, "vertcat").users || env->find("vertcat")) return false;
   const Value* v = growing_matrix(a, *env);
   auto* found = v ? std::get_if<ArrayP>(&v->v) : nullptr;
   if (!found || found->use_count() != 1) return false;
   const ArrayP matrix = *found;
   std::vector<Value> rows;
-  for (std::size_t k = 1; k < call.arguments.size(); ++k) rows.push_back(eval(*call.arguments[k].value, env));
+  for (std::size_t k = 1; k < call.arguments.size(); ++k) rows.push_back(eval(cx, *call.arguments[k].value, env));
   const Value* now = growing_matrix(a, *env);
   auto* still = now ? std::get_if<ArrayP>(&now->v) : nullptr;
   const bool alone = still && *still == matrix && matrix.use_count() == 2 && matrix->buffer.use_count() == 1;
   if (alone && append_rows(*matrix, rows)) return true;
   rows.insert(rows.begin(), Value(matrix));
-  CallContext context{session_, span, 1};
-  assign_target(a.targets[0], find_builtin("vertcat")(context, rows).at(0), env);
+  CallContext context{cx.session(), span, 1};
+  assign_target(cx, a.targets[0], find_builtin("vertcat")(context, rows).at(0), env);
   return true;
 }
 
 // v = [v, e, ..] of a row that nothing else holds: it grows in place, so that a row of n elements costs n steps. False:
 // nothing has been done.
-bool Evaluator::extend_row(const ast::Assign& a, Span span, const EnvironmentP& env) {
-  if (const ast::Call* call = appended_rows(a)) return extend_matrix(a, *call, span, env);
+static bool extend_row(EvalContext& cx, const ast::Assign& a, Span span, const EnvironmentP& env) {
+  if (const ast::Call* call = appended_rows(a)) return extend_matrix(cx, a, *call, span, env);
   const Value* v = growing(a, *env);
   auto* found = v ? std::get_if<ArrayP>(&v->v) : nullptr;
   if (!found || found->use_count() != 1) return false;
@@ -416,22 +433,22 @@ bool Evaluator::extend_row(const ast::Assign& a, Span span, const EnvironmentP& 
   const auto& elements = std::get<ast::ArrayLit>(a.value->node).elements;
   std::vector<Value> items;
   items.reserve(elements.size());
-  for (std::size_t k = 1; k < elements.size(); ++k) items.push_back(eval(*elements[k], env));
+  for (std::size_t k = 1; k < elements.size(); ++k) items.push_back(eval(cx, *elements[k], env));
   const Value* now = growing(a, *env);
   auto* still = now ? std::get_if<ArrayP>(&now->v) : nullptr;
   const bool alone = still && *still == row && row.use_count() == 2 && row->buffer.use_count() == 1;
   if (alone && append_numbers(*row, items)) return true;
   items.insert(items.begin(), Value(row));
-  assign_target(a.targets[0], array_of(std::move(items), span), env);
+  assign_target(cx, a.targets[0], array_of(cx, std::move(items), span), env);
   return true;
 }
 
 // v = v[0..k], or c ? v[0..k] : [], of a row that nothing else holds loses its last elements in place: a stack is
 // popped at no cost. False: nothing has been done.
-bool Evaluator::shorten_row(const ast::Assign& a, const ast::Expr& value, const EnvironmentP& env) {
+static bool shorten_row(EvalContext& cx, const ast::Assign& a, const ast::Expr& value, const EnvironmentP& env) {
   if (auto* choice = std::get_if<ast::Conditional>(&value.node)) {
-    const std::optional<Number> which = quick_number(*choice->condition, env);  // which has no effects
-    return which && shorten_row(a, which->as_double() != 0 ? *choice->yes : *choice->no, env);
+    const std::optional<Number> which = quick_number(cx, *choice->condition, env);  // which has no effects
+    return which && shorten_row(cx, a, which->as_double() != 0 ? *choice->yes : *choice->no, env);
   }
   auto* part = a.targets.size() == 1 && !a.targets[0].type ? std::get_if<ast::Index>(&value.node) : nullptr;
   auto* n = part && part->indices.size() == 1 ? std::get_if<ast::Name>(&a.targets[0].place->node) : nullptr;
@@ -442,7 +459,7 @@ bool Evaluator::shorten_row(const ast::Assign& a, const ast::Expr& value, const 
   const auto it = env->variables.find(n->name);
   auto* row = it == env->variables.end() ? nullptr : std::get_if<ArrayP>(&it->second.v);
   if (!row || row->use_count() != 1 || (*row)->buffer.use_count() != 1) return false;
-  const std::optional<Number> last = quick_number(*range->hi, env);
+  const std::optional<Number> last = quick_number(cx, *range->hi, env);
   return last && !last->complex && !is_float(last->type) && shorten(**row, last->i + 1);
 }
 
@@ -463,7 +480,7 @@ static std::vector<const ast::Expr*> joined_to(const ast::Assign& a, const std::
 }
 
 // s = s + x for a text s: it grows in place, so that a text of n parts costs n steps. False: nothing has been done.
-bool Evaluator::extend_text(const ast::Assign& a, const EnvironmentP& env) {
+static bool extend_text(EvalContext& cx, const ast::Assign& a, const EnvironmentP& env) {
   const bool set = a.op == ast::AssignOp::Set;
   if ((!set && a.op != ast::AssignOp::Add) || a.targets.size() != 1 || a.targets[0].type ||
       (set && !std::holds_alternative<ast::Binary>(a.value->node)))
@@ -478,7 +495,7 @@ bool Evaluator::extend_text(const ast::Assign& a, const EnvironmentP& env) {
   if (parts.empty()) return false;
   std::string more;
   for (const ast::Expr* part : parts) {
-    const Value v = eval(*part, env);
+    const Value v = eval(cx, *part, env);
     auto* s = std::get_if<std::string>(&v.v);
     more += s ? *s : format_value(v);
   }
@@ -511,50 +528,51 @@ static void explain_new_array(const std::string& name, const F& eval) {
   }
 }
 
-void Evaluator::assign(const ast::Assign& a, Span span, const EnvironmentP& env) {
-  if (quick_assign(a, env) || (a.value && extend_text(a, env))) return;
+static void assign(EvalContext& cx, const ast::Assign& a, Span span, const EnvironmentP& env) {
+  if (quick_assign(cx, a, env) || (a.value && extend_text(cx, a, env))) return;
   if (a.op != ast::AssignOp::Set)
-    assign_compound(a, span, env);
+    assign_compound(cx, a, span, env);
   else if (!a.value)
-    declare(a.targets[0], env);
+    declare(cx, a.targets[0], env);
   else if (auto* i = std::get_if<ast::Index>(&a.targets[0].place->node);
            i && a.targets.size() == 1 && !a.targets[0].type) {
     auto* n = std::get_if<ast::Name>(&i->base->node);
-    if (n && !env->find(n->name)) explain_new_array(n->name, [&] { eval(*i->base, env); });
-    store_deferred(*i, eval_deferred(*a.value, env), a.targets[0].place->span, env);
+    if (n && !env->find(n->name)) explain_new_array(n->name, [&] { eval(cx, *i->base, env); });
+    store_deferred(cx, *i, eval_deferred(cx, *a.value, env), a.targets[0].place->span, env);
   } else if (growing_cell(a, *env)) {
     const auto& elements = std::get<ast::ArrayLit>(a.value->node).elements;
     std::vector<Value> more;
-    for (std::size_t k = 1; k < elements.size(); ++k) more.push_back(eval(*elements[k], env));
+    for (std::size_t k = 1; k < elements.size(); ++k) more.push_back(eval(cx, *elements[k], env));
     if (Cell* cell = growing_cell(a, *env))
       append_items(*cell, std::move(more));
     else {  // the items hold it themselves
-      const Value old = eval(*elements[0], env);
+      const Value old = eval(cx, *elements[0], env);
       auto row = make_cell({0}, Value{});
       more.insert(more.begin(), old);
       append_items(*row, std::move(more));
-      assign_target(a.targets[0], Value(row), env);
+      assign_target(cx, a.targets[0], Value(row), env);
     }
-  } else if (extend_row(a, a.value->span, env) || shorten_row(a, *a.value, env))
+  } else if (extend_row(cx, a, a.value->span, env) || shorten_row(cx, a, *a.value, env))
     return;
   else if (const std::string* name = new_name_of_variable(a, *env))
-    assign_name(*name, eval(*a.value, env), env, !output_with_mode(*name, *env));
+    assign_name(cx, *name, eval(cx, *a.value, env), env, !output_with_mode(*name, *env));
   else if (a.targets.size() == 1)
-    assign_target(a.targets[0], eval(*a.value, env), env);
+    assign_target(cx, a.targets[0], eval(cx, *a.value, env), env);
   else {
-    const std::vector<Value> values = values_for(a, span, env);
-    for (std::size_t k = 0; k < a.targets.size(); ++k) assign_target(a.targets[k], values[k], env);
+    const std::vector<Value> values = values_for(cx, a, span, env);
+    for (std::size_t k = 0; k < a.targets.size(); ++k) assign_target(cx, a.targets[k], values[k], env);
   }
 }
 
-void Evaluator::run_assign(const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {
-  assign(a, span, env);
-  if (quiet || depth_ != 1 || !session_.options().echo) return;  // only what was typed, not what runs inside it
+void run_assign(EvalContext& cx, const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet) {
+  assign(cx, a, span, env);
+  if (quiet || cx.progress.depth != 1 || !cx.session().options().echo)
+    return;  // only what was typed, not what runs inside it
   for (const auto& t : a.targets) {
     const ast::Expr* root = t.place.get();
     while (auto* i = std::get_if<ast::Index>(&root->node)) root = i->base.get();
     if (auto* n = std::get_if<ast::Name>(&root->node); n && (root == t.place.get() || !a.value) && env->find(n->name))
-      echo(n->name, *env->find(n->name));
+      echo(cx, n->name, *env->find(n->name));
   }
 }
 

@@ -2,16 +2,16 @@
 
 namespace qc::host {
 
-std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const Evaluator& evaluator,
+std::vector<FunctionRef> functions_behind(const Closure& c, const std::string& name, const EvalContext& cx,
                                           const Environment* around) {
   std::vector<FunctionRef> out;
-  if (c.def && c.captured == evaluator.globals()) {
-    for (const Overload& o : evaluator.overloads(c.name)) out.push_back(Evaluator::function_ref(o));
+  if (c.def && c.captured == cx.globals) {
+    for (const Overload& o : overloads(cx, c.name)) out.push_back(function_ref(o));
     if (out.empty()) out.push_back({c.def, nullptr, {}, {}});
     return out;
   }
   if (!c.def && !c.lambda) {
-    for (const Overload& o : evaluator.overloads(c.name)) out.push_back(Evaluator::function_ref(o));
+    for (const Overload& o : overloads(cx, c.name)) out.push_back(function_ref(o));
     if (out.empty()) out.push_back({nullptr, nullptr, c.name, {}});
     return out;
   }

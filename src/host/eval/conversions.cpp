@@ -1,11 +1,13 @@
 // A value as a declared type: numbers are converted, arrays of lower rank accepted, elements copied into the type.
 #include <fmt/format.h>
 
+#include "host/access/cells.h"
 #include "host/arrays/arith.h"
 #include "host/arrays/typed_elements.h"
 #include "host/builtins/support.h"
 #include "host/device/launch.h"
-#include "host/eval/evaluator.h"
+#include "host/eval/interface/types.h"
+#include "host/eval/state/eval_context.h"
 #include "value/argument_help.h"
 
 namespace qc::host {
@@ -47,12 +49,12 @@ Number number_as(const Number& n, const Type& type) {
 
 std::string Purpose::text() const { return name.empty() ? words : fmt::format("{}'{}'", words, name); }
 
-Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const Purpose& what) {
+Value convert_to(EvalContext& cx, const Value& v, const Type& type, Span span, const Purpose& what) {
   const Type have = type_of(v);
   auto wrong = [&]() -> Value {
     fail("Q0301", span,
-         fmt::format("{} must be {}, not {}", what.text(), a_type(type_name(type, scalar())),
-                     a_type(host_type_name(host_type_of(v), scalar()))),
+         fmt::format("{} must be {}, not {}", what.text(), a_type(type_name(type, cx.scalar())),
+                     a_type(host_type_name(host_type_of(v), cx.scalar()))),
          help_to_fit(type, v));
   };
   auto* a = std::get_if<ArrayP>(&v.v);
@@ -80,9 +82,9 @@ Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const P
       for (auto d : type.dims) n *= d;
       if (a && (*a)->count() != n)
         fail("Q0301", span,
-             fmt::format("{} must be {}, not {} element{}", what.text(), a_type(type_name(type, scalar())),
+             fmt::format("{} must be {}, not {} element{}", what.text(), a_type(type_name(type, cx.scalar())),
                          (*a)->count(), (*a)->count() == 1 ? "" : "s"),
-             fmt::format("{} holds {} number{}", a_type(type_name(type, scalar())), n, n == 1 ? "" : "s"));
+             fmt::format("{} holds {} number{}", a_type(type_name(type, cx.scalar())), n, n == 1 ? "" : "s"));
       if (!a || ((*a)->complex && !type.complex)) return wrong();
       ArrayP out = make_array(type.elem, type.dims, false, type.complex);
       out->fixed = true;
@@ -101,11 +103,11 @@ Value Evaluator::convert_to(const Value& v, const Type& type, Span span, const P
   }
 }
 
-Value Evaluator::convert(const Value& v, const HostType& type, Span span, const Purpose& what) {
+Value convert(EvalContext& cx, const Value& v, const HostType& type, Span span, const Purpose& what) {
   auto wrong = [&]() -> Value {
     fail("Q0301", span,
-         fmt::format("{} must be {}, not {}", what.text(), a_type(host_type_name(type, scalar())),
-                     a_type(host_type_name(host_type_of(v), scalar()))));
+         fmt::format("{} must be {}, not {}", what.text(), a_type(host_type_name(type, cx.scalar())),
+                     a_type(host_type_name(host_type_of(v), cx.scalar()))));
   };
   auto* a = std::get_if<ArrayP>(&v.v);
   if (type.type.kind == Type::Kind::Unknown) return own_copy(with_modifiers(v, type.type));
@@ -124,7 +126,7 @@ Value Evaluator::convert(const Value& v, const HostType& type, Span span, const 
     if (std::holds_alternative<HostTypeP>(v.v)) return v;  // a type makes values: int(x)
     return std::holds_alternative<std::shared_ptr<Closure>>(v.v) || std::holds_alternative<Nothing>(v.v) ? v : wrong();
   }
-  return convert_to(v, type.type, span, what);
+  return convert_to(cx, v, type.type, span, what);
 }
 
 }  // namespace qc::host

@@ -1,4 +1,6 @@
 // Expressions of the host program.
+#include "host/eval/interface/expr.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,11 +10,18 @@
 
 #include "analysis/dataflow/name_facts.h"
 #include "ast/brackets.h"
+#include "host/access/cells.h"
 #include "host/access/element_access.h"
+#include "host/access/indexing.h"
 #include "host/access/strided_copy.h"
 #include "host/arrays/arith.h"
 #include "host/device/device_arrays.h"
-#include "host/eval/evaluator.h"
+#include "host/eval/interface/call.h"
+#include "host/eval/interface/deferred_arrays.h"
+#include "host/eval/interface/functions.h"
+#include "host/eval/interface/names.h"
+#include "host/eval/interface/types.h"
+#include "host/eval/state/eval_context.h"
 #include "host/library/library.h"
 #include "host/loops/access_path.h"
 #include "sema/builtins.h"
@@ -74,13 +83,17 @@ bool lazy(ast::BinaryOp op) { return op == ast::BinaryOp::And || op == ast::Bina
 
 }  // namespace
 
-Value Evaluator::eval(const ast::Expr& e, const EnvironmentP& env) {
-  Value v = eval_deferred(e, env);
-  return std::holds_alternative<ArrayExprP>(v.v) ? arrays_.compute(v) : v;
+static Value eval_lambda(EvalContext& cx, const ast::Lambda& l, const EnvironmentP& env);
+static Value eval_array(EvalContext& cx, const ast::ArrayLit& a, Span span, const EnvironmentP& env);
+static Value eval_index(EvalContext& cx, const ast::Index& i, Span span, const EnvironmentP& env);
+
+Value eval(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
+  Value v = eval_deferred(cx, e, env);
+  return std::holds_alternative<ArrayExprP>(v.v) ? cx.arrays.compute(v) : v;
 }
 
 // Where a variable, or a field behind one, stands; null for other expressions and where there is none.
-const Value* Evaluator::find_place(const ast::Expr& e, const EnvironmentP& env) {
+static const Value* find_place(const ast::Expr& e, const EnvironmentP& env) {
   if (auto* n = std::get_if<ast::Name>(&e.node)) return env->find(n->name);
   auto* f = std::get_if<ast::Field>(&e.node);
   const Value* base = f ? find_place(*f->base, env) : nullptr;
@@ -89,14 +102,14 @@ const Value* Evaluator::find_place(const ast::Expr& e, const EnvironmentP& env) 
 }
 
 // The text that a literal or a place holds, which may be long, where it is.
-const std::string* Evaluator::find_text(const ast::Expr& e, const EnvironmentP& env) {
+static const std::string* find_text(const ast::Expr& e, const EnvironmentP& env) {
   if (auto* literal = std::get_if<ast::StringLit>(&e.node)) return &literal->value;
   const Value* v = find_place(e, env);
   return v ? std::get_if<std::string>(&v->v) : nullptr;
 }
 
 // s == "abc" and the like.
-std::optional<bool> Evaluator::equal_texts(const ast::Expr& e, const EnvironmentP& env) {
+static std::optional<bool> equal_texts(const ast::Expr& e, const EnvironmentP& env) {
   const auto& n = std::get<ast::Binary>(e.node);
   if (n.op != ast::BinaryOp::Eq && n.op != ast::BinaryOp::Ne) return {};
   const std::string* x = find_text(*n.left, env);
@@ -104,9 +117,9 @@ std::optional<bool> Evaluator::equal_texts(const ast::Expr& e, const Environment
   return y ? std::optional((*x == *y) == (n.op == ast::BinaryOp::Eq)) : std::nullopt;
 }
 
-Value Evaluator::finish(Partial p, Span span) {
-  if (p.turned) return arrays_.compute(p.value);
-  return p.is_product ? defer(ast::BinaryOp::ElemMul, std::move(p.a), std::move(p.b), span) : std::move(p.value);
+Value finish(EvalContext& cx, Partial p, Span span) {
+  if (p.turned) return cx.arrays.compute(p.value);
+  return p.is_product ? defer(cx, ast::BinaryOp::ElemMul, std::move(p.a), std::move(p.b), span) : std::move(p.value);
 }
 
 namespace {
@@ -123,37 +136,36 @@ Partial combine_numbers(ast::BinaryOp op, const Number& a, const Number& b, Elem
 
 }  // namespace
 
-Partial Evaluator::combine(ast::BinaryOp op, Partial left, Partial right, Span span) {
+Partial combine(EvalContext& cx, ast::BinaryOp op, Partial left, Partial right, Span span) {
   if (!left.is_product && !right.is_product)
     if (auto* x = std::get_if<Number>(&left.value.v), *y = std::get_if<Number>(&right.value.v); x && y)
-      return combine_numbers(op, *x, *y, scalar(), span);
+      return combine_numbers(op, *x, *y, cx.scalar(), span);
   if (op == ast::BinaryOp::Add || op == ast::BinaryOp::Sub) {
     const bool minus = op == ast::BinaryOp::Sub;
     const Fused side = fused_side(left.is_product, right.is_product);
     if (side == Fused::Right) {
-      Value addend = finish(std::move(left), span);
+      Value addend = finish(cx, std::move(left), span);
       if (is_numeric(addend))
-        return whole(defer_sum(std::move(right.a), std::move(right.b), std::move(addend), minus, false, span));
+        return whole(defer_sum(cx, std::move(right.a), std::move(right.b), std::move(addend), minus, false, span));
       left = whole(std::move(addend));
     } else if (side == Fused::Left) {
-      Value addend = finish(std::move(right), span);
+      Value addend = finish(cx, std::move(right), span);
       if (is_numeric(addend))
-        return whole(defer_sum(std::move(left.a), std::move(left.b), std::move(addend), false, minus, span));
+        return whole(defer_sum(cx, std::move(left.a), std::move(left.b), std::move(addend), false, minus, span));
       right = whole(std::move(addend));
     }
   }
   if (op == ast::BinaryOp::Mul && (left.turned || right.turned)) {
-    if (!left.turned) left = whole(finish(std::move(left), span));
-    if (!right.turned) right = whole(finish(std::move(right), span));
-    if (is_product_of_matrices(left.value, right.value)) return whole(arrays_.product(left.value, right.value, span));
+    if (!left.turned) left = whole(finish(cx, std::move(left), span));
+    if (!right.turned) right = whole(finish(cx, std::move(right), span));
+    if (is_product_of_matrices(left.value, right.value)) return whole(cx.arrays.product(left.value, right.value, span));
   }
-  Value a = finish(std::move(left), span), b = finish(std::move(right), span);
+  Value a = finish(cx, std::move(left), span), b = finish(cx, std::move(right), span);
   if (fusable(op, a, b)) return {Value{}, true, std::move(a), std::move(b)};
-  return whole(defer(op, std::move(a), std::move(b), span));
+  return whole(defer(cx, op, std::move(a), std::move(b), span));
 }
 
-// a + b + c + ... leans to the left thousands of operators deep: the left spine is walked, not recursed.
-Partial Evaluator::eval_spine(const ast::Expr& e, const EnvironmentP& env) {
+Partial eval_spine(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
   if (const auto equal = equal_texts(e, env)) return whole(Value(Number::boolean(*equal)));
   constexpr std::size_t kUsual = 8;
   const ast::Expr* few[kUsual];
@@ -171,72 +183,71 @@ Partial Evaluator::eval_spine(const ast::Expr& e, const EnvironmentP& env) {
   }
   const auto nth = [&](std::size_t k) -> const ast::Expr& { return k < kUsual ? *few[k] : *more[k - kUsual]; };
   const auto operand = [&](ast::BinaryOp op, const ast::Expr& of) {
-    return op == ast::BinaryOp::Mul ? eval_factor(of, env) : eval_partial(of, env);
+    return op == ast::BinaryOp::Mul ? eval_factor(cx, of, env) : eval_partial(cx, of, env);
   };
-  Partial value = n == 0 ? eval_partial(*at, env) : operand(std::get<ast::Binary>(nth(n - 1).node).op, *at);
+  Partial value = n == 0 ? eval_partial(cx, *at, env) : operand(std::get<ast::Binary>(nth(n - 1).node).op, *at);
   while (n-- > 0) {
     const ast::Expr& node = nth(n);
     const auto& b = std::get<ast::Binary>(node.node);
     auto* exponent = std::get_if<ast::IntLit>(&b.right->node);
     if (exponent && exponent->value >= 0 && (b.op == ast::BinaryOp::Pow || b.op == ast::BinaryOp::ElemPow)) {
-      value = whole(defer_literal_power(finish(std::move(value), node.span), exponent->value, node.span));
+      value = whole(defer_literal_power(cx, finish(cx, std::move(value), node.span), exponent->value, node.span));
       continue;
     }
     Partial right = operand(b.op, *b.right);
-    value = combine(b.op, std::move(value), std::move(right), node.span);
+    value = combine(cx, b.op, std::move(value), std::move(right), node.span);
   }
   return value;
 }
 
-Partial Evaluator::eval_partial(const ast::Expr& e, const EnvironmentP& env) {
+Partial eval_partial(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Binary>(&e.node);
-  return n && !lazy(n->op) ? eval_spine(e, env) : whole(eval_whole(e, env));
+  return n && !lazy(n->op) ? eval_spine(cx, e, env) : whole(eval_whole(cx, e, env));
 }
 
-// An expression that is no product.
-Value Evaluator::eval_whole(const ast::Expr& e, const EnvironmentP& env) {
+Value eval_whole(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
   if (auto* n = std::get_if<ast::IntLit>(&e.node)) return Value(Number::integer(n->value));
-  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return Value(Number::real(n->value, scalar()));
+  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return Value(Number::real(n->value, cx.scalar()));
   if (auto* n = std::get_if<ast::ImaginaryLit>(&e.node)) {
-    Number i = Number::real(0, scalar());
+    Number i = Number::real(0, cx.scalar());
     i.complex = true;
-    i.im = Number::real(n->value, scalar()).re;
+    i.im = Number::real(n->value, cx.scalar()).re;
     return Value(i);
   }
   if (auto* n = std::get_if<ast::StringLit>(&e.node)) return Value(n->value);
-  if (auto* n = std::get_if<ast::Name>(&e.node)) return eval_name(n->name, e.span, env);
+  if (auto* n = std::get_if<ast::Name>(&e.node)) return eval_name(cx, n->name, e.span, env);
   if (auto* n = std::get_if<ast::Binary>(&e.node)) {
-    const Value left = eval_deferred(*n->left, env);
-    if (holds_array(left)) return defer(n->op, left, eval_deferred(*n->right, env), e.span);
+    const Value left = eval_deferred(cx, *n->left, env);
+    if (holds_array(left)) return defer(cx, n->op, left, eval_deferred(cx, *n->right, env), e.span);
     const bool l = to_bool(left, n->left->span);
     if (l != (n->op == ast::BinaryOp::And)) return Value(Number::boolean(l));
-    return Value(Number::boolean(to_bool(eval(*n->right, env), n->right->span)));
+    return Value(Number::boolean(to_bool(eval(cx, *n->right, env), n->right->span)));
   }
   if (auto* n = std::get_if<ast::Unary>(&e.node)) {
-    return defer(n->op, eval_deferred(*n->operand, env), e.span);
+    return defer(cx, n->op, eval_deferred(cx, *n->operand, env), e.span);
   }
-  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return eval_conditional(*n, e.span, env);
-  if (auto* n = std::get_if<ast::Range>(&e.node)) return range_array(range_value(*n, env), e.span);
+  if (auto* n = std::get_if<ast::Conditional>(&e.node)) return eval_conditional(cx, *n, e.span, env);
+  if (auto* n = std::get_if<ast::Range>(&e.node)) return range_array(cx, range_value(cx, *n, env), e.span);
   if (auto* n = std::get_if<ast::Call>(&e.node)) {
-    auto results = eval_call(*n, e.span, env, 1);
+    auto results = eval_call(cx, *n, e.span, env, 1);
     if (results.empty()) fail("Q0301", e.span, "the call gives no value");
     return std::move(results[0]);
   }
-  if (auto* n = std::get_if<ast::Index>(&e.node)) return eval_index(*n, e.span, env);
+  if (auto* n = std::get_if<ast::Index>(&e.node)) return eval_index(cx, *n, e.span, env);
   if (auto* n = std::get_if<ast::Field>(&e.node)) {
     if (const Value* field = find_place(e, env)) return *field;
-    return read_field(*n, eval(*n->base, env), e.span);
+    return read_field(cx, *n, eval(cx, *n->base, env), e.span);
   }
-  if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return eval_array(*n, e.span, env);
+  if (auto* n = std::get_if<ast::ArrayLit>(&e.node)) return eval_array(cx, *n, e.span, env);
   if (auto* n = std::get_if<ast::TypeAssert>(&e.node))
-    return convert(eval(*n->value, env), resolve(n->type, env), e.span, {"the value"});
+    return convert(cx, eval(cx, *n->value, env), resolve(cx, n->type, env), e.span, {"the value"});
   if (auto* n = std::get_if<ast::CellLit>(&e.node)) {
     auto cell = make_cell({std::int64_t(n->elements.size())}, Value{});
-    for (std::size_t k = 0; k < n->elements.size(); ++k) cell->items[k] = own_copy(eval(*n->elements[k], env));
+    for (std::size_t k = 0; k < n->elements.size(); ++k) cell->items[k] = own_copy(eval(cx, *n->elements[k], env));
     return Value(cell);
   }
-  if (auto* n = std::get_if<ast::Lambda>(&e.node)) return eval_lambda(*n, env);
-  if (auto* n = std::get_if<ast::TypeValue>(&e.node)) return type_value(resolve(n->type, env));
+  if (auto* n = std::get_if<ast::Lambda>(&e.node)) return eval_lambda(cx, *n, env);
+  if (auto* n = std::get_if<ast::TypeValue>(&e.node)) return type_value(cx, resolve(cx, n->type, env));
   if (std::holds_alternative<ast::Colon>(e.node))
     fail("Q0106", e.span, "':' stands for a whole dimension and only in an index");
   internal_error("evaluator", "an expression of an unknown kind");
@@ -264,18 +275,18 @@ static bool leaves_variables(const ast::Lambda& l, const EnvironmentP& env) {
 
 // A lambda keeps the variables as they are now; a kernel sees them when it is launched, and so does one that assigns to
 // variables.
-Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
+static Value eval_lambda(EvalContext& cx, const ast::Lambda& l, const EnvironmentP& env) {
   auto c = std::make_shared<Closure>();
   c->name = "lambda";
   c->lambda = &l;
   c->captured = env;
-  c->keeps = current_;
+  c->keeps = cx.defined.current;
   c->assigns_outside = l.qualifier != ast::Qualifier::Kernel && !leaves_variables(l, env);
   if (l.qualifier == ast::Qualifier::Kernel || c->assigns_outside) {
     env->seen_whole = true;
     return Value(c);
   }
-  auto [names, fresh] = free_names_.try_emplace(&l);
+  auto [names, fresh] = cx.free_names.try_emplace(&l);
   if (fresh) {
     NameCounts counts;
     if (l.body)
@@ -285,55 +296,50 @@ Value Evaluator::eval_lambda(const ast::Lambda& l, const EnvironmentP& env) {
     for (const auto& [name, n] : counts) names->second.insert(name);
     for (const auto& p : l.parameters) names->second.erase(p.name);
   }
-  c->captured = snapshot(&l, env);
+  c->captured = snapshot(cx, &l, env);
   return Value(c);
 }
 
-FunctionRef Evaluator::function_ref(const Overload& o) {
+FunctionRef function_ref(const Overload& o) {
   return {o.def, nullptr, {}, o.constants < 0 ? std::string() : fmt::format("@{}.", o.constants)};
 }
 
-Value* Evaluator::file_constant(std::string_view path) const {
-  const auto point = path.find('.');
-  if (path.empty() || path[0] != '@' || point == std::string_view::npos) return nullptr;
-  return find_path(*file_constants_[std::stoul(std::string(path.substr(1, point - 1)))].values, path.substr(point + 1));
-}
-
-Value* Evaluator::library_constant(const std::string& name) {
+Value* library_constant(EvalContext& cx, const std::string& name) {
   if (!Library::has_constant(name)) return nullptr;
-  const auto& all = overloads(name);
-  if (all.size() != 1 || !all[0].def->parameters.empty() || !library_->holds(all[0].program.get())) return nullptr;
-  auto [it, fresh] = library_constants_.try_emplace(name);
-  if (fresh) it->second = call_function(all[0], nullptr, {}, {}, 1)[0];
+  const auto& all = overloads(cx, name);
+  if (all.size() != 1 || !all[0].def->parameters.empty() || !cx.defined.library->holds(all[0].program.get()))
+    return nullptr;
+  auto [it, fresh] = cx.defined.library_constants.try_emplace(name);
+  if (fresh) it->second = call_function(cx, all[0], nullptr, {}, {}, 1)[0];
   return &it->second;
 }
 
-Value Evaluator::eval_name(const std::string& name, Span span, const EnvironmentP& env) {
+Value eval_name(EvalContext& cx, const std::string& name, Span span, const EnvironmentP& env) {
   if (Value* v = env->find(name)) return *v;
-  if (name == "pi") return Value(Number::real(3.14159265358979323846, scalar()));
-  if (name == "inf") return Value(Number::real(std::numeric_limits<double>::infinity(), scalar()));
-  if (name == "nan") return Value(Number::real(std::numeric_limits<double>::quiet_NaN(), scalar()));
+  if (name == "pi") return Value(Number::real(3.14159265358979323846, cx.scalar()));
+  if (name == "inf") return Value(Number::real(std::numeric_limits<double>::infinity(), cx.scalar()));
+  if (name == "nan") return Value(Number::real(std::numeric_limits<double>::quiet_NaN(), cx.scalar()));
   if (name == "eps")
-    return Value(Number::real(
-        scalar() == Elem::F64 ? std::numeric_limits<double>::epsilon() : double(std::numeric_limits<float>::epsilon()),
-        scalar()));
+    return Value(Number::real(cx.scalar() == Elem::F64 ? std::numeric_limits<double>::epsilon()
+                                                       : double(std::numeric_limits<float>::epsilon()),
+                              cx.scalar()));
   if (name == "true" || name == "false") return Value(Number::boolean(name == "true"));
   if (name == "nullptr" || name == "null") return Value{};
-  if (types_.count(name)) return type_value(*type_named(name, env));
+  if (cx.defined.types.count(name)) return type_value(cx, *type_named(cx, name, env));
   auto c = std::make_shared<Closure>();
   c->name = name;
-  const auto& all = overloads(name);
-  if (Value* constant = library_constant(name)) return *constant;
+  const auto& all = overloads(cx, name);
+  if (Value* constant = library_constant(cx, name)) return *constant;
   if (!all.empty()) {
     c->def = all[0].def;
     c->keeps = all[0].program;
-    c->captured = all.size() == 1 && all[0].constants >= 0 ? constants_of(all[0]) : globals_;
+    c->captured = all.size() == 1 && all[0].constants >= 0 ? cx.defined.constants_of(all[0]) : cx.globals;
     return Value(c);
   }
-  if (auto type = type_named(name, env)) return type_value(*type);
-  if (is_builtin(name) || meaning(name).builtin) return Value(c);
-  std::string help = help_for_name(name, known_names(env));
-  if (env != globals_ && globals_->variables.count(name))
+  if (auto type = type_named(cx, name, env)) return type_value(cx, *type);
+  if (is_builtin(name) || meaning(cx, name).builtin) return Value(c);
+  std::string help = help_for_name(name, known_names(cx, env));
+  if (env != cx.globals && cx.globals->variables.count(name))
     help = "variables of the program are not visible inside functions: pass it as an argument";
   fail("Q0201", span, fmt::format("'{}' is not defined", name), help);
 }
@@ -392,11 +398,11 @@ static Value row_of_numbers(const std::vector<Value>& items, Elem scalar) {
 }
 
 // [1,2,3] a row, [[1,0],[0,1]] a matrix; numbers meet in the widest type.
-Value Evaluator::eval_array(const ast::ArrayLit& a, Span span, const EnvironmentP& env) {
+static Value eval_array(EvalContext& cx, const ast::ArrayLit& a, Span span, const EnvironmentP& env) {
   std::vector<Value> items;
   items.reserve(a.elements.size());
-  for (const auto& x : a.elements) items.push_back(eval(*x, env));
-  return array_of(std::move(items), span, ast::holds_brackets_only(a));
+  for (const auto& x : a.elements) items.push_back(eval(cx, *x, env));
+  return array_of(cx, std::move(items), span, ast::holds_brackets_only(a));
 }
 
 // Large rows one after another, on the GPU that has one of them. False: nothing that counts was done.
@@ -438,13 +444,13 @@ static bool stand_side_by_side(const std::vector<Value>& items) {
   return column || (matrix && differ && (tall || !empty)) || (tall && empty);
 }
 
-Value Evaluator::array_of(std::vector<Value> items, Span span, bool stacks) {
-  if (items.empty()) return Value(make_array(scalar(), {0}));
+Value array_of(EvalContext& cx, std::vector<Value> items, Span span, bool stacks) {
+  if (items.empty()) return Value(make_array(cx.scalar(), {0}));
   const auto is_one = [](const Value& v) { return std::holds_alternative<Number>(v.v); };
-  if (std::all_of(items.begin(), items.end(), is_one)) return row_of_numbers(items, scalar());
+  if (std::all_of(items.begin(), items.end(), is_one)) return row_of_numbers(items, cx.scalar());
   if (makes_cell(items)) return cell_row(std::move(items));
   if (!stacks && stand_side_by_side(items)) {
-    CallContext context{session_, span, 1};
+    CallContext context{cx.session(), span, 1};
     return find_builtin("horzcat")(context, items).at(0);
   }
   Elem elem = Elem::Bool;
@@ -473,7 +479,7 @@ Value Evaluator::array_of(std::vector<Value> items, Span span, bool stacks) {
     }
   }
   if (!floats && elem != Elem::Bool) elem = Elem::I64;
-  if (complex && !is_float(elem)) elem = scalar();
+  if (complex && !is_float(elem)) elem = cx.scalar();
   std::vector<std::int64_t> dims{std::int64_t(items.size())};
   dims.insert(dims.end(), inner.begin(), inner.end());
   if (joined) {
@@ -502,22 +508,23 @@ Value Evaluator::array_of(std::vector<Value> items, Span span, bool stacks) {
   return Value(out);
 }
 
-std::vector<Value> Evaluator::eval_indices(const std::vector<ast::ExprP>& indices, const EnvironmentP& env) {
+std::vector<Value> eval_indices(EvalContext& cx, const std::vector<ast::ExprP>& indices, const EnvironmentP& env) {
   std::vector<Value> out;
   out.reserve(indices.size());
-  for (const auto& i : indices) out.push_back(std::holds_alternative<ast::Colon>(i->node) ? Value{} : eval(*i, env));
+  for (const auto& i : indices)
+    out.push_back(std::holds_alternative<ast::Colon>(i->node) ? Value{} : eval(cx, *i, env));
   return out;
 }
 
-Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& env) {
+static Value eval_index(EvalContext& cx, const ast::Index& i, Span span, const EnvironmentP& env) {
   if (find_text(*i.base, env)) {  // read where it is, after the indices
-    const std::vector<Value> indices = eval_indices(i.indices, env);
+    const std::vector<Value> indices = eval_indices(cx, i.indices, env);
     auto* n = std::get_if<ast::Name>(&i.base->node);
     if (const std::string* text = find_text(*i.base, env))
       return read_characters(*text, indices, n ? n->name : "the string", span);
-    return read_index(i, eval(*i.base, env), indices, span);
+    return read_index(cx, i, eval(cx, *i.base, env), indices, span);
   }
-  const Value base = eval(*i.base, env);
+  const Value base = eval(cx, *i.base, env);
   if (auto* c = std::get_if<std::shared_ptr<Closure>>(&base.v)) {  // f[int] as a value: the generic function itself
     if ((*c)->def && !(*c)->def->generics.empty()) return base;
   }
@@ -527,31 +534,32 @@ Value Evaluator::eval_index(const ast::Index& i, Span span, const EnvironmentP& 
     EnvironmentP names = std::make_shared<Environment>();
     names->outer = env;
     for (std::size_t k = 0; k < i.indices.size(); ++k) {
-      const Value element = eval(*i.indices[k], env);
+      const Value element = eval(cx, *i.indices[k], env);
       if (!std::holds_alternative<HostTypeP>(element.v))
         fail("Q0301", i.indices[k]->span, fmt::format("'{}' takes types in [ ]", type_name->name));
       const std::string stand_in = fmt::format("$type{}", k);
       names->variables[stand_in] = element;
       written.elements.push_back({stand_in, {}, {}, {}, {}, i.indices[k]->span});
     }
-    return type_value(resolve(written, names));
+    return type_value(cx, resolve(cx, written, names));
   }
   const auto many = [](const ast::ExprP& x) {
     return std::holds_alternative<ast::Colon>(x->node) || std::holds_alternative<ast::Range>(x->node);
   };
   if (auto* a = std::get_if<ArrayP>(&base.v);
       a && (is_large(base) || std::any_of(i.indices.begin(), i.indices.end(), many))) {
-    const std::vector<Value> indices = eval_slice(i.indices, env);
+    const std::vector<Value> indices = eval_slice(cx, i.indices, env);
     auto slice = slice_of(**a, indices);
     if (slice && slice->count() >= kDeferred)
-      return keep(defer_view(*a, std::move(slice->view), std::move(slice->dims), span));
+      return cx.deferred.keep(defer_view(*a, std::move(slice->view), std::move(slice->dims), span));
     if (slice && !slice->dims.empty()) return Value(copy_view(**a, slice->view, slice->dims));
-    return read_index(i, base, with_arrays(up_to_first_outside(indices, base), span), span);
+    return read_index(cx, i, base, with_arrays(cx, up_to_first_outside(indices, base), span), span);
   }
-  return read_index(i, base, eval_indices(i.indices, env), span);
+  return read_index(cx, i, base, eval_indices(cx, i.indices, env), span);
 }
 
-Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::vector<Value>& indices, Span span) {
+Value read_index(EvalContext& cx, const ast::Index& i, const Value& base, const std::vector<Value>& indices,
+                 Span span) {
   auto* a = std::get_if<ArrayP>(&base.v);
   if (a)
     if (const auto at = one_element((*a)->dims, indices)) return Value(get_element(**a, *at));
@@ -563,7 +571,7 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
     return read_cell(**cell, indices, n ? n->name : "the cell", span);
   if (auto* text = std::get_if<std::string>(&base.v))
     return read_characters(*text, indices, n ? n->name : "the string", span);
-  if (auto* key = key_of(base, indices)) return read_field(ast::Field{i.base, *key}, base, span);
+  if (auto* key = key_of(base, indices)) return read_field(cx, ast::Field{i.base, *key}, base, span);
   if (type_of(base).is_number()) {  // a number is an array of one element
     ArrayP one = to_one_element(to_number(base, span));
     auto* condition = indices.size() == 1 ? std::get_if<Number>(&indices[0].v) : nullptr;
@@ -578,16 +586,16 @@ Value Evaluator::read_index(const ast::Index& i, const Value& base, const std::v
          "zeros of another type: vec[int](n), mat[int](m,n), cube[int](m,n,k)");
   fail("Q0301", span,
        fmt::format("'{}' is {} and cannot be indexed", n ? n->name : "the value",
-                   a_type(host_type_name(host_type_of(base), scalar()))),
+                   a_type(host_type_name(host_type_of(base), cx.scalar()))),
        call ? fmt::format("it is called: {}(...)", n->name) : "");
 }
 
-Value Evaluator::read_field(const ast::Field& f, const Value& base, Span span) {
+Value read_field(EvalContext& cx, const ast::Field& f, const Value& base, Span span) {
   auto* r = std::get_if<std::shared_ptr<Record>>(&base.v);
   if (std::holds_alternative<std::string>(base.v) && f.name == "message")
     return base;  // catch e: the error is its text
   if (!r)
-    fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), scalar()))),
+    fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), cx.scalar()))),
          std::holds_alternative<Nothing>(base.v) ? "an item or field that was never set is nullptr" : "");
   if (const Value* field = (*r)->find(f.name)) return *field;
   if (!(*r)->type_name.empty() && !(*r)->type && f.name.size() > 2 &&

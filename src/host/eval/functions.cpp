@@ -1,4 +1,6 @@
 // User functions: overloads, generics, captured variables, calls.
+#include "host/eval/interface/functions.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,10 +10,16 @@
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"
 #include "ast/type_class.h"
+#include "host/access/cells.h"
 #include "host/arrays/arith.h"
 #include "host/arrays/typed_elements.h"
-#include "host/eval/evaluator.h"
+#include "host/eval/interface/call.h"
+#include "host/eval/interface/deferred_arrays.h"
+#include "host/eval/interface/expr.h"
+#include "host/eval/interface/stmt.h"
+#include "host/eval/interface/types.h"
 #include "host/eval/large_stack.h"
+#include "host/eval/state/eval_context.h"
 #include "host/library/library.h"
 #include "host/text/index_caret.h"
 #include "sema/generic_elem.h"
@@ -149,18 +157,18 @@ constexpr int kUntyped = 12;  // a parameter without a type takes anything, afte
 
 }  // namespace
 
-// Deep recursion ends with a message, not with the end of the stack, whoever's thread this is.
-// What is below it is kept for the evaluator's own calls.
-const char* Evaluator::lowest_stack() {
+static std::vector<Value> run_function(EvalContext& cx, const Overload& f, const EnvironmentP& captured,
+                                       const Arguments& arguments, Span span, int outputs);
+static std::vector<Value> call_lambda(EvalContext& cx, const Closure& f, Arguments arguments, Span span, int outputs);
+
+const char* lowest_stack() {
   const auto limits = current_stack();
   return limits.first ? limits.first + limits.second / 4 : nullptr;
 }
 
-void Evaluator::nested_too_deeply(Span span) {
-  fail("Q0405", span, "calls are nested too deeply", "does the recursion end?");
-}
+void nested_too_deeply(Span span) { fail("Q0405", span, "calls are nested too deeply", "does the recursion end?"); }
 
-void Evaluator::check_stack(Span span) const {
+void check_stack(Span span) {
   char here;
   if (&here < lowest_stack()) nested_too_deeply(span);
 }
@@ -177,16 +185,16 @@ static const ast::TypeExpr* nearest_of(const ast::TypeExpr& any, const std::func
   return nearest;
 }
 
-int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& def, const EnvironmentP& env,
-                        const Value& v) {
+int fit_type(EvalContext& cx, const ast::TypeExpr& written, const ast::FunctionDef& def, const EnvironmentP& env,
+             const Value& v) {
   if (is_generic(def, written.name)) return kUntyped - 2;
-  if (const auto it = types_.find(written.name);
-      it != types_.end() && it->second.def->alias && ast::is_type_class(*it->second.def->alias))
-    return fit_type(*it->second.def->alias, def, env, v);
+  if (const auto it = cx.defined.types.find(written.name);
+      it != cx.defined.types.end() && it->second.def->alias && ast::is_type_class(*it->second.def->alias))
+    return fit_type(cx, *it->second.def->alias, def, env, v);
   if (ast::is_type_class(written)) {
     int cost = 0;
     nearest_of(
-        written, [&](const ast::TypeExpr& one) { return fit_type(one, def, env, v); }, cost);
+        written, [&](const ast::TypeExpr& one) { return fit_type(cx, one, def, env, v); }, cost);
     return cost;
   }
   const Type have = type_of(v);
@@ -194,20 +202,20 @@ int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& de
     if (auto* c = std::get_if<std::shared_ptr<Record>>(&v.v))
       return (*c)->type && (*c)->type->definition && (*c)->type->definition->name == written.name ? 1 : -1;
     if (written.name == "->") return have.kind == Type::Kind::Function ? 1 : -1;
-    if (std::holds_alternative<Nothing>(v.v)) return written.reference || types_.count(written.name) ? 2 : -1;
+    if (std::holds_alternative<Nothing>(v.v)) return written.reference || cx.defined.types.count(written.name) ? 2 : -1;
     if (std::holds_alternative<std::shared_ptr<Cell>>(v.v))
       return written.name == "cell" || written.name == "vec" || written.name == "mat" || written.name == "cube" ? 1
                                                                                                                 : -1;
     ast::TypeExpr shape = written;
     shape.elements.clear();
-    Type t = resolve(shape, env).type;
+    Type t = resolve(cx, shape, env).type;
     t.elem = have.elem;
     t.complex = have.complex;
     if (t.is_number()) return have.is_number() ? 1 : -1;
     const int distance = array_distance(t, v, have);
     return distance < 0 ? -1 : distance + 1;
   }
-  const HostType want = resolve(written, env);
+  const HostType want = resolve(cx, written, env);
   switch (want.type.kind) {
     case Type::Kind::Unknown:
       return kUntyped - 1;
@@ -262,7 +270,8 @@ int Evaluator::fit_type(const ast::TypeExpr& written, const ast::FunctionDef& de
 }
 
 // How far the arguments are from the parameters: -1 they do not fit, otherwise the lower the better.
-int Evaluator::fit(const ast::FunctionDef& def, const EnvironmentP& captured, const Arguments& given_arguments) {
+static int fit(EvalContext& cx, const ast::FunctionDef& def, const EnvironmentP& captured,
+               const Arguments& given_arguments) {
   Arguments rest;
   if (is_variadic(def.parameters)) rest = packed(def.parameters, given_arguments);
   const Arguments& arguments = is_variadic(def.parameters) ? rest : given_arguments;
@@ -279,7 +288,7 @@ int Evaluator::fit(const ast::FunctionDef& def, const EnvironmentP& captured, co
       cost += 4 * kUntyped;
       continue;
     }
-    const int c = p.type ? fit_type(*p.type, def, captured ? captured : globals_, *given) : kUntyped;
+    const int c = p.type ? fit_type(cx, *p.type, def, captured ? captured : cx.globals, *given) : kUntyped;
     if (c < 0) return -1;
     cost += 2 * c + (p.type && ast::is_type_class(*p.type) ? 1 : 0);  // one of several types comes after that one alone
   }
@@ -291,21 +300,21 @@ int Evaluator::fit(const ast::FunctionDef& def, const EnvironmentP& captured, co
   return cost;
 }
 
-const Overload* Evaluator::choose(const std::vector<Overload>& all, const EnvironmentP& captured,
-                                  const Arguments& arguments, bool& ambiguous) {
+const Overload* choose(EvalContext& cx, const std::vector<Overload>& all, const EnvironmentP& captured,
+                       const Arguments& arguments, bool& ambiguous) {
   const Overload* best = nullptr;
   int best_cost = 0;
   std::size_t best_defaults = 0;
   ambiguous = false;
   const std::size_t given = arguments.positional.size() + arguments.named.size();
   for (const Overload& o : all) {
-    const int cost = fit(*o.def, captured, arguments);
+    const int cost = fit(cx, *o.def, captured, arguments);
     if (cost < 0) continue;
     const std::size_t defaults =
         std::max(o.def->parameters.size(), given) - given;  // of two that fit alike, the one that leaves fewer out
     const bool alike = best && cost == best_cost && defaults == best_defaults;
     if (alike && o.program != best->program) {
-      if (o.program == current_) best = &o;
+      if (o.program == cx.defined.current) best = &o;
       continue;
     }
     const bool better = !best || cost < best_cost || (cost == best_cost && defaults < best_defaults);
@@ -336,15 +345,15 @@ static std::string argument_types(const Arguments& arguments, Elem scalar) {
        fmt::format("launch it: parallel_do(dims, ..., {})", name));
 }
 
-void Evaluator::no_overload(const std::string& name, const std::vector<Overload>& all, const EnvironmentP& captured,
-                            const Arguments& arguments, Span span, bool ambiguous) {
+void no_overload(EvalContext& cx, const std::string& name, const std::vector<Overload>& all,
+                 const EnvironmentP& captured, const Arguments& arguments, Span span, bool ambiguous) {
   if (std::all_of(all.begin(), all.end(), [](const Overload& o) { return o.def->qualifier == ast::Qualifier::Kernel; }))
     fail_kernel_called(name, span);
   Diagnostic d{"Q0205", Severity::Error, span, "", "", {}};
   if (ambiguous)
     d.message = fmt::format("the call of '{}' is ambiguous", name);
   else if (all.size() > 1)
-    d.message = fmt::format("no function '{}' takes ({})", name, argument_types(arguments, scalar()));
+    d.message = fmt::format("no function '{}' takes ({})", name, argument_types(arguments, cx.scalar()));
   else {
     const auto& def = *all[0].def;
     const std::size_t given = arguments.positional.size() + arguments.named.size();
@@ -363,20 +372,20 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
         for (const auto& p : def.parameters) names.push_back(p.name);
         if (std::find(names.begin(), names.end(), unknown) != names.end()) continue;
         d.message = fmt::format("'{}' has no parameter '{}'", name, unknown);
-        d.span = named_argument_span(session_.sources(), span, unknown);
+        d.span = named_argument_span(cx.session().sources(), span, unknown);
         if (const std::string near = nearest_name(unknown, names); !near.empty())
           d.help = fmt::format("did you mean '{}'?", near);
       }
       for (std::size_t k = 0; k < def.parameters.size() && d.help.empty(); ++k) {
         const Value* v = given_for(def, k, arguments);
         if (!v || !def.parameters[k].type ||
-            fit_type(*def.parameters[k].type, def, captured ? captured : globals_, *v) >= 0)
+            fit_type(cx, *def.parameters[k].type, def, captured ? captured : cx.globals, *v) >= 0)
           continue;
         d.message =
             fmt::format("'{}' must be {}, not {}", def.parameters[k].name, a_type(ast::print(*def.parameters[k].type)),
-                        a_type(host_type_name(host_type_of(*v), scalar())));
+                        a_type(host_type_name(host_type_of(*v), cx.scalar())));
         if (def.generics.empty())
-          d.help = help_to_fit(resolve(*def.parameters[k].type, captured ? captured : globals_).type, *v);
+          d.help = help_to_fit(resolve(cx, *def.parameters[k].type, captured ? captured : cx.globals).type, *v);
         break;
       }
     }
@@ -385,19 +394,18 @@ void Evaluator::no_overload(const std::string& name, const std::vector<Overload>
   throw ProgramError(d);
 }
 
-std::vector<Value> Evaluator::call_overloads(const std::string& name, const std::vector<Overload>& all,
-                                             const EnvironmentP& captured, Arguments arguments, Span span,
-                                             int outputs) {
+std::vector<Value> call_overloads(EvalContext& cx, const std::string& name, const std::vector<Overload>& all,
+                                  const EnvironmentP& captured, Arguments arguments, Span span, int outputs) {
   bool ambiguous = false;
-  const Overload* best = choose(all, captured, arguments, ambiguous);
-  if (!best || ambiguous) no_overload(name, all, captured, arguments, span, ambiguous);
-  return call_function(*best, captured, std::move(arguments), span, outputs);
+  const Overload* best = choose(cx, all, captured, arguments, ambiguous);
+  if (!best || ambiguous) no_overload(cx, name, all, captured, arguments, span, ambiguous);
+  return call_function(cx, *best, captured, std::move(arguments), span, outputs);
 }
 
 // ---- a call -----------------------------------------------------------------------------------------------------
 
-std::vector<Value> Evaluator::call_function(const Overload& f, const EnvironmentP& captured, Arguments arguments,
-                                            Span span, int outputs) {
+std::vector<Value> call_function(EvalContext& cx, const Overload& f, const EnvironmentP& captured, Arguments arguments,
+                                 Span span, int outputs) {
   const ast::FunctionDef& def = *f.def;
   if (def.qualifier == ast::Qualifier::Kernel) fail_kernel_called(def.name, span);
   if (outputs > int(def.outputs.size()) && outputs > 1 && def.outputs.size() != 1)  // one array may be taken apart
@@ -405,17 +413,17 @@ std::vector<Value> Evaluator::call_function(const Overload& f, const Environment
          fmt::format("'{}' gives {} value{}, not {}", def.name, def.outputs.size(), def.outputs.size() == 1 ? "" : "s",
                      outputs));
   check_stack(span);
-  return in_frame(f, span, [&] {
+  return in_frame(cx, f, span, [&] {
     if (is_variadic(def.parameters)) arguments = packed(def.parameters, arguments);
-    return run_function(f, captured ? captured : constants_of(f), arguments, span, outputs);
+    return run_function(cx, f, captured ? captured : cx.defined.constants_of(f), arguments, span, outputs);
   });
 }
 
-void Evaluator::add_call(ProgramError& e, Span span, const ast::FunctionDef& def) {
+void add_call(ProgramError& e, Span span, const ast::FunctionDef& def) {
   add_frame(e, span, fmt::format("in '{}', called here", def.name));
 }
 
-void Evaluator::bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments) {
+static void bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments) {
   for (std::size_t k = 0; k < def.generics.size() && k < arguments.generics.size(); ++k)
     env->variables[def.generics[k]] = Value(std::make_shared<const HostType>(arguments.generics[k]));
   if (arguments.generics.empty()) unify_all(def, *env, arguments);
@@ -423,10 +431,9 @@ void Evaluator::bind_generics(const ast::FunctionDef& def, const EnvironmentP& e
     if (!env->variables.count(g)) env->variables[g] = Value(std::make_shared<const HostType>());
 }
 
-// What a parameter makes of its argument, or of its default. Without a type it takes the boundary mode as well.
-Value Evaluator::as_parameter(const ast::FunctionDef& def, const ast::Parameter& p, const HostType& type,
-                              const Value& from, bool given, Span span) {
-  Value v = p.type ? convert(from, type, span, {"", p.name}) : own_copy(from);
+Value as_parameter(EvalContext& cx, const ast::FunctionDef& def, const ast::Parameter& p, const HostType& type,
+                   const Value& from, bool given, Span span) {
+  Value v = p.type ? convert(cx, from, type, span, {"", p.name}) : own_copy(from);
   auto* a = std::get_if<ArrayP>(&v.v);
   if (!a) return v;
   auto* before = given ? std::get_if<ArrayP>(&from.v) : nullptr;
@@ -439,9 +446,9 @@ Value Evaluator::as_parameter(const ast::FunctionDef& def, const ast::Parameter&
   return Value(view);
 }
 
-std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP& captured, const Arguments& arguments,
-                                           Span span, int outputs) {
-  settle();
+static std::vector<Value> run_function(EvalContext& cx, const Overload& f, const EnvironmentP& captured,
+                                       const Arguments& arguments, Span span, int outputs) {
+  settle(cx);
   const ast::FunctionDef& def = *f.def;
   auto env = std::make_shared<Environment>();
   env->outer = captured;
@@ -456,26 +463,26 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
     const ast::TypeExpr* written = p.type && !p.variadic ? &*p.type : nullptr;
     if (int cost = 0; written && given && ast::is_type_class(*written))
       if (const auto* one = nearest_of(
-              *written, [&](const ast::TypeExpr& t) { return fit_type(t, def, env, *given); }, cost))
+              *written, [&](const ast::TypeExpr& t) { return fit_type(cx, t, def, env, *given); }, cost))
         written = one;
-    const HostType type = written ? resolve(*written, env) : HostType{};
-    Value v = as_parameter(def, p, type, given ? *given : eval(*p.default_value, env), given != nullptr,
+    const HostType type = written ? resolve(cx, *written, env) : HostType{};
+    Value v = as_parameter(cx, def, p, type, given ? *given : eval(cx, *p.default_value, env), given != nullptr,
                            given ? span : p.span);
     env->variables[p.name] = std::move(v);
     if (type.type.is_number()) env->declared[p.name] = type;
   }
   for (const auto& o : def.outputs)
     if (o.type && !env->declared.count(o.name)) {
-      const HostType type = resolve(*o.type, env);
+      const HostType type = resolve(cx, *o.type, env);
       if (type.type.is_number())
         env->declared[o.name] = type;
       else if (!type.type.dims.empty() && begins_with_zeros(def, o))
-        env->variables[o.name] = default_value(type, o.span);
+        env->variables[o.name] = default_value(cx, type, o.span);
     }
   for (const auto& s : def.body)
-    if (auto* nested = std::get_if<Box<ast::FunctionDef>>(&s.node)) define_nested(**nested, env, false);
-  const DepthInside inside(depth_);
-  run_block(def.body, env);
+    if (auto* nested = std::get_if<Box<ast::FunctionDef>>(&s.node)) define_nested(cx, **nested, env, false);
+  const DepthInside inside(cx.progress.depth);
+  run_block(cx, def.body, env);
   std::vector<Value> results;
   for (const auto& o : def.outputs) {
     auto it = env->variables.find(o.name);
@@ -486,9 +493,9 @@ std::vector<Value> Evaluator::run_function(const Overload& f, const EnvironmentP
            fmt::format("'{}' did not assign its output '{}'", def.name, o.name),
            "on every way through the function it must be given a value");
     }
-    results.push_back(
-        o.type ? convert(it->second, resolve(*o.type, env), o.span.valid() ? o.span : span, {"the output ", o.name})
-               : it->second);
+    results.push_back(o.type ? convert(cx, it->second, resolve(cx, *o.type, env), o.span.valid() ? o.span : span,
+                                       {"the output ", o.name})
+                             : it->second);
   }
   release_functions(env);
   return results;
@@ -526,9 +533,7 @@ static bool is_held_elsewhere(const EnvironmentP& env) {
   return held || env.use_count() > own;
 }
 
-// A function that sees this environment would keep it alive for ever. What outlives the call has its own values of what
-// it names, but for the names that it looks up late.
-void Evaluator::release_functions(const EnvironmentP& env) {
+void release_functions(const EnvironmentP& env) {
   const auto sees = [&](const Closure& c) { return c.captured && (c.captured == env || c.captured->outer == env); };
   std::vector<Value*> functions;
   for (auto& [name, v] : env->variables)
@@ -551,19 +556,17 @@ static bool is_not_reached(const Closure& c) {
   return there && there->get() == &c;
 }
 
-// What a function or lambda names, as it is now: numbers and functions by value, arrays by reference. What is not there
-// yet, and the function itself, are looked up when it runs.
-EnvironmentP Evaluator::snapshot(const void* syntax, const EnvironmentP& env) const {
+EnvironmentP snapshot(const EvalContext& cx, const void* syntax, const EnvironmentP& env) {
   auto kept = std::make_shared<Environment>();
   kept->outer = env;
-  for (const auto& name : free_names_.at(syntax)) {
+  for (const auto& name : cx.free_names.at(syntax)) {
     const Value* v = env->find(name);
     auto* c = v ? std::get_if<std::shared_ptr<Closure>>(&v->v) : nullptr;
     const bool itself = c && (*c)->lambda == syntax &&
                         !(*c)->captured->variables.count(name);  // not f = x -> f(x) + 1, again and again
     const bool late = !v || itself || (c && is_not_reached(**c));
     if (!late) kept->variables[name] = own_copy(*v);
-    for (Environment* e = env.get(); late && e && e != globals_.get(); e = e->outer.get()) e->late.insert(name);
+    for (Environment* e = env.get(); late && e && e != cx.globals.get(); e = e->outer.get()) e->late.insert(name);
   }
   return kept;
 }
@@ -588,13 +591,11 @@ static void warn_of_private_changes(SessionContext& session, const ast::Function
   }
 }
 
-// `captures`: the statement is reached. Before, a function may be called already and sees the variables as they then
-// are; a kernel always sees those at its launch, and may assign to them.
-void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& env, bool captures) {
+void define_nested(EvalContext& cx, const ast::FunctionDef& def, const EnvironmentP& env, bool captures) {
   auto c = std::make_shared<Closure>();
   c->name = def.name;
   c->def = &def;
-  c->keeps = current_;
+  c->keeps = cx.defined.current;
   c->captured = env;
   auto it = env->variables.find(def.name);
   auto* old = it == env->variables.end() ? nullptr : std::get_if<std::shared_ptr<Closure>>(&it->second.v);
@@ -604,7 +605,7 @@ void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& e
     if (old && (*old)->def == &def && !(*old)->more.empty()) return;
     for (const auto* other : old ? (*old)->more : std::vector<const ast::FunctionDef*>{})
       if (other == &def) return;
-    auto [names, fresh] = free_names_.try_emplace(&def);
+    auto [names, fresh] = cx.free_names.try_emplace(&def);
     if (fresh) {
       NameCounts counts;
       count_names(def.body, counts);
@@ -613,9 +614,9 @@ void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& e
       for (const auto& [name, n] : counts) names->second.insert(name);
       for (const auto& p : def.parameters) names->second.erase(p.name);
       for (const auto& o : def.outputs) names->second.erase(o.name);
-      if (def.qualifier == ast::Qualifier::None) warn_of_private_changes(session_, def, *env);
+      if (def.qualifier == ast::Qualifier::None) warn_of_private_changes(cx.session(), def, *env);
     }
-    c->captured = snapshot(&def, env);
+    c->captured = snapshot(cx, &def, env);
   } else if (old && (*old)->captured == env && (*old)->def != &def) {
     (*old)->more.push_back(&def);
     env->seen_whole = true;  // overloads share one environment
@@ -624,16 +625,16 @@ void Evaluator::define_nested(const ast::FunctionDef& def, const EnvironmentP& e
   env->variables[def.name] = Value(c);
 }
 
-std::vector<Value> Evaluator::call_closure(const Closure& f, Arguments arguments, Span span, const EnvironmentP& env,
-                                           int outputs) {
-  if (f.def && f.captured == globals_) return call_named(f.name, std::move(arguments), span, globals_, outputs);
+std::vector<Value> call_closure(EvalContext& cx, const Closure& f, Arguments arguments, Span span,
+                                const EnvironmentP& env, int outputs) {
+  if (f.def && f.captured == cx.globals) return call_named(cx, f.name, std::move(arguments), span, cx.globals, outputs);
   if (f.def) {
     std::vector<Overload> all{{f.def, f.keeps}};
     for (const auto* d : f.more) all.push_back({d, f.keeps});
-    return call_overloads(f.name, all, f.captured, std::move(arguments), span, outputs);
+    return call_overloads(cx, f.name, all, f.captured, std::move(arguments), span, outputs);
   }
-  if (f.lambda) return call_lambda(f, std::move(arguments), span, outputs);
-  return call_named(f.name, std::move(arguments), span, env, outputs);
+  if (f.lambda) return call_lambda(cx, f, std::move(arguments), span, outputs);
+  return call_named(cx, f.name, std::move(arguments), span, env, outputs);
 }
 
 // Its parameters are the candidate that a note shows.
@@ -652,7 +653,7 @@ std::vector<Value> Evaluator::call_closure(const Closure& f, Arguments arguments
   throw ProgramError(std::move(d));
 }
 
-std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments, Span span, int outputs) {
+static std::vector<Value> call_lambda(EvalContext& cx, const Closure& f, Arguments arguments, Span span, int outputs) {
   const ast::Lambda& l = *f.lambda;
   if (is_variadic(l.parameters)) arguments = packed(l.parameters, arguments);
   if (l.qualifier == ast::Qualifier::Kernel)
@@ -669,28 +670,29 @@ std::vector<Value> Evaluator::call_lambda(const Closure& f, Arguments arguments,
     for (const auto& [name, value] : arguments.named)
       if (name == p.name) v = &value;
     if (!v && !p.default_value) wrong_count(l, given, span);
-    const Value value = v ? *v : eval(*p.default_value, env);
-    env->variables[p.name] = p.type ? convert(value, resolve(*p.type, env), span, {"", p.name}) : own_copy(value);
+    const Value value = v ? *v : eval(cx, *p.default_value, env);
+    env->variables[p.name] =
+        p.type ? convert(cx, value, resolve(cx, *p.type, env), span, {"", p.name}) : own_copy(value);
   }
   struct Restore {
     std::shared_ptr<const ast::Program>& current;
     std::shared_ptr<const ast::Program> saved;
     ~Restore() { current = std::move(saved); }
-  } restore{current_, current_};
-  if (f.keeps) current_ = f.keeps;
+  } restore{cx.defined.current, cx.defined.current};
+  if (f.keeps) cx.defined.current = f.keeps;
   try {
     const ast::Expr* value = ast::given_value(l);
     if (!l.body) {
-      settle();
+      settle(cx);
       if (l.assignment)
-        run_block({*l.assignment}, env);
+        run_block(cx, {*l.assignment}, env);
       else
-        run_statements({l.statements.data(), l.statements.size() - (value ? 1 : 0)}, env);
+        run_statements(cx, {l.statements.data(), l.statements.size() - (value ? 1 : 0)}, env);
     }
     if (value) {
       if (auto* c = std::get_if<ast::Call>(&value->node))
-        return eval_call(*c, value->span, env, std::max(outputs, 1));  // may give no value
-      return {eval_deferred(*value, env)};
+        return eval_call(cx, *c, value->span, env, std::max(outputs, 1));  // may give no value
+      return {eval_deferred(cx, *value, env)};
     }
   } catch (ProgramError& e) {
     add_frame(e, span, "in a lambda, called here");

@@ -1,5 +1,7 @@
 // Calls of functions that take their arguments as they are (plain_function.h): no overload is chosen, no type is looked
 // up, and the environment is one that an ended call has left.
+#include "host/eval/interface/plain_calls.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,9 +9,14 @@
 #include "analysis/dataflow/name_facts.h"
 #include "ast/type_class.h"
 #include "host/arrays/arith.h"
-#include "host/eval/evaluator.h"
-#include "host/eval/resolved_code.h"
-#include "host/eval/resolved_interpreter.h"
+#include "host/eval/interface/call.h"
+#include "host/eval/interface/deferred_arrays.h"
+#include "host/eval/interface/expr.h"
+#include "host/eval/interface/flat_statements.h"
+#include "host/eval/interface/functions.h"
+#include "host/eval/interface/types.h"
+#include "host/eval/state/flat_run.h"
+#include "host/eval/state/resolved_code.h"
 #include "sema/type_words.h"
 
 namespace qc::host {
@@ -58,33 +65,35 @@ bool declares_as_at_first(const Environment& env, const PlainFunction& f) {
 PlainFunction::PlainFunction() = default;
 PlainFunction::~PlainFunction() = default;
 
-// The function that a name means, when there is one and it is plain.
-PlainFunction* Evaluator::plain_of(const Meaning& m) {
+static std::unique_ptr<PlainFunction> plain_function(EvalContext& cx, const Overload& f);
+
+PlainFunction* plain_of(EvalContext& cx, const Meaning& m) {
   if (!std::exchange(m.has_been_called, true) && m.overloads.size() == 1 && !m.type && !m.is_special)
-    m.plain = plain_function(m.overloads[0]);
+    m.plain = plain_function(cx, m.overloads[0]);
   return m.plain.get();
 }
 
-// Whether a variable takes a number as it is: it is declared as no other.
-bool Evaluator::takes_as_it_is(const std::string& name, const Number& n, const Environment& env) {
+bool takes_as_it_is(const std::string& name, const Number& n, const Environment& env) {
   const auto it = env.declared.find(name);
   return it == env.declared.end() || is_already(Value(n), it->second.type);
 }
 
 // The type that a parameter is written with when it is one word of the language, which means the same in every call;
 // false: it is another.
-bool Evaluator::plain_type(const std::optional<ast::TypeExpr>& written, const Overload& f, const HostType*& out) {
+static bool plain_type(EvalContext& cx, const std::optional<ast::TypeExpr>& written, const Overload& f,
+                       const HostType*& out) {
   out = nullptr;
   if (!written) return true;
-  if (!written->modifiers.empty() || types_.count(written->name) || ast::is_type_class(*written)) return false;
-  if (f.constants >= 0 && file_constants_[std::size_t(f.constants)].names.count(written->name)) return false;
+  if (!written->modifiers.empty() || cx.defined.types.count(written->name) || ast::is_type_class(*written))
+    return false;
+  if (f.constants >= 0 && cx.defined.file_constants[std::size_t(f.constants)].names.count(written->name)) return false;
   const auto names_it = [&](const ast::Parameter& p) { return p.name == written->name; };
   if (std::any_of(f.def->parameters.begin(), f.def->parameters.end(), names_it)) return false;
-  out = type_word_of(*written);
+  out = cx.type_words.find(cx.scalar(), *written);
   return out != nullptr;
 }
 
-std::unique_ptr<PlainFunction> Evaluator::plain_function(const Overload& f) {
+static std::unique_ptr<PlainFunction> plain_function(EvalContext& cx, const Overload& f) {
   const ast::FunctionDef& def = *f.def;
   if (!def.generics.empty() || (def.qualifier != ast::Qualifier::None && def.qualifier != ast::Qualifier::Device))
     return nullptr;
@@ -93,9 +102,9 @@ std::unique_ptr<PlainFunction> Evaluator::plain_function(const Overload& f) {
   auto plain = std::make_unique<PlainFunction>();
   plain->overload = &f;
   for (const auto& p : def.parameters)
-    if (p.variadic || !plain_type(p.type, f, plain->parameters.emplace_back())) return nullptr;
+    if (p.variadic || !plain_type(cx, p.type, f, plain->parameters.emplace_back())) return nullptr;
   for (const auto& o : def.outputs)
-    if (!plain_type(o.type, f, plain->outputs.emplace_back()) ||
+    if (!plain_type(cx, o.type, f, plain->outputs.emplace_back()) ||
         (plain->outputs.back() && !plain->outputs.back()->type.dims.empty() && begins_with_zeros(def, o)))
       return nullptr;
   const auto is_number = [](const HostType* t) { return t && t->type.is_number(); };
@@ -108,8 +117,7 @@ std::unique_ptr<PlainFunction> Evaluator::plain_function(const Overload& f) {
   return plain;
 }
 
-// One with a place for each variable that the text names, those of the parameters and outputs first.
-EnvironmentP Evaluator::environment_for(PlainFunction& f) {
+EnvironmentP environment_for(EvalContext& cx, PlainFunction& f) {
   const ast::FunctionDef& def = *f.overload->def;
   EnvironmentP env;
   if (!f.spare.empty()) {
@@ -117,7 +125,7 @@ EnvironmentP Evaluator::environment_for(PlainFunction& f) {
     f.spare.pop_back();
   } else {
     if (!f.code)
-      in_frame(*f.overload, def.name_span, [&] { f.code = std::make_unique<FlatCode>(flatten(def, *this)); });
+      in_frame(cx, *f.overload, def.name_span, [&] { f.code = std::make_unique<FlatCode>(flatten(def, cx)); });
     env = std::make_shared<Environment>();
     env->body = &def.body;
     env->outputs = &def.outputs;
@@ -125,7 +133,7 @@ EnvironmentP Evaluator::environment_for(PlainFunction& f) {
     if (f.output_slots.empty())
       for (const auto& o : def.outputs) f.output_slots.push_back(env->variables.slot(o.name));
   }
-  env->outer = constants_of(*f.overload);  // others once the file has run
+  env->outer = cx.defined.constants_of(*f.overload);  // others once the file has run
   if (declares_as_at_first(*env, f)) return env;
   env->declared.clear();
   for (std::size_t k = 0; k < f.parameters.size(); ++k)
@@ -137,55 +145,55 @@ EnvironmentP Evaluator::environment_for(PlainFunction& f) {
   return env;
 }
 
-// The same of a direct function.
-EnvironmentP Evaluator::direct_environment(PlainFunction& f) {
-  if (f.spare.empty()) return environment_for(f);
+EnvironmentP direct_environment(EvalContext& cx, PlainFunction& f) {
+  if (f.spare.empty()) return environment_for(cx, f);
   EnvironmentP env = std::move(f.spare.back());
   f.spare.pop_back();
-  if (f.overload->constants >= 0) env->outer = constants_of(*f.overload);
+  if (f.overload->constants >= 0) env->outer = cx.defined.constants_of(*f.overload);
   if (!env->declared.empty()) env->declared.clear();
   return env;
 }
 
-void Evaluator::bind_direct(const PlainFunction& f, Variables& arguments, Span span) {
+void bind_direct(EvalContext& cx, const PlainFunction& f, Variables& arguments, Span span) {
   for (std::size_t k = 0; k < f.parameters.size(); ++k)
     if (Value& v = arguments.value_at(k); !std::holds_alternative<Number>(v.v) && !is_shared(v, false))
-      v = as_parameter(*f.overload->def, f.overload->def->parameters[k], HostType{}, v, true, span);
+      v = as_parameter(cx, *f.overload->def, f.overload->def->parameters[k], HostType{}, v, true, span);
 }
 
 // The arguments stand where the parameters do.
-bool Evaluator::fits_plain(const PlainFunction& f, const Variables& arguments) {
+static bool fits_plain(EvalContext& cx, const PlainFunction& f, const Variables& arguments) {
   const ast::FunctionDef& def = *f.overload->def;
   for (std::size_t k = 0; k < f.parameters.size(); ++k)
     if (f.parameters[k] && !is_already(*arguments.find_at(k), f.parameters[k]->type) &&
-        fit_type(*def.parameters[k].type, def, globals_, *arguments.find_at(k)) < 0)
+        fit_type(cx, *def.parameters[k].type, def, cx.globals, *arguments.find_at(k)) < 0)
       return false;
   return true;
 }
 
-void Evaluator::bind_plain(const PlainFunction& f, Variables& arguments, Span span) {
+static void bind_plain(EvalContext& cx, const PlainFunction& f, Variables& arguments, Span span) {
   const ast::FunctionDef& def = *f.overload->def;
   for (std::size_t k = 0; k < f.parameters.size(); ++k) {
     const HostType* type = f.parameters[k];
     Value& v = arguments.value_at(k);
     const bool as_it_is = type ? is_already(v, type->type) : is_shared(v, def.qualifier == ast::Qualifier::Device);
-    if (!as_it_is) v = as_parameter(def, def.parameters[k], type ? *type : HostType{}, v, true, span);
+    if (!as_it_is) v = as_parameter(cx, def, def.parameters[k], type ? *type : HostType{}, v, true, span);
   }
 }
 
-void Evaluator::run_plain_body(PlainFunction& f, const EnvironmentP& inner, Span span) {
-  bind_plain(f, inner->variables, span);
-  const DepthInside inside(depth_);
-  FlatRun(*this, inner).run(f.code->body);
+static void run_plain_body(EvalContext& cx, PlainFunction& f, const EnvironmentP& inner, Span span) {
+  bind_plain(cx, f, inner->variables, span);
+  const DepthInside inside(cx.progress.depth);
+  FlatRun flat(cx, inner, lowest_stack());
+  run_flat(flat, f.code->body);
 }
 
 // The k-th output, which has been assigned.
-Value Evaluator::output_of(PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
+static Value output_of(EvalContext& cx, PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
   Value& v = *inner->variables.find_at(f.output_slots[k]);
   const HostType* type = f.outputs[k];
   const ast::Parameter& o = f.overload->def->outputs[k];
   if (type && !is_already(v, type->type))
-    return convert(v, *type, o.span.valid() ? o.span : span, {"the output ", o.name});
+    return convert(cx, v, *type, o.span.valid() ? o.span : span, {"the output ", o.name});
   return inner.use_count() == 1 ? std::move(v) : v;
 }
 
@@ -199,9 +207,9 @@ namespace {
 
 }  // namespace
 
-Value Evaluator::assigned_output(PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
+Value assigned_output(EvalContext& cx, PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
   if (!inner->variables.find_at(f.output_slots[k])) not_assigned(*f.overload->def, k, span);
-  return output_of(f, k, inner, span);
+  return output_of(cx, f, k, inner, span);
 }
 
 namespace {
@@ -214,51 +222,49 @@ std::vector<Value> taken_from(Variables& arguments, std::size_t n) {
 
 }  // namespace
 
-// The first output of a call whose arguments stand in `inner`; `out` stays as it is where there is none.
-void Evaluator::run_plain(PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner, Span span,
-                          const EnvironmentP& env, int outputs, Value& out) {
-  if (f.outputs.size() > 1 || !fits_plain(f, inner->variables)) {
-    auto results = plain_results(f, name, m, inner, span, env, outputs);
+void run_plain(EvalContext& cx, PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner,
+               Span span, const EnvironmentP& env, int outputs, Value& out) {
+  if (f.outputs.size() > 1 || !fits_plain(cx, f, inner->variables)) {
+    auto results = plain_results(cx, f, name, m, inner, span, env, outputs);
     if (!results.empty()) out = std::move(results[0]);
     return;
   }
   check_stack(span);
-  settle();
+  settle(cx);
   const Overload& o = *f.overload;
-  in_frame(o, span, [&] {
-    run_plain_body(f, inner, span);
+  in_frame(cx, o, span, [&] {
+    run_plain_body(cx, f, inner, span);
     const Value* given = f.outputs.empty() ? nullptr : inner->variables.find_at(f.output_slots[0]);
     if (!given && outputs > 0) not_assigned(*o.def, 0, span);
     if (auto* n = given && !f.outputs[0] ? std::get_if<Number>(&given->v) : nullptr)
       out.v.emplace<Number>(*n);
     else if (given && (outputs > 0 || f.outputs[0]))
-      out = output_of(f, 0, inner, span);
+      out = output_of(cx, f, 0, inner, span);
   });
   end_plain(f, inner);
 }
 
-void Evaluator::end_plain(PlainFunction& f, EnvironmentP& inner) {
+void end_plain(PlainFunction& f, EnvironmentP& inner) {
   if (inner.use_count() > 1) return release_functions(inner);
   inner->variables.clear();
   f.spare.push_back(std::move(inner));
 }
 
-// All outputs that the caller takes, and those behind them that were assigned.
-std::vector<Value> Evaluator::plain_results(PlainFunction& f, const std::string& name, const Meaning& m,
-                                            EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs) {
-  if (!fits_plain(f, inner->variables))
-    return call_meant(name, m, {taken_from(inner->variables, f.parameters.size()), {}}, span, env, outputs);
+std::vector<Value> plain_results(EvalContext& cx, PlainFunction& f, const std::string& name, const Meaning& m,
+                                 EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs) {
+  if (!fits_plain(cx, f, inner->variables))
+    return call_meant(cx, name, m, {taken_from(inner->variables, f.parameters.size()), {}}, span, env, outputs);
   check_stack(span);
-  settle();
+  settle(cx);
   const Overload& o = *f.overload;
-  std::vector<Value> results = in_frame(o, span, [&] {
+  std::vector<Value> results = in_frame(cx, o, span, [&] {
     if (f.outputs.size() > 1)
       inner->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
-    run_plain_body(f, inner, span);
+    run_plain_body(cx, f, inner, span);
     std::vector<Value> all;
     for (std::size_t k = 0; k < f.outputs.size(); ++k) {
       if (inner->variables.find_at(f.output_slots[k]))
-        all.push_back(output_of(f, k, inner, span));
+        all.push_back(output_of(cx, f, k, inner, span));
       else if (outputs == 0 || int(all.size()) >= std::max(outputs, 1))
         break;
       else
@@ -270,17 +276,16 @@ std::vector<Value> Evaluator::plain_results(PlainFunction& f, const std::string&
   return results;
 }
 
-// A call by name of a plain function with as many arguments, none of them named. Nothing: it is another call, and
-// nothing has been done.
-std::optional<std::vector<Value>> Evaluator::call_plain(const std::string& name, const Meaning& m, const ast::Call& c,
-                                                        Span span, const EnvironmentP& env, int outputs) {
-  PlainFunction* f = plain_of(m);
+std::optional<std::vector<Value>> call_plain(EvalContext& cx, const std::string& name, const Meaning& m,
+                                             const ast::Call& c, Span span, const EnvironmentP& env, int outputs) {
+  PlainFunction* f = plain_of(cx, m);
   if (!f || c.arguments.size() != f->parameters.size() || (outputs > int(f->outputs.size()) && outputs > 1)) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
-  EnvironmentP inner = environment_for(*f);
-  for (std::size_t k = 0; k < c.arguments.size(); ++k) inner->variables.value_at(k) = eval(*c.arguments[k].value, env);
-  return plain_results(*f, name, m, inner, span, env, outputs);
+  EnvironmentP inner = environment_for(cx, *f);
+  for (std::size_t k = 0; k < c.arguments.size(); ++k)
+    inner->variables.value_at(k) = eval(cx, *c.arguments[k].value, env);
+  return plain_results(cx, *f, name, m, inner, span, env, outputs);
 }
 
 }  // namespace qc::host

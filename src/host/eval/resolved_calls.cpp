@@ -1,7 +1,17 @@
 // Expressions of the flat form that call functions, and calls. What has been computed once is not computed again.
 #include "host/arrays/arith.h"
-#include "host/eval/resolved_interpreter.h"
-#include "host/eval/scalar_builtins.h"
+#include "host/eval/interface/assign.h"
+#include "host/eval/interface/call.h"
+#include "host/eval/interface/deferred_arrays.h"
+#include "host/eval/interface/expr.h"
+#include "host/eval/interface/flat_calls.h"
+#include "host/eval/interface/flat_numbers.h"
+#include "host/eval/interface/flat_objects.h"
+#include "host/eval/interface/flat_statements.h"
+#include "host/eval/interface/functions.h"
+#include "host/eval/interface/plain_calls.h"
+#include "host/eval/state/flat_run.h"
+#include "host/eval/state/scalar_builtins.h"
 #include "host/fusion/evaluate_expr.h"
 
 namespace qc::host {
@@ -15,232 +25,240 @@ Partial whole_value(Value v) { return {std::move(v), false, {}, {}}; }
 
 }  // namespace
 
-Small FlatRun::given(Value v, Late& p) const {
+static Small mixed_unary(FlatRun& flat, const FlatExpr& e, Late& p);
+static Small mixed_logic(FlatRun& flat, const FlatExpr& e, Late& p);
+static Small operands(FlatRun& flat, const FlatExpr& e, QuickNumber& product, Late& p);
+static Small mixed_binary(FlatRun& flat, const FlatExpr& e, Late& p);
+static Small mixed_each(FlatRun& flat, const FlatExpr& e, Late& p);
+static Value whole_of(FlatRun& flat, const FlatExpr& e, Late& p);
+static void give_other(FlatRun& flat, const FlatExpr& argument, Value& parameter);
+static Small mixed_call(FlatRun& flat, const FlatExpr& e, Late& p);
+static Small mixed_typed_call(FlatRun& flat, const FlatExpr& e, Late& p);
+
+static Small given(Value v, Late& p) {
   const Small n = Small::of(&v);
   if (!n.there) p = whole_value(std::move(v));
   return n;
 }
 
-Small FlatRun::mixed(const FlatExpr& e, Late& p) {
+Small mixed(FlatRun& flat, const FlatExpr& e, Late& p) {
   switch (e.kind) {
     case Kind::Call:
-      return mixed_call(e, p);
+      return mixed_call(flat, e, p);
     case Kind::Binary:
-      return mixed_binary(e, p);
+      return mixed_binary(flat, e, p);
     case Kind::Negate:
     case Kind::Plus:
     case Kind::Not:
-      return mixed_unary(e, p);
+      return mixed_unary(flat, e, p);
     case Kind::And:
     case Kind::Or:
-      return mixed_logic(e, p);
+      return mixed_logic(flat, e, p);
     case Kind::Choose: {
-      const Small c = number(e.parts[0]);
-      return c.there ? given(value(e.parts[c.is_true() ? 1 : 2]), p) : c;
+      const Small c = number(flat, e.parts[0]);
+      return c.there ? given(value_of(flat, e.parts[c.is_true() ? 1 : 2]), p) : c;
     }
     case Kind::Each:
-      return mixed_each(e, p);
+      return mixed_each(flat, e, p);
     default:
       return {};
   }
 }
 
-Small FlatRun::mixed_unary(const FlatExpr& e, Late& p) {
+static Small mixed_unary(FlatRun& flat, const FlatExpr& e, Late& p) {
   const ast::UnaryOp op = std::get<ast::Unary>(e.source->node).op;
-  const Value v = value(e.parts[0]);
+  const Value v = value_of(flat, e.parts[0]);
   const Small n = Small::of(&v);
-  return n.there ? of_one(op, n) : given(evaluator_.defer(op, v, e.source->span), p);
+  return n.there ? of_one(op, n) : given(defer(flat.cx, op, v, e.source->span), p);
 }
 
-Small FlatRun::mixed_logic(const FlatExpr& e, Late& p) {
+static Small mixed_logic(FlatRun& flat, const FlatExpr& e, Late& p) {
   const FlatExpr &l = e.parts[0], &r = e.parts[1];
-  const Value left = value(l);
+  const Value left = value_of(flat, l);
   if (holds_array(left))
-    return given(evaluator_.defer(e.kind == Kind::And ? Op::And : Op::Or, left, value(r), e.source->span), p);
+    return given(defer(flat.cx, e.kind == Kind::And ? Op::And : Op::Or, left, value_of(flat, r), e.source->span), p);
   bool yes = to_bool(left, l.source->span);
-  if (yes == (e.kind == Kind::And)) yes = to_bool(value(r), r.source->span);
+  if (yes == (e.kind == Kind::And)) yes = to_bool(value_of(flat, r), r.source->span);
   return Small::boolean(yes);
 }
 
 // One operand. False: it is no number, and p holds it. of_product: as which transposes are not made.
-bool FlatRun::factor(const FlatExpr& e, Quick& q, Late& p, bool of_product) {
-  if (e.calls ? mixed_product(e, q, p) : quick(e, q)) return true;
+static bool factor(FlatRun& flat, const FlatExpr& e, QuickNumber& q, Late& p, bool of_product) {
+  if (e.calls ? mixed_product(flat, e, q, p) : quick_number(flat, e, q)) return true;
   q = {};
-  if (!p) p = of_product ? evaluator_.eval_factor(*e.source, env_) : evaluator_.eval_partial(*e.source, env_);
+  if (!p) p = of_product ? eval_factor(flat.cx, *e.source, flat.env) : eval_partial(flat.cx, *e.source, flat.env);
   return false;
 }
 
-// As `mixed`, a product as such.
-bool FlatRun::mixed_product(const FlatExpr& e, Quick& q, Late& p) {
+bool mixed_product(FlatRun& flat, const FlatExpr& e, QuickNumber& q, Late& p) {
   if (e.kind == Kind::Binary)
-    q.value = operands(e, q, p);
+    q.value = operands(flat, e, q, p);
   else
-    q.value = mixed(e, p);
+    q.value = mixed(flat, e, p);
   return q.value.there;
 }
 
 // left op right. Products of floats are left in `product`, its value what is returned.
-Small FlatRun::operands(const FlatExpr& e, Quick& product, Late& p) {
-  Quick left, right;
+static Small operands(FlatRun& flat, const FlatExpr& e, QuickNumber& product, Late& p) {
+  QuickNumber left, right;
   Late a, b;
-  const bool l = factor(e.parts[0], left, a, e.op == Op::Mul), r = factor(e.parts[1], right, b, e.op == Op::Mul);
+  const bool l = factor(flat, e.parts[0], left, a, e.op == Op::Mul),
+             r = factor(flat, e.parts[1], right, b, e.op == Op::Mul);
   if (!l || !r) {
-    const auto as_partial = [](const Quick& n) {
+    const auto as_partial = [](const QuickNumber& n) {
       return n.product ? Partial{Value{}, true, Value(n.value.number()), Value(n.factor.number())}
                        : whole_value(Value(n.value.number()));
     };
     if (l) a = as_partial(left);
     if (r) b = as_partial(right);
-    p = evaluator_.combine(e.op, std::move(*a), std::move(*b), e.source->span);
+    p = combine(flat.cx, e.op, std::move(*a), std::move(*b), e.source->span);
     return {};
   }
-  if (e.op == Op::Add || e.op == Op::Sub) return sum(e, left, right);
-  const Small x = rounded(left, e.parts[0]), y = rounded(right, e.parts[1]);
+  if (e.op == Op::Add || e.op == Op::Sub) return sum(flat, e, left, right);
+  const Small x = rounded(flat, left, e.parts[0]), y = rounded(flat, right, e.parts[1]);
   product.product = (e.op == Op::Mul || e.op == Op::ElemMul) && (is_float(x.type) || is_float(y.type));
-  if (!product.product) return of_two(e.op, x, y, scalar_, e.source->span);
+  if (!product.product) return of_two(e.op, x, y, flat.scalar, e.source->span);
   product.factor = y;
   return x;
 }
 
-Small FlatRun::mixed_binary(const FlatExpr& e, Late& p) {
-  Quick q;
-  q.value = operands(e, q, p);
-  return q.value.there ? rounded(q, e) : q.value;
+static Small mixed_binary(FlatRun& flat, const FlatExpr& e, Late& p) {
+  QuickNumber q;
+  q.value = operands(flat, e, q, p);
+  return q.value.there ? rounded(flat, q, e) : q.value;
 }
 
-Small FlatRun::mixed_each(const FlatExpr& e, Late& p) {
-  if (hidden(e)) return {};
+static Small mixed_each(FlatRun& flat, const FlatExpr& e, Late& p) {
+  if (flat.hidden(e)) return {};
   std::vector<Value> values;
-  for (const FlatExpr& part : e.parts) values.push_back(value(part));
+  for (const FlatExpr& part : e.parts) values.push_back(value_of(flat, part));
   const Small x = Small::of(&values[0]), y = Small::of(&values.back());
   Small out;
   if (values.size() == 2 && x.there && y.there && e.pair && number_pair(*e.pair, x, y, out)) return out;
-  auto results = evaluator_.call_meant(*e.name, *e.meaning, {std::move(values), {}}, e.source->span, env_, 1);
+  auto results = call_meant(flat.cx, *e.name, *e.meaning, {std::move(values), {}}, e.source->span, flat.env, 1);
   return given(std::move(results.at(0)), p);
 }
 
-Value FlatRun::value(const FlatExpr& e) {
+Value value_of(FlatRun& flat, const FlatExpr& e) {
   if (e.kind == Kind::Call) {
     Value v;
-    return call(e, 1, v) ? v : evaluator_.eval(*e.source, env_);
+    return call_plain(flat, e, 1, v) ? v : eval(flat.cx, *e.source, flat.env);
   }
   Late p;
-  const Small n = compute(e, p);
+  const Small n = compute(flat, e, p);
   if (n.there) return Value(n.number());
-  return e.calls ? whole_of(e, p) : other(e);
+  return e.calls ? whole_of(flat, e, p) : other_value(flat, e);
 }
 
 // What `mixed` left.
-Value FlatRun::whole_of(const FlatExpr& e, Late& p) {
-  return p ? evaluator_.arrays_.compute(evaluator_.finish(std::move(*p), e.source->span))
-           : evaluator_.eval(*e.source, env_);
+static Value whole_of(FlatRun& flat, const FlatExpr& e, Late& p) {
+  return p ? flat.cx.arrays.compute(finish(flat.cx, std::move(*p), e.source->span))
+           : eval(flat.cx, *e.source, flat.env);
 }
 
-// Of an expression without calls that is no number.
-Value FlatRun::other(const FlatExpr& e) {
+Value other_value(FlatRun& flat, const FlatExpr& e) {
   if (e.kind == Kind::Row || e.kind == Kind::List)
-    if (ArrayP made = array_of(e)) return Value(std::move(made));
+    if (ArrayP made = row_of(flat, e)) return Value(std::move(made));
   Value v;
-  if (thing(e, v)) return v;
-  left_ = true;
-  return evaluator_.eval(*e.source, env_);
+  if (held_value(flat, e, v)) return v;
+  flat.left = true;
+  return eval(flat.cx, *e.source, flat.env);
 }
 
 // ---- calls ------------------------------------------------------------------------------------------------------
 
 // Into a parameter's place. False: it is no number.
-inline bool FlatRun::give(const FlatExpr& argument, Value& parameter) {
+static inline bool give(FlatRun& flat, const FlatExpr& argument, Value& parameter) {
   if (!argument.calls)
-    if (const Small n = number(argument); n.there) return n.put(parameter), true;
-  give_other(argument, parameter);
+    if (const Small n = number(flat, argument); n.there) return n.put(parameter), true;
+  give_other(flat, argument, parameter);
   return false;
 }
-void FlatRun::give_other(const FlatExpr& argument, Value& parameter) {
+static void give_other(FlatRun& flat, const FlatExpr& argument, Value& parameter) {
   const bool is_place = argument.kind == Kind::Variable || argument.kind == Kind::Field;
-  const Value* v = is_place ? locate(argument) : nullptr;
+  const Value* v = is_place ? locate(flat, argument) : nullptr;
   if (v && is_shared(*v))
     parameter = *v;
   else
-    parameter = argument.calls ? value(argument) : other(argument);
+    parameter = argument.calls ? value_of(flat, argument) : other_value(flat, argument);
 }
 
 // A call of a direct function, which takes whatever it is given; take(inner) when its body has run.
 template <class Take>
-void FlatRun::run_direct(PlainFunction& f, const FlatExpr& e, int outputs, const Take& take) {
-  EnvironmentP inner = evaluator_.direct_environment(f);
+static void run_direct(FlatRun& flat, PlainFunction& f, const FlatExpr& e, int outputs, const Take& take) {
+  EnvironmentP inner = direct_environment(flat.cx, f);
   bool numbers = true;
   for (std::size_t k = 0; const FlatExpr& argument : e.parts)
-    numbers = give(argument, inner->variables.value_at(k++)) && numbers;
+    numbers = give(flat, argument, inner->variables.value_at(k++)) && numbers;
   const Span span = e.source->span;
   char here;
-  if (&here < lowest_) evaluator_.nested_too_deeply(span);
-  if (!evaluator_.deferred_.empty()) evaluator_.settle();
-  evaluator_.in_frame(*f.overload, span, [&] {
-    if (!numbers) evaluator_.bind_direct(f, inner->variables, span);
+  if (&here < flat.lowest) nested_too_deeply(span);
+  if (!flat.cx.deferred.empty()) settle(flat.cx);
+  in_frame(flat.cx, *f.overload, span, [&] {
+    if (!numbers) bind_direct(flat.cx, f, inner->variables, span);
     if (f.outputs.size() > 1)
       inner->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
-    const DepthInside inside(evaluator_.depth_);
-    FlatRun(*this, inner).run(f.code->body);
+    const DepthInside inside(flat.cx.progress.depth);
+    FlatRun called(flat, inner);
+    run_flat(called, f.code->body);
     take(inner);
   });
-  evaluator_.end_plain(f, inner);
+  end_plain(f, inner);
 }
 
-Small FlatRun::mixed_call(const FlatExpr& e, Late& p) {
+static Small mixed_call(FlatRun& flat, const FlatExpr& e, Late& p) {
   PlainFunction& f = *e.meaning->plain;
-  if (!f.direct || f.outputs.size() != 1) return mixed_typed_call(e, p);
-  if (hidden(e) || e.parts.size() != f.parameters.size()) return {};
+  if (!f.direct || f.outputs.size() != 1) return mixed_typed_call(flat, e, p);
+  if (flat.hidden(e) || e.parts.size() != f.parameters.size()) return {};
   Small n;
-  run_direct(f, e, 1, [&](const EnvironmentP& inner) {
+  run_direct(flat, f, e, 1, [&](const EnvironmentP& inner) {
     n = Small::of(inner->variables.find_at(f.output_slots[0]));
-    if (!n.there) p = whole_value(evaluator_.assigned_output(f, 0, inner, e.source->span));
+    if (!n.there) p = whole_value(assigned_output(flat.cx, f, 0, inner, e.source->span));
   });
   return n;
 }
 
-Small FlatRun::mixed_typed_call(const FlatExpr& e, Late& p) {
+static Small mixed_typed_call(FlatRun& flat, const FlatExpr& e, Late& p) {
   Value v;
-  return call(e, 1, v) ? given(std::move(v), p) : Small{};
+  return call_plain(flat, e, 1, v) ? given(std::move(v), p) : Small{};
 }
 
-// A call of a plain function with as many arguments. False: nothing has been done.
-bool FlatRun::call(const FlatExpr& e, int outputs, Value& out) {
+bool call_plain(FlatRun& flat, const FlatExpr& e, int outputs, Value& out) {
   PlainFunction& f = *e.meaning->plain;
-  if (hidden(e) || e.parts.size() != f.parameters.size() || (outputs == 1 && f.outputs.empty())) return false;
+  if (flat.hidden(e) || e.parts.size() != f.parameters.size() || (outputs == 1 && f.outputs.empty())) return false;
   if (f.direct && f.outputs.size() < 2) {
-    run_direct(f, e, outputs, [&](const EnvironmentP& inner) {
-      if (outputs > 0) out = evaluator_.assigned_output(f, 0, inner, e.source->span);
+    run_direct(flat, f, e, outputs, [&](const EnvironmentP& inner) {
+      if (outputs > 0) out = assigned_output(flat.cx, f, 0, inner, e.source->span);
     });
     return true;
   }
-  EnvironmentP inner = evaluator_.environment_for(f);
-  for (std::size_t k = 0; k < e.parts.size(); ++k) give(e.parts[k], inner->variables.value_at(k));
-  evaluator_.run_plain(f, *e.name, *e.meaning, inner, e.source->span, env_, outputs, out);
+  EnvironmentP inner = environment_for(flat.cx, f);
+  for (std::size_t k = 0; k < e.parts.size(); ++k) give(flat, e.parts[k], inner->variables.value_at(k));
+  run_plain(flat.cx, f, *e.name, *e.meaning, inner, e.source->span, flat.env, outputs, out);
   return true;
 }
 
-// [a, b] = f(..) of a plain function with as many outputs. False: nothing has been done.
-bool FlatRun::assign_several(const FlatStmt& s) {
+bool assign_several(FlatRun& flat, const FlatStmt& s) {
   const FlatExpr& e = s.value;
   PlainFunction& f = *e.meaning->plain;
-  if (hidden(e) || e.parts.size() != f.parameters.size() || s.slots.size() > f.outputs.size()) return false;
+  if (flat.hidden(e) || e.parts.size() != f.parameters.size() || s.slots.size() > f.outputs.size()) return false;
   std::vector<Value> results;
   if (f.direct) {
-    run_direct(f, e, int(s.slots.size()), [&](const EnvironmentP& inner) {
+    run_direct(flat, f, e, int(s.slots.size()), [&](const EnvironmentP& inner) {
       results.reserve(s.slots.size());
       for (std::size_t k = 0; k < s.slots.size(); ++k)
-        results.push_back(evaluator_.assigned_output(f, k, inner, e.source->span));
+        results.push_back(assigned_output(flat.cx, f, k, inner, e.source->span));
     });
   } else {
-    EnvironmentP inner = evaluator_.environment_for(f);
-    for (std::size_t k = 0; k < e.parts.size(); ++k) give(e.parts[k], inner->variables.value_at(k));
-    results = evaluator_.plain_results(f, *e.name, *e.meaning, inner, e.source->span, env_, int(s.slots.size()));
+    EnvironmentP inner = environment_for(flat.cx, f);
+    for (std::size_t k = 0; k < e.parts.size(); ++k) give(flat, e.parts[k], inner->variables.value_at(k));
+    results = plain_results(flat.cx, f, *e.name, *e.meaning, inner, e.source->span, flat.env, int(s.slots.size()));
   }
   const auto& targets = std::get<ast::Assign>(s.source->node).targets;
   for (std::size_t k = 0; k < s.slots.size(); ++k) {
-    Value v = evaluator_.arrays_.compute(results.at(k));
-    if (!put(s.slots[k], v))
-      evaluator_.assign_name(std::get<ast::Name>(targets[k].place->node).name, std::move(v), env_, false);
+    Value v = flat.cx.arrays.compute(results.at(k));
+    if (!put(flat, s.slots[k], v))
+      assign_name(flat.cx, std::get<ast::Name>(targets[k].place->node).name, std::move(v), flat.env, false);
   }
   return true;
 }

@@ -1,4 +1,4 @@
-#include "host/eval/resolved_code.h"
+#include "host/eval/state/resolved_code.h"
 
 #include <algorithm>
 #include <iterator>
@@ -7,7 +7,9 @@
 #include "analysis/dataflow/name_facts.h"
 #include "host/access/append_rows.h"
 #include "host/desugar/strip_mine_while.h"
-#include "host/eval/evaluator.h"
+#include "host/eval/interface/names.h"
+#include "host/eval/interface/plain_calls.h"
+#include "host/eval/state/eval_context.h"
 #include "sema/fma_contraction.h"
 
 namespace qc::host {
@@ -27,7 +29,7 @@ using Kind = FlatExpr::Kind;
 
 class Flattener {
  public:
-  Flattener(Evaluator& evaluator, const ast::FunctionDef* of) : evaluator_(evaluator), of_(of) {}
+  Flattener(EvalContext& cx, const ast::FunctionDef* of) : cx_(cx), of_(of) {}
 
   static void find_functions(FlatExpr& e) {
     for (FlatExpr& p : e.parts) find_functions(p);
@@ -90,7 +92,7 @@ class Flattener {
     if (auto* n = std::get_if<ast::Name>(&e.node)) return variable(*n, e);
     if (auto* n = std::get_if<ast::IntLit>(&e.node)) return literal(Small::integer(n->value), e);
     if (auto* n = std::get_if<ast::FloatLit>(&e.node))
-      return literal(Small::of(Number::real(n->value, evaluator_.scalar())), e);
+      return literal(Small::of(Number::real(n->value, cx_.scalar())), e);
     if (std::holds_alternative<ast::StringLit>(e.node)) return made(Kind::Text, e);
     if (auto* n = std::get_if<ast::Unary>(&e.node)) return made(kind_of(n->op), e, some(depth, *n->operand));
     if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(*n, e, depth);
@@ -177,14 +179,14 @@ class Flattener {
       return a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node);
     };
     if (!callee || std::any_of(c.arguments.begin(), c.arguments.end(), odd)) return made(Kind::Other, e);
-    const Meaning& m = evaluator_.meaning(callee->name);
+    const Meaning& m = meaning(cx_, callee->name);
     FlatExpr out = made(Kind::Other, e);
     for (const auto& a : c.arguments) out.parts.push_back(expr(*a.value, depth + 1));
     const bool in_parts = std::any_of(out.parts.begin(), out.parts.end(), [](const FlatExpr& p) { return p.calls; });
     out.slot = slot_of(callee->name);
     out.name = &callee->name;
     out.meaning = &m;
-    if (evaluator_.plain_of(m))
+    if (plain_of(cx_, m))
       out.kind = Kind::Call;
     else if (!m.users && !m.type && n == 0 && m.has_form && callee->name == "object")
       out.kind = Kind::Object;
@@ -316,12 +318,12 @@ class Flattener {
       out.blocks.push_back(block(n->otherwise));
     } else if (auto* n = std::get_if<ast::While>(&s.node)) {
       out.kind = FlatStmt::Kind::While;
-      out.known = &evaluator_.while_loops_->known(s);
+      out.known = &cx_.rewrites.whiles->known(s);
       out.value = expr(*n->condition, 0);
       out.blocks.push_back(block(n->body));
     } else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
       out.kind = FlatStmt::Kind::Repeat;
-      out.known = &evaluator_.while_loops_->known(s);
+      out.known = &cx_.rewrites.whiles->known(s);
       out.value = expr(*n->until, 0);
       out.blocks.push_back(block(n->body));
     } else if (auto* n = std::get_if<ast::For>(&s.node)) {
@@ -434,16 +436,14 @@ class Flattener {
     for (const FlatExpr& p : e.parts) note_calls(p);
   }
 
-  Evaluator& evaluator_;
+  EvalContext& cx_;
   const ast::FunctionDef* of_;
   std::vector<std::string> names_;
   std::unordered_map<std::string, std::uint32_t> slots_;
   std::size_t never_compiled_ = 0;
 };
 
-FlatCode flatten(const ast::FunctionDef& function, Evaluator& evaluator) {
-  return Flattener(evaluator, &function).of_function();
-}
-FlatCode flatten(const ast::Stmt& loop, Evaluator& evaluator) { return Flattener(evaluator, nullptr).of_loop(loop); }
+FlatCode flatten(const ast::FunctionDef& function, EvalContext& cx) { return Flattener(cx, &function).of_function(); }
+FlatCode flatten(const ast::Stmt& loop, EvalContext& cx) { return Flattener(cx, nullptr).of_loop(loop); }
 
 }  // namespace qc::host

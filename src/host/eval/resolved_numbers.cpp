@@ -2,7 +2,8 @@
 // have their own.
 #include <utility>
 
-#include "host/eval/resolved_interpreter.h"
+#include "host/eval/interface/flat_numbers.h"
+#include "host/eval/state/flat_run.h"
 
 namespace qc::host {
 
@@ -13,47 +14,47 @@ using Op = ast::BinaryOp;
 
 }  // namespace
 
-struct FlatRun::Numbers {
+struct Numbers {
   static Small none(FlatRun&, const FlatExpr&) { return {}; }
   static Small literal(FlatRun&, const FlatExpr& e) { return e.literal; }
-  static Small variable(FlatRun& run, const FlatExpr& e) { return run.variable(e); }
-  static Small field(FlatRun& run, const FlatExpr& e) { return Small::of(run.locate(e)); }
-  static Small element(FlatRun& run, const FlatExpr& e) { return run.element(e); }
-  static Small count(FlatRun& run, const FlatExpr& e) { return run.count(e); }
-  static Small whole(FlatRun& run, const FlatExpr& e) { return run.whole(e); }
-  static Small each(FlatRun& run, const FlatExpr& e) { return run.each(e); }
-  static Small has_field(FlatRun& run, const FlatExpr& e) { return run.has_field(e); }
-  static Small fused(FlatRun& run, const FlatExpr& e) { return run.fused(e); }
+  static Small variable(FlatRun& run, const FlatExpr& e) { return host::variable(run, e); }
+  static Small field(FlatRun& run, const FlatExpr& e) { return Small::of(locate(run, e)); }
+  static Small element(FlatRun& run, const FlatExpr& e) { return host::element(run, e); }
+  static Small count(FlatRun& run, const FlatExpr& e) { return count_of(run, e); }
+  static Small whole(FlatRun& run, const FlatExpr& e) { return whole_number(run, e); }
+  static Small each(FlatRun& run, const FlatExpr& e) { return host::each(run, e); }
+  static Small has_field(FlatRun& run, const FlatExpr& e) { return host::has_field(run, e); }
+  static Small fused(FlatRun& run, const FlatExpr& e) { return host::fused(run, e); }
 
   template <ast::UnaryOp op>
   static Small unary(FlatRun& run, const FlatExpr& e) {
-    const Small n = run.number(e.parts[0]);
+    const Small n = number(run, e.parts[0]);
     return n.there ? of_one(op, n) : n;
   }
   static Small square(FlatRun& run, const FlatExpr& e) {
-    const Small x = run.number(e.parts[0]);
+    const Small x = number(run, e.parts[0]);
     if (!x.there) return x;
-    return is_float(x.type) ? of_two(Op::ElemMul, x, x, run.scalar_, e.source->span)
+    return is_float(x.type) ? of_two(Op::ElemMul, x, x, run.scalar, e.source->span)
                             : Small::integer(std::int64_t(std::uint64_t(x.i) * std::uint64_t(x.i)));
   }
   template <bool both>
   static Small logic(FlatRun& run, const FlatExpr& e) {
-    Small x = run.number(e.parts[0]);
-    if (x.there && x.is_true() == both) x = run.number(e.parts[1]);
+    Small x = number(run, e.parts[0]);
+    if (x.there && x.is_true() == both) x = number(run, e.parts[1]);
     return x.there ? Small::boolean(x.is_true()) : x;
   }
   static Small choose(FlatRun& run, const FlatExpr& e) {
-    const Small c = run.number(e.parts[0]);
-    return c.there ? run.number(e.parts[c.is_true() ? 1 : 2]) : c;
+    const Small c = number(run, e.parts[0]);
+    return c.there ? number(run, e.parts[c.is_true() ? 1 : 2]) : c;
   }
 
   // ---- operators ----
 
   struct Any {
-    static Small get(FlatRun& run, const FlatExpr& e) { return run.number(e); }
+    static Small get(FlatRun& run, const FlatExpr& e) { return number(run, e); }
   };
   struct Named {
-    static Small get(FlatRun& run, const FlatExpr& e) { return run.variable(e); }
+    static Small get(FlatRun& run, const FlatExpr& e) { return host::variable(run, e); }
   };
   struct Written {
     static Small get(FlatRun&, const FlatExpr& e) { return e.literal; }
@@ -62,19 +63,19 @@ struct FlatRun::Numbers {
   template <Op op, class L, class R>
   static Small binary(FlatRun& run, const FlatExpr& e) {
     const Small a = L::get(run, e.parts[0]);
-    if (!a.there) return run.of_operands(e, a);
+    if (!a.there) return of_operands(run, e, a);
     const Small b = R::get(run, e.parts[1]);
     if (!b.there) return b;
     Small out;
     if (a.type == Elem::I64 && b.type == Elem::I64 && of_ints(op, a.i, b.i, out)) return out;
     if (a.type == Elem::F32 && b.type == Elem::F32 && of_floats(op, float(a.re), float(b.re), Elem::F32, out))
       return out;
-    return of_two(op, a, b, run.scalar_, e.source->span);
+    return of_two(op, a, b, run.scalar, e.source->span);
   }
   // p == nullptr
   template <Op op>
   static Small nothing(FlatRun& run, const FlatExpr& e) {
-    if (const auto none = run.is_nothing(e)) return Small::boolean(*none == (op == Op::Eq));
+    if (const auto none = is_nothing(run, e)) return Small::boolean(*none == (op == Op::Eq));
     return binary<op, Any, Any>(run, e);
   }
   template <Op op>
@@ -123,7 +124,7 @@ struct FlatRun::Numbers {
 };
 
 NumberOf number_of(const FlatExpr& e) {
-  using Numbers = FlatRun::Numbers;
+  using Numbers = Numbers;
   switch (e.kind) {
     case Kind::Literal:
       return Numbers::literal;

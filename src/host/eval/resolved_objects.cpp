@@ -2,7 +2,13 @@
 #include <algorithm>
 
 #include "host/access/append_rows.h"
-#include "host/eval/resolved_interpreter.h"
+#include "host/access/cells.h"
+#include "host/eval/interface/assign.h"
+#include "host/eval/interface/expr.h"
+#include "host/eval/interface/flat_calls.h"
+#include "host/eval/interface/flat_numbers.h"
+#include "host/eval/interface/flat_objects.h"
+#include "host/eval/state/flat_run.h"
 #include "host/fusion/evaluate_expr.h"
 #include "value/cell_row.h"
 
@@ -16,68 +22,72 @@ constexpr std::int64_t kMostItems = 1 << 20;  // of cells that are made without 
 
 }  // namespace
 
-// Whether a value may be given to another place as it is: others are copied, computed or looked at before.
-bool FlatRun::is_shared(const Value& v) {
+static bool held(FlatRun& flat, const FlatExpr& e, Value& out);
+static bool joined(FlatRun& flat, const FlatExpr& e, Value& out);
+static void join_part(FlatRun& flat, const FlatExpr& e, std::string& more);
+static bool extend_by_calls(FlatRun& flat, const FlatStmt& s, Value before);
+
+bool is_shared(const Value& v) {
   if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v)) return !(*r)->is_value;
   if (auto* a = std::get_if<ArrayP>(&v.v)) return !(*a)->fixed && (*a)->boundary == Boundary::Default;
   return std::holds_alternative<Nothing>(v.v) || std::holds_alternative<Number>(v.v) ||
          std::holds_alternative<std::string>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v);
 }
 
-bool FlatRun::thing(const FlatExpr& e, Value& out) {
+bool held_value(FlatRun& flat, const FlatExpr& e, Value& out) {
   switch (e.kind) {
     case Kind::Text:
       return out = Value(std::get<ast::StringLit>(e.source->node).value), true;
     case Kind::Variable:
     case Kind::Field:
     case Kind::Element:
-      return held(e, out);
+      return held(flat, e, out);
     case Kind::Object:
-      return !hidden(e) && (out = Value(std::make_shared<Record>()), true);
+      return !flat.hidden(e) && (out = Value(std::make_shared<Record>()), true);
     case Kind::Cells: {
-      const Small n = hidden(e) ? Small{} : number(e.parts[0]);
+      const Small n = flat.hidden(e) ? Small{} : number(flat, e.parts[0]);
       if (!n.there || !n.is_int64() || n.i < 0 || n.i > kMostItems) return false;
       return out = Value(make_cell({n.i}, Value{})), true;
     }
     case Kind::Binary:
-      return e.op == ast::BinaryOp::Add && joined(e, out);
+      return e.op == ast::BinaryOp::Add && joined(flat, e, out);
     case Kind::Choose: {
-      const Small c = number(e.parts[0]);
+      const Small c = number(flat, e.parts[0]);
       if (!c.there) return false;
       const FlatExpr& chosen = e.parts[c.is_true() ? 1 : 2];
-      const Small n = number(chosen);
-      return n.there ? (out = Value(n.number()), true) : thing(chosen, out);
+      const Small n = number(flat, chosen);
+      return n.there ? (out = Value(n.number()), true) : held_value(flat, chosen, out);
     }
     default:
       return false;
   }
 }
 
-bool FlatRun::held(const FlatExpr& e, Value& out) {
-  if (const Value* v = locate(e)) return is_shared(*v) && (out = *v, true);
+static bool held(FlatRun& flat, const FlatExpr& e, Value& out) {
+  if (const Value* v = locate(flat, e)) return is_shared(*v) && (out = *v, true);
   if (e.nothing) return out = Value{}, true;
-  const auto letter = e.kind == Kind::Element ? text(e) : std::nullopt;
+  const auto letter = e.kind == Kind::Element ? text_of(flat, e) : std::nullopt;
   if (letter) out = Value(std::string(*letter));
   return letter.has_value();
 }
 
 // a + b of two texts, or of a text and a number, which is joined as it is printed.
-bool FlatRun::joined(const FlatExpr& e, Value& out) {
+static bool joined(FlatRun& flat, const FlatExpr& e, Value& out) {
   Value longer;
   Small n;
   std::string both;
   bool is_text = true;
-  if (const auto t = text(e.parts[0]))
+  if (const auto t = text_of(flat, e.parts[0]))
     both = *t;
-  else if (n = number(e.parts[0]); n.there)
+  else if (n = number(flat, e.parts[0]); n.there)
     both = format_number(n.number()), is_text = false;
-  else if (thing(e.parts[0], longer) && std::holds_alternative<std::string>(longer.v))
+  else if (held_value(flat, e.parts[0], longer) && std::holds_alternative<std::string>(longer.v))
     both = std::move(std::get<std::string>(longer.v));
   else
     return false;
-  if (const auto t = text(e.parts[1]))
+  if (const auto t = text_of(flat, e.parts[1]))
     both += *t;
-  else if (is_text && (n = number(e.parts[1])).there)
+  else if (is_text && (n = number(flat, e.parts[1])).there)
     both += format_number(n.number());
   else
     return false;
@@ -85,27 +95,24 @@ bool FlatRun::joined(const FlatExpr& e, Value& out) {
   return true;
 }
 
-// Into a variable. False: more has to be looked at, and nothing has been done.
-bool FlatRun::put(std::uint32_t slot, Value& v) {
-  if (!env_->declared.empty() || !is_shared(v)) return false;
-  const Value* old = own(slot);
+bool put(FlatRun& flat, std::uint32_t slot, Value& v) {
+  if (!flat.env->declared.empty() || !is_shared(v)) return false;
+  const Value* old = flat.own(slot);
   auto* was = old ? std::get_if<ArrayP>(&old->v) : nullptr;
   if (was && (*was)->boundary != Boundary::Default && std::holds_alternative<ArrayP>(v.v)) return false;
-  env_->variables.value_at(place_of(slot)) = std::move(v);
+  flat.env->variables.value_at(flat.place_of(slot)) = std::move(v);
   return true;
 }
 
 // Whether a field of a type that holds `now` takes v as it is. Fields of records of object() take anything.
-bool FlatRun::keeps_kind(const Value& now, const Value& v) {
+static bool keeps_kind(const Value& now, const Value& v) {
   if (auto* a = std::get_if<Number>(&now.v), *b = std::get_if<Number>(&v.v); a && b)
     return a->type == b->type && !a->complex && !b->complex;
   auto *r = std::get_if<std::shared_ptr<Record>>(&now.v), *t = std::get_if<std::shared_ptr<Record>>(&v.v);
   return r && t && (*r)->type == (*t)->type && !(*t)->is_value;
 }
 
-// Whether ints that are given to a field of the class wrap, as those of `b : uint8` do; it may be so where the type has
-// another name than int.
-bool FlatRun::may_wrap(const Record& record, std::string_view field, const Value& now) {
+bool may_wrap(const Record& record, std::string_view field, const Value& now) {
   auto* n = std::get_if<Number>(&now.v);
   const ast::TypeDef* made_by = n && n->type == Elem::I64 && record.type ? record.type->definition : nullptr;
   return made_by && std::any_of(made_by->fields.begin(), made_by->fields.end(), [&](const ast::ClassField& f) {
@@ -113,8 +120,7 @@ bool FlatRun::may_wrap(const Record& record, std::string_view field, const Value
          });
 }
 
-// Into a field of a record, which may be new in one of object(). False: nothing has been done.
-bool FlatRun::set_in(const Value* base, std::string_view field, Value&& v) {
+bool set_in(const Value* base, std::string_view field, Value&& v) {
   constexpr std::size_t kFirstFields = 4;
   auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
   if (!r || (*r)->is_value) return false;
@@ -136,19 +142,18 @@ static bool is_such_value(const Value& v, const Type& type) {
   return a && (*a)->fixed && (*a)->elem == type.elem && (*a)->complex == type.complex && (*a)->dims == type.dims;
 }
 
-// c[k] = e of a cell, r["name"] = e of a record.
-bool FlatRun::store_item(const FlatStmt& s, Value&& v) {
+bool store_item(FlatRun& flat, const FlatStmt& s, Value&& v) {
   if (std::holds_alternative<ArrayExprP>(v.v)) return false;
   const FlatExpr& place = s.place;
-  const Value* base = locate(place.parts[0]);
+  const Value* base = locate(flat, place.parts[0]);
   if (!base) return false;
   if (std::holds_alternative<std::shared_ptr<Record>>(base->v)) {
-    const auto key = place.parts.size() == 2 ? text(place.parts[1]) : std::nullopt;
+    const auto key = place.parts.size() == 2 ? text_of(flat, place.parts[1]) : std::nullopt;
     return key && set_in(base, std::string(*key), std::move(v));
   }
   auto* c = std::get_if<std::shared_ptr<Cell>>(&base->v);
   if (!c || ((*c)->holds && !is_such_value(v, (*c)->holds->type))) return false;
-  const std::int64_t at = place_in(place, (*c)->dims, std::int64_t((*c)->items.size()));
+  const std::int64_t at = place_in(flat, place, (*c)->dims, std::int64_t((*c)->items.size()));
   if (at < 0) return false;
   const std::shared_ptr<Cell> cell = *c;
   cell->items[std::size_t(at)] = own_copy(std::move(v));
@@ -158,34 +163,33 @@ bool FlatRun::store_item(const FlatStmt& s, Value&& v) {
 // ---- what grows in place ----------------------------------------------------------------------------------------
 
 // The parts behind the first one.
-void FlatRun::join_parts(const FlatExpr& e, std::string& more) {
+static void join_parts(FlatRun& flat, const FlatExpr& e, std::string& more) {
   if (e.kind != Kind::Binary) return;
-  join_parts(e.parts[0], more);
-  join_part(e.parts[1], more);
+  join_parts(flat, e.parts[0], more);
+  join_part(flat, e.parts[1], more);
 }
-void FlatRun::join_part(const FlatExpr& e, std::string& more) {
-  if (const auto t = e.calls ? std::nullopt : text(e)) {
+static void join_part(FlatRun& flat, const FlatExpr& e, std::string& more) {
+  if (const auto t = e.calls ? std::nullopt : text_of(flat, e)) {
     more += *t;
     return;
   }
-  const Value v = value(e);
+  const Value v = value_of(flat, e);
   auto* s = std::get_if<std::string>(&v.v);
   more += s ? *s : format_value(v);
 }
 
-// s = s + x + .., s += x of a text. False: nothing has been done.
-bool FlatRun::extend_text(const FlatStmt& s) {
+bool extend_text(FlatRun& flat, const FlatStmt& s) {
   const auto here = [&] {
-    Value* v = own(s.slot);
+    Value* v = flat.own(s.slot);
     return v ? std::get_if<std::string>(&v->v) : nullptr;
   };
   const bool set = s.op == ast::AssignOp::Set;
   if ((set ? !s.joins_parts : s.op != ast::AssignOp::Add) || !here()) return false;
   std::string more;
   if (set)
-    join_parts(s.value, more);
+    join_parts(flat, s.value, more);
   else
-    join_part(s.value, more);
+    join_part(flat, s.value, more);
   std::string* text = here();
   if (!text) internal_error("flat", "a text that went while others were joined to it");
   text->append(more);
@@ -194,16 +198,16 @@ bool FlatRun::extend_text(const FlatStmt& s) {
 
 // What a statement assigns to, where it may change in place; null: it is another's as well, or more has to be looked
 // at. typed: it is a field of a class.
-const Value* FlatRun::changed_place(const FlatStmt& s, bool& typed) {
+static const Value* changed_place(FlatRun& flat, const FlatStmt& s, bool& typed) {
   typed = false;
-  if (s.kind == FlatStmt::Kind::Assign) return own(s.slot);
+  if (s.kind == FlatStmt::Kind::Assign) return flat.own(s.slot);
   for (const FlatExpr* e = &s.place; !e->parts.empty(); e = &e->parts[0]) {
-    const Value* base = locate(e->parts[0]);
+    const Value* base = locate(flat, e->parts[0]);
     auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
     if (!base || (r && (*r)->is_value)) return nullptr;
     typed = typed || (r && (*r)->type);
   }
-  return locate(s.place);
+  return locate(flat, s.place);
 }
 
 // The cell or row that a statement may let grow or shrink in place: nothing else holds it.
@@ -214,7 +218,7 @@ static bool is_alone(const Value* v) {
 }
 
 // Into a cell or row that grows. False: nothing has been done.
-bool FlatRun::append(const Value& to, bool typed, std::vector<Value>& items) {
+static bool append(const Value& to, bool typed, std::vector<Value>& items) {
   if (!is_alone(&to)) return false;  // an item may be the cell itself
   if (auto* row = std::get_if<ArrayP>(&to.v)) return append_numbers(**row, items);
   Cell& cell = *std::get<std::shared_ptr<Cell>>(to.v);
@@ -224,22 +228,21 @@ bool FlatRun::append(const Value& to, bool typed, std::vector<Value>& items) {
   return true;
 }
 
-// v = [v, x, ..] of a row of numbers or a cell. False: nothing has been done.
-bool FlatRun::extend_row(const FlatStmt& s) {
+bool extend_row(FlatRun& flat, const FlatStmt& s) {
   bool typed = false;
-  const Value* old = s.grows ? changed_place(s, typed) : nullptr;
+  const Value* old = s.grows ? changed_place(flat, s, typed) : nullptr;
   if (!is_alone(old)) return false;
   const bool is_cell = std::holds_alternative<std::shared_ptr<Cell>>(old->v);
-  if (s.value.calls) return extend_by_calls(s, *old);
+  if (s.value.calls) return extend_by_calls(flat, s, *old);
   std::vector<Value> items;
   items.reserve(s.value.parts.size() - 1);
   for (std::size_t k = 1; k < s.value.parts.size(); ++k) {
     const FlatExpr& part = s.value.parts[k];
-    const Small n = number(part);
+    const Small n = number(flat, part);
     Value v;
     if (n.there)
       v = Value(n.number());
-    else if (!is_cell || !thing(part, v))
+    else if (!is_cell || !held_value(flat, part, v))
       return false;
     items.push_back(std::move(v));
   }
@@ -253,11 +256,11 @@ static bool is_same(const Value& a, const Value& b) {
 }
 
 // The same with calls, which may change what v is: it is the one that there was before them.
-bool FlatRun::extend_by_calls(const FlatStmt& s, Value before) {
+static bool extend_by_calls(FlatRun& flat, const FlatStmt& s, Value before) {
   std::vector<Value> items;
-  for (std::size_t k = 1; k < s.value.parts.size(); ++k) items.push_back(value(s.value.parts[k]));
+  for (std::size_t k = 1; k < s.value.parts.size(); ++k) items.push_back(value_of(flat, s.value.parts[k]));
   bool typed = false;
-  const Value* now = changed_place(s, typed);
+  const Value* now = changed_place(flat, s, typed);
   Value first = before;
   if (now && is_same(before, *now)) {
     before = first = Value{};
@@ -265,20 +268,19 @@ bool FlatRun::extend_by_calls(const FlatStmt& s, Value before) {
     first = *now;
   }
   items.insert(items.begin(), std::move(first));
-  Value joined = evaluator_.array_of(std::move(items), s.value.source->span);
-  evaluator_.assign_target(std::get<ast::Assign>(s.source->node).targets[0], std::move(joined), env_);
+  Value joined = array_of(flat.cx, std::move(items), s.value.source->span);
+  assign_target(flat.cx, std::get<ast::Assign>(s.source->node).targets[0], std::move(joined), flat.env);
   return true;
 }
 
-// v = v[0..k] of the same loses its last elements. False: nothing has been done.
-bool FlatRun::shorten_row(const FlatStmt& s) {
+bool shorten_row(FlatRun& flat, const FlatStmt& s) {
   if (!s.shrinks) return false;
   bool typed = false;
-  const Value* old = changed_place(s, typed);
+  const Value* old = changed_place(flat, s, typed);
   auto* c = old ? std::get_if<std::shared_ptr<Cell>>(&old->v) : nullptr;
   auto* row = old ? std::get_if<ArrayP>(&old->v) : nullptr;
   const bool alone = is_alone(old) && (!c || (*c)->dims.size() == 1);
-  const Small last = alone ? number(s.conditions[0]) : Small{};
+  const Small last = alone ? number(flat, s.conditions[0]) : Small{};
   if (!last.there || !is_int(last.type) || last.i < 0) return false;
   if (!c) return shorten(**row, last.i + 1);
   Cell& cell = **c;

@@ -1,13 +1,16 @@
 // Expressions of numbers alone, as loops that are stepped compute most: names of real numbers, literals, elements of
 // arrays at places that are there, operators, elementwise built-in functions. They have no effects, so that whoever
-// finds something else halfway begins again with Evaluator::eval_spine and its kin; no values are made on the way,
+// finds something else halfway begins again with eval_spine and its kin; no values are made on the way,
 // which take most of the time there.
 #include <cmath>
 #include <string_view>
 
 #include "host/arrays/arith.h"
-#include "host/eval/evaluator.h"
-#include "host/eval/scalar_builtins.h"
+#include "host/eval/interface/expr.h"
+#include "host/eval/interface/names.h"
+#include "host/eval/interface/plain_calls.h"
+#include "host/eval/state/eval_context.h"
+#include "host/eval/state/scalar_builtins.h"
 #include "sema/fma_contraction.h"
 
 namespace qc::host {
@@ -29,7 +32,7 @@ struct Quick {
 
 class QuickNumbers {
  public:
-  QuickNumbers(Evaluator& evaluator, const EnvironmentP& env) : evaluator_(evaluator), env_(env) {}
+  QuickNumbers(EvalContext& cx, const EnvironmentP& env) : cx_(cx), env_(env) {}
 
   bool number(const ast::Expr& e, int depth, Number& out) {
     Quick q;
@@ -52,7 +55,7 @@ class QuickNumbers {
                                                            !QuickNumbers::place(&at->second, now) ||
                                                            !update(a.op, by, a.value->span, now))
         return false;
-      if (!env_->declared.empty() && !Evaluator::takes_as_it_is(name->name, now, *env_)) return false;
+      if (!env_->declared.empty() && !takes_as_it_is(name->name, now, *env_)) return false;
       env_->variables[name->name] = Value(now);
       return true;
     }
@@ -83,12 +86,12 @@ class QuickNumbers {
                         : op == ast::AssignOp::Add ? ast::BinaryOp::Add
                         : op == ast::AssignOp::Mul ? ast::BinaryOp::Mul
                                                    : ast::BinaryOp::Div;
-    now = binary_number(binary, now, finish(by, span), evaluator_.scalar(), span);
+    now = binary_number(binary, now, finish(by, span), cx_.scalar(), span);
     return true;
   }
 
   Number finish(const Quick& q, Span span) const {
-    return q.product ? binary_number(ast::BinaryOp::ElemMul, q.value, q.factor, evaluator_.scalar(), span) : q.value;
+    return q.product ? binary_number(ast::BinaryOp::ElemMul, q.value, q.factor, cx_.scalar(), span) : q.value;
   }
 
   bool value(const ast::Expr& e, int depth, Quick& out) {
@@ -97,8 +100,7 @@ class QuickNumbers {
     if (auto* n = std::get_if<ast::IntLit>(&e.node)) return out.value = Number::integer(n->value), true;
     if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(*n, e.span, depth, out);
     if (auto* n = std::get_if<ast::Index>(&e.node)) return element(*n, depth, out.value);
-    if (auto* n = std::get_if<ast::FloatLit>(&e.node))
-      return out.value = Number::real(n->value, evaluator_.scalar()), true;
+    if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return out.value = Number::real(n->value, cx_.scalar()), true;
     if (auto* n = std::get_if<ast::Unary>(&e.node)) return unary(*n, depth, out.value);
     if (auto* n = std::get_if<ast::Conditional>(&e.node)) {
       Number c;
@@ -171,7 +173,7 @@ class QuickNumbers {
     if (out.product)
       out.factor = by;
     else
-      out.value = binary_number(n.op, out.value, by, evaluator_.scalar(), span);
+      out.value = binary_number(n.op, out.value, by, cx_.scalar(), span);
     return true;
   }
 
@@ -180,7 +182,7 @@ class QuickNumbers {
     auto* exponent = std::get_if<ast::IntLit>(&n.right->node);
     if (!exponent || exponent->value != 2 || !number(*n.left, depth + 1, out.value)) return false;
     out.value = is_float(out.value.type)
-                    ? binary_number(ast::BinaryOp::ElemMul, out.value, out.value, evaluator_.scalar(), span)
+                    ? binary_number(ast::BinaryOp::ElemMul, out.value, out.value, cx_.scalar(), span)
                     : Number::integer(std::int64_t(std::uint64_t(out.value.i) * std::uint64_t(out.value.i)));
     return true;
   }
@@ -276,7 +278,7 @@ class QuickNumbers {
   bool call(const ast::Call& c, Span span, int depth, Number& out) {
     auto* name = std::get_if<ast::Name>(&c.callee->node);
     if (!name || c.arguments.empty() || c.arguments.size() > kMostArguments) return false;
-    const Meaning& m = evaluator_.meaning(name->name);
+    const Meaning& m = meaning(cx_, name->name);
     const std::size_t n = c.arguments.size();
     if (m.users || m.type || env_->find(name->name)) return false;
     if (m.is_special && n == 1 && c.arguments[0].name.empty() && !c.arguments[0].spread &&
@@ -294,23 +296,23 @@ class QuickNumbers {
     const auto pair = n == 2 ? pair_operation(name->name) : std::nullopt;
     if (pair && number_pair(*pair, numbers[0], numbers[1], out)) return true;
     std::vector<Value> values(numbers, numbers + n);
-    CallContext context{evaluator_.session(), span, 1};
+    CallContext context{cx_.session(), span, 1};
     const std::vector<Value> results = m.builtin(context, values);
     return results.size() == 1 && place(&results[0], out);
   }
   static constexpr std::size_t kMostArguments = 3;
 
-  Evaluator& evaluator_;
+  EvalContext& cx_;
   const EnvironmentP& env_;
 };
 
-std::optional<Number> Evaluator::quick_number(const ast::Expr& e, const EnvironmentP& env) {
+std::optional<Number> quick_number(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
   Number n;
-  return QuickNumbers(*this, env).number(e, 0, n) ? std::optional(n) : std::nullopt;
+  return QuickNumbers(cx, env).number(e, 0, n) ? std::optional(n) : std::nullopt;
 }
 
-bool Evaluator::quick_assign(const ast::Assign& a, const EnvironmentP& env) {
-  return a.value && a.targets.size() == 1 && !a.targets[0].type && QuickNumbers(*this, env).assign(a);
+bool quick_assign(EvalContext& cx, const ast::Assign& a, const EnvironmentP& env) {
+  return a.value && a.targets.size() == 1 && !a.targets[0].type && QuickNumbers(cx, env).assign(a);
 }
 
 }  // namespace qc::host

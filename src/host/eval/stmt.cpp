@@ -1,4 +1,6 @@
 // Statements of the host program.
+#include "host/eval/interface/stmt.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,8 +24,16 @@
 #include "host/desugar/replace_paths.h"
 #include "host/desugar/strip_mine_while.h"
 #include "host/eval/captured_functions.h"
-#include "host/eval/evaluator.h"
-#include "host/eval/resolved_interpreter.h"
+#include "host/eval/interface/assign.h"
+#include "host/eval/interface/call.h"
+#include "host/eval/interface/deferred_arrays.h"
+#include "host/eval/interface/expr.h"
+#include "host/eval/interface/flat_statements.h"
+#include "host/eval/interface/functions.h"
+#include "host/eval/interface/names.h"
+#include "host/eval/interface/programs.h"
+#include "host/eval/interface/types.h"
+#include "host/eval/state/flat_run.h"
 #include "host/fusion/lazy_array.h"
 #include "host/library/library.h"
 #include "host/loops/access_path.h"
@@ -81,8 +91,8 @@ static std::string_view last_name(std::string_view path) { return path.substr(pa
 class EnvironmentScope : public LoopScope, public DeclaredNumbers, public ChangingFields, public RecordColumns {
  public:
   // only_functions: the text is a function of its own, which sees no variables but function values.
-  EnvironmentScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop, bool only_functions = false)
-      : evaluator_(evaluator), env_(std::move(env)), loop_(loop), only_functions_(only_functions) {}
+  EnvironmentScope(EvalContext& cx, EnvironmentP env, const ast::Stmt* loop, bool only_functions = false)
+      : cx_(cx), env_(std::move(env)), loop_(loop), only_functions_(only_functions) {}
   std::optional<Type> type_of(std::string_view name) const override {
     if (name == kRefusedColumns && !refused_) return {};
     if (name == kRefusedColumns || name == kItemsWorthIt) {
@@ -101,7 +111,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   // `r : uint8` of a class: the number itself is an int.
   std::optional<Type> sized_field(std::string_view path) const {
     const auto place = is_path(path) ? field_place(*env_, path) : std::nullopt;
-    const auto word = place && place->type ? type_word(place->type->name, evaluator_.scalar()) : std::nullopt;
+    const auto word = place && place->type ? type_word(place->type->name, cx_.scalar()) : std::nullopt;
     if (!word || word->rank != 0 || word->complex || !word->elem || !is_int(*word->elem) || *word->elem == Elem::I64)
       return {};
     return Type::number(*word->elem);
@@ -137,9 +147,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     std::vector<FunctionRef> out;
     if (const auto there = NameInFile::of(name)) {
       if (there->name.empty())
-        return std::vector<FunctionRef>(is_library_text(evaluator_.session().sources(), there->file) ? 1 : 0);
-      for (const Overload& o : evaluator_.overloads_in(there->file, there->name))
-        out.push_back(Evaluator::function_ref(o));
+        return std::vector<FunctionRef>(is_library_text(cx_.session().sources(), there->file) ? 1 : 0);
+      for (const Overload& o : overloads_in(cx_, there->file, there->name)) out.push_back(function_ref(o));
       return out;
     }
     const bool global = name.substr(0, 2) == "::";  // as a function of the program sees it
@@ -149,8 +158,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
       if (!c) return {};
       return functions_of(**c, std::string(name));
     }
-    if (evaluator_.library_constant(std::string(name))) return out;
-    for (const Overload& o : evaluator_.overloads(name)) out.push_back(Evaluator::function_ref(o));
+    if (library_constant(cx_, std::string(name))) return out;
+    for (const Overload& o : overloads(cx_, name)) out.push_back(function_ref(o));
     return out;
   }
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override {
@@ -161,15 +170,15 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   std::optional<std::string> text_of(std::string_view name) const override { return text_value(value(name)); }
   std::int64_t iterations() const override {
     if (!iterations_)
-      iterations_ = loop_ ? evaluator_.iterations_of(*loop_, env_) : std::numeric_limits<std::int64_t>::max();
+      iterations_ = loop_ ? host::iterations_of(cx_, *loop_, env_) : std::numeric_limits<std::int64_t>::max();
     return *iterations_;
   }
   bool shares(std::string_view a, std::string_view b) const override { return same_storage(value(a), value(b)); }
   bool live_after(std::string_view name) const override {
     return !loop_ || is_path(name) || name == kRandomNext || is_row_count(name) ||
-           evaluator_.live_after(*loop_, *env_, name);
+           cx_.live.live_after(*loop_, *env_, name);
   }
-  std::vector<std::string> names() const override { return evaluator_.known_names(env_); }
+  std::vector<std::string> names() const override { return known_names(cx_, env_); }
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
     const Value* v = value(cell);
     return v && few_enough(*v) ? host::item_fields(*v) : std::nullopt;
@@ -180,7 +189,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   }
   std::optional<std::vector<RecordField>> class_fields(std::string_view name,
                                                        const std::vector<Type>& generics = {}) const override {
-    return evaluator_.class_fields(std::string(name), generics, env_);
+    return host::class_fields(cx_, std::string(name), generics, env_);
   }
   // What the code has changed in records of cells becomes theirs.
   void give_back() { columns_.give_back(); }
@@ -188,7 +197,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   void assign(const std::string& name, Value value) override {
     const auto [function, rest] = captured_place(*env_, name);
     if (function)
-      evaluator_.assign_place(*path_expression(rest), resolved(std::move(value)), owner(function->captured, rest));
+      assign_place(cx_, *path_expression(rest), resolved(std::move(value)), owner(function->captured, rest));
     else if (is_path(name))
       assign_path(*path_expression(name), std::move(value));
     else
@@ -202,34 +211,34 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     if (Value* there = find_shared(name)) *there = std::move(value);
   }
   std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override {
-    return functions_behind(c, name, evaluator_, env_.get());
+    return functions_behind(c, name, cx_, env_.get());
   }
 
  protected:
-  void assign_path(const ast::Expr& path, Value v) { evaluator_.assign_place(path, resolved(std::move(v)), env_); }
+  void assign_path(const ast::Expr& path, Value v) { assign_place(cx_, path, resolved(std::move(v)), env_); }
   virtual Value* value(std::string_view name) const {
     if (name.find(kColumns) != std::string_view::npos)
       return columns_.find(name, [&](std::string_view path) {
         Value* cell = value(path);
         return cell && few_enough(*cell) ? cell : nullptr;
       });
-    if (Value* v = evaluator_.file_constant(name)) return v;
+    if (Value* v = cx_.defined.file_constant(name)) return v;
     Value* v = find_path(*env_, name);
     if (v && only_functions_ && name.find('.') == std::string_view::npos && !name.starts_with(kItemsMark) &&
         !std::holds_alternative<std::shared_ptr<Closure>>(v->v))
       v = nullptr;
-    return v ? v : evaluator_.library_constant(std::string(name));
+    return v ? v : library_constant(cx_, std::string(name));
   }
 
  private:
-  Evaluator& evaluator_;
+  EvalContext& cx_;
   EnvironmentP env_;
   const ast::Stmt* loop_;
   EnvironmentP shared_;
   bool only_functions_;
   std::int64_t most_items() const {
     if (!most_items_)
-      most_items_ = loop_ ? evaluator_.items_worth_gathering(*loop_, env_) : std::numeric_limits<std::int64_t>::max();
+      most_items_ = loop_ ? items_worth_gathering(cx_, *loop_, env_) : std::numeric_limits<std::int64_t>::max();
     return *most_items_;
   }
   // A loop of few iterations beside many items is stepped.
@@ -249,9 +258,9 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
 class PathScope : public EnvironmentScope {
  public:
   using Changed = std::map<std::string, const ast::Expr*, std::less<>>;
-  PathScope(Evaluator& evaluator, EnvironmentP env, const ast::Stmt* loop,
-            std::map<std::string, Value, std::less<>> values, bool only_functions = false)
-      : EnvironmentScope(evaluator, std::move(env), loop, only_functions), values_(std::move(values)) {}
+  PathScope(EvalContext& cx, EnvironmentP env, const ast::Stmt* loop, std::map<std::string, Value, std::less<>> values,
+            bool only_functions = false)
+      : EnvironmentScope(cx, std::move(env), loop, only_functions), values_(std::move(values)) {}
   // The loop gives new values to the fields `changed`.
   PathScope& changing(Changed changed) {
     changed_ = std::move(changed);
@@ -302,11 +311,18 @@ class PathScope : public EnvironmentScope {
   Changed changed_;
 };
 
-std::vector<std::string> Evaluator::known_names(const EnvironmentP& env) const {
+static Flow step_loop(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env);
+static Flow run_match(EvalContext& cx, const ast::Match& m, Span span, const EnvironmentP& env);
+static void run_print(EvalContext& cx, const ast::Print& p, const EnvironmentP& env);
+static std::vector<Value> launch(EvalContext& cx, const Closure& kernel, const std::vector<std::int64_t>& dims,
+                                 const std::vector<std::int64_t>& blocks, const std::vector<Value>& given, Span span,
+                                 const EnvironmentP& env, bool serial);
+
+std::vector<std::string> known_names(const EvalContext& cx, const EnvironmentP& env) {
   std::vector<std::string> names = builtin_names();
   names.insert(names.end(), type_words().begin(), type_words().end());
-  for (const auto& [name, type] : types_) names.push_back(name);
-  for (const auto& [name, all] : functions_) names.push_back(name);
+  for (const auto& [name, type] : cx.defined.types) names.push_back(name);
+  for (const auto& [name, all] : cx.defined.functions) names.push_back(name);
   for (auto& name : Library::names()) names.push_back(std::move(name));
   for (Environment* e = env.get(); e; e = e->outer.get())
     for (const auto& [name, v] : e->variables) names.push_back(name);
@@ -329,14 +345,16 @@ bool is_harmless(const ast::Expr& bound, const std::function<bool(const std::str
 }  // namespace
 
 // How many iterations a loop has; the most that there may be where that is not known without running something.
-std::int64_t Evaluator::iterations_of(const ast::Stmt& loop, const EnvironmentP& env) {
+std::int64_t iterations_of(EvalContext& cx, const ast::Stmt& loop, const EnvironmentP& env) {
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kEndless = 1'000'000'000'000;
   auto* f = std::get_if<ast::For>(&loop.node);
-  const auto own = [&](const std::string& name) { return functions_.count(name) > 0 || env->find(name) != nullptr; };
+  const auto own = [&](const std::string& name) {
+    return cx.defined.functions.count(name) > 0 || env->find(name) != nullptr;
+  };
   if (!f || !is_harmless(*f->lo, own) || !is_harmless(*f->hi, own) || (f->step && !is_harmless(*f->step, own)))
     return kAny;
   try {
-    const auto value = [&](const ast::ExprP& e) { return to_number(eval(*e, env), e->span); };
+    const auto value = [&](const ast::ExprP& e) { return to_number(eval(cx, *e, env), e->span); };
     const auto range = counted(RangeValue{value(f->lo), f->step ? value(f->step) : Number::integer(1), value(f->hi)});
     return range && range->count < kEndless ? range->count : kAny;
   } catch (const ProgramError&) {
@@ -344,11 +362,10 @@ std::int64_t Evaluator::iterations_of(const ast::Stmt& loop, const EnvironmentP&
   }
 }
 
-// To gather a field of an item takes some part of the time of a stepped statement.
-std::int64_t Evaluator::items_worth_gathering(const ast::Stmt& loop, const EnvironmentP& env) {
+std::int64_t items_worth_gathering(EvalContext& cx, const ast::Stmt& loop, const EnvironmentP& env) {
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kAlways = 64, kForEach = 8,
                          kForEachWithLoop = 128;
-  const std::int64_t n = iterations_of(loop, env);
+  const std::int64_t n = iterations_of(cx, loop, env);
   if (n == kAny) return kAny;
   const bool has_loop = ast::has_own<ast::For, ast::While, ast::Repeat>(std::get<ast::For>(loop.node).body);
   return kAlways + n * (has_loop ? kForEachWithLoop : kForEach);
@@ -356,14 +373,14 @@ std::int64_t Evaluator::items_worth_gathering(const ast::Stmt& loop, const Envir
 
 // The same of items of a fixed size, which are copied as they stand: with the extents of the loops inside, where these
 // are known.
-std::int64_t Evaluator::values_worth_packing(const ast::Stmt& loop, const EnvironmentP& env) {
+static std::int64_t values_worth_packing(EvalContext& cx, const ast::Stmt& loop, const EnvironmentP& env) {
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max(), kAlways = 64, kForEach = 16, kUnknown = 64;
-  const std::int64_t n = iterations_of(loop, env);
+  const std::int64_t n = iterations_of(cx, loop, env);
   if (n == kAny) return kAny;
   std::int64_t inside = 1;
   for (const ast::Stmt& s : std::get<ast::For>(loop.node).body)
     if (std::holds_alternative<ast::For>(s.node)) {
-      const std::int64_t each = values_worth_packing(s, env);
+      const std::int64_t each = values_worth_packing(cx, s, env);
       inside = std::max(inside, each == kAny ? kUnknown : (each - kAlways) / kForEach);
     }
   return kAlways + n * std::min<std::int64_t>(inside, 1 << 20) * kForEach;
@@ -383,34 +400,20 @@ bool has_declared(const ast::Stmt& text, const Environment& env) {
 
 }  // namespace
 
-bool Evaluator::live_after(const ast::Stmt& loop, const Environment& env, std::string_view name) {
-  if (env.keeps_variables || !env.body) return true;
-  auto& live = live_names_[env.body];
-  if (!live) {
-    std::vector<std::string> outputs;
-    if (env.outputs)
-      for (const auto& o : *env.outputs) outputs.push_back(o.name);
-    live = std::make_unique<LiveNames>(env.outputs ? LiveNames(*env.body, outputs) : LiveNames::of_program(*env.body));
-  }
-  return live->live_after(loop, name);
+Flow run_block(EvalContext& cx, const ast::Block& block, const EnvironmentP& env) {
+  return run_statements(cx, block, env);
 }
 
-void Evaluator::end_interrupted(Span span) {
-  if (interrupted_.exchange(false)) fail("Q0406", span, "interrupted");
-}
-
-Flow Evaluator::run_block(const ast::Block& block, const EnvironmentP& env) { return run_statements(block, env); }
-
-Flow Evaluator::run_statements(std::span<const ast::Stmt> block, const EnvironmentP& env) {
+Flow run_statements(EvalContext& cx, std::span<const ast::Stmt> block, const EnvironmentP& env) {
   struct Depth {
     explicit Depth(int& d) : depth(++d) {}
     ~Depth() { --depth; }
     int& depth;
-  } depth(depth_);
+  } depth(cx.progress.depth);
   for (const ast::Stmt& s : block) {
-    check_interrupt(s.span);
+    cx.progress.check_interrupt(s.span);
     try {
-      if (const Flow f = run_statement(s, env); f != Flow::Normal) return f;
+      if (const Flow f = run_statement(cx, s, env); f != Flow::Normal) return f;
     } catch (const runtime::FailureError& e) {
       place_failure(e, s.span);
     } catch (const std::bad_alloc&) {
@@ -426,8 +429,7 @@ Flow Evaluator::run_statements(std::span<const ast::Stmt> block, const Environme
   return Flow::Normal;
 }
 
-// Says where a failure of the runtime met the program; called where it has been caught.
-void Evaluator::place_failure(const runtime::FailureError& e, Span span) {
+void place_failure(const runtime::FailureError& e, Span span) {
   if (e.failure.kind == runtime::Failure::Kind::NoDevice) throw;
   if (e.failure.kind == runtime::Failure::Kind::OutOfMemory) fail("Q0702", span, e.failure.message);
   fail("Q0703", span, e.failure.message);
@@ -450,48 +452,50 @@ static void warn_not_called(SessionContext& session, const std::string& name, co
                               {}});
 }
 
-Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
-  while_loops_->statement();
+Flow run_statement(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env) {
+  cx.rewrites.whiles->statement();
   if (auto* n = std::get_if<ast::Assign>(&s.node))
-    run_assign(*n, s.span, env, s.quiet);
+    run_assign(cx, *n, s.span, env, s.quiet);
   else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
     auto* call = std::get_if<ast::Call>(&n->value->node);
     auto* bare = std::get_if<ast::Name>(&n->value->node);
-    const bool command = bare && is_command(bare->name) && !env->find(bare->name) && !is_function(bare->name);
-    std::vector<Value> r = call      ? eval_call(*call, n->value->span, env, 0)
-                           : command ? call_named(bare->name, {}, n->value->span, env, 0)
-                                     : std::vector<Value>{eval(*n->value, env)};
-    if (bare && !r.empty() && !session_.options().echo) warn_not_called(session_, bare->name, r[0], n->value->span);
-    if (!r.empty()) r[0] = arrays_.compute(r[0]);
-    if (depth_ == 1 && session_.options().echo && !r.empty() && !std::holds_alternative<Nothing>(r[0].v)) {
+    const bool command = bare && is_command(bare->name) && !env->find(bare->name) && !cx.is_function(bare->name);
+    std::vector<Value> r = call      ? eval_call(cx, *call, n->value->span, env, 0)
+                           : command ? call_named(cx, bare->name, {}, n->value->span, env, 0)
+                                     : std::vector<Value>{eval(cx, *n->value, env)};
+    if (bare && !r.empty() && !cx.session().options().echo)
+      warn_not_called(cx.session(), bare->name, r[0], n->value->span);
+    if (!r.empty()) r[0] = cx.arrays.compute(r[0]);
+    if (cx.progress.depth == 1 && cx.session().options().echo && !r.empty() &&
+        !std::holds_alternative<Nothing>(r[0].v)) {
       const bool variable = bare && env->find(bare->name);
-      if (!variable) globals_->variables["ans"] = r[0];
-      if (!s.quiet) echo(variable ? bare->name : "", r[0]);
+      if (!variable) cx.globals->variables["ans"] = r[0];
+      if (!s.quiet) echo(cx, variable ? bare->name : "", r[0]);
     }
   } else if (auto* n = std::get_if<ast::If>(&s.node)) {
     for (const auto& arm : n->arms)
-      if (to_bool(eval(*arm.condition, env), arm.condition->span)) return run_block(arm.body, env);
-    return run_block(n->otherwise, env);
+      if (to_bool(eval(cx, *arm.condition, env), arm.condition->span)) return run_block(cx, arm.body, env);
+    return run_block(cx, n->otherwise, env);
   } else if (std::holds_alternative<ast::While>(s.node) || std::holds_alternative<ast::Repeat>(s.node))
-    return step_loop(s, env);
+    return step_loop(cx, s, env);
   else if (std::holds_alternative<ast::For>(s.node)) {
-    const auto flow = run_compiled(s, env);
-    return flow ? *flow : step_loop(s, env);
+    const auto flow = run_compiled(cx, s, env);
+    return flow ? *flow : step_loop(cx, s, env);
   } else if (auto* n = std::get_if<ast::Match>(&s.node))
-    return run_match(*n, s.span, env);
+    return run_match(cx, *n, s.span, env);
   else if (auto* n = std::get_if<ast::Try>(&s.node)) {
     try {
       struct Trying {
         explicit Trying(int& n) : n_(++n) {}
         ~Trying() { --n_; }
         int& n_;
-      } trying(tries_);
-      return run_block(n->body, env);
+      } trying(cx.progress.tries);
+      return run_block(cx, n->body, env);
     } catch (const ProgramError& e) {
       if (e.diagnostics[0].code == Code("Q0406")) throw;  // an interrupt is not the program's to catch
       if (!n->variable.empty()) env->variables[n->variable] = Value(e.diagnostics[0].message);
     }
-    return run_block(n->handler, env);
+    return run_block(cx, n->handler, env);
   } else if (std::holds_alternative<ast::Break>(s.node))
     return Flow::Break;
   else if (std::holds_alternative<ast::Continue>(s.node))
@@ -499,34 +503,36 @@ Flow Evaluator::run_statement(const ast::Stmt& s, const EnvironmentP& env) {
   else if (std::holds_alternative<ast::Return>(s.node))
     return Flow::Return;
   else if (auto* n = std::get_if<ast::Import>(&s.node))
-    run_import(n->path, s.span);
+    run_import(cx, n->path, s.span);
   else if (auto* n = std::get_if<ast::Print>(&s.node))
-    run_print(*n, env);
+    run_print(cx, *n, env);
   else if (auto* n = std::get_if<ast::TypeDef>(&s.node))
-    define_type(*n);
-  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node); n && (env != globals_ || depth_ != hoisted_depth_))
-    define_nested(**n, env, true);
+    define_type(cx, *n);
+  else if (auto* n = std::get_if<Box<ast::FunctionDef>>(&s.node);
+           n && (env != cx.globals || cx.progress.depth != cx.defined.hoisted_depth))
+    define_nested(cx, **n, env, true);
   return Flow::Normal;  // functions of the program were hoisted, other pragmas have no effect
 }
 
 // A loop outside of functions that have a flat form.
-Flow Evaluator::step_loop(const ast::Stmt& s, const EnvironmentP& env) {
-  const auto known = flat_loops_.find(&s);
+static Flow step_loop(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env) {
+  const auto known = cx.meanings.flat_loops.find(&s);
   std::shared_ptr<const FlatCode> code =
-      known == flat_loops_.end() ? nullptr : known->second;  // kept whatever is defined in the meantime
+      known == cx.meanings.flat_loops.end() ? nullptr : known->second;  // kept whatever is defined in the meantime
   if (!code) {
-    code = std::make_shared<const FlatCode>(flatten(s, *this));
-    flat_loops_[&s] = code;
+    code = std::make_shared<const FlatCode>(flatten(s, cx));
+    cx.meanings.flat_loops[&s] = code;
   }
   std::vector<std::uint32_t> places;
   places.reserve(code->names.size());
   for (const std::string& name : code->names) places.push_back(std::uint32_t(env->variables.slot(name)));
-  return FlatRun(*this, env, &places).step(code->body[0]);
+  FlatRun flat(cx, env, lowest_stack(), &places);
+  return step_flat(flat, code->body[0]);
 }
 
 // Whether a loop was run by compiled code; what it changed in records of cells is then in them.
-bool Evaluator::ran(const ast::Stmt& loop, EnvironmentScope& scope) {
-  if (!loops_.run(loop, scope)) return false;
+static bool ran(EvalContext& cx, const ast::Stmt& loop, EnvironmentScope& scope) {
+  if (!cx.loops.run(loop, scope)) return false;
   scope.give_back();
   return true;
 }
@@ -545,66 +551,66 @@ bool lowers(const ast::Stmt& loop, const Scope& scope, Elem scalar) {
 }  // namespace
 
 // A compiled loop has drawn so many random numbers, or has counted them.
-Flow Evaluator::drew(std::uint64_t numbers, const EnvironmentP& env) {
-  if (numbers > 0) session_.builtin_state().drawn += numbers;
+static Flow drew(EvalContext& cx, std::uint64_t numbers, const EnvironmentP& env) {
+  if (numbers > 0) cx.session().builtin_state().drawn += numbers;
   if (const auto next = env->variables.find(kRandomNext); next != env->variables.end())
-    session_.builtin_state().drawn = std::uint64_t(to_index(next->second, {}));
+    cx.session().builtin_state().drawn = std::uint64_t(to_index(next->second, {}));
   return Flow::Normal;
 }
 
 // The text of a loop in which rows grow, with arrays that have room; `rows` keeps what it reads besides, which is added
 // to `places`. Null: the rows are not what compiled code has.
-const ast::Stmt* Evaluator::counted_text(const ast::Stmt& s, const EnvironmentP& env,
-                                         std::unique_ptr<GrowingRows>& rows,
-                                         std::map<std::string, Value, std::less<>>& places) {
-  rows = std::make_unique<GrowingRows>(*counted_loops_->find(s, false), *this, env);
+static const ast::Stmt* counted_text(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env,
+                                     std::unique_ptr<GrowingRows>& rows,
+                                     std::map<std::string, Value, std::less<>>& places) {
+  rows = std::make_unique<GrowingRows>(*cx.rewrites.counted->find(s, false), cx, env);
   if (!rows->fits()) return nullptr;
-  const std::int64_t iterations = iterations_of(s, env);
+  const std::int64_t iterations = iterations_of(cx, s, env);
   if (!rows->some_kind_is_open())
-    return rows->begin(scalar(), iterations, places) ? &counted_loops_->find(s, false)->text : nullptr;
-  const CountedRows& strict = *counted_loops_->find(s, true);
-  std::optional<bool>& of_ints = counted_loops_->of_ints(s);
+    return rows->begin(cx.scalar(), iterations, places) ? &cx.rewrites.counted->find(s, false)->text : nullptr;
+  const CountedRows& strict = *cx.rewrites.counted->find(s, true);
+  std::optional<bool>& of_ints = cx.rewrites.counted->of_ints(s);
   for (const bool known = of_ints.has_value();; of_ints = !*of_ints) {
     if (!of_ints) of_ints = true;
-    rows = std::make_unique<GrowingRows>(strict, *this, env);
+    rows = std::make_unique<GrowingRows>(strict, cx, env);
     places.clear();
-    if (!rows->begin(*of_ints ? Elem::I64 : scalar(), iterations, places)) return nullptr;
-    if (known || !*of_ints || lowers(strict.text, PathScope(*this, env, &s, places), scalar())) return &strict.text;
+    if (!rows->begin(*of_ints ? Elem::I64 : cx.scalar(), iterations, places)) return nullptr;
+    if (known || !*of_ints || lowers(strict.text, PathScope(cx, env, &s, places), cx.scalar())) return &strict.text;
   }
 }
 
 // What is known around a loop that the evaluator has reached: values.
-class Evaluator::ReachedLoop : public LoopSurroundings {
+class ReachedLoop : public LoopSurroundings {
  public:
-  ReachedLoop(Evaluator& evaluator, const ast::Stmt& loop, const EnvironmentP& env)
-      : evaluator_(evaluator),
+  ReachedLoop(EvalContext& cx, const ast::Stmt& loop, const EnvironmentP& env)
+      : cx_(cx),
         env_(env),
         loop_(loop),
-        names_([this](const std::string& name) { return evaluator_.program_type(name, env_); }) {}
+        names_([this](const std::string& name) { return program_type(cx_, name, env_); }) {}
 
   FormOfLoop form(LoopForm form, const ast::Stmt& loop) override {
     begin();
-    const auto most = [&] { return evaluator_.values_worth_packing(loop, env_); };
+    const auto most = [&] { return values_worth_packing(cx_, loop, env_); };
     const auto of_items = [&](auto items) {
       items_ = std::move(items);
       return FormOfLoop{items_ ? &items_->text : nullptr};
     };
     switch (form) {
       case LoopForm::LeftByReturn:
-        left_ = evaluator_.while_loops_->left_by_return(loop);
+        left_ = cx_.rewrites.whiles->left_by_return(loop);
         if (left_) env_->variables[WhileLoops::kReturns] = Value(Number::boolean(false));
         if (left_) own_variables();
         read_after_ = left_ != nullptr;  // what the function gives is live where it returns
         return {left_, left_ != nullptr};
       case LoopForm::CountedRows:
-        if (!evaluator_.counted_loops_->find(loop, false)) return {};
-        return evaluator_.counted_loops_->declined(loop) ? FormOfLoop{nullptr, true} : with_room(loop);
+        if (!cx_.rewrites.counted->find(loop, false)) return {};
+        return cx_.rewrites.counted->declined(loop) ? FormOfLoop{nullptr, true} : with_room(loop);
       case LoopForm::PackedItems:
-        return of_items(evaluator_.cell_arrays_->loop(loop, env_, evaluator_, most));
+        return of_items(cx_.rewrites.cells->loop(loop, env_, cx_, most));
       case LoopForm::RunningRecords:
-        return {evaluator_.record_loops_->find(loop, env_, evaluator_)};
+        return {cx_.rewrites.records->find(loop, env_, cx_)};
       case LoopForm::PackedArrays:
-        return of_items(evaluator_.cell_arrays_->loop_of_arrays(loop, env_, evaluator_, most));
+        return of_items(cx_.rewrites.cells->loop_of_arrays(loop, env_, cx_, most));
       case LoopForm::AsWritten:
         break;
     }
@@ -612,41 +618,40 @@ class Evaluator::ReachedLoop : public LoopSurroundings {
   }
   void decline(LoopForm form) override {
     if (form == LoopForm::CountedRows) {
-      evaluator_.counted_loops_->decline(loop_);
-      evaluator_.counted_loops_->of_ints(loop_).reset();
+      cx_.rewrites.counted->decline(loop_);
+      cx_.rewrites.counted->of_ints(loop_).reset();
     } else if (form == LoopForm::PackedItems)
-      evaluator_.cell_arrays_->decline(loop_);
+      cx_.rewrites.cells->decline(loop_);
     else if (form == LoopForm::RunningRecords)
-      evaluator_.record_loops_->decline(loop_);
+      cx_.rewrites.records->decline(loop_);
     else if (form == LoopForm::PackedArrays)
-      evaluator_.cell_arrays_->decline_arrays(loop_);
+      cx_.rewrites.cells->decline_arrays(loop_);
   }
   const ast::Stmt* with_random_places(const ast::Stmt& text) override {
-    RandomLoops& loops = *evaluator_.random_loops_;
-    const RandomLoop* random = loops.find(text, evaluator_, env_, EnvironmentScope(evaluator_, env_, &loop_));
+    RandomLoops& loops = *cx_.rewrites.random;
+    const RandomLoop* random = loops.find(text, cx_, env_, EnvironmentScope(cx_, env_, &loop_));
     if (!random) return nullptr;
     if (!random->drawn) own_variables();
-    drawn_ = loops.begin(*random, evaluator_, env_, places_);
+    drawn_ = loops.begin(*random, cx_, env_, places_);
     return &random->text;
   }
   const ast::Stmt* with_calls_taken_once(const ast::Stmt& text) override {
     if (left_) return nullptr;
-    return evaluator_.loop_invariants_->replace(text, evaluator_, env_, EnvironmentScope(evaluator_, env_, &loop_),
-                                                places_);
+    return cx_.rewrites.invariants->replace(text, cx_, env_, EnvironmentScope(cx_, env_, &loop_), places_);
   }
   const ast::Stmt* with_paths_as_names(const ast::Stmt& text) override {
-    return evaluator_.loop_paths_->replace(text, evaluator_, env_, values_, changed_);
+    return cx_.rewrites.paths->replace(text, cx_, env_, values_, changed_);
   }
   bool take(const ast::Stmt& text) override {
     if (&text == &loop_) {
-      EnvironmentScope scope(evaluator_, env_, &loop_);
-      return evaluator_.ran(text, scope);
+      EnvironmentScope scope(cx_, env_, &loop_);
+      return ran(cx_, text, scope);
     }
     values_.merge(places_);
-    PathScope scope(evaluator_, env_, read_after_ ? nullptr : &loop_, std::move(values_));
+    PathScope scope(cx_, env_, read_after_ ? nullptr : &loop_, std::move(values_));
     scope.changing(std::move(changed_));
     if (!runs(text, scope)) return false;
-    (void)evaluator_.drew(drawn_, env_);
+    (void)drew(cx_, drawn_, env_);
     if (rows_) rows_->end();
     return true;
   }
@@ -657,7 +662,7 @@ class Evaluator::ReachedLoop : public LoopSurroundings {
   }
 
  protected:
-  virtual bool runs(const ast::Stmt& text, PathScope& scope) { return evaluator_.ran(text, scope); }
+  virtual bool runs(const ast::Stmt& text, PathScope& scope) { return ran(cx_, text, scope); }
   void begin() {
     items_.reset();
     rows_.reset();
@@ -667,14 +672,14 @@ class Evaluator::ReachedLoop : public LoopSurroundings {
     drawn_ = 0;
   }
   FormOfLoop with_room(const ast::Stmt& loop) {
-    const ast::Stmt* text = evaluator_.counted_text(loop, env_, rows_, places_);
+    const ast::Stmt* text = counted_text(cx_, loop, env_, rows_, places_);
     return {text, text != nullptr};
   }
   void own_variables() {
     if (!own_) own_.emplace(env_->variables);
   }
 
-  Evaluator& evaluator_;
+  EvalContext& cx_;
   const EnvironmentP& env_;
   const ast::Stmt& loop_;
   bool read_after_ = false;  // every variable may be
@@ -701,23 +706,21 @@ class Evaluator::ReachedLoop : public LoopSurroundings {
   std::uint64_t drawn_ = 0;
 };
 
-// The loop on the compiled road. Nothing: it is declined there.
-std::optional<Flow> Evaluator::run_compiled(const ast::Stmt& s, const EnvironmentP& env) {
-  ReachedLoop reached(*this, s, env);
+std::optional<Flow> run_compiled(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env) {
+  ReachedLoop reached(cx, s, env);
   return prepare_loop(s, reached) ? std::optional(reached.flow()) : std::nullopt;
 }
 
 // A piece of a `while` or `repeat` loop.
-class Evaluator::ReachedPiece final : public ReachedLoop {
+class ReachedPiece final : public ReachedLoop {
  public:
-  ReachedPiece(Evaluator& evaluator, const ast::Stmt& loop, const EnvironmentP& env)
-      : ReachedLoop(evaluator, loop, env) {
+  ReachedPiece(EvalContext& cx, const ast::Stmt& loop, const EnvironmentP& env) : ReachedLoop(cx, loop, env) {
     own_variables();
     read_after_ = true;
   }
   FormOfLoop form(LoopForm form, const ast::Stmt& piece) override {
     begin();
-    const bool grows = form == LoopForm::CountedRows && evaluator_.counted_loops_->find(piece, false);
+    const bool grows = form == LoopForm::CountedRows && cx_.rewrites.counted->find(piece, false);
     if (grows) return {with_room(piece).text, true};
     return {form == LoopForm::AsWritten ? &piece : nullptr};
   }
@@ -726,19 +729,17 @@ class Evaluator::ReachedPiece final : public ReachedLoop {
 
  private:
   bool runs(const ast::Stmt& text, PathScope& scope) override {
-    WhileLoops& loops = *evaluator_.while_loops_;
+    WhileLoops& loops = *cx_.rewrites.whiles;
     if (!env_->keeps_variables && env_->body) scope.of_iterations(&loops.names_of_iterations(loop_, *env_));
-    known_ = known_ || (!has_declared(text, *env_) && loops.compiles(loop_, text, scope, evaluator_.scalar()));
-    return known_ && evaluator_.ran(text, scope);
+    known_ = known_ || (!has_declared(text, *env_) && loops.compiles(loop_, text, scope, cx_.scalar()));
+    return known_ && ran(cx_, text, scope);
   }
   bool known_ = false;
 };
 
-// The rest of a `while` or `repeat` loop as compiled code, from where its condition is asked. Nothing: it is stepped
-// further.
-std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP& env) {
-  const ast::Stmt* text = while_loops_->piece(s);
-  ReachedPiece reached(*this, s, env);
+std::optional<Flow> run_pieces(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env) {
+  const ast::Stmt* text = cx.rewrites.whiles->piece(s);
+  ReachedPiece reached(cx, s, env);
   bool done = false;
   while (text && !done) {
     env->variables[WhileLoops::kGo] = Value(Number::boolean(true));
@@ -747,9 +748,9 @@ std::optional<Flow> Evaluator::run_pieces(const ast::Stmt& s, const EnvironmentP
       done = !to_bool(*env->find(WhileLoops::kGo), s.span);
     else
       text = nullptr;
-    check_interrupt(s.span);
+    cx.progress.check_interrupt(s.span);
   }
-  if (!text) while_loops_->decline(s);
+  if (!text) cx.rewrites.whiles->decline(s);
   if (!done) return {};
   return to_bool(*env->find(WhileLoops::kReturns), s.span) ? Flow::Return : Flow::Normal;
 }
@@ -782,33 +783,33 @@ bool matches(const Value& v, const Value& pattern, Elem scalar, Span span) {
 }  // namespace
 
 // A type as an arm takes the values of that type, as isinstance does.
-bool Evaluator::arm_matches(const Value& v, const Value& pattern, Span span, const EnvironmentP& env) {
+static bool arm_matches(EvalContext& cx, const Value& v, const Value& pattern, Span span, const EnvironmentP& env) {
   if (std::holds_alternative<HostTypeP>(v.v) || !std::holds_alternative<HostTypeP>(pattern.v))
-    return matches(v, pattern, scalar(), span);
+    return matches(v, pattern, cx.scalar(), span);
   std::vector<Value> both{v, pattern};
-  return to_bool(*type_form("isinstance", both, span, env), span);
+  return to_bool(*type_form(cx, "isinstance", both, span, env), span);
 }
 
-Flow Evaluator::run_match(const ast::Match& m, Span span, const EnvironmentP& env) {
-  const Value v = eval(*m.value, env);
+static Flow run_match(EvalContext& cx, const ast::Match& m, Span span, const EnvironmentP& env) {
+  const Value v = eval(cx, *m.value, env);
   for (const auto& arm : m.arms) {
-    if (!arm.pattern || arm_matches(v, eval(*arm.pattern, env), arm.pattern->span, env))
-      return run_block(arm.body, env);
+    if (!arm.pattern || arm_matches(cx, v, eval(cx, *arm.pattern, env), arm.pattern->span, env))
+      return run_block(cx, arm.body, env);
   }
   fail("Q0404", span, fmt::format("no arm matches {}", format_value(v)), "add an arm `| _ -> ...`");
 }
 
-void Evaluator::echo(const std::string& name, const Value& v) {
-  if (session_.builtin_state().show) return session_.builtin_state().show(name, v);
+void echo(EvalContext& cx, const std::string& name, const Value& v) {
+  if (cx.session().builtin_state().show) return cx.session().builtin_state().show(name, v);
   const std::string text = format_value(v);
   const char* between = text.find('\n') == std::string::npos ? " = " : " =\n";
-  if (session_.sinks().out) session_.sinks().out(name.empty() ? text + "\n" : name + between + text + "\n");
+  if (cx.session().sinks().out) cx.session().sinks().out(name.empty() ? text + "\n" : name + between + text + "\n");
 }
 
-void Evaluator::run_print(const ast::Print& p, const EnvironmentP& env) {
+static void run_print(EvalContext& cx, const ast::Print& p, const EnvironmentP& env) {
   std::string text;
-  for (const auto& item : p.items) text += format_value(eval(*item, env));
-  if (session_.sinks().out) session_.sinks().out(text + "\n");
+  for (const auto& item : p.items) text += format_value(eval(cx, *item, env));
+  if (cx.session().sinks().out) cx.session().sinks().out(text + "\n");
 }
 
 // What is wrong in a kernel names the launch as well, unless the kernel is written there.
@@ -820,9 +821,9 @@ static void add_launch(ProgramError& e, const Closure& kernel, Span span) {
         {span, kernel.def ? fmt::format("in '{}', launched here", kernel.def->name) : "in a kernel, launched here"});
 }
 
-std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Span span, const EnvironmentP& env,
-                                               bool serial) {
-  settle();
+std::vector<Value> call_parallel_do(EvalContext& cx, std::vector<Value> arguments, Span span, const EnvironmentP& env,
+                                    bool serial) {
+  settle(cx);
   const char* name = serial ? "serial_do" : "parallel_do";
   if (arguments.size() < 2)
     fail("Q0204", span, fmt::format("'{}' takes the dimensions, the kernel's arguments and the kernel", name));
@@ -830,7 +831,7 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
   if (!kernel)
     fail("Q0301", span,
          fmt::format("the last argument of '{}' must be a kernel, not {}", name,
-                     a_type(host_type_name(host_type_of(arguments.back()), scalar()))),
+                     a_type(host_type_name(host_type_of(arguments.back()), cx.scalar()))),
          "a variable of the name of a kernel hides it");
   std::vector<std::int64_t> dims;
   if (auto* a = std::get_if<ArrayP>(&arguments[0].v)) {
@@ -846,16 +847,16 @@ std::vector<Value> Evaluator::call_parallel_do(std::vector<Value> arguments, Spa
     dims.resize(dims.size() / 2);
   }
   try {
-    return launch(**kernel, dims, blocks, {arguments.begin() + 1, arguments.end() - 1}, span, env, serial);
+    return launch(cx, **kernel, dims, blocks, {arguments.begin() + 1, arguments.end() - 1}, span, env, serial);
   } catch (ProgramError& e) {
     add_launch(e, **kernel, span);
     throw;
   }
 }
 
-std::vector<Value> Evaluator::launch(const Closure& kernel, const std::vector<std::int64_t>& dims,
-                                     const std::vector<std::int64_t>& blocks, const std::vector<Value>& arguments,
-                                     Span span, const EnvironmentP& env, bool serial) {
+static std::vector<Value> launch(EvalContext& cx, const Closure& kernel, const std::vector<std::int64_t>& dims,
+                                 const std::vector<std::int64_t>& blocks, const std::vector<Value>& arguments,
+                                 Span span, const EnvironmentP& env, bool serial) {
   const EnvironmentP around = kernel.captured ? kernel.captured : env;
   std::vector<Value> given = arguments;
   if (kernel.def && std::any_of(kernel.def->parameters.begin(), kernel.def->parameters.end(),
@@ -866,25 +867,25 @@ std::vector<Value> Evaluator::launch(const Closure& kernel, const std::vector<st
     for (const auto& p : kernel.def->parameters) {
       if (is_position_name(p.name)) continue;
       if (k == given.size() && !p.default_value) break;
-      if (k == given.size()) given.push_back(eval(*p.default_value, before));
+      if (k == given.size()) given.push_back(eval(cx, *p.default_value, before));
       before->variables[p.name] = given[k++];
     }
   }
-  if (const auto items = cell_arrays_->launch(kernel, given, around, *this))
-    return launch(*items->kernel, dims, blocks, given, span, env, serial);
-  const bool own = kernel.def && (!kernel.captured || kernel.captured == globals_);
-  const TypeNames names([&](const std::string& name) { return program_type(name, around); });
+  if (const auto items = cx.rewrites.cells->launch(kernel, given, around, cx))
+    return launch(cx, *items->kernel, dims, blocks, given, span, env, serial);
+  const bool own = kernel.def && (!kernel.captured || kernel.captured == cx.globals);
+  const TypeNames names([&](const std::string& name) { return program_type(cx, name, around); });
   std::map<std::string, Value, std::less<>> values;
-  if (const auto with_paths = loop_paths_->replace(kernel, *this, around, values)) {
-    PathScope scope(*this, around, nullptr, std::move(values), own);
+  if (const auto with_paths = cx.rewrites.paths->replace(kernel, cx, around, values)) {
+    PathScope scope(cx, around, nullptr, std::move(values), own);
     if (kernel.lambda) scope.share(around->outer);
-    auto results = loops_.launch_kernel(*with_paths, dims, blocks, given, scope, span, serial);
+    auto results = cx.loops.launch_kernel(*with_paths, dims, blocks, given, scope, span, serial);
     scope.give_back();
     return results;
   }
-  EnvironmentScope scope(*this, around, nullptr, own);
+  EnvironmentScope scope(cx, around, nullptr, own);
   if (kernel.lambda) scope.share(around->outer);
-  auto results = loops_.launch_kernel(kernel, dims, blocks, given, scope, span, serial);
+  auto results = cx.loops.launch_kernel(kernel, dims, blocks, given, scope, span, serial);
   scope.give_back();
   return results;
 }

@@ -1,4 +1,6 @@
 // Types of the host program: what they are called, the values they make, classes, conversions.
+#include "host/eval/interface/types.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,9 +8,12 @@
 
 #include "ast/field_default.h"
 #include "ast/print_ast.h"
+#include "host/access/cells.h"
 #include "host/arrays/arith.h"
 #include "host/builtins/support.h"
-#include "host/eval/evaluator.h"
+#include "host/eval/interface/expr.h"
+#include "host/eval/interface/functions.h"
+#include "host/eval/state/eval_context.h"
 #include "host/loops/soa_columns.h"
 #include "parser/parse.h"
 #include "sema/type_words.h"
@@ -68,54 +73,43 @@ bool is_shape(const std::string& name) { return name == "vec" || name == "mat" |
 
 // ---- names of types ---------------------------------------------------------------------------------------------
 
-// A generic parameter, a class, an alias or a word of the language; nothing for a name that is none of them.
-std::optional<HostType> Evaluator::type_named(const std::string& name, const EnvironmentP& env) {
+static HostType resolve_named(EvalContext& cx, const ast::TypeExpr& written, const EnvironmentP& env);
+
+std::optional<HostType> type_named(EvalContext& cx, const std::string& name, const EnvironmentP& env) {
   if (Value* v = env ? env->find(name) : nullptr)
     if (auto* t = std::get_if<HostTypeP>(&v->v)) return **t;
-  if (auto it = types_.find(name); it != types_.end()) return class_type(it->second, {}, env);
+  if (auto it = cx.defined.types.find(name); it != cx.defined.types.end()) return class_type(cx, it->second, {}, env);
   ast::TypeExpr e;
   e.name = name;
-  if (name == "string" || name == "cell" || name == "object" || name == "??" || type_word(name, scalar()))
-    return plain(resolve_type(e, scalar()));
+  if (name == "string" || name == "cell" || name == "object" || name == "??" || type_word(name, cx.scalar()))
+    return plain(resolve_type(e, cx.scalar()));
   return {};
 }
 
-// The fields of a plain class that hold numbers only, for code that makes instances of it.
-std::optional<std::vector<RecordField>> Evaluator::class_fields(const std::string& name,
-                                                                const std::vector<Type>& generics,
-                                                                const EnvironmentP& env) {
-  const auto it = types_.find(name);
-  if (it == types_.end() || it->second.def->alias || it->second.def->is_mutable || it->second.def->is_dynamic ||
-      it->second.def->generics.size() != generics.size())
+std::optional<std::vector<RecordField>> class_fields(EvalContext& cx, const std::string& name,
+                                                     const std::vector<Type>& generics, const EnvironmentP& env) {
+  const auto it = cx.defined.types.find(name);
+  if (it == cx.defined.types.end() || it->second.def->alias || it->second.def->is_mutable ||
+      it->second.def->is_dynamic || it->second.def->generics.size() != generics.size())
     return {};
   for (const auto& f : it->second.def->fields)
-    if (functions_.count(ast::default_of_field(name, f.name))) return {};  // compiled instances begin with zeros
+    if (cx.defined.functions.count(ast::default_of_field(name, f.name)))
+      return {};  // compiled instances begin with zeros
   std::vector<HostType> given;
   for (const Type& t : generics) given.push_back(plain(t));
-  return instance_fields(default_value(class_type(it->second, std::move(given), env), {}));
+  return instance_fields(default_value(cx, class_type(cx, it->second, std::move(given), env), {}));
 }
 
-// What the analysis is told of a name that the program gave to a type.
-std::optional<Type> Evaluator::program_type(const std::string& name, const EnvironmentP& env) {
+std::optional<Type> program_type(EvalContext& cx, const std::string& name, const EnvironmentP& env) {
   if (Value* v = env->find(name))
     if (auto* t = std::get_if<HostTypeP>(&v->v)) return (*t)->type;
-  if (auto it = types_.find(name); it != types_.end()) return class_type(it->second, {}, env).type;
+  if (auto it = cx.defined.types.find(name); it != cx.defined.types.end())
+    return class_type(cx, it->second, {}, env).type;
   return {};
 }
 
-bool Evaluator::has_class_like(const ast::TypeDef& def) const {
-  const auto names = [](const ast::TypeDef& d) {
-    std::set<std::string> out;
-    for (const auto& f : d.fields) out.insert(f.name);
-    return out;
-  };
-  return std::any_of(types_.begin(), types_.end(), [&](const auto& t) {
-    return t.second.def != &def && !t.second.def->alias && names(*t.second.def) == names(def);
-  });
-}
-
-HostType Evaluator::class_type(const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env) {
-  if (entry.def->alias) return resolve(*entry.def->alias, env);
+HostType class_type(EvalContext& cx, const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env) {
+  if (entry.def->alias) return resolve(cx, *entry.def->alias, env);
   HostType t;
   t.type.kind = Type::Kind::Object;
   t.name = entry.def->name;
@@ -123,66 +117,66 @@ HostType Evaluator::class_type(const TypeEntry& entry, std::vector<HostType> arg
   t.keeps = entry.program;
   t.elements = std::move(arguments);
   for (std::size_t k = 0; k < t.elements.size(); ++k)
-    t.name += fmt::format("{}{}", k ? "," : "[", host_type_name(t.elements[k], scalar()));
+    t.name += fmt::format("{}{}", k ? "," : "[", host_type_name(t.elements[k], cx.scalar()));
   if (!t.elements.empty()) t.name += "]";
   return t;
 }
 
-HostType Evaluator::resolve(const ast::TypeExpr& written, const EnvironmentP& env) {
-  HostType t = resolve_named(written, env);
+HostType resolve(EvalContext& cx, const ast::TypeExpr& written, const EnvironmentP& env) {
+  HostType t = resolve_named(cx, written, env);
   if (written.modifiers.empty()) return t;
   ast::TypeExpr modifiers;  // what they mean does not depend on the type that carries them
   modifiers.name = "cube";
   modifiers.modifiers = written.modifiers;
   modifiers.span = written.span;
-  const Type m = resolve_type(modifiers, scalar());
+  const Type m = resolve_type(modifiers, cx.scalar());
   t.type.boundary = m.boundary;
   t.type.is_const = m.is_const;
   return t;
 }
 
 // One that does not exist may be meant for one of the program.
-HostType Evaluator::resolve_word(const ast::TypeExpr& written) const {
+static HostType resolve_word(const EvalContext& cx, const ast::TypeExpr& written) {
   try {
-    return plain(resolve_type(written, scalar()));
+    return plain(resolve_type(written, cx.scalar()));
   } catch (ProgramError& e) {
     std::vector<std::string> names = type_words();
-    for (const auto& [name, type] : types_) names.push_back(name);
+    for (const auto& [name, type] : cx.defined.types) names.push_back(name);
     Diagnostic& d = e.diagnostics.front();
     if (d.code == Code("Q0201") && !written.rank) d.help = help_for_name(written.name, names);
     throw;
   }
 }
 
-HostType Evaluator::resolve_named(const ast::TypeExpr& written, const EnvironmentP& env) {
+static HostType resolve_named(EvalContext& cx, const ast::TypeExpr& written, const EnvironmentP& env) {
   if (written.name == "->") {
-    HostType f = plain(resolve_type(written, scalar()));
+    HostType f = plain(resolve_type(written, cx.scalar()));
     f.parameters = written.rank.value_or(-1);
     return f;
   }
   if (Value* v = env ? env->find(written.name) : nullptr)
     if (auto* t = std::get_if<HostTypeP>(&v->v)) return **t;
-  if (auto it = types_.find(written.name); it != types_.end()) {
+  if (auto it = cx.defined.types.find(written.name); it != cx.defined.types.end()) {
     std::vector<HostType> arguments;
-    for (const auto& e : written.elements) arguments.push_back(resolve(e, env));
-    return class_type(it->second, std::move(arguments), env);
+    for (const auto& e : written.elements) arguments.push_back(resolve(cx, e, env));
+    return class_type(cx, it->second, std::move(arguments), env);
   }
-  if (const HostType* word = type_word_of(written)) return *word;
+  if (const HostType* word = cx.type_words.find(cx.scalar(), written)) return *word;
   ast::TypeExpr e = written;
   e.modifiers.clear();
   for (auto& x : e.extents)
     if (!std::holds_alternative<ast::IntLit>(x->node))
-      x = ast::ExprP(ast::Expr{ast::IntLit{to_index(eval(*x, env), x->span)}, x->span});
-  if (e.elements.empty() || !(is_shape(e.name) || type_word(e.name, scalar()))) return resolve_word(e);
+      x = ast::ExprP(ast::Expr{ast::IntLit{to_index(eval(cx, *x, env), x->span)}, x->span});
+  if (e.elements.empty() || !(is_shape(e.name) || type_word(e.name, cx.scalar()))) return resolve_word(cx, e);
   std::vector<HostType> elements;
-  for (const auto& x : e.elements) elements.push_back(resolve(x, env));
+  for (const auto& x : e.elements) elements.push_back(resolve(cx, x, env));
   if (elements[0].type.is_number() && e.name != "cell") {
     e.elements[0] = written_number(elements[0].type);
-    return plain(resolve_type(e, scalar()));
+    return plain(resolve_type(e, cx.scalar()));
   }
   if (!elements[0].type.known() && e.name != "cell") {  // vec[??]
     e.elements.clear();
-    HostType t = plain(resolve_type(e, scalar()));
+    HostType t = plain(resolve_type(e, cx.scalar()));
     return t.type.is_array() ? HostType{} : t;
   }
   HostType cell;
@@ -193,28 +187,27 @@ HostType Evaluator::resolve_named(const ast::TypeExpr& written, const Environmen
 }
 
 // A type given as text, as in type(x, "mat[int]").
-HostType Evaluator::parse_type(const std::string& text, Span span, const EnvironmentP& env) {
-  const FileId file = session_.sources().add("<type>", "x : " + text + "\n");
-  const ParseResult parsed = parse(session_.sources(), file);
+static HostType parse_type(EvalContext& cx, const std::string& text, Span span, const EnvironmentP& env) {
+  const FileId file = cx.session().sources().add("<type>", "x : " + text + "\n");
+  const ParseResult parsed = parse(cx.session().sources(), file);
   const auto* a = parsed.ok() && parsed.program.statements.size() == 1
                       ? std::get_if<ast::Assign>(&parsed.program.statements[0].node)
                       : nullptr;
   if (!a || !a->targets[0].type) fail("Q0301", span, fmt::format("'{}' is not a type", text));
-  return resolve(*a->targets[0].type, env);
+  return resolve(cx, *a->targets[0].type, env);
 }
 
 // ---- values of types --------------------------------------------------------------------------------------------
 
-Value Evaluator::type_value(HostType type) const {
-  type.scalar = scalar();
+Value type_value(const EvalContext& cx, HostType type) {
+  type.scalar = cx.scalar();
   return Value(std::make_shared<const HostType>(std::move(type)));
 }
 
-// What a variable or field declared without a value holds.
-Value Evaluator::default_value(const HostType& t, Span span) {
+Value default_value(EvalContext& cx, const HostType& t, Span span) {
   switch (t.type.kind) {
     case Type::Kind::Number:
-      return convert_to(Value(Number::integer(0)), t.type, span, {"the value"});
+      return convert_to(cx, Value(Number::integer(0)), t.type, span, {"the value"});
     case Type::Kind::String:
       return Value(std::string());
     case Type::Kind::Array: {
@@ -234,14 +227,14 @@ Value Evaluator::default_value(const HostType& t, Span span) {
     case Type::Kind::Object:
       if (!t.definition) return Value(std::make_shared<Record>());
       // A reference is nullptr; so is a plain class inside itself.
-      return t.definition->is_mutable || defaulted_.count(t.definition) ? Value{} : construct_class(t, {}, span);
+      return t.definition->is_mutable || cx.defaulted.count(t.definition) ? Value{} : construct_class(cx, t, {}, span);
     default:
       return Value{};
   }
 }
 
 // What the generic parameters of a class mean in one of its instances.
-EnvironmentP Evaluator::class_environment(const HostType& type) {
+static EnvironmentP class_environment(const HostType& type) {
   auto env = std::make_shared<Environment>();
   const auto& generics = type.definition->generics;
   for (std::size_t k = 0; k < generics.size(); ++k)
@@ -250,15 +243,15 @@ EnvironmentP Evaluator::class_environment(const HostType& type) {
   return env;
 }
 
-HostType Evaluator::field_type(const HostType& of, const std::string& field) {
+HostType field_type(EvalContext& cx, const HostType& of, const std::string& field) {
   for (const auto& f : of.definition->fields)
-    if (f.name == field && f.type) return resolve(*f.type, class_environment(of));
+    if (f.name == field && f.type) return resolve(cx, *f.type, class_environment(of));
   return {};
 }
 
-bool Evaluator::names_fields_only(const std::string& type, const Arguments& arguments) const {
-  auto it = types_.find(type);
-  if (it == types_.end() || it->second.def->alias || !arguments.positional.empty() || arguments.named.empty())
+bool names_fields_only(const EvalContext& cx, const std::string& type, const Arguments& arguments) {
+  auto it = cx.defined.types.find(type);
+  if (it == cx.defined.types.end() || it->second.def->alias || !arguments.positional.empty() || arguments.named.empty())
     return false;
   for (const auto& [name, v] : arguments.named) {
     bool known = false;
@@ -268,8 +261,7 @@ bool Evaluator::names_fields_only(const std::string& type, const Arguments& argu
   return true;
 }
 
-// P(a := 1, b := 2) or P(1, 2); fields that are not given have the empty value of their type.
-Value Evaluator::construct_class(const HostType& type, const Arguments& arguments, Span span) {
+Value construct_class(EvalContext& cx, const HostType& type, const Arguments& arguments, Span span) {
   const ast::TypeDef& def = *type.definition;
   if (arguments.positional.size() > def.fields.size())
     fail("Q0204", span,
@@ -283,7 +275,7 @@ Value Evaluator::construct_class(const HostType& type, const Arguments& argument
     ~Leave() {
       if (entered) open.erase(definition);
     }
-  } leave{defaulted_, &def, arguments.positional.size() < def.fields.size() && defaulted_.insert(&def).second};
+  } leave{cx.defaulted, &def, arguments.positional.size() < def.fields.size() && cx.defaulted.insert(&def).second};
   for (const auto& [name, v] : arguments.named) {
     if (std::any_of(def.fields.begin(), def.fields.end(), [&](const auto& f) { return f.name == name; })) continue;
     std::vector<std::string> names;
@@ -301,19 +293,20 @@ Value Evaluator::construct_class(const HostType& type, const Arguments& argument
     const Value* given = k < arguments.positional.size() ? &arguments.positional[k] : nullptr;
     for (const auto& [name, v] : arguments.named)
       if (name == f.name) given = &v;
-    const HostType t = f.type ? resolve(*f.type, env) : HostType{};
-    if (!given && f.type && f.type->reference && !functions_.count(ast::default_of_field(def.name, f.name))) {
+    const HostType t = f.type ? resolve(cx, *f.type, env) : HostType{};
+    if (!given && f.type && f.type->reference && !cx.defined.functions.count(ast::default_of_field(def.name, f.name))) {
       record->fields.emplace_back(f.name, Value{});
       continue;
     }
-    const auto own = given ? functions_.end() : functions_.find(ast::default_of_field(def.name, f.name));
-    if (own != functions_.end()) {
-      const Value value = call_function(own->second.back(), nullptr, {}, span, 1)[0];
-      record->fields.emplace_back(f.name, convert(value, t, span, {"the field ", f.name}));
+    const auto own =
+        given ? cx.defined.functions.end() : cx.defined.functions.find(ast::default_of_field(def.name, f.name));
+    if (own != cx.defined.functions.end()) {
+      const Value value = call_function(cx, own->second.back(), nullptr, {}, span, 1)[0];
+      record->fields.emplace_back(f.name, convert(cx, value, t, span, {"the field ", f.name}));
       continue;
     }
-    record->fields.emplace_back(f.name,
-                                given ? convert(*given, t, span, {"the field ", f.name}) : default_value(t, span));
+    record->fields.emplace_back(
+        f.name, given ? convert(cx, *given, t, span, {"the field ", f.name}) : default_value(cx, t, span));
   }
   return Value(record);
 }
@@ -332,11 +325,10 @@ static std::optional<Value> of_elements(const Type& t, const std::vector<Value>&
   return Value(row);
 }
 
-// vec(n), imat(m,n), vec[int](n), cube(h,w,3), cell[mat](n), a class, int(x).
-std::optional<Value> Evaluator::construct(const HostType& host, const Arguments& arguments, Span span) {
+std::optional<Value> construct(EvalContext& cx, const HostType& host, const Arguments& arguments, Span span) {
   const Type& t = host.type;
   const auto& given = arguments.positional;
-  if (t.kind == Type::Kind::Object && host.definition) return construct_class(host, arguments, span);
+  if (t.kind == Type::Kind::Object && host.definition) return construct_class(cx, host, arguments, span);
   if (!arguments.named.empty()) return {};
   if (t.kind == Type::Kind::Object && given.empty()) return Value(std::make_shared<Record>());
   if (t.kind == Type::Kind::String && given.size() == 1) return Value(format_value(given[0]));
@@ -350,12 +342,12 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
       out->fixed = a->fixed;
       return Value(out);
     }
-    return convert_to(given[0], t, span, {"the value"});
+    return convert_to(cx, given[0], t, span, {"the value"});
   }
-  if (t.kind == Type::Kind::Fixed && given.empty()) return default_value(host, span);
+  if (t.kind == Type::Kind::Fixed && given.empty()) return default_value(cx, host, span);
   if (t.kind == Type::Kind::Fixed) {
     if (auto row = of_elements(t, given)) return row;
-    return given.size() == 1 ? std::optional(convert_to(given[0], t, span, {"the value"})) : std::nullopt;
+    return given.size() == 1 ? std::optional(convert_to(cx, given[0], t, span, {"the value"})) : std::nullopt;
   }
   if (!t.is_array() && t.kind != Type::Kind::Cell) return {};
   std::vector<std::int64_t> dims;
@@ -370,7 +362,7 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
   if (t.kind == Type::Kind::Cell) {
     auto made = make_cell(dims.empty() ? std::vector<std::int64_t>{0} : dims, Value{});
     if (!host.elements.empty() && host.elements[0].type.kind != Type::Kind::Cell)
-      for (Value& item : made->items) item = default_value(host.elements[0], span);
+      for (Value& item : made->items) item = default_value(cx, host.elements[0], span);
     if (!host.elements.empty() && host.elements[0].type.kind == Type::Kind::Fixed)
       made->holds = std::make_shared<const HostType>(host.elements[0]);
     return Value(made);
@@ -381,26 +373,25 @@ std::optional<Value> Evaluator::construct(const HostType& host, const Arguments&
   while (t.rank != 0 && int(dims.size()) > t.rank && dims.back() == 1) dims.pop_back();
   if (t.rank != 0 && int(dims.size()) < t.rank)  // more are an array of that many dimensions: mat(size(x)) of a cube
     fail("Q0204", span,
-         fmt::format("a {} has {} extent{}, not {}", type_name(t, scalar()), t.rank, t.rank == 1 ? "" : "s",
+         fmt::format("a {} has {} extent{}, not {}", type_name(t, cx.scalar()), t.rank, t.rank == 1 ? "" : "s",
                      dims.size()));
   return Value(make_array(t.elem, dims, true, t.complex));
 }
 
 // ---- functions that speak of types, cells and records -----------------------------------------------------------
 
-// type(x), type(x, T), cast(x, T), cell(n), object(), and size, numel, copy of what is not an array.
-std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<Value>& a, Span span,
-                                          const EnvironmentP& env) {
+std::optional<Value> type_form(EvalContext& cx, const std::string& name, std::vector<Value>& a, Span span,
+                               const EnvironmentP& env) {
   auto type_argument = [&](const Value& v) {
     if (auto* t = std::get_if<HostTypeP>(&v.v)) return **t;
-    if (auto* s = std::get_if<std::string>(&v.v)) return parse_type(*s, span, env);
+    if (auto* s = std::get_if<std::string>(&v.v)) return parse_type(cx, *s, span, env);
     if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v.v))
-      if (auto t = type_named((*c)->name, env)) return *t;
+      if (auto t = type_named(cx, (*c)->name, env)) return *t;
     fail("Q0301", span, fmt::format("'{}' wants a type", name));
   };
   if (name == "type" && a.size() == 1) {
     if (std::holds_alternative<HostTypeP>(a[0].v)) return a[0];
-    return type_value(host_type_of(a[0]));
+    return type_value(cx, host_type_of(a[0]));
   }
   if ((name == "type" || name == "isinstance") && a.size() == 2) {
     const HostType want = type_argument(a[1]), have = host_type_of(a[0]);
@@ -413,18 +404,19 @@ std::optional<Value> Evaluator::type_form(const std::string& name, std::vector<V
   }
   if (name == "cast" && a.size() == 2) {
     const HostType want = type_argument(a[1]);
-    if (auto* x = std::get_if<ArrayP>(&a[0].v); x && want.type.is_number()) return construct(want, {{a[0]}, {}}, span);
+    if (auto* x = std::get_if<ArrayP>(&a[0].v); x && want.type.is_number())
+      return construct(cx, want, {{a[0]}, {}}, span);
     auto* s = std::get_if<std::string>(&a[0].v);
     if (s && want.type.is_array() && want.type.rank == 1 && !is_float(want.type.elem) && !want.type.complex)
       return bytes_of_text(*s, want.type.elem);
     if (auto* x = std::get_if<ArrayP>(&a[0].v); x && want.type.kind == Type::Kind::String)
       if (auto text = text_of_bytes(**x)) return text;
-    return convert(a[0], want, span, {"the value"});
+    return convert(cx, a[0], want, span, {"the value"});
   }
   if (name == "cell") {
     HostType t;
     t.type.kind = Type::Kind::Cell;
-    return construct(t, {a, {}}, span);
+    return construct(cx, t, {a, {}}, span);
   }
   if (name == "object" && a.empty()) return Value(std::make_shared<Record>());
   if (name == "isfield" && a.size() == 2) {

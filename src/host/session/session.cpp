@@ -11,16 +11,14 @@
 #include "analysis/infer/unreachable_functions.h"
 #include "codegen/codegen.h"
 #include "host/context/builtin_state.h"
-#include "host/desugar/counter_based_random.h"
-#include "host/desugar/flatten_cells.h"
-#include "host/desugar/growable_arrays.h"
-#include "host/desugar/hoist_invariant_calls.h"
-#include "host/desugar/loop_carried_records.h"
-#include "host/desugar/replace_paths.h"
-#include "host/desugar/strip_mine_while.h"
 #include "host/device/simt_device.h"
-#include "host/eval/evaluator.h"
+#include "host/eval/interface/functions.h"
+#include "host/eval/interface/names.h"
+#include "host/eval/interface/programs.h"
+#include "host/eval/interface/stmt.h"
+#include "host/eval/interface/typed_calls.h"
 #include "host/eval/large_stack.h"
+#include "host/eval/state/eval_context.h"
 #include "host/library/library.h"
 #include "host/library/program_file.h"
 #include "host/session/inspect.h"
@@ -33,6 +31,12 @@
 
 namespace qc::host {
 
+static void run_program(EvalContext& cx, const std::shared_ptr<const ast::Program>& program, bool as_program,
+                        bool keeps_variables);
+static void warn_of_uncalled(EvalContext& cx, FileId file);
+static std::vector<Value> call_library(EvalContext& cx, const std::string& name, std::vector<Value> arguments,
+                                       Span span);
+
 struct Session::Impl {
   Options options;
   Sinks sinks;
@@ -43,7 +47,7 @@ struct Session::Impl {
   bool device_chosen = false;
   bool keeps_interrupts = false;
   BuiltinState builtins;
-  std::unique_ptr<Evaluator> evaluator;
+  std::unique_ptr<EvalContext> evaluator;
 };
 
 std::optional<std::string> use_code_folder(const std::string& path) { return codegen::use_code_folder(path); }
@@ -51,8 +55,8 @@ std::optional<std::string> use_code_folder(const std::string& path) { return cod
 Session::Session(Options options, Sinks sinks) : impl_(std::make_unique<Impl>()) {
   impl_->options = std::move(options);
   impl_->sinks = std::move(sinks);
-  impl_->evaluator = std::make_unique<Evaluator>(*this);
-  impl_->builtins.forget = [this](const std::string& name) { impl_->evaluator->globals()->variables.erase(name); };
+  impl_->evaluator = std::make_unique<EvalContext>(*this);
+  impl_->builtins.forget = [this](const std::string& name) { impl_->evaluator->globals->variables.erase(name); };
 }
 Session::~Session() { impl_->evaluator.reset(); }
 
@@ -84,53 +88,54 @@ void Session::run(FileId file, bool as_program) {
     if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
     if (impl_->sinks.diagnostic)
       for (const Diagnostic& d : parsed.diagnostics) impl_->sinks.diagnostic(d);
-    impl_->evaluator->run(std::make_shared<const ast::Program>(std::move(parsed.program)), as_program, !as_program);
+    run_program(*impl_->evaluator, std::make_shared<const ast::Program>(std::move(parsed.program)), as_program,
+                !as_program);
   });
 }
 
 void Session::warn_of_uncalled(FileId file) {
-  if (impl_->sinks.diagnostic) on_large_stack([&] { impl_->evaluator->warn_of_uncalled(file); });
+  if (impl_->sinks.diagnostic) on_large_stack([&] { host::warn_of_uncalled(*impl_->evaluator, file); });
 }
 
 std::vector<Value> Session::call(const std::string& function, std::vector<Value> arguments) {
   if (!impl_->keeps_interrupts) withdraw_interrupt();
   std::vector<Value> results;
-  on_large_stack([&] { results = impl_->evaluator->call_by_name(function, std::move(arguments)); });
+  on_large_stack([&] { results = call_by_name(*impl_->evaluator, function, std::move(arguments)); });
   return results;
 }
 
 std::shared_ptr<PreparedCall> Session::prepare(const std::string& function, std::vector<Value> samples, int outputs) {
   auto call = std::make_shared<PreparedCall>(PreparedCall{function, std::move(samples), outputs});
-  on_large_stack([&] { impl_->evaluator->prepare(*call); });
+  on_large_stack([&] { host::prepare(*impl_->evaluator, *call); });
   return call;
 }
 
 std::vector<Value> Session::call(PreparedCall& prepared, std::vector<Value> arguments) {
   if (!impl_->keeps_interrupts) withdraw_interrupt();
   std::vector<Value> results;
-  on_large_stack([&] { results = impl_->evaluator->call_prepared(prepared, std::move(arguments)); });
+  on_large_stack([&] { results = call_prepared(*impl_->evaluator, prepared, std::move(arguments)); });
   return results;
 }
 
 std::vector<Value> Session::call_library(const std::string& function, std::vector<Value> arguments, Span span) {
-  return impl_->evaluator->call_library(function, std::move(arguments), span);
+  return host::call_library(*impl_->evaluator, function, std::move(arguments), span);
 }
 
 std::optional<Value> Session::variable(const std::string& name) const {
-  if (Value* v = impl_->evaluator->globals()->find(name)) return *v;
+  if (Value* v = impl_->evaluator->globals->find(name)) return *v;
   return {};
 }
 void Session::set_variable(const std::string& name, Value value) {
-  impl_->evaluator->globals()->variables[name] = std::move(value);
+  impl_->evaluator->globals->variables[name] = std::move(value);
 }
 std::vector<std::string> Session::variable_names() const {
   std::vector<std::string> names;
-  for (const auto& [name, value] : impl_->evaluator->globals()->variables) names.push_back(name);
+  for (const auto& [name, value] : impl_->evaluator->globals->variables) names.push_back(name);
   std::sort(names.begin(), names.end());
   return names;
 }
-void Session::interrupt() { impl_->evaluator->interrupt(); }
-void Session::withdraw_interrupt() { impl_->evaluator->withdraw_interrupt(); }
+void Session::interrupt() { impl_->evaluator->progress.interrupt(); }
+void Session::withdraw_interrupt() { impl_->evaluator->progress.withdraw_interrupt(); }
 void Session::keep_interrupts() { impl_->keeps_interrupts = true; }
 
 BuiltinState& Session::builtin_state() { return impl_->builtins; }
@@ -178,63 +183,38 @@ void Session::take_findings(std::vector<Diagnostic> found) {
 }
 
 // ---- programs ----
-Evaluator::Evaluator(SessionContext& session)
-    : session_(session),
-      globals_(std::make_shared<Environment>()),
-      loops_(session),
-      arrays_(session, loops_),
-      loop_invariants_(std::make_unique<LoopInvariants>()),
-      loop_paths_(std::make_unique<LoopPaths>()),
-      random_loops_(std::make_unique<RandomLoops>()),
-      counted_loops_(std::make_unique<CountedLoops>()),
-      cell_arrays_(std::make_unique<CellArrays>()),
-      record_loops_(std::make_unique<RecordLoops>()),
-      while_loops_(std::make_unique<WhileLoops>()),
-      library_(std::make_unique<Library>(session.sources())) {}
-Evaluator::~Evaluator() = default;
 
 // `replaces`: an interactive session, where a new definition with the same parameters replaces the old one. Files that
 // import each other keep their own: each calls what it defines itself.
-void Evaluator::hoist(const ast::Block& block, const std::shared_ptr<const ast::Program>& program, bool replaces) {
+static void hoist(EvalContext& cx, const ast::Block& block, const std::shared_ptr<const ast::Program>& program,
+                  bool replaces) {
   std::map<const ast::FunctionDef*, std::set<std::string>> constants;
   if (!replaces) constants = file_constants(block);
-  forget_meanings();
+  cx.meanings.forget();
   for (const ast::Stmt& s : block) {
-    if (auto* t = std::get_if<ast::TypeDef>(&s.node)) types_[t->name] = {t, program};
+    if (auto* t = std::get_if<ast::TypeDef>(&s.node)) cx.defined.types[t->name] = {t, program};
     if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) {
-      auto& all = functions_[(*f)->name];
+      auto& all = cx.defined.functions[(*f)->name];
       if (replaces)
         std::erase_if(all,
                       [&](const Overload& o) { return o.program != program && o.def->parameters == (*f)->parameters; });
       all.push_back({f->get(), program});
       const auto seen = constants.find(f->get());
       if (seen == constants.end()) continue;
-      all.back().constants = int(file_constants_.size());
-      file_constants_.push_back({seen->second, std::make_shared<Environment>()});
-      file_constants_.back().values->outer = globals_;
+      all.back().constants = int(cx.defined.file_constants.size());
+      cx.defined.file_constants.push_back({seen->second, std::make_shared<Environment>()});
+      cx.defined.file_constants.back().values->outer = cx.globals;
     }
-  }
-}
-
-// A file's statements have run: its functions, those from `from` on, keep what they left, whatever the program does to
-// its variables.
-void Evaluator::keep_constants(std::size_t from) {
-  for (; from < file_constants_.size(); ++from) {
-    auto& [names, values] = file_constants_[from];
-    if (!values->outer) continue;  // of a file that this one imported
-    for (const std::string& name : names)
-      if (Value* v = globals_->find(name)) values->variables[name] = own_copy(*v);
-    values->outer = nullptr;
   }
 }
 
 // Calls the main of a program that takes as many arguments as the command line has. One without parameters leaves these
 // to args(). Where nobody speaks of arguments, as in the embedding library, a main that needs some is not called.
 template <class Call>
-static void run_main(const Evaluator& evaluator, const std::shared_ptr<const ast::Program>& program,
+static void run_main(const EvalContext& cx, const std::shared_ptr<const ast::Program>& program,
                      const std::optional<std::vector<std::string>>& words, const Call& call) {
   std::vector<Overload> mains;
-  for (const Overload& o : evaluator.overloads("main"))
+  for (const Overload& o : overloads(cx, "main"))
     if (o.program == program) mains.push_back(o);
   if (mains.empty()) return;
   const std::size_t count = words ? words->size() : 0;
@@ -244,125 +224,132 @@ static void run_main(const Evaluator& evaluator, const std::shared_ptr<const ast
   if (chosen != mains.end() && chosen->def->parameters.empty()) return call(*chosen, {});
   if (chosen == mains.end() && !words) return;
   const Overload main = chosen == mains.end() ? mains.front() : *chosen;
-  call(main, main_arguments(*main.def, words.value_or(std::vector<std::string>{}), evaluator.scalar()));
+  call(main, main_arguments(*main.def, words.value_or(std::vector<std::string>{}), cx.scalar()));
 }
 
-void Evaluator::run(const std::shared_ptr<const ast::Program>& program, bool as_program, bool keeps_variables) {
-  const StopScope stop(interrupted_);
-  if (depth_ == 0) former_meanings_.clear();
-  programs_.push_back(program);
-  auto saved = current_;
-  current_ = program;
-  globals_->body = &program->statements;
-  globals_->keeps_variables = keeps_variables;
-  if (as_program) imported_.insert(std::filesystem::weakly_canonical(session_.sources().name(program->file)).string());
-  hoist(program->statements, program, true);
+static void run_program(EvalContext& cx, const std::shared_ptr<const ast::Program>& program, bool as_program,
+                        bool keeps_variables) {
+  const StopScope stop(cx.progress.interrupted);
+  if (cx.progress.depth == 0) cx.meanings.former.clear();
+  cx.defined.programs.push_back(program);
+  auto saved = cx.defined.current;
+  cx.defined.current = program;
+  cx.globals->body = &program->statements;
+  cx.globals->keeps_variables = keeps_variables;
+  if (as_program)
+    cx.defined.imported.insert(std::filesystem::weakly_canonical(cx.session().sources().name(program->file)).string());
+  hoist(cx, program->statements, program, true);
   try {
-    const Flow f = run_block(program->statements, globals_);
+    const Flow f = run_block(cx, program->statements, cx.globals);
     (void)f;
     if (as_program)
-      run_main(*this, program, session_.builtin_state().arguments,
+      run_main(cx, program, cx.session().builtin_state().arguments,
                [&](const Overload& o, std::vector<Value> arguments) {
-                 call_function(o, nullptr, {std::move(arguments), {}}, {}, 0);
+                 call_function(cx, o, nullptr, {std::move(arguments), {}}, {}, 0);
                });
   } catch (...) {
-    current_ = saved;
+    cx.defined.current = saved;
     throw;
   }
-  current_ = saved;
+  cx.defined.current = saved;
 }
 
-void Evaluator::run_import(const std::string& path, Span span) {
-  const std::string found = find_import(path, session_.sources().name(current_->file), session_.options().library_path);
+void run_import(EvalContext& cx, const std::string& path, Span span) {
+  const std::string found =
+      find_import(path, cx.session().sources().name(cx.defined.current->file), cx.session().options().library_path);
   if (found.empty() &&
       path.ends_with(".dll")) {  // programs name the libraries of the system that they were written for
     for (const char* known :
          {"Quasar.UI.dll", "Quasar.Video.dll", "Quasar.Runtime.dll"})  // forms, videos, files: all here
       if (path.ends_with(known)) return;
-    if (imported_.insert(path).second && session_.sinks().diagnostic)
-      session_.sinks().diagnostic({"Q0206",
-                                   Severity::Warning,
-                                   span,
-                                   fmt::format("'{}' is not imported: a library of another system", path),
-                                   "",
-                                   {}});
+    if (cx.defined.imported.insert(path).second && cx.session().sinks().diagnostic)
+      cx.session().sinks().diagnostic({"Q0206",
+                                       Severity::Warning,
+                                       span,
+                                       fmt::format("'{}' is not imported: a library of another system", path),
+                                       "",
+                                       {}});
     return;
   }
   if (found.empty() && library_file(path)) return;  // its functions are known without an import
   if (found.empty())
     fail("Q0206", span, fmt::format("'{}' was not found", path),
-         help_for_import(path, session_.sources().name(current_->file), session_.options().library_path));
+         help_for_import(path, cx.session().sources().name(cx.defined.current->file),
+                         cx.session().options().library_path));
   const std::string canonical = std::filesystem::weakly_canonical(found).string();
-  const bool again = !imported_.insert(canonical).second, prompt = session_.options().echo;
+  const bool again = !cx.defined.imported.insert(canonical).second, prompt = cx.session().options().echo;
   if (again && !prompt) return;
   auto text = program_text(found);
   if (!text) fail("Q0601", span, fmt::format("'{}' cannot be read", found));
   const auto of_file = [&](const std::shared_ptr<const ast::Program>& p) {
-    return std::filesystem::weakly_canonical(session_.sources().name(p->file)).string() == canonical;
+    return std::filesystem::weakly_canonical(cx.session().sources().name(p->file)).string() == canonical;
   };
   // The imports of a file that is as it was; files may import each other.
   const auto import_edited = [&](std::shared_ptr<const ast::Program> program) {
     const std::string mark = "looked into: " + canonical;
-    if (!imported_.insert(mark).second) return;
+    if (!cx.defined.imported.insert(mark).second) return;
     struct Restore {
-      Evaluator& e;
+      EvalContext& e;
       const std::string& mark;
-      std::shared_ptr<const ast::Program> current = e.current_;
+      std::shared_ptr<const ast::Program> current = e.defined.current;
       ~Restore() {
-        e.current_ = current;
-        e.imported_.erase(mark);
+        e.defined.current = current;
+        e.defined.imported.erase(mark);
       }
-    } restore{*this, mark};
-    current_ = program;
+    } restore{cx, mark};
+    cx.defined.current = program;
     for (const ast::Stmt& s : program->statements)
-      if (auto* import = std::get_if<ast::Import>(&s.node)) run_import(import->path, s.span);
+      if (auto* import = std::get_if<ast::Import>(&s.node)) run_import(cx, import->path, s.span);
   };
   if (again) {  // at a prompt a file that was edited is taken again, and so are those that it imports
-    const auto before = std::find_if(programs_.rbegin(), programs_.rend(), of_file);
-    if (before != programs_.rend() && session_.sources().text((*before)->file) == *text) return import_edited(*before);
+    const auto before = std::find_if(cx.defined.programs.rbegin(), cx.defined.programs.rend(), of_file);
+    if (before != cx.defined.programs.rend() && cx.session().sources().text((*before)->file) == *text)
+      return import_edited(*before);
   }
-  const FileId file = session_.sources().add(found, std::move(*text));
-  ParseResult parsed = parse(session_.sources(), file);
-  set_aside_uncalled(parsed, programs_);
+  const FileId file = cx.session().sources().add(found, std::move(*text));
+  ParseResult parsed = parse(cx.session().sources(), file);
+  set_aside_uncalled(parsed, cx.defined.programs);
   if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
   auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
   if (prompt) {
-    forget_meanings();
-    for (auto& [name, all] : functions_) std::erase_if(all, [&](const Overload& o) { return of_file(o.program); });
+    cx.meanings.forget();
+    for (auto& [name, all] : cx.defined.functions)
+      std::erase_if(all, [&](const Overload& o) { return of_file(o.program); });
   }
-  programs_.push_back(program);
+  cx.defined.programs.push_back(program);
   struct Restore {  // also when a statement of the file fails
-    Evaluator& e;
-    std::shared_ptr<const ast::Program> program = e.current_;
-    const ast::Block* body = e.globals_->body;
-    bool keeps_variables = e.globals_->keeps_variables;
-    int depth = e.hoisted_depth_;
-    std::size_t constants = e.file_constants_.size();
+    EvalContext& e;
+    std::shared_ptr<const ast::Program> program = e.defined.current;
+    const ast::Block* body = e.globals->body;
+    bool keeps_variables = e.globals->keeps_variables;
+    int depth = e.defined.hoisted_depth;
+    std::size_t constants = e.defined.file_constants.size();
     ~Restore() {
-      e.keep_constants(constants);
-      e.current_ = program;
-      e.globals_->body = body;
-      e.globals_->keeps_variables = keeps_variables;
-      e.hoisted_depth_ = depth;
+      e.defined.keep_constants(constants, *e.globals);
+      e.defined.current = program;
+      e.globals->body = body;
+      e.globals->keeps_variables = keeps_variables;
+      e.defined.hoisted_depth = depth;
     }
-  } restore{*this};
-  current_ = program;
-  globals_->body = &program->statements;
-  globals_->keeps_variables = true;  // whoever imports it may read its variables
-  hoisted_depth_ = depth_ + 1;
-  hoist(program->statements, program, false);
+  } restore{cx};
+  cx.defined.current = program;
+  cx.globals->body = &program->statements;
+  cx.globals->keeps_variables = true;  // whoever imports it may read its variables
+  cx.defined.hoisted_depth = cx.progress.depth + 1;
+  hoist(cx, program->statements, program, false);
   try {
-    run_block(program->statements, globals_);
+    run_block(cx, program->statements, cx.globals);
   } catch (...) {
-    if (prompt) imported_.erase(canonical);  // the next import tries it again
+    if (prompt) cx.defined.imported.erase(canonical);  // the next import tries it again
     throw;
   }
 }
 
-void Evaluator::warn_of_uncalled(FileId file) {
-  const auto program = std::find_if(programs_.begin(), programs_.end(), [&](const auto& p) { return p->file == file; });
-  if (program == programs_.end()) return;
-  const std::vector<const ast::Program*> files = pointers_to(programs_);
+static void warn_of_uncalled(EvalContext& cx, FileId file) {
+  const auto program = std::find_if(cx.defined.programs.begin(), cx.defined.programs.end(),
+                                    [&](const auto& p) { return p->file == file; });
+  if (program == cx.defined.programs.end()) return;
+  const std::vector<const ast::Program*> files = pointers_to(cx.defined.programs);
   std::vector<const ast::Program*> others = files;
   std::erase(others, program->get());
   const auto uncalled = uncalled_functions(**program, others);
@@ -370,41 +357,17 @@ void Evaluator::warn_of_uncalled(FileId file) {
   const auto in_library = [&](std::string_view name) {
     std::vector<const ast::FunctionDef*> out;
     if (!find_builtin(name))
-      for (const auto& f : library_->functions(name)) out.push_back(f.def);
+      for (const auto& f : cx.defined.library->functions(name)) out.push_back(f.def);
     return out;
   };
-  for (const Diagnostic& d : walk_uncalled(uncalled, files, {scalar(), {}, in_library, {}}))
-    if (d.span.file == file) session_.sinks().diagnostic(d);
+  for (const Diagnostic& d : walk_uncalled(uncalled, files, {cx.scalar(), {}, in_library, {}}))
+    if (d.span.file == file) cx.session().sinks().diagnostic(d);
 }
 
-const std::vector<Overload>& Evaluator::named_overloads(const std::string& name) {
-  const auto& all = overloads(name);
-  if (all.empty()) {
-    std::vector<std::string> names;
-    for (const auto& [n, o] : functions_) names.push_back(n);
-    const std::string near = nearest_name(name, names);
-    for (const auto& n : Library::names()) names.push_back(n);
-    fail("Q0201", {}, fmt::format("there is no function '{}'", name),
-         near.empty() ? "" : fmt::format("did you mean '{}'?", near));
-  }
-  return all;
-}
-
-std::vector<Value> Evaluator::call_by_name(const std::string& name, std::vector<Value> arguments) {
-  const StopScope stop(interrupted_);
-  if (Value* v = globals_->find(name))
-    if (auto* c = std::get_if<std::shared_ptr<Closure>>(&v->v)) {
-      auto results = call_closure(**c, {std::move(arguments), {}}, {}, globals_, 1);
-      for (Value& r : results) r = arrays_.compute(r);
-      return results;
-    }
-  const auto& all = named_overloads(name);
-  return call_overloads(name, all, nullptr, {std::move(arguments), {}}, {}, int(all[0].def->outputs.size()));
-}
-
-std::vector<Value> Evaluator::call_library(const std::string& name, std::vector<Value> arguments, Span span) {
-  const auto& all = overloads(name);
-  return call_overloads(name, all, nullptr, {std::move(arguments), {}}, span, int(all.at(0).def->outputs.size()));
+static std::vector<Value> call_library(EvalContext& cx, const std::string& name, std::vector<Value> arguments,
+                                       Span span) {
+  const auto& all = overloads(cx, name);
+  return call_overloads(cx, name, all, nullptr, {std::move(arguments), {}}, span, int(all.at(0).def->outputs.size()));
 }
 
 }  // namespace qc::host

@@ -19,7 +19,7 @@ namespace qc::host {
 // (process-wide; "": no folder). Returns why the folder cannot be used.
 std::optional<std::string> use_code_folder(const std::string& path);
 
-struct PreparedCall;  // host/eval/evaluator.h
+struct PreparedCall;  // host/eval/interface/typed_calls.h
 
 class Session final : public SessionContext {
  public:

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "ast/ast.h"
-#include "host/eval/register_number.h"
-#include "host/eval/scalar_builtins.h"
+#include "host/eval/state/register_number.h"
+#include "host/eval/state/scalar_builtins.h"
 #include "host/loops/rejected_loops.h"
 #include "value/value.h"
 
@@ -18,10 +18,10 @@ namespace qc::host {
 
 struct Meaning;
 struct WhileLoop;
-class Evaluator;
+class EvalContext;
 
 struct FlatExpr;
-class FlatRun;
+struct FlatRun;
 using NumberOf = Small (*)(FlatRun& run, const FlatExpr& e);
 
 struct FlatExpr {
@@ -117,7 +117,7 @@ struct FlatCode {
 NumberOf number_of(const FlatExpr& e);
 
 // The body of a function, whose parameters and then outputs have the first slots.
-FlatCode flatten(const ast::FunctionDef& function, Evaluator& evaluator);
-FlatCode flatten(const ast::Stmt& loop, Evaluator& evaluator);
+FlatCode flatten(const ast::FunctionDef& function, EvalContext& cx);
+FlatCode flatten(const ast::Stmt& loop, EvalContext& cx);
 
 }  // namespace qc::host

@@ -1,0 +1,28 @@
+// The rewrites that loops are compiled with, each of which keeps what it has found of the loops of the program.
+#pragma once
+#include <memory>
+
+namespace qc::host {
+
+class CellArrays;
+class CountedLoops;
+class LoopInvariants;
+class LoopPaths;
+class RandomLoops;
+class RecordLoops;
+class WhileLoops;
+
+struct LoopRewrites {
+  LoopRewrites();
+  ~LoopRewrites();
+
+  std::unique_ptr<LoopInvariants> invariants;  // calls that are taken once
+  std::unique_ptr<LoopPaths> paths;            // fields and items as names
+  std::unique_ptr<RandomLoops> random;         // numbers by their place in the sequence
+  std::unique_ptr<CountedLoops> counted;       // rows that grow, with room
+  std::unique_ptr<CellArrays> cells;           // items of cells side by side
+  std::unique_ptr<RecordLoops> records;        // records that run along
+  std::unique_ptr<WhileLoops> whiles;          // `while` and `repeat` in pieces
+};
+
+}  // namespace qc::host
