@@ -117,7 +117,7 @@ struct Pending {
   std::shared_ptr<runtime::Slot> slot;
 };
 // A whole-array expression that has not been computed yet (lazy_array.h). Only between the parts of one expression:
-// what Evaluator::eval gives and what variables hold is never one.
+// what eval gives and what variables hold is never one.
 struct ArrayExpr;
 using ArrayExprP = std::shared_ptr<ArrayExpr>;
 struct RangeValue {
