@@ -27,7 +27,8 @@ struct FailureError : std::exception {  // thrown across layers; the engine turn
 struct Dims {  // axis 0 is x
   std::int64_t grid[3] = {1, 1, 1};
   std::int32_t block[3] = {1, 1, 1};
-  bool in_order = false;  // on the host: the blocks run one after another, axis 0 fastest
+  bool in_order = false;       // on the host: the blocks run one after another, axis 0 fastest
+  const void* stop = nullptr;  // of the host's own: the byte that says that the work is to stop
 };
 
 // A loaded kernel. Host: entry and scratch sizes. CUDA: module and function.

@@ -50,7 +50,7 @@ struct Launch {
   void* const* params;
   std::vector<Arena>* arenas;
   std::size_t scratch_bytes;
-  const std::atomic<bool>* stop;                      // asked before each block
+  const std::atomic<bool>* stop;                      // asked before each block, and by long loops in it
   Clock::duration estimate = Clock::duration::max();  // of all blocks on one thread, by the caller's first range
   ThreadPool* pool = nullptr;
   const std::int64_t* failed = EndsAtFailure::current();
@@ -200,7 +200,11 @@ void HostDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   const std::int64_t total = block_count(dims);
   if (total == 0) return;
   if (running_) internal_error("runtime", "a launch inside a launch");
-  Launch launch{&host_kernel.image, &dims, params, &arenas_, scratch_size(host_kernel.image, dims), stop_flag()};
+  static const std::atomic<bool> never{false};
+  const std::atomic<bool>* stop = stop_flag();
+  Dims own = dims;
+  own.stop = stop ? stop : &never;
+  Launch launch{&host_kernel.image, &own, params, &arenas_, scratch_size(host_kernel.image, dims), stop};
   launch.pool = &pool_;
   const Shown shown(total);
   if (total == 1 || dims.in_order || pool_.threads() == 1) {

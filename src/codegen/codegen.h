@@ -28,10 +28,12 @@ std::vector<ParamKind> param_layout(const ir::Function& function);  // flat, in 
 bool can_fail(const ir::Function& function);
 bool can_fail(const ir::Block& block);
 
+inline constexpr unsigned char kNeverStops = 0;
 struct GridDims {
   std::int64_t grid[3] = {1, 1, 1};
   std::int32_t block[3] = {1, 1, 1};
-};  // axis 0 is x
+  const void* stop = &kNeverStops;  // on the host: once this byte is not 0, a block may end wherever it is
+};                                  // axis 0 is x
 
 // One work-group on the host. `scratch` holds the group's shared memory and its threads' private values: at least
 // shared_bytes + threads * bytes_per_thread bytes, aligned to 64, contents undefined.

@@ -1,5 +1,6 @@
 // Statements and control flow.
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/MDBuilder.h>
 
 #include "codegen/emitter.h"
 #include "ir/build.h"
@@ -54,6 +55,7 @@ void Emitter::while_loop(const std::function<Value*()>& condition, const Body& b
   b.CreateBr(head);
   b.SetInsertPoint(head);
   loops_.push_back({head, exit, of && is_of_one_iteration(*of)});
+  return_if_stopped();
   b.CreateCondBr(condition(), inside, exit);
   b.SetInsertPoint(inside);
   body();
@@ -118,20 +120,54 @@ void Emitter::for_loop(const ir::For& loop, const Body& body) {
   Value* size = b.CreateSelect(up, step, b.CreateNeg(step));
   Value* last = b.CreateUDiv(span, b.CreateSelect(b.CreateICmpEQ(size, i64(0)), i64(1), size));
   auto *head = new_block("for"), *latch = new_block("for.next"), *exit = new_block("for.end");
-  auto* pre = b.GetInsertBlock();
-  b.CreateCondBr(runs, head, exit);
-  b.SetInsertPoint(head);
-  auto* k = b.CreatePHI(b.getInt64Ty(), 2);
-  k->addIncoming(i64(0), pre);
-  assign(loop.var, b.CreateAdd(lo, b.CreateMul(k, step)));
-  loops_.push_back({latch, exit, of_one_iteration});
-  body();
-  loops_.pop_back();
-  b.CreateBr(latch);
-  b.SetInsertPoint(latch);
-  k->addIncoming(b.CreateAdd(k, i64(1), "", true), latch);
-  b.CreateCondBr(b.CreateICmpULT(k, last), head, exit);
+  auto rounds = [&](Value* from, Value* to, llvm::BasicBlock* end, bool asks) {
+    auto* pre = b.GetInsertBlock();
+    b.CreateBr(head);
+    b.SetInsertPoint(head);
+    auto* k = b.CreatePHI(b.getInt64Ty(), 2);
+    k->addIncoming(from, pre);
+    assign(loop.var, b.CreateAdd(lo, b.CreateMul(k, step)));
+    loops_.push_back({latch, exit, of_one_iteration});
+    body();
+    loops_.pop_back();
+    b.CreateBr(latch);
+    b.SetInsertPoint(latch);
+    if (asks) return_if_stopped();
+    k->addIncoming(b.CreateAdd(k, i64(1), "", true), b.GetInsertBlock());
+    b.CreateCondBr(b.CreateICmpULT(k, to), head, end);
+    b.SetInsertPoint(end);
+  };
+  auto* first = new_block("for.first");
+  b.CreateCondBr(runs, first, exit);
+  b.SetInsertPoint(first);
+  const std::int64_t piece = target.rounds_between_stops(loop);
+  auto* known = llvm::dyn_cast<llvm::ConstantInt>(last);
+  const bool is_short = known && known->getValue().ult(std::max(std::uint64_t(piece), kMaxUnrolled));
+  if (piece <= 1 || is_short) return rounds(i64(0), last, exit, piece == 1 && !is_short);
+  // In pieces, between which it asks.
+  auto *part = new_block("part"), *parted = new_block("part.next");
+  b.CreateBr(part);
+  b.SetInsertPoint(part);
+  auto* from = b.CreatePHI(b.getInt64Ty(), 2);
+  from->addIncoming(i64(0), first);
+  Value* left = b.CreateSub(last, from, "", true);
+  Value* to = b.CreateAdd(from, call(llvm::Intrinsic::umin, {b.getInt64Ty()}, {left, i64(piece - 1)}), "", true);
+  rounds(from, to, parted, false);
+  return_if_stopped();
+  from->addIncoming(b.CreateAdd(to, i64(1), "", true), b.GetInsertBlock());
+  b.CreateCondBr(b.CreateICmpULT(to, last), part, exit);
   b.SetInsertPoint(exit);
+}
+
+void Emitter::return_if_stopped() {
+  Value* byte = target.stop_byte();
+  if (!byte) return;
+  auto* stops = b.CreateAlignedLoad(b.getInt8Ty(), byte, llvm::Align(1), true, "stops");  // each time anew
+  stops->setAtomic(llvm::AtomicOrdering::Unordered);
+  auto* on = new_block("on");
+  b.CreateCondBr(b.CreateICmpEQ(stops, b.getInt8(0)), on, return_block,
+                 llvm::MDBuilder(module.getContext()).createBranchWeights(1 << 20, 1));
+  b.SetInsertPoint(on);
 }
 
 void Emitter::assign(ir::VarId v, Value* value) {

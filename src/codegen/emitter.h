@@ -51,6 +51,10 @@ class TargetHooks {
   virtual void returning(Emitter&) {}                // before the branch of a Return
   virtual llvm::StringRef device_scope() = 0;        // of atomics
   virtual bool runs_block_alone() { return false; }  // nobody else is under way in its shared memory
+  // The byte that is not 0 once the work is to stop, which loops ask; null: nobody does.
+  virtual Value* stop_byte() { return nullptr; }
+  // After how many rounds the loop asks it; 0: never.
+  virtual std::int64_t rounds_between_stops(const ir::For&) { return 0; }
 };
 
 class Emitter {
@@ -93,6 +97,7 @@ class Emitter {
   // it once nothing that any of the lanes meets could come before a failure. Some of the rounds ask.
   llvm::AllocaInst* rounds_until_failure(const ir::Block& body);
   void leave_if_failed(llvm::AllocaInst* rounds);
+  void return_if_stopped();  // from the block, or from the lane
   // While it lives, loops that are begun are those of one lane: a failure does not leave the ones around it, which
   // other lanes are in.
   struct OneLane {

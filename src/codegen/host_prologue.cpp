@@ -72,6 +72,7 @@ void HostTarget::prologue(Emitter& e) {
   block_ = e.fn->getArg(2);
   scratch_ = e.fn->getArg(3);
   one_dimension_ = f_.rank == 1 && !uses_axes(f_);
+  stop_ = b.CreateLoad(ptr, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims_, offsetof(GridDims, stop)), "stop");
   Value* sizes = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims_, offsetof(GridDims, block));
   for (int axis = 0; axis < 3; ++axis) {
     auto read = [&](Value* from) {

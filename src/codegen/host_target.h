@@ -29,6 +29,8 @@ class HostTarget final : public TargetHooks {
   void returning(Emitter& e) override;
   llvm::StringRef device_scope() override { return ""; }
   bool runs_block_alone() override { return true; }
+  Value* stop_byte() override { return stop_; }
+  std::int64_t rounds_between_stops(const ir::For& loop) override;
 
  private:
   explicit HostTarget(const ir::Function& f) : f_(f), analysis_(f), plan_(plan_lanes(f, analysis_)) {}
@@ -60,7 +62,7 @@ class HostTarget final : public TargetHooks {
   LanePlan plan_;
   HostSizes sizes_;
   bool one_dimension_ = true;
-  Value *dims_ = nullptr, *block_ = nullptr, *scratch_ = nullptr, *threads_ = nullptr;
+  Value *dims_ = nullptr, *stop_ = nullptr, *block_ = nullptr, *scratch_ = nullptr, *threads_ = nullptr;
   Value* size_[3] = {};  // of the block
   Value *block_at_[3] = {},
         *grid_[3] = {};  // its place, and how many there are: read once, as stores might seem to change them
