@@ -167,13 +167,8 @@ Result<Done> Engine::load_file(const std::string& path) {
 }
 
 Result<std::vector<Value>> Engine::call_all(std::string_view function, std::vector<Value> arguments) {
-  return impl_->guarded<std::vector<Value>>([&] {
-    std::vector<host::Value> inner;
-    for (const auto& a : arguments) inner.push_back(impl_->take(a));
-    std::vector<Value> results;
-    for (auto& r : impl_->session->call(std::string(function), std::move(inner)))
-      results.push_back(Value::Access::wrap(std::move(r)));
-    return results;
+  return impl_->called(arguments, [&](std::vector<host::Value> inner) {
+    return impl_->session->call(std::string(function), std::move(inner));
   });
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -81,6 +82,21 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
     } catch (...) {
       return one_error("Q0403", "a function of the host program threw what is no std::exception");
     }
+  }
+
+  // Gives the arguments to `call`, and its results to the caller.
+  template <class F>
+  Result<std::vector<Value>> called(std::span<const Value> arguments, F call) {
+    return guarded<std::vector<Value>>([&] {
+      std::vector<host::Value> inner;
+      inner.reserve(arguments.size());
+      for (const Value& a : arguments) inner.push_back(take(a));
+      std::vector<host::Value> outputs = call(std::move(inner));
+      std::vector<Value> results;
+      results.reserve(outputs.size());
+      for (host::Value& output : outputs) results.push_back(Value::Access::wrap(std::move(output)));
+      return results;
+    });
   }
 
   Result<Done> run(std::string name, std::string text);

@@ -25,15 +25,8 @@ Result<std::shared_ptr<Engine::Prepared>> Engine::prepare(std::string_view name,
 Result<std::vector<Value>> Engine::call_prepared(Prepared& prepared, const Value* arguments, std::size_t count) {
   const auto impl = std::static_pointer_cast<Impl>(prepared.engine.lock());
   if (!impl) return one_error("Q0901", "the engine of '" + prepared.name + "' is gone");
-  return impl->guarded<std::vector<Value>>([&] {
-    std::vector<host::Value> inner;
-    inner.reserve(count);
-    for (std::size_t k = 0; k < count; ++k) inner.push_back(impl->take(arguments[k]));
-    auto outputs = impl->session->call(*prepared.call, std::move(inner));
-    std::vector<Value> results;
-    results.reserve(outputs.size());
-    for (auto& output : outputs) results.push_back(Value::Access::wrap(std::move(output)));
-    return results;
+  return impl->called({arguments, count}, [&](std::vector<host::Value> inner) {
+    return impl->session->call(*prepared.call, std::move(inner));
   });
 }
 
