@@ -27,9 +27,9 @@ using namespace ir;
 
 namespace {
 
-constexpr std::int64_t kGroup = 16;        // lanes whose loads are under way together
-constexpr std::int64_t kGuardedGroup = 4;  // of them in the last row of the last chunk
-constexpr std::int64_t kShortGroup = 16;   // the same where a lane has one iteration
+constexpr std::int64_t kGroup = 16;       // lanes whose loads are under way together
+constexpr int kRowsTogether = 2;          // of lanes, by the same
+constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one iteration
 constexpr std::int64_t kHostGroup = 4,
                        kShortHostGroup =
                            8;  // those of a host: rows that lie a power of two apart put each other out of its caches
@@ -137,7 +137,7 @@ struct ColumnReducer : Reduction {
   void walk(Block& block, const ExprP& begin, const ExprP& units, bool looks, const std::vector<VarId>& sums) {
     const BodyWeight w = body_weight(plan, b.nest());
     const std::int64_t g = group(units ? kGroup : kShortGroup, units ? 4 * w.nodes : w.nodes);
-    const int unroll = units && g * 4 * w.nodes <= kLargestGroup && !w.loops ? 4 : 1;
+    const int unroll = units && g * 4 * w.nodes <= kLargestGroup && !w.loops ? kRowsTogether : 1;
     ExprP last_row = begin,
           whole = begin;  // where the chunk's last row of lanes begins, and the first one that is not whole
     if (units && looks) {
@@ -175,18 +175,18 @@ struct ColumnReducer : Reduction {
       const auto is_begun = [&](const ExprP& at, std::size_t e) { return lt(add(at, sub(lane[e], row())), b.total()); };
       if (units) {
         const VarId s = b.let(some, "$at", begin);
-        Block one;
-        for (std::size_t e = 0; e < lane.size(); ++e) take(one, add(b.ref(s), lane[e]), false, values[e]);
-        one.push_back({Assign{s, add(b.ref(s), int_const(lanes))}, {}});
-        some.push_back({While{lt(b.ref(s), whole), std::move(one)}, {}});
+        for (int n = unroll; n >= 1; n /= 2) {
+          Block rows_of;
+          for (int u = 0; u < n; ++u)
+            for (std::size_t e = 0; e < lane.size(); ++e)
+              take(rows_of, add(add(b.ref(s), int_const(u * lanes)), lane[e]), false, values[e]);
+          rows_of.push_back({Assign{s, add(b.ref(s), int_const(n * lanes))}, {}});
+          some.push_back({While{le(add(b.ref(s), int_const(n * lanes)), whole), std::move(rows_of)}, {}});
+        }
       }
-      // A few at a time, of which the first is the lowest: lanes that look need more registers.
-      const std::size_t n = std::min(lane.size(), std::size_t(kGuardedGroup));
-      for (std::size_t e = 0; e < lane.size(); e += n) {
-        Block part;
-        for (std::size_t q = e; q < e + n; ++q) take(part, add(whole, lane[q]), true, values[q]);
-        some.push_back({If{is_begun(whole, e), std::move(part), {}}, {}});
-      }
+      Block part;  // the first lane is the lowest
+      for (std::size_t e = 0; e < lane.size(); ++e) take(part, add(whole, lane[e]), true, values[e]);
+      some.push_back({If{is_begun(whole, 0), std::move(part), {}}, {}});
       to.push_back({If{is_there(last_row, lane.size() - 1), std::move(all), std::move(some)}, {}});
       return folded(to, values);
     });
