@@ -552,7 +552,11 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   }
   if (kept < kFewKept || reduced > tree_lanes(accumulator_bytes(plan))) return;
   // x[i+m,j+n]: both are neighbours, and side by side many kept iterations advance at a time, if there are many.
-  const bool beside = strides.mostly_near(inner_kept) && strides.mostly_near(run.back());
+  // Rows that follow each other are no windows: nothing is read twice.
+  std::vector<int> row{inner_kept};
+  row.insert(row.end(), run.begin(), run.end());
+  const bool follow = !host && inner_kept < run.front() && strides.run_as_one(row);
+  const bool beside = strides.mostly_near(inner_kept) && strides.mostly_near(run.back()) && !follow;
   const bool rows = kept < kManyKept && bounds[std::size_t(run.back())].count >= kLongRow &&
                     !looks_or_decides(nest, plan, facts);  // lanes along the window do as well then
   facts.window = beside && !rows && kept >= (host ? kManyWindows : kManyKept) && reduced <= kLargestWindow;

@@ -70,6 +70,16 @@ void Reduction::set_out(Block& block) {
   if (!only_starts(plan)) append(block, b.copy_kept(plan.prologue, {}));
 }
 
+std::vector<VarId> Reduction::start_variables(Block& block) {
+  std::vector<VarId> to;
+  for (std::size_t k = 0; k < plan.accumulators.size(); ++k) {
+    const FoldItem& item = items[first_item[k]];
+    const bool reads = plan.accumulators[k].element && !is_pair(items, first_item[k]);
+    to.push_back(reads ? b.let(block, "$start", neutral(item)) : kNoVar);
+  }
+  return to;
+}
+
 void Reduction::starts(Block& block, const std::vector<VarId>& to) {
   for (std::size_t i = 0; i < to.size(); ++i)
     if (to[i] != kNoVar)
@@ -188,7 +198,7 @@ Block Reduction::joined(const std::vector<VarId>& values, const std::vector<VarI
   return block;
 }
 
-KeptPlace Reduction::kept_place(Block& block, std::int64_t threads) {
+KeptPlaces Reduction::kept_places(Block& block, std::int64_t per_block) {
   const int along = b.facts().tiled;
   ExprP tile = builtin(BuiltinKind::BlockIdx), outer, n;
   if (along < 0) {
@@ -199,9 +209,7 @@ KeptPlace Reduction::kept_place(Block& block, std::int64_t threads) {
     outer = b.ref(b.let(block, "$outer", binary(BinaryOp::DivTrunc, tile, per_row)));
     tile = sub(tile, mul(outer, per_row));
   }
-  const ExprP first = b.ref(b.let(block, "$first", mul(tile, int_const(threads))));
-  const ExprP index = add(first, thread_index());
-  return {outer, index, lt(index, n)};
+  return {outer, b.ref(b.let(block, "$first", mul(tile, int_const(per_block)))), n};
 }
 
 std::vector<VarId> Reduction::neutrals(Block& block, const std::string& prefix) {

@@ -13,6 +13,14 @@ namespace qc {
 struct KeptPlace {
   ir::ExprP outer, index, there;
 };
+// Those of a block: so many kept iterations from `first` on.
+struct KeptPlaces {
+  ir::ExprP outer, first, end;
+  KeptPlace at(const ir::ExprP& offset) const {
+    const ir::ExprP index = ir::add(first, offset);
+    return {outer, index, ir::lt(index, end)};
+  }
+};
 
 class Reduction {
  public:
@@ -33,6 +41,8 @@ class Reduction {
   // The start values of accumulators that are elements into these variables (kNoVar for others): read before the
   // iterations, whose reads hide how long that takes.
   void starts(ir::Block& block, const std::vector<ir::VarId>& to);
+  // Variables that `starts` reads into: of accumulators that are elements and one number.
+  std::vector<ir::VarId> start_variables(ir::Block& block);
   // init op value, stored where the accumulators live, between the kept iteration's prologue and epilogue. One thread
   // of one block runs it for a kept iteration; `values` has one variable for each item, `starts` what was read before.
   ir::Block joined(const std::vector<ir::VarId>& values, const std::vector<ir::VarId>& starts = {});
@@ -46,8 +56,12 @@ class Reduction {
   // all reads come first.
   void settle(ir::Block& block);
 
-  // This thread's, in blocks of `threads` kept iterations.
-  KeptPlace kept_place(ir::Block& block, std::int64_t threads);
+  // In blocks of `per_block` kept iterations.
+  KeptPlaces kept_places(ir::Block& block, std::int64_t per_block);
+  // This thread's, where each takes one.
+  KeptPlace kept_place(ir::Block& block, std::int64_t threads) {
+    return kept_places(block, threads).at(ir::builtin(ir::BuiltinKind::ThreadIdx));
+  }
 
   // One neutral value for each item, in fresh variables called PREFIX and its number.
   std::vector<ir::VarId> neutrals(ir::Block& block, const std::string& prefix);

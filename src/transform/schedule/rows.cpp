@@ -87,20 +87,16 @@ struct RowReducer : Reduction {
   // row is its own: another may have stored it by then.
   std::vector<std::vector<VarId>> read_starts(Block& block, const ExprP& first, std::int64_t teams,
                                               std::int64_t at_a_time) {
-    std::vector<std::vector<VarId>> all(static_cast<std::size_t>(at_a_time));
+    std::vector<std::vector<VarId>> all;
     Block read, own;
     for (std::int64_t u = 0; u < at_a_time; ++u) {
-      for (std::size_t k = 0; k < plan.accumulators.size(); ++k) {
-        const FoldItem& item = items[first_item[k]];
-        const bool read = plan.accumulators[k].element && !is_pair(items, first_item[k]);
-        all[std::size_t(u)].push_back(read ? b.let(block, "$start", neutral(item)) : kNoVar);
-      }
+      all.push_back(start_variables(block));
       const ExprP row = add(first, int_const(u * teams));
       const ExprP mine = take_row(read, row);
-      starts(read, all[std::size_t(u)]);
+      starts(read, all.back());
       take_row(own, row);
       Block one;
-      starts(one, all[std::size_t(u)]);
+      starts(one, all.back());
       own.push_back({If{mine, std::move(one), {}}, {}});
     }
     const bool elements = std::any_of(plan.accumulators.begin(), plan.accumulators.end(),

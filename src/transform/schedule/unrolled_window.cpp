@@ -26,6 +26,7 @@ constexpr int kFalling = 100;                // what a falling read counts
 constexpr std::int64_t kMostThreads =
     1024;  // of a block: few enough that its part of a dozen rows stays in the first-level cache
 constexpr std::int64_t kWarpsThreads = 256;  // the same on targets with warps
+constexpr std::int64_t kBytesOfThread = 16, kRowsOfThread = 4;
 
 struct ShortReducer : Reduction {
   using Reduction::Reduction;
@@ -84,6 +85,34 @@ struct ShortReducer : Reduction {
     for (Stmt& s : joined(all)) inner.push_back(std::move(s));
   }
 
+  // To start a thread takes as long as to read some 20 bytes: on targets with warps one takes several short rows, whose
+  // reads are under way together.
+  std::int64_t rows_of_thread() const {
+    const BodyWeight w = body_weight(plan, b.nest());
+    const bool shares = policy.warps && channels() == 1 && b.facts().short_count * w.load_bytes <= kBytesOfThread &&
+                        w.nodes <= kLight && !has_last_values() && plan.epilogue_out.empty();
+    return shares ? kRowsOfThread : 1;
+  }
+  // Those at `at.index` and each `threads` further, all there.
+  void take_rows(Block& block, const KeptPlace& at, std::int64_t threads) {
+    const auto stand = [&](std::int64_t u) {
+      stand_at({at.outer, add(at.index, int_const(u * threads)), at.there});
+      set_out(inner);
+    };
+    std::vector<std::vector<VarId>> start, value;
+    for (std::int64_t u = 0; u < rows_of_thread(); ++u) {
+      stand(u);
+      start.push_back(start_variables(inner));
+      starts(inner, start.back());
+      value.push_back(sums());
+    }
+    for (std::int64_t u = 0; u < rows_of_thread(); ++u) {
+      stand(u);
+      for (Stmt& s : joined(value[std::size_t(u)], start[std::size_t(u)])) inner.push_back(std::move(s));
+    }
+    block = std::exchange(inner, {});
+  }
+
   Block inner;  // of a thread that has a kept iteration
 };
 
@@ -135,18 +164,32 @@ Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopF
   const std::int64_t threads = block_threads(facts, policy);
   r.b.kernel().threads = int(threads);
   Block body;
-  const KeptPlace place = r.kept_place(body, threads);
-  r.stand_at(place);
-  for (int channel = 0; channel < r.channels(); ++channel) r.take(channel);
-  body.push_back({If{place.there, std::move(r.inner), {}}, {}});
+  const std::int64_t rows = r.rows_of_thread();
+  const KeptPlaces places = r.kept_places(body, threads * rows);
+  if (rows == 1) {
+    const KeptPlace place = places.at(thread_index());
+    r.stand_at(place);
+    for (int channel = 0; channel < r.channels(); ++channel) r.take(channel);
+    body.push_back({If{place.there, std::move(r.inner), {}}, {}});
+  } else {
+    Block all, some;
+    r.take_rows(all, places.at(thread_index()), threads);
+    for (std::int64_t u = 0; u < rows; ++u) {
+      const KeptPlace place = places.at(add(thread_index(), int_const(u * threads)));
+      r.stand_at(place);
+      r.take(0);
+      some.push_back({If{place.there, std::exchange(r.inner, {}), {}}, {}});
+    }
+    body.push_back({If{places.at(int_const(threads * rows - 1)).there, std::move(all), std::move(some)}, {}});
+  }
   LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};
-  rule.kept_per_block = threads;
+  rule.kept_per_block = threads * rows;
   rule.tiled = facts.tiled;
   rule.kept_of_thread = r.channels();
   rule.chunks_in_block = true;
   return r.b.finish(
       std::move(body), rule,
-      fmt::format("tree of {} lanes written out, {} kept iterations a block, 1 launch", r.lanes, threads));
+      fmt::format("tree of {} lanes written out, {} kept iterations a block, 1 launch", r.lanes, rule.kept_per_block));
 }
 
 }  // namespace qc
