@@ -7,7 +7,7 @@
 #include <mutex>
 
 #include "codegen/code_cache.h"
-#include "codegen/emitter.h"
+#include "codegen/emit/math_functions.h"
 #include "codegen/host_math.h"
 #include "codegen/llvm_setup.h"
 

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "codegen/code_cache.h"
-#include "codegen/emitter.h"
+#include "codegen/emit/instruction_builder.h"
 #include "codegen/host_target.h"
 #include "codegen/interior.h"
 #include "codegen/ir_passes/for_as_while.h"

@@ -1,4 +1,6 @@
 // Entry of a host kernel: parameters, storage of shared arrays and of what each thread keeps.
+#include "codegen/emit/emit_access.h"
+#include "codegen/emit/kernel_interface.h"
 #include "codegen/host_target.h"
 #include "ir/build.h"
 
@@ -30,9 +32,9 @@ bool shares_memory(const ir::Function& f) {
 
 }  // namespace
 
-void HostTarget::load_params(Emitter& e) {
+void HostTarget::load_params(EmitContext& e) {
   auto& b = e.b;
-  Value* params = e.fn->getArg(0);
+  Value* params = e.b.function->getArg(0);
   std::size_t next = 0;
   auto load = [&](llvm::Type* type, const llvm::Twine& name) -> Value* {
     Value* cell = b.CreateLoad(b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getPtrTy(), params, next++));
@@ -42,12 +44,12 @@ void HostTarget::load_params(Emitter& e) {
   e.args.extents.resize(f_.arrays.size());
   for (const ir::Param& p : f_.params) {
     if (p.kind == ir::Param::Kind::Scalar) {
-      e.args.scalars.emplace_back(p.id, load(e.memory_type(f_.vars[p.id].type), f_.vars[p.id].name));
+      e.args.scalars.emplace_back(p.id, load(e.b.memory_type(f_.vars[p.id].type), f_.vars[p.id].name));
       continue;
     }
     const ir::Array& a = f_.arrays[p.id];
     e.args.base[p.id] = load(b.getPtrTy(), a.name);
-    if (a.aligned) b.CreateAlignmentAssumption(e.module.getDataLayout(), e.args.base[p.id], 16);
+    if (a.aligned) b.CreateAlignmentAssumption(e.b.module.getDataLayout(), e.args.base[p.id], 16);
     for (int d = 0; d < a.rank; ++d) {
       Value* extent = load(b.getInt64Ty(), a.name + ".extent");
       const std::int64_t known = a.dims.empty() ? 0 : a.dims[std::size_t(d)];
@@ -58,19 +60,19 @@ void HostTarget::load_params(Emitter& e) {
   if (can_fail(f_)) e.args.failure = load(b.getPtrTy(), "failure");
 }
 
-void HostTarget::prologue(Emitter& e) {
+void HostTarget::prologue(EmitContext& e) {
   auto& b = e.b;
   llvm::Type* ptr = b.getPtrTy();
-  e.fn = llvm::Function::Create(llvm::FunctionType::get(b.getVoidTy(), {ptr, ptr, ptr, ptr}, false),
-                                llvm::GlobalValue::ExternalLinkage, f_.name, e.module);
-  e.fn->addFnAttr(llvm::Attribute::NoUnwind);
-  if (shares_memory(f_)) e.fn->addFnAttr("prefer-vector-width", "512");
-  for (unsigned i = 0; i < 3; ++i) e.fn->addParamAttr(i, llvm::Attribute::ReadOnly);
-  b.SetInsertPoint(llvm::BasicBlock::Create(e.module.getContext(), "entry", e.fn));
-  e.return_block = llvm::BasicBlock::Create(e.module.getContext(), "return", e.fn);
-  dims_ = e.fn->getArg(1);
-  block_ = e.fn->getArg(2);
-  scratch_ = e.fn->getArg(3);
+  e.b.function = llvm::Function::Create(llvm::FunctionType::get(b.getVoidTy(), {ptr, ptr, ptr, ptr}, false),
+                                        llvm::GlobalValue::ExternalLinkage, f_.name, e.b.module);
+  e.b.function->addFnAttr(llvm::Attribute::NoUnwind);
+  if (shares_memory(f_)) e.b.function->addFnAttr("prefer-vector-width", "512");
+  for (unsigned i = 0; i < 3; ++i) e.b.function->addParamAttr(i, llvm::Attribute::ReadOnly);
+  b.SetInsertPoint(llvm::BasicBlock::Create(e.b.module.getContext(), "entry", e.b.function));
+  e.return_block = llvm::BasicBlock::Create(e.b.module.getContext(), "return", e.b.function);
+  dims_ = e.b.function->getArg(1);
+  block_ = e.b.function->getArg(2);
+  scratch_ = e.b.function->getArg(3);
   one_dimension_ = f_.rank == 1 && !uses_axes(f_);
   stop_ = b.CreateLoad(ptr, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims_, offsetof(GridDims, stop)), "stop");
   Value* sizes = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims_, offsetof(GridDims, block));
@@ -81,34 +83,34 @@ void HostTarget::prologue(Emitter& e) {
     block_at_[axis] = read(block_);
     grid_[axis] = read(dims_);  // GridDims begins with grid
     if (one_dimension_ && axis > 0)
-      size_[axis] = e.i64(1);
+      size_[axis] = e.b.i64(1);
     else if (one_dimension_ && f_.threads > 0)
-      size_[axis] = e.i64(f_.threads);
+      size_[axis] = e.b.i64(f_.threads);
     else
       size_[axis] = b.CreateSExt(
           b.CreateLoad(b.getInt32Ty(), b.CreateConstInBoundsGEP1_64(b.getInt32Ty(), sizes, axis)), b.getInt64Ty());
   }
   threads_ = one_dimension_ ? size_[0]
                             : b.CreateMul(b.CreateMul(size_[0], size_[1], "", true, true), size_[2], "", true, true);
-  lo_ = e.i64(0);
+  lo_ = e.b.i64(0);
   hi_ = size_[0];
   load_params(e);
   lay_out_threads(e);
   // Uniform variables and parameters have values before anything reads them; so have the extents of shared arrays.
   for (ir::VarId v = 0; v < f_.vars.size(); ++v)
     if (plan_.vars[v] == Home::Uniform && !analysis_.definition(v))
-      b.CreateStore(llvm::Constant::getNullValue(e.memory_type(f_.vars[v].type)), variable(e, v));
+      b.CreateStore(llvm::Constant::getNullValue(e.b.memory_type(f_.vars[v].type)), variable(e, v));
   for (const auto& [v, value] : e.args.scalars)
     if (plan_.vars[v] == Home::Uniform) b.CreateStore(value, variable(e, v));
   lay_out_shared(e);
 }
 
-void HostTarget::lay_out_shared(Emitter& e) {
+void HostTarget::lay_out_shared(EmitContext& e) {
   for (ir::ArrayId a = 0; a < f_.arrays.size(); ++a) {
     const ir::Array& array = f_.arrays[a];
     if (array.space != ir::Space::Shared) continue;
     if (!array.dynamic_dims.empty()) {
-      auto* memory = e.b.CreateAlloca(e.memory_type(array.elem), e.count(a), array.name);
+      auto* memory = e.b.CreateAlloca(e.b.memory_type(array.elem), array_count(e, a), array.name);
       memory->setAlignment(llvm::Align(64));
       arrays_[a] = memory;
     } else {
@@ -118,24 +120,24 @@ void HostTarget::lay_out_shared(Emitter& e) {
   }
 }
 
-Value* HostTarget::thread_array(Emitter& e, std::size_t bytes, const llvm::Twine& name) {
+Value* HostTarget::thread_array(EmitContext& e, std::size_t bytes, const llvm::Twine& name) {
   if (stack_threads_) {
-    auto* memory = e.entry_alloca(e.b.getInt8Ty(), name, bytes * std::size_t(f_.threads));
+    auto* memory = e.b.entry_alloca(e.b.getInt8Ty(), name, bytes * std::size_t(f_.threads));
     memory->setAlignment(llvm::Align(64));
     return memory;
   }
-  Value* offset = e.b.CreateMul(threads_, e.i64(std::int64_t(sizes_.bytes_per_thread)), "", true, true);
+  Value* offset = e.b.CreateMul(threads_, e.b.i64(std::int64_t(sizes_.bytes_per_thread)), "", true, true);
   std::size_t shared = 0;
   for (const ir::Array& a : f_.arrays)
     if (a.space == ir::Space::Shared && a.dynamic_dims.empty())
       shared += (elements(a) * byte_size(a.elem) + 63) / 64 * 64;
-  offset = e.b.CreateAdd(offset, e.i64(std::int64_t(shared)), "", true, true);
+  offset = e.b.CreateAdd(offset, e.b.i64(std::int64_t(shared)), "", true, true);
   sizes_.bytes_per_thread += bytes;
   return e.b.CreateInBoundsGEP(e.b.getInt8Ty(), scratch_, offset, name);
 }
 
 // Wider elements first, so that each array is aligned to its element for any number of threads.
-void HostTarget::lay_out_threads(Emitter& e) {
+void HostTarget::lay_out_threads(EmitContext& e) {
   vars_.resize(f_.vars.size());
   arrays_.resize(f_.arrays.size());
   masks_.resize(std::size_t(plan_.masks));

@@ -5,6 +5,10 @@
 
 #include <array>
 
+#include "codegen/emit/emit_access.h"
+#include "codegen/emit/emit_expr.h"
+#include "codegen/emit/emit_failure.h"
+#include "codegen/emit/emit_stmt.h"
 #include "ir/build.h"
 
 namespace qc::codegen {
@@ -13,7 +17,7 @@ namespace id = llvm::Intrinsic;
 
 HostSizes HostTarget::lower(const ir::Function& f, llvm::Module& module, bool outline_boundaries) {
   HostTarget target(f);
-  Emitter e(f, module, target);
+  EmitContext e(f, module, target);
   e.outline_boundaries = outline_boundaries;
   target.prologue(e);
   Value* alive = target.alive_;
@@ -22,7 +26,7 @@ HostSizes HostTarget::lower(const ir::Function& f, llvm::Module& module, bool ou
     if (target.plan_.vars[v] == Home::Thread) initial.emplace_back(v, value);
   for (ir::VarId v : f.outputs)
     if (target.plan_.vars[v] == Home::Thread)
-      initial.emplace_back(v, llvm::Constant::getNullValue(e.memory_type(f.vars[v].type)));
+      initial.emplace_back(v, llvm::Constant::getNullValue(e.b.memory_type(f.vars[v].type)));
   target.alive_ = nullptr;
   if (alive || !initial.empty()) {
     target.lanes(e, [&] {
@@ -40,23 +44,24 @@ HostSizes HostTarget::lower(const ir::Function& f, llvm::Module& module, bool ou
 
 // ---- regions -----------------------------------------------------------------------------------------------------
 
-void HostTarget::run(Emitter& e, const std::vector<LaneNode>& nodes) {
+void HostTarget::run(EmitContext& e, const std::vector<LaneNode>& nodes) {
   for (const LaneNode& n : nodes) {
     switch (n.kind) {
       case LaneNode::Kind::Scalar:
-        e.stmt(*n.stmt);
+        emit_stmt(e, *n.stmt);
         break;
       case LaneNode::Kind::Lanes:
         lanes(
             e,
             [&] {
-              for (const ir::Stmt* s : n.lanes) e.stmt(*s);
+              for (const ir::Stmt* s : n.lanes) emit_stmt(e, *s);
             },
             n.locals);
         break;
       case LaneNode::Kind::If:
-        e.if_else(
-            e.expr(std::get<ir::If>(n.stmt->node).condition), [&] { run(e, n.then); }, [&] { run(e, n.otherwise); });
+        e.b.if_else(
+            emit_expr(e, std::get<ir::If>(n.stmt->node).condition), [&] { run(e, n.then); },
+            [&] { run(e, n.otherwise); });
         break;
       case LaneNode::Kind::Loop:
         run_loop(e, n);
@@ -71,7 +76,7 @@ void HostTarget::run(Emitter& e, const std::vector<LaneNode>& nodes) {
         run_masked_loop(e, n);
         break;
       case LaneNode::Kind::Leave:
-        lanes(e, [&] { store_flag(e, mask_, e.b.CreateNot(e.expr(std::get<ir::If>(n.stmt->node).condition))); });
+        lanes(e, [&] { store_flag(e, mask_, e.b.CreateNot(emit_expr(e, std::get<ir::If>(n.stmt->node).condition))); });
         break;
     }
   }
@@ -90,32 +95,33 @@ std::int64_t HostTarget::rounds_between_stops(const ir::For& loop) {
   return f_.threads == 1 ? std::int64_t{1} << 16 : 0;
 }
 
-void HostTarget::run_loop(Emitter& e, const LaneNode& n) {
+void HostTarget::run_loop(EmitContext& e, const LaneNode& n) {
   auto* counted = std::get_if<ir::For>(&n.stmt->node);
   const ir::Block& statements = counted ? counted->body : std::get<ir::While>(n.stmt->node).body;
-  llvm::AllocaInst* rounds = e.rounds_until_failure(statements);
+  llvm::AllocaInst* rounds = rounds_until_failure(e, statements);
   const auto body = [&] {
-    e.leave_if_failed(rounds);
+    leave_if_failed(e, rounds);
     run(e, n.then);
   };
   if (counted)
-    e.for_loop(*counted, body);
+    for_loop(e, *counted, body);
   else
-    e.while_loop([&] { return while_condition(e, std::get<ir::While>(n.stmt->node)); }, body, &statements);
+    while_loop(
+        e, [&] { return while_condition(e, std::get<ir::While>(n.stmt->node)); }, body, &statements);
 }
 
 // t + shift op bound becomes t op bound - shift. Positions and extents are far from the ends of the 64-bit range; the
 // difference saturates so that a bound at such an end stays one.
-void HostTarget::run_range(Emitter& e, const LaneNode& n) {
+void HostTarget::run_range(EmitContext& e, const LaneNode& n) {
   llvm::Type* t = e.b.getInt64Ty();
   Value *lo = lo_, *hi = hi_;
-  auto raise = [&](Value* v) { lo = e.call(id::smax, {t}, {lo, v}); };
-  auto lower_to = [&](Value* v) { hi = e.call(id::smin, {t}, {hi, v}); };
+  auto raise = [&](Value* v) { lo = e.b.call(id::smax, {t}, {lo, v}); };
+  auto lower_to = [&](Value* v) { hi = e.b.call(id::smin, {t}, {hi, v}); };
   for (const LaneBound& bound : n.guard.bounds) {
-    Value* v = e.expr(bound.bound);
+    Value* v = emit_expr(e, bound.bound);
     for (const auto& [shift, negative] : bound.shift)
-      v = e.call(negative ? id::sadd_sat : id::ssub_sat, {t}, {v, e.expr(shift)});
-    auto next = [&] { return e.call(id::sadd_sat, {t}, {v, e.i64(1)}); };
+      v = e.b.call(negative ? id::sadd_sat : id::ssub_sat, {t}, {v, emit_expr(e, shift)});
+    auto next = [&] { return e.b.call(id::sadd_sat, {t}, {v, e.b.i64(1)}); };
     switch (bound.op) {
       case ir::BinaryOp::Lt:
         lower_to(v);
@@ -136,7 +142,7 @@ void HostTarget::run_range(Emitter& e, const LaneNode& n) {
     }
   }
   const auto saved = std::tuple(lo_, hi_, single_);
-  e.if_else(e.b.CreateICmpSLT(lo, hi), [&] {
+  e.b.if_else(e.b.CreateICmpSLT(lo, hi), [&] {
     lo_ = lo;
     hi_ = hi;
     single_ |= n.guard.single;
@@ -146,7 +152,7 @@ void HostTarget::run_range(Emitter& e, const LaneNode& n) {
 }
 
 // Every lane keeps whether it is inside; the lane loops of the branches skip the others.
-void HostTarget::run_masked(Emitter& e, const LaneNode& n) {
+void HostTarget::run_masked(EmitContext& e, const LaneNode& n) {
   Value* outer = mask_;
   const bool has_else = !n.otherwise.empty();
   Value* masks[2] = {masks_[std::size_t(n.mask)], masks_[std::size_t(n.mask) + 1]};
@@ -157,7 +163,7 @@ void HostTarget::run_masked(Emitter& e, const LaneNode& n) {
       },
       {}, false);
   lanes(e, [&] {
-    Value* c = e.expr(std::get<ir::If>(n.stmt->node).condition);
+    Value* c = emit_expr(e, std::get<ir::If>(n.stmt->node).condition);
     store_flag(e, masks[0], c);
     if (has_else) store_flag(e, masks[1], e.b.CreateNot(c));
   });
@@ -168,31 +174,31 @@ void HostTarget::run_masked(Emitter& e, const LaneNode& n) {
   mask_ = outer;
 }
 
-Value* HostTarget::any_lane(Emitter& e) {
-  Value* any = e.entry_alloca(e.b.getInt1Ty(), "any");
+Value* HostTarget::any_lane(EmitContext& e) {
+  Value* any = e.b.entry_alloca(e.b.getInt1Ty(), "any");
   e.b.CreateStore(e.b.getFalse(), any);
   lanes(e, [&] { e.b.CreateStore(e.b.getTrue(), any); });
   return e.b.CreateLoad(e.b.getInt1Ty(), any);
 }
 
 // Where some lanes take no part, perhaps none does: nobody is left then who could end the loop.
-Value* HostTarget::while_condition(Emitter& e, const ir::While& loop) {
-  Value* condition = e.expr(loop.condition);
+Value* HostTarget::while_condition(EmitContext& e, const ir::While& loop) {
+  Value* condition = emit_expr(e, loop.condition);
   return mask_ || alive_ ? e.b.CreateAnd(any_lane(e), condition) : condition;
 }
 
 // Every lane keeps whether it goes on; the loop ends when none does.
-void HostTarget::run_masked_loop(Emitter& e, const LaneNode& n) {
+void HostTarget::run_masked_loop(EmitContext& e, const LaneNode& n) {
   Value *outer = mask_, *mask = masks_[std::size_t(n.mask)];
   lanes(
       e, [&] { store_flag(e, mask, e.b.getFalse()); }, {}, false);
   lanes(e, [&] { store_flag(e, mask, e.b.getTrue()); });
   mask_ = mask;
   auto condition = [&] {
-    lanes(e, [&] { store_flag(e, mask, e.expr(std::get<ir::While>(n.stmt->node).condition)); });
+    lanes(e, [&] { store_flag(e, mask, emit_expr(e, std::get<ir::While>(n.stmt->node).condition)); });
     return any_lane(e);
   };
-  e.while_loop(condition, [&] { run(e, n.then); });
+  while_loop(e, condition, [&] { run(e, n.then); });
   mask_ = outer;
 }
 
@@ -217,9 +223,9 @@ llvm::MDNode* not_in_vectors(llvm::LLVMContext& ctx) {
 
 }  // namespace
 
-void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals,
+void HostTarget::lanes(EmitContext& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals,
                        bool masked) {
-  auto& ctx = e.module.getContext();
+  auto& ctx = e.b.module.getContext();
   auto along_x = [&] {
     if (single_) {  // run_range has checked that the one thread is there
       at_[0] = lo_;
@@ -232,11 +238,11 @@ void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std:
     auto* parallel = llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.parallel_accesses"), group_});
     auto* rolled = llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.unroll.disable")});
     std::array<llvm::Metadata*, 3> hints{parallel, rolled, rolled};  // read after the body is there
-    e.count_loop(
+    e.b.count_loop(
         lo_, hi_,
         [&](Value* x) {
           at_[0] = x;
-          llvm::BasicBlock* before = &e.fn->back();
+          llvm::BasicBlock* before = &e.b.function->back();
           lane_body(e, body, locals, masked);
           if (divides_often(*before)) hints[2] = not_in_vectors(ctx);
         },
@@ -244,11 +250,11 @@ void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std:
     group_ = nullptr;
   };
   if (one_dimension_) {
-    at_[1] = at_[2] = e.i64(0);
+    at_[1] = at_[2] = e.b.i64(0);
     along_x();
   } else {
-    e.count_loop(e.i64(0), size_[2], [&](Value* z) {
-      e.count_loop(e.i64(0), size_[1], [&](Value* y) {
+    e.b.count_loop(e.b.i64(0), size_[2], [&](Value* z) {
+      e.b.count_loop(e.b.i64(0), size_[1], [&](Value* y) {
         at_[1] = y;
         at_[2] = z;
         along_x();
@@ -258,20 +264,20 @@ void HostTarget::lanes(Emitter& e, const std::function<void()>& body, const std:
   at_[0] = at_[1] = at_[2] = nullptr;
 }
 
-void HostTarget::lane_body(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals,
+void HostTarget::lane_body(EmitContext& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals,
                            bool masked) {
-  const Emitter::OneLane one(e);
-  auto* latch = e.new_block("lane.end");
+  const LoopStack::OneLane one(e.loops);
+  auto* latch = e.b.new_block("lane.end");
   llvm::BasicBlock* outer = std::exchange(e.return_block, latch);
   auto skip_unless = [&](Value* flags) {
     if (!flags || !masked) return;
-    auto* go = e.new_block("lane");
+    auto* go = e.b.new_block("lane");
     e.b.CreateCondBr(load_flag(e, flags, linear(e)), go, latch);
     e.b.SetInsertPoint(go);
   };
   // A value of another lane must not seem to flow into this one.
   for (ir::VarId v : locals)
-    e.b.CreateStore(llvm::Constant::getNullValue(e.memory_type(f_.vars[v].type)), variable(e, v));
+    e.b.CreateStore(llvm::Constant::getNullValue(e.b.memory_type(f_.vars[v].type)), variable(e, v));
   skip_unless(alive_);
   skip_unless(mask_);
   body();
@@ -282,32 +288,32 @@ void HostTarget::lane_body(Emitter& e, const std::function<void()>& body, const 
 
 // ---- storage -----------------------------------------------------------------------------------------------------
 
-Value* HostTarget::linear(Emitter& e) {
+Value* HostTarget::linear(EmitContext& e) {
   Value* x = at_[0] ? at_[0] : lo_;
   if (one_dimension_) return x;
-  Value *y = at_[1] ? at_[1] : e.i64(0), *z = at_[2] ? at_[2] : e.i64(0);
+  Value *y = at_[1] ? at_[1] : e.b.i64(0), *z = at_[2] ? at_[2] : e.b.i64(0);
   Value* row = e.b.CreateAdd(e.b.CreateMul(z, size_[1], "", true, true), y, "", true, true);
   return e.b.CreateAdd(e.b.CreateMul(row, size_[0], "", true, true), x, "", true, true);
 }
 
-Value* HostTarget::slot(Emitter& e, Value* base, Elem elem, Value* thread) {
-  return e.b.CreateInBoundsGEP(e.memory_type(elem), base, thread);
+Value* HostTarget::slot(EmitContext& e, Value* base, Elem elem, Value* thread) {
+  return e.b.CreateInBoundsGEP(e.b.memory_type(elem), base, thread);
 }
 
-Value* HostTarget::variable(Emitter& e, ir::VarId v) {
+Value* HostTarget::variable(EmitContext& e, ir::VarId v) {
   const Elem type = f_.vars[v].type;
   if (plan_.vars[v] == Home::Thread) return slot(e, vars_[v], type, linear(e));
   if (!vars_[v]) {
-    vars_[v] = e.entry_alloca(e.memory_type(type), f_.vars[v].name);
+    vars_[v] = e.b.entry_alloca(e.b.memory_type(type), f_.vars[v].name);
     registers_.insert(vars_[v]);
   }
   return vars_[v];
 }
 
 // Local arrays lie element by element over the threads, so that lanes are neighbours.
-Value* HostTarget::element(Emitter& e, ir::ArrayId a, Value* at) {
+Value* HostTarget::element(EmitContext& e, ir::ArrayId a, Value* at) {
   const ir::Array& array = f_.arrays[a];
-  llvm::Type* type = e.memory_type(array.elem);
+  llvm::Type* type = e.b.memory_type(array.elem);
   if (array.space == ir::Space::Local) {
     if (!plan_.local_array_in_lane[a])
       return slot(e, arrays_[a], array.elem,
@@ -315,20 +321,20 @@ Value* HostTarget::element(Emitter& e, ir::ArrayId a, Value* at) {
     if (!arrays_[a]) {
       std::uint64_t count = 1;
       for (auto d : array.dims) count *= std::uint64_t(d);
-      arrays_[a] = e.entry_alloca(llvm::ArrayType::get(type, count), array.name);
+      arrays_[a] = e.b.entry_alloca(llvm::ArrayType::get(type, count), array.name);
       registers_.insert(arrays_[a]);
     }
   }
   return e.b.CreateInBoundsGEP(type, arrays_[a], at, array.name);
 }
 
-Value* HostTarget::load_flag(Emitter& e, Value* base, Value* thread) {
+Value* HostTarget::load_flag(EmitContext& e, Value* base, Value* thread) {
   auto* l = e.b.CreateLoad(e.b.getInt8Ty(), slot(e, base, Elem::Bool, thread));
   memory_access(l);
   return e.b.CreateICmpNE(l, e.b.getInt8(0));
 }
 
-void HostTarget::store_flag(Emitter& e, Value* base, Value* flag) {
+void HostTarget::store_flag(EmitContext& e, Value* base, Value* flag) {
   memory_access(e.b.CreateStore(e.b.CreateZExt(flag, e.b.getInt8Ty()), slot(e, base, Elem::Bool, linear(e))));
 }
 
@@ -339,20 +345,20 @@ void HostTarget::memory_access(llvm::Instruction* access) {
   access->setMetadata(llvm::LLVMContext::MD_access_group, group_);
 }
 
-void HostTarget::returning(Emitter& e) {
+void HostTarget::returning(EmitContext& e) {
   if (at_[0] && alive_) store_flag(e, alive_, e.b.getFalse());
 }
 
 // ---- positions and exchanges ---------------------------------------------------------------------------------------
 
-Value* HostTarget::builtin(Emitter& e, ir::BuiltinKind kind, int axis) {
+Value* HostTarget::builtin(EmitContext& e, ir::BuiltinKind kind, int axis) {
   switch (kind) {
     case ir::BuiltinKind::ThreadIdx:
-      return at_[axis] ? at_[axis] : axis == 0 ? lo_ : e.i64(0);
+      return at_[axis] ? at_[axis] : axis == 0 ? lo_ : e.b.i64(0);
     case ir::BuiltinKind::BlockDim:
       return size_[axis];
     case ir::BuiltinKind::WarpSize:
-      return e.i64(32);
+      return e.b.i64(32);
     default:
       break;
   }
@@ -360,8 +366,8 @@ Value* HostTarget::builtin(Emitter& e, ir::BuiltinKind kind, int axis) {
   return kind == ir::BuiltinKind::BlockIdx ? block_at_[axis] : grid_[axis];
 }
 
-Value* HostTarget::thread_linear(Emitter& e) {
-  Value* block = e.i64(0);
+Value* HostTarget::thread_linear(EmitContext& e) {
+  Value* block = e.b.i64(0);
   for (int axis = 2; axis >= 0; --axis)
     block = e.b.CreateAdd(e.b.CreateMul(block, builtin(e, ir::BuiltinKind::GridDim, axis)),
                           builtin(e, ir::BuiltinKind::BlockIdx, axis));
@@ -370,33 +376,33 @@ Value* HostTarget::thread_linear(Emitter& e) {
 
 // The value is a variable that an earlier lane loop wrote (split_shuffles); a lane that is not there gives the own
 // value.
-Value* HostTarget::shuffle(Emitter& e, const ir::Shuffle& s, Elem type) {
+Value* HostTarget::shuffle(EmitContext& e, const ir::Shuffle& s, Elem type) {
   auto& b = e.b;
   const ir::VarId v = std::get<ir::VarRef>(s.value->node).var;
   Value* own = linear(e);
-  Value* lane = b.CreateAnd(own, e.i64(31));
-  Value* arg = b.CreateAnd(e.expr(s.lane), e.i64(31));
+  Value* lane = b.CreateAnd(own, e.b.i64(31));
+  Value* arg = b.CreateAnd(emit_expr(e, s.lane), e.b.i64(31));
   Value* from = arg;
   if (s.kind == ir::ShuffleKind::Up) from = b.CreateSub(lane, arg);
   if (s.kind == ir::ShuffleKind::Down) from = b.CreateAdd(lane, arg);
   if (s.kind == ir::ShuffleKind::Xor) from = b.CreateXor(lane, arg);
   Value* other = b.CreateAdd(b.CreateSub(own, lane), from);
-  Value* there = b.CreateAnd(b.CreateICmpULT(from, e.i64(32)), b.CreateICmpULT(other, threads_));
-  auto* l = b.CreateLoad(e.memory_type(type), slot(e, vars_[v], type, b.CreateSelect(there, other, own)));
+  Value* there = b.CreateAnd(b.CreateICmpULT(from, e.b.i64(32)), b.CreateICmpULT(other, threads_));
+  auto* l = b.CreateLoad(e.b.memory_type(type), slot(e, vars_[v], type, b.CreateSelect(there, other, own)));
   memory_access(l);
   return type == Elem::Bool ? b.CreateICmpNE(l, b.getInt8(0)) : l;
 }
 
 // Bit l: lane l of the own warp is there, takes part, and its predicate holds.
-Value* HostTarget::bits_of_warp(Emitter& e, const ir::VarId* predicate) {
+Value* HostTarget::bits_of_warp(EmitContext& e, const ir::VarId* predicate) {
   auto& b = e.b;
   Value* own = linear(e);
-  Value* first = b.CreateAnd(own, e.i64(-32));
-  Value* end = e.call(id::smin, {b.getInt64Ty()}, {b.CreateAdd(first, e.i64(32)), threads_});
-  auto* bits = e.entry_alloca(b.getInt64Ty(), "ballot");
+  Value* first = b.CreateAnd(own, e.b.i64(-32));
+  Value* end = e.b.call(id::smin, {b.getInt64Ty()}, {b.CreateAdd(first, e.b.i64(32)), threads_});
+  auto* bits = e.b.entry_alloca(b.getInt64Ty(), "ballot");
   registers_.insert(bits);
-  b.CreateStore(e.i64(0), bits);
-  e.count_loop(first, end, [&](Value* other) {
+  b.CreateStore(e.b.i64(0), bits);
+  e.b.count_loop(first, end, [&](Value* other) {
     Value* x = one_dimension_ ? other : b.CreateURem(other, size_[0]);
     Value* on = b.CreateAnd(b.CreateICmpSGE(x, lo_), b.CreateICmpSLT(x, hi_));
     if (alive_) on = b.CreateAnd(on, load_flag(e, alive_, other));
@@ -408,11 +414,11 @@ Value* HostTarget::bits_of_warp(Emitter& e, const ir::VarId* predicate) {
   return b.CreateLoad(b.getInt64Ty(), bits);
 }
 
-Value* HostTarget::ballot(Emitter& e, const ir::Ballot& n) {
+Value* HostTarget::ballot(EmitContext& e, const ir::Ballot& n) {
   const ir::VarId v = std::get<ir::VarRef>(n.predicate->node).var;
   return bits_of_warp(e, &v);
 }
 
-Value* HostTarget::active_mask(Emitter& e) { return bits_of_warp(e, nullptr); }
+Value* HostTarget::active_mask(EmitContext& e) { return bits_of_warp(e, nullptr); }
 
 }  // namespace qc::codegen

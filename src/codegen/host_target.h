@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "codegen/emitter.h"
+#include "codegen/emit/emit_context.h"
 #include "codegen/lane_plan.h"
 #include "codegen/llvm_setup.h"
 
@@ -13,20 +13,20 @@ class HostTarget final : public TargetHooks {
  public:
   static HostSizes lower(const ir::Function& f, llvm::Module& module, bool outline_boundaries = false);
 
-  Value* builtin(Emitter& e, ir::BuiltinKind kind, int axis) override;
-  Value* variable(Emitter& e, ir::VarId v) override;
+  Value* builtin(EmitContext& e, ir::BuiltinKind kind, int axis) override;
+  Value* variable(EmitContext& e, ir::VarId v) override;
   const ir::Expr* definition(ir::VarId v) override { return analysis_.definition(v); }
-  Value* element(Emitter& e, ir::ArrayId a, Value* linear) override;
-  Value* thread_linear(Emitter& e) override;
-  void barrier(Emitter&, ir::SyncScope) override {}
-  void fence(Emitter& e, const ir::Fence& f) override {
+  Value* element(EmitContext& e, ir::ArrayId a, Value* linear) override;
+  Value* thread_linear(EmitContext& e) override;
+  void barrier(EmitContext&, ir::SyncScope) override {}
+  void fence(EmitContext& e, const ir::Fence& f) override {
     e.b.CreateFence(f.handover ? llvm::AtomicOrdering::AcquireRelease : llvm::AtomicOrdering::SequentiallyConsistent);
   }
-  Value* shuffle(Emitter& e, const ir::Shuffle& s, Elem type) override;
-  Value* ballot(Emitter& e, const ir::Ballot& n) override;
-  Value* active_mask(Emitter& e) override;
+  Value* shuffle(EmitContext& e, const ir::Shuffle& s, Elem type) override;
+  Value* ballot(EmitContext& e, const ir::Ballot& n) override;
+  Value* active_mask(EmitContext& e) override;
   void memory_access(llvm::Instruction* access) override;
-  void returning(Emitter& e) override;
+  void returning(EmitContext& e) override;
   llvm::StringRef device_scope() override { return ""; }
   bool runs_block_alone() override { return true; }
   Value* stop_byte() override { return stop_; }
@@ -35,27 +35,27 @@ class HostTarget final : public TargetHooks {
  private:
   explicit HostTarget(const ir::Function& f) : f_(f), analysis_(f), plan_(plan_lanes(f, analysis_)) {}
   // host_prologue.cpp
-  void prologue(Emitter& e);
-  void load_params(Emitter& e);
-  void lay_out_shared(Emitter& e);
-  void lay_out_threads(Emitter& e);
-  Value* thread_array(Emitter& e, std::size_t bytes, const llvm::Twine& name);
+  void prologue(EmitContext& e);
+  void load_params(EmitContext& e);
+  void lay_out_shared(EmitContext& e);
+  void lay_out_threads(EmitContext& e);
+  Value* thread_array(EmitContext& e, std::size_t bytes, const llvm::Twine& name);
   // host_target.cpp
-  void run(Emitter& e, const std::vector<LaneNode>& nodes);
-  void run_loop(Emitter& e, const LaneNode& n);
-  void run_range(Emitter& e, const LaneNode& n);
-  void run_masked(Emitter& e, const LaneNode& n);
-  void run_masked_loop(Emitter& e, const LaneNode& n);
-  llvm::Value* any_lane(Emitter& e);  // whether a lane of the current range and mask takes part
-  llvm::Value* while_condition(Emitter& e, const ir::While& loop);
-  void lanes(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals = {},
+  void run(EmitContext& e, const std::vector<LaneNode>& nodes);
+  void run_loop(EmitContext& e, const LaneNode& n);
+  void run_range(EmitContext& e, const LaneNode& n);
+  void run_masked(EmitContext& e, const LaneNode& n);
+  void run_masked_loop(EmitContext& e, const LaneNode& n);
+  llvm::Value* any_lane(EmitContext& e);  // whether a lane of the current range and mask takes part
+  llvm::Value* while_condition(EmitContext& e, const ir::While& loop);
+  void lanes(EmitContext& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals = {},
              bool masked = true);
-  void lane_body(Emitter& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked);
-  Value* linear(Emitter& e);  // thread index in the block
-  Value* slot(Emitter& e, Value* base, Elem elem, Value* thread);
-  Value* load_flag(Emitter& e, Value* base, Value* thread);
-  void store_flag(Emitter& e, Value* base, Value* flag);
-  Value* bits_of_warp(Emitter& e, const ir::VarId* predicate);
+  void lane_body(EmitContext& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked);
+  Value* linear(EmitContext& e);  // thread index in the block
+  Value* slot(EmitContext& e, Value* base, Elem elem, Value* thread);
+  Value* load_flag(EmitContext& e, Value* base, Value* thread);
+  void store_flag(EmitContext& e, Value* base, Value* flag);
+  Value* bits_of_warp(EmitContext& e, const ir::VarId* predicate);
 
   const ir::Function& f_;
   LaneAnalysis analysis_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "codegen/emitter.h"
+#include "codegen/emit/instruction_builder.h"
 #include "codegen/ir_passes/masked_jumps.h"
 #include "ir/build.h"
 

@@ -27,7 +27,7 @@
 #include <mutex>
 
 #include "codegen/device_sm.h"
-#include "codegen/emitter.h"
+#include "codegen/emit/instruction_builder.h"
 #include "codegen/llvm_passes/common_divisions.h"
 #include "codegen/llvm_passes/common_range.h"
 #include "codegen/llvm_passes/narrow_compares.h"

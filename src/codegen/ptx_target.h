@@ -3,7 +3,7 @@
 #include <map>
 #include <memory>
 
-#include "codegen/emitter.h"
+#include "codegen/emit/emit_context.h"
 
 namespace qc::codegen {
 
@@ -13,22 +13,22 @@ class PtxTarget final : public TargetHooks {
   // does not say it.
   static void lower(const ir::Function& f, llvm::Module& module, bool early_start, int block_threads);
 
-  Value* builtin(Emitter& e, ir::BuiltinKind kind, int axis) override;
-  Value* variable(Emitter& e, ir::VarId v) override;
-  Value* element(Emitter& e, ir::ArrayId a, Value* linear) override;
-  Value* thread_linear(Emitter& e) override;
-  void barrier(Emitter& e, ir::SyncScope scope) override;
-  void fence(Emitter& e, const ir::Fence& f) override;
-  Value* shuffle(Emitter& e, const ir::Shuffle& s, Elem type) override;
-  Value* ballot(Emitter& e, const ir::Ballot& b) override;
-  Value* active_mask(Emitter& e) override;
+  Value* builtin(EmitContext& e, ir::BuiltinKind kind, int axis) override;
+  Value* variable(EmitContext& e, ir::VarId v) override;
+  Value* element(EmitContext& e, ir::ArrayId a, Value* linear) override;
+  Value* thread_linear(EmitContext& e) override;
+  void barrier(EmitContext& e, ir::SyncScope scope) override;
+  void fence(EmitContext& e, const ir::Fence& f) override;
+  Value* shuffle(EmitContext& e, const ir::Shuffle& s, Elem type) override;
+  Value* ballot(EmitContext& e, const ir::Ballot& b) override;
+  Value* active_mask(EmitContext& e) override;
   llvm::StringRef device_scope() override { return "device"; }
 
  private:
-  void prologue(Emitter& e, int block_threads);
-  static void wait_for_previous(Emitter& e);
-  Value* sreg(Emitter& e, llvm::Intrinsic::ID id);
-  Value* dynamic_offset(Emitter& e, ir::ArrayId a);
+  void prologue(EmitContext& e, int block_threads);
+  static void wait_for_previous(EmitContext& e);
+  Value* sreg(EmitContext& e, llvm::Intrinsic::ID id);
+  Value* dynamic_offset(EmitContext& e, ir::ArrayId a);
   std::map<ir::VarId, llvm::AllocaInst*> variables_;
   std::map<ir::ArrayId, Value*> arrays_;
 };

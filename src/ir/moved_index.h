@@ -9,8 +9,8 @@ constexpr bool moves(Boundary mode) {
   return mode == Boundary::Circular || mode == Boundary::Mirror || mode == Boundary::Clamped;
 }
 
-// The index along n > 0 elements that i means, as the back ends make it (codegen/emit_access.cpp); of other modes one
-// inside.
+// The index along n > 0 elements that i means, as the back ends make it (codegen/emit/boundary_index.h); of other modes
+// one inside.
 inline ExprP moved_index(Boundary mode, const ExprP& i, const ExprP& n) {
   if (mode == Boundary::Circular) return binary(BinaryOp::Periodize, i, n);
   if (mode != Boundary::Mirror)

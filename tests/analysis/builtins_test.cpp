@@ -26,7 +26,7 @@ const std::vector<std::pair<std::string, std::string>> kOtherLists = {
     {"src/host/builtins/", "what each gives for values: names with functions, which a test of the host compares"},
     {"src/parser/syntax_help.cpp", "words of MATLAB's commands; the parser lies below the table"},
     {"src/ir/print_ir.cpp", "how operations of the IR are printed; it lies below the table"},
-    {"src/codegen/emit_expr.cpp", "functions of libclc and of elementary.ll"},
+    {"src/codegen/emit/math_functions.cpp", "functions of libclc and of elementary.ll"},
     {"src/analysis/loops/loop_plan.cpp", "operators of folds of a plan"},
 };
 

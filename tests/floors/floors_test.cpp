@@ -20,6 +20,7 @@ const std::vector<std::vector<std::string>> kFloors = {
     {"src/support"},
     {"src/ast", "src/ir", "runtime"},
     {"src/parser", "src/io", "src/codegen/ir_passes", "src/codegen/llvm_passes", "src/emulator", "src/sema"},
+    {"src/codegen/emit"},
     {"src/analysis/dataflow", "src/analysis/loops", "src/codegen"},
     {"src/desugar", "src/analysis/canonicalize", "src/value"},
     {"src/lower/state", "src/transform/policy"},

@@ -1,5 +1,5 @@
-// What a kernel's `void* params[]` holds.
-#include "codegen/codegen.h"
+#include "codegen/emit/kernel_interface.h"
+
 #include "ir/build.h"
 #include "ir/moved_index.h"
 

@@ -1,10 +1,11 @@
-// Arithmetic, comparisons and conversions, with the guards that ir.h asks for.
+#include "codegen/emit/arithmetic.h"
+
 #include <llvm/IR/Intrinsics.h>
 
 #include <cmath>
 #include <cstdint>
 
-#include "codegen/emitter.h"
+#include "codegen/emit/math_functions.h"
 
 namespace qc::codegen {
 
@@ -12,22 +13,21 @@ using ir::BinaryOp;
 using ir::UnaryOp;
 namespace id = llvm::Intrinsic;
 
-Value* Emitter::unary(const ir::Unary& n, Elem type) {
-  Value* x = expr(n.a);
+Value* unary(InstructionBuilder& b, UnaryOp op, Elem operand, Elem type, Value* x) {
   llvm::Type* t = x->getType();
-  if (n.op == UnaryOp::Not) return b.CreateNot(n.a->type == Elem::Bool ? x : cast(Elem::Bool, n.a->type, x));
-  if (n.op == UnaryOp::Bits) return b.CreateZExt(b.CreateBitCast(x, b.getInt32Ty()), b.getInt64Ty());
-  if (n.op == UnaryOp::OfBits) return b.CreateBitCast(b.CreateTrunc(x, b.getInt32Ty()), b.getFloatTy());
+  if (op == UnaryOp::Not) return b.CreateNot(operand == Elem::Bool ? x : convert(b, Elem::Bool, operand, x));
+  if (op == UnaryOp::Bits) return b.CreateZExt(b.CreateBitCast(x, b.getInt32Ty()), b.getInt64Ty());
+  if (op == UnaryOp::OfBits) return b.CreateBitCast(b.CreateTrunc(x, b.getInt32Ty()), b.getFloatTy());
   if (!is_float(type)) {
-    switch (n.op) {
+    switch (op) {
       case UnaryOp::Neg:
         return b.CreateNeg(x);
       case UnaryOp::BitNot:
         return b.CreateNot(x);
       case UnaryOp::Abs:
-        return type == Elem::Bool ? x : call(id::abs, {t}, {x, b.getFalse()});
+        return type == Elem::Bool ? x : b.call(id::abs, {t}, {x, b.getFalse()});
       case UnaryOp::Sign:
-        return type == Elem::Bool ? x : b.CreateSelect(b.CreateICmpSGT(x, i64(0)), i64(1), b.CreateAShr(x, 63));
+        return type == Elem::Bool ? x : b.CreateSelect(b.CreateICmpSGT(x, b.i64(0)), b.i64(1), b.CreateAShr(x, 63));
       case UnaryOp::Floor:
       case UnaryOp::Ceil:
       case UnaryOp::Round:
@@ -38,21 +38,21 @@ Value* Emitter::unary(const ir::Unary& n, Elem type) {
     }
   }
   auto c = [&](double v) { return llvm::ConstantFP::get(t, v); };
-  switch (n.op) {
+  switch (op) {
     case UnaryOp::Neg:
       return b.CreateFNeg(x);
     case UnaryOp::Abs:
-      return call(id::fabs, {t}, {x});
+      return b.call(id::fabs, {t}, {x});
     case UnaryOp::Floor:
-      return call(id::floor, {t}, {x});
+      return b.call(id::floor, {t}, {x});
     case UnaryOp::Ceil:
-      return call(id::ceil, {t}, {x});
+      return b.call(id::ceil, {t}, {x});
     case UnaryOp::Round:
-      return call(id::round, {t}, {x});
+      return b.call(id::round, {t}, {x});
     case UnaryOp::Trunc:
-      return call(id::trunc, {t}, {x});
+      return b.call(id::trunc, {t}, {x});
     case UnaryOp::Sqrt:
-      return call(id::sqrt, {t}, {x});
+      return b.call(id::sqrt, {t}, {x});
     case UnaryOp::Sign: {  // NaN stays NaN; both zeros give +0
       Value* zero_or_nan = b.CreateSelect(b.CreateFCmpUNO(x, x), x, c(0));
       return b.CreateSelect(b.CreateFCmpOGT(x, c(0)), c(1),
@@ -63,7 +63,7 @@ Value* Emitter::unary(const ir::Unary& n, Elem type) {
   }
 }
 
-Value* Emitter::compare(BinaryOp op, Value* x, Value* y, Elem operands) {
+Value* compare(InstructionBuilder& b, BinaryOp op, Value* x, Value* y, Elem operands) {
   using P = llvm::CmpInst;
   const int k = int(op) - int(BinaryOp::Eq);
   static constexpr P::Predicate floats[] = {P::FCMP_OEQ, P::FCMP_UNE, P::FCMP_OLT,
@@ -74,18 +74,12 @@ Value* Emitter::compare(BinaryOp op, Value* x, Value* y, Elem operands) {
   return b.CreateICmp((operands == Elem::Bool ? bools : ints)[k], x, y);
 }
 
-Value* Emitter::binary(const ir::Binary& n, Elem type) {
-  Value* x = expr(n.a);
-  Value* y = expr(n.b);
-  if (n.op >= BinaryOp::Eq) return compare(n.op, x, y, n.a->type);
-  return is_float(type) ? float_binary(n, x, y) : int_binary(n, x, y);
-}
-
 // The larger or smaller number, a NaN ignored, -0 before +0. On x86 not by LLVM's own operation, which LLVM 22 turns
 // into one that hands on a NaN of the first operand when it knows that the second is none (an int made a float, a
 // constant) and AVX-512 is there.
-Value* Emitter::min_max(bool is_max, Value* x, Value* y) {
-  if (!module.getTargetTriple().isX86()) return call(is_max ? id::maximumnum : id::minimumnum, {x->getType()}, {x, y});
+static Value* min_max(InstructionBuilder& b, bool is_max, Value* x, Value* y) {
+  if (!b.module.getTargetTriple().isX86())
+    return b.call(is_max ? id::maximumnum : id::minimumnum, {x->getType()}, {x, y});
   if (llvm::isa<llvm::ConstantFP>(x)) std::swap(x, y);
   auto* constant = llvm::dyn_cast<llvm::ConstantFP>(y);
   if (constant && constant->isNaN()) return x;
@@ -100,10 +94,10 @@ Value* Emitter::min_max(bool is_max, Value* x, Value* y) {
   return constant ? m : b.CreateSelect(b.CreateFCmpUNO(y, y), x, m);
 }
 
-Value* Emitter::float_binary(const ir::Binary& n, Value* x, Value* y) {
+Value* float_binary(InstructionBuilder& b, BinaryOp op, Value* x, Value* y) {
   llvm::Type* t = x->getType();
-  auto fmod = [&] { return b.CreateCall(math_function(module, "fmod", 2, t), {x, y}); };
-  switch (n.op) {
+  auto fmod = [&] { return b.CreateCall(math_function(b.module, "fmod", 2, t), {x, y}); };
+  switch (op) {
     case BinaryOp::Add:
       return b.CreateFAdd(x, y);
     case BinaryOp::Sub:
@@ -113,28 +107,61 @@ Value* Emitter::float_binary(const ir::Binary& n, Value* x, Value* y) {
     case BinaryOp::Div:
       return b.CreateFDiv(x, y);
     case BinaryOp::DivTrunc:
-      return call(id::trunc, {t}, {b.CreateFDiv(x, y)});
+      return b.call(id::trunc, {t}, {b.CreateFDiv(x, y)});
     case BinaryOp::DivFloor:
-      return call(id::floor, {t}, {b.CreateFDiv(x, y)});
+      return b.call(id::floor, {t}, {b.CreateFDiv(x, y)});
     case BinaryOp::Mod:
       return fmod();
     case BinaryOp::Periodize: {
       Value* r = fmod();
-      Value* moved = b.CreateFAdd(r, call(id::fabs, {t}, {y}));
+      Value* moved = b.CreateFAdd(r, b.call(id::fabs, {t}, {y}));
       return b.CreateSelect(b.CreateFCmpOLT(r, llvm::ConstantFP::get(t, 0.0)), moved, r);
     }
     case BinaryOp::Min:
-      return min_max(false, x, y);
+      return min_max(b, false, x, y);
     case BinaryOp::Max:
-      return min_max(true, x, y);
+      return min_max(b, true, x, y);
     default:
       throw EmitError("a float operand of a bitwise operation");
   }
 }
 
-Value* Emitter::int_binary(const ir::Binary& n, Value* x, Value* y) {
-  const bool truth = n.a->type == Elem::Bool;
-  switch (n.op) {
+static Value* shift(InstructionBuilder& b, BinaryOp op, Value* x, Value* y) {
+  Value* in_range = b.CreateICmpULT(y, b.i64(64));
+  Value* count = b.CreateSelect(in_range, y, b.i64(op == BinaryOp::Shl ? 0 : 63));
+  if (op == BinaryOp::Shr) return b.CreateAShr(x, count);
+  return b.CreateSelect(in_range, b.CreateShl(x, count), b.i64(0));
+}
+
+// The divisor is replaced by 1 where dividing would trap, which gives the wrapped quotient -x for x / -1 by negation.
+static Value* divide(InstructionBuilder& b, BinaryOp op, Value* x, Value* y, const InstructionBuilder::Body& on_zero) {
+  auto* known = llvm::dyn_cast<llvm::ConstantInt>(y);
+  Value* is_zero = b.CreateICmpEQ(y, b.i64(0));
+  if (on_zero && (!known || known->isZero())) b.if_else(is_zero, on_zero);
+  Value* is_minus_one = b.CreateICmpEQ(y, b.i64(-1));
+  Value* safe = b.CreateSelect(b.CreateOr(is_zero, is_minus_one), b.i64(1), y);
+  Value* result = nullptr;
+  if (op == BinaryOp::DivTrunc || op == BinaryOp::DivFloor) {
+    Value* q = b.CreateSDiv(x, safe);
+    if (op == BinaryOp::DivFloor) {
+      Value* r = b.CreateSub(x, b.CreateMul(q, safe));
+      Value* below = b.CreateAnd(b.CreateICmpNE(r, b.i64(0)), b.CreateICmpSLT(b.CreateXor(r, safe), b.i64(0)));
+      q = b.CreateAdd(q, b.CreateSExt(below, b.getInt64Ty()));
+    }
+    result = b.CreateSelect(is_minus_one, b.CreateNeg(x), q);
+  } else {  // the remainder by 1 and by -1 is 0 both times
+    result = b.CreateSRem(x, safe);
+    if (op == BinaryOp::Periodize) {
+      Value* size = b.CreateSelect(b.CreateICmpSLT(y, b.i64(0)), b.CreateNeg(y), y);
+      result = b.CreateAdd(result, b.CreateAnd(b.CreateAShr(result, 63), size));
+    }
+  }
+  return b.CreateSelect(is_zero, b.i64(0), result);
+}
+
+Value* int_binary(InstructionBuilder& b, BinaryOp op, bool truth, Value* x, Value* y,
+                  const InstructionBuilder::Body& on_zero) {
+  switch (op) {
     case BinaryOp::Add:
       return truth ? b.CreateOr(x, y) : b.CreateAdd(x, y);
     case BinaryOp::Sub:
@@ -142,9 +169,9 @@ Value* Emitter::int_binary(const ir::Binary& n, Value* x, Value* y) {
     case BinaryOp::Mul:
       return truth ? b.CreateAnd(x, y) : b.CreateMul(x, y);
     case BinaryOp::Min:
-      return truth ? b.CreateAnd(x, y) : call(id::smin, {x->getType()}, {x, y});
+      return truth ? b.CreateAnd(x, y) : b.call(id::smin, {x->getType()}, {x, y});
     case BinaryOp::Max:
-      return truth ? b.CreateOr(x, y) : call(id::smax, {x->getType()}, {x, y});
+      return truth ? b.CreateOr(x, y) : b.call(id::smax, {x->getType()}, {x, y});
     case BinaryOp::BitAnd:
       return b.CreateAnd(x, y);
     case BinaryOp::BitOr:
@@ -153,58 +180,23 @@ Value* Emitter::int_binary(const ir::Binary& n, Value* x, Value* y) {
       return b.CreateXor(x, y);
     case BinaryOp::Shl:
     case BinaryOp::Shr:
-      return shift(n.op, x, y);
+      return shift(b, op, x, y);
     case BinaryOp::DivTrunc:
     case BinaryOp::DivFloor:
     case BinaryOp::Mod:
     case BinaryOp::Periodize:
-      return divide(n, x, y);
+      return divide(b, op, x, y, on_zero);
     default:
       throw EmitError("a division of integers without a rounding");
   }
 }
 
-Value* Emitter::shift(BinaryOp op, Value* x, Value* y) {
-  Value* in_range = b.CreateICmpULT(y, i64(64));
-  Value* count = b.CreateSelect(in_range, y, i64(op == BinaryOp::Shl ? 0 : 63));
-  if (op == BinaryOp::Shr) return b.CreateAShr(x, count);
-  return b.CreateSelect(in_range, b.CreateShl(x, count), i64(0));
-}
-
-// The divisor is replaced by 1 where dividing would trap, which gives the wrapped quotient -x for x / -1 by negation.
-Value* Emitter::divide(const ir::Binary& n, Value* x, Value* y) {
-  auto* known = llvm::dyn_cast<llvm::ConstantInt>(y);
-  Value* is_zero = b.CreateICmpEQ(y, i64(0));
-  if (!known || known->isZero()) {
-    if (n.site != ir::kNoSite) if_else(is_zero, [&] { fail(n.site, x, i64(0), i64(0)); });
-  }
-  Value* is_minus_one = b.CreateICmpEQ(y, i64(-1));
-  Value* safe = b.CreateSelect(b.CreateOr(is_zero, is_minus_one), i64(1), y);
-  Value* result = nullptr;
-  if (n.op == BinaryOp::DivTrunc || n.op == BinaryOp::DivFloor) {
-    Value* q = b.CreateSDiv(x, safe);
-    if (n.op == BinaryOp::DivFloor) {
-      Value* r = b.CreateSub(x, b.CreateMul(q, safe));
-      Value* below = b.CreateAnd(b.CreateICmpNE(r, i64(0)), b.CreateICmpSLT(b.CreateXor(r, safe), i64(0)));
-      q = b.CreateAdd(q, b.CreateSExt(below, b.getInt64Ty()));
-    }
-    result = b.CreateSelect(is_minus_one, b.CreateNeg(x), q);
-  } else {  // the remainder by 1 and by -1 is 0 both times
-    result = b.CreateSRem(x, safe);
-    if (n.op == BinaryOp::Periodize) {
-      Value* size = b.CreateSelect(b.CreateICmpSLT(y, i64(0)), b.CreateNeg(y), y);
-      result = b.CreateAdd(result, b.CreateAnd(b.CreateAShr(result, 63), size));
-    }
-  }
-  return b.CreateSelect(is_zero, i64(0), result);
-}
-
 // To half from a wider float in one rounding: to float with the last bit sticky first, which needs no help from a
 // library.
-Value* Emitter::half_of(Value* v, Elem from) {
+static Value* half_of(InstructionBuilder& b, Value* v, Elem from) {
   if (from == Elem::I64) {  // beyond 2^17 everything is infinite
-    Value* small =
-        call(id::smax, {b.getInt64Ty()}, {call(id::smin, {b.getInt64Ty()}, {v, i64(1 << 17)}), i64(-(1 << 17))});
+    Value* small = b.call(id::smax, {b.getInt64Ty()},
+                          {b.call(id::smin, {b.getInt64Ty()}, {v, b.i64(1 << 17)}), b.i64(-(1 << 17))});
     v = b.CreateSIToFP(small, b.getFloatTy());
   } else if (from == Elem::F64) {
     Value* rounded = b.CreateFPTrunc(v, b.getFloatTy());
@@ -212,9 +204,10 @@ Value* Emitter::half_of(Value* v, Elem from) {
     Value* bits = b.CreateBitCast(rounded, b.getInt32Ty());
     Value* even = b.CreateICmpEQ(b.CreateAnd(bits, b.getInt32(1)), b.getInt32(0));
     Value* finite =
-        b.CreateFCmpONE(call(id::fabs, {b.getDoubleTy()}, {back}), llvm::ConstantFP::getInfinity(b.getDoubleTy()));
+        b.CreateFCmpONE(b.call(id::fabs, {b.getDoubleTy()}, {back}), llvm::ConstantFP::getInfinity(b.getDoubleTy()));
     Value* inexact = b.CreateAnd(b.CreateFCmpONE(v, back), b.CreateAnd(even, finite));
-    Value* away = b.CreateFCmpOGT(call(id::fabs, {b.getDoubleTy()}, {v}), call(id::fabs, {b.getDoubleTy()}, {back}));
+    Value* away =
+        b.CreateFCmpOGT(b.call(id::fabs, {b.getDoubleTy()}, {v}), b.call(id::fabs, {b.getDoubleTy()}, {back}));
     Value* zero = b.CreateFCmpOEQ(back, llvm::ConstantFP::get(b.getDoubleTy(), 0.0));
     Value* sticky = b.CreateSelect(away, b.CreateAdd(bits, b.getInt32(1)), b.CreateSub(bits, b.getInt32(1)));
     bits = b.CreateSelect(b.CreateAnd(inexact, b.CreateNot(zero)), sticky, bits);
@@ -225,16 +218,16 @@ Value* Emitter::half_of(Value* v, Elem from) {
 
 // To an int of so many bits, cut off towards zero; beyond the ends the end, NaN 0. LLVM has an operation for it, but
 // none in vectors on x86: there the float is bounded first.
-Value* Emitter::saturated(Value* v, unsigned bits, bool no_sign) {
+static Value* saturated(InstructionBuilder& b, Value* v, unsigned bits, bool no_sign) {
   llvm::Type *to = b.getIntNTy(bits), *from = v->getType();
-  if (!module.getTargetTriple().isX86() || (bits == 64 && no_sign))
-    return call(no_sign ? id::fptoui_sat : id::fptosi_sat, {to, from}, {v});
+  if (!b.module.getTargetTriple().isX86() || (bits == 64 && no_sign))
+    return b.call(no_sign ? id::fptoui_sat : id::fptosi_sat, {to, from}, {v});
   auto c = [&](double x) { return llvm::ConstantFP::get(v->getType(), x); };
   if (bits == 64) {
     Value *low = b.CreateFCmpOLT(v, c(-0x1p63)), *high = b.CreateFCmpOGE(v, c(0x1p63));
     Value* inside = b.CreateAnd(b.CreateFCmpOGE(v, c(-0x1p63)), b.CreateFCmpOLT(v, c(0x1p63)));
     Value* k = b.CreateFPToSI(b.CreateSelect(inside, v, c(0)), to);
-    return b.CreateSelect(low, i64(INT64_MIN), b.CreateSelect(high, i64(INT64_MAX), k));
+    return b.CreateSelect(low, b.i64(INT64_MIN), b.CreateSelect(high, b.i64(INT64_MAX), k));
   }
   if (bits == 32) v = b.CreateFPExt(v, b.getDoubleTy());  // holds the ends
   const double low = no_sign ? 0 : -std::ldexp(1, int(bits) - 1),
@@ -246,28 +239,28 @@ Value* Emitter::saturated(Value* v, unsigned bits, bool no_sign) {
   return b.CreateZExtOrTrunc(b.CreateFPToSI(bounded, work), to);
 }
 
-Value* Emitter::cast(Elem to, Elem from, Value* v) {
+Value* convert(InstructionBuilder& b, Elem to, Elem from, Value* v) {
   from = value_elem(from);
   if (to == Elem::Bool) {
     if (from == Elem::Bool) return v;
-    if (from == Elem::I64) return b.CreateICmpNE(v, i64(0));
-    return b.CreateFCmpUNE(v, zero(from));
+    if (from == Elem::I64) return b.CreateICmpNE(v, b.i64(0));
+    return b.CreateFCmpUNE(v, b.zero(from));
   }
   if (from == Elem::Bool) {
-    if (is_float(to)) return b.CreateUIToFP(v, value_type(to));
+    if (is_float(to)) return b.CreateUIToFP(v, b.value_type(to));
     return b.CreateZExt(v, b.getInt64Ty());
   }
   if (is_float(to)) {
-    if (to == Elem::F16) return half_of(v, from);
-    if (from == Elem::I64) return b.CreateSIToFP(v, value_type(to));
-    return b.CreateFPCast(v, value_type(to));
+    if (to == Elem::F16) return half_of(b, v, from);
+    if (from == Elem::I64) return b.CreateSIToFP(v, b.value_type(to));
+    return b.CreateFPCast(v, b.value_type(to));
   }
   llvm::Type* small = b.getIntNTy(8 * byte_size(to));
   if (from == Elem::I64) {
     if (byte_size(to) == 8) return v;
     v = b.CreateTrunc(v, small);
   } else {
-    v = saturated(v, unsigned(8 * byte_size(to)), is_unsigned(to));
+    v = saturated(b, v, unsigned(8 * byte_size(to)), is_unsigned(to));
   }
   return is_unsigned(to) ? b.CreateZExt(v, b.getInt64Ty()) : b.CreateSExt(v, b.getInt64Ty());
 }

@@ -1,0 +1,176 @@
+#include "codegen/emit/emit_stmt.h"
+
+#include <llvm/IR/MDBuilder.h>
+
+#include "codegen/emit/emit_access.h"
+#include "codegen/emit/emit_atomic.h"
+#include "codegen/emit/emit_expr.h"
+#include "codegen/emit/emit_failure.h"
+#include "codegen/emit/failing_loops.h"
+#include "ir/build.h"
+
+namespace qc::codegen {
+
+namespace {
+constexpr std::uint64_t kMaxUnrolled = 1024;  // iterations that are written out
+
+// Leaves the block, or the lane, once the work is to stop.
+void return_if_stopped(EmitContext& e) {
+  Value* byte = e.target.stop_byte();
+  if (!byte) return;
+  auto* stops = e.b.CreateAlignedLoad(e.b.getInt8Ty(), byte, llvm::Align(1), true, "stops");  // each time anew
+  stops->setAtomic(llvm::AtomicOrdering::Unordered);
+  auto* on = e.b.new_block("on");
+  e.b.CreateCondBr(e.b.CreateICmpEQ(stops, e.b.getInt8(0)), on, e.return_block,
+                   llvm::MDBuilder(e.b.getContext()).createBranchWeights(1 << 20, 1));
+  e.b.SetInsertPoint(on);
+}
+}  // namespace
+
+void while_loop(EmitContext& e, const std::function<Value*()>& condition, const InstructionBuilder::Body& body,
+                const ir::Block* of) {
+  auto *head = e.b.new_block("while"), *inside = e.b.new_block("do"), *exit = e.b.new_block("done");
+  e.b.CreateBr(head);
+  e.b.SetInsertPoint(head);
+  e.loops.begin(head, exit, of && is_of_one_iteration(e.f, *of));
+  return_if_stopped(e);
+  e.b.CreateCondBr(condition(), inside, exit);
+  e.b.SetInsertPoint(inside);
+  body();
+  e.loops.end();
+  e.b.CreateBr(head);
+  e.b.SetInsertPoint(exit);
+}
+
+// The number of iterations is computed first, so that no bound overflows the loop variable.
+void for_loop(EmitContext& e, const ir::For& loop, const InstructionBuilder::Body& body) {
+  const bool of_one_iteration = is_of_one_iteration(e.f, loop.body);
+  const auto clo = ir::as_int(*loop.lo), cstep = ir::as_int(*loop.step), chi = ir::as_int(*loop.hi);
+  if (loop.unroll == -1 && clo && cstep && chi) {
+    if (*cstep == 0 || (*cstep > 0 ? *chi < *clo : *chi > *clo)) return;
+    const std::uint64_t span =
+        *cstep > 0 ? std::uint64_t(*chi) - std::uint64_t(*clo) : std::uint64_t(*clo) - std::uint64_t(*chi);
+    const std::uint64_t step = *cstep > 0 ? std::uint64_t(*cstep) : 0 - std::uint64_t(*cstep);
+    if (span / step < kMaxUnrolled) {
+      auto* exit = e.b.new_block("unrolled");
+      for (std::uint64_t k = 0; k <= span / step; ++k) {
+        assign(e, loop.var, e.b.i64(std::int64_t(std::uint64_t(*clo) + k * std::uint64_t(*cstep))));
+        auto* next = e.b.new_block("next");
+        e.loops.begin(next, exit, of_one_iteration);
+        body();
+        e.loops.end();
+        e.b.CreateBr(next);
+        e.b.SetInsertPoint(next);
+      }
+      e.b.CreateBr(exit);
+      e.b.SetInsertPoint(exit);
+      return;
+    }
+  }
+  Value* lo = emit_expr(e, loop.lo);
+  Value* step = emit_expr(e, loop.step);
+  Value* hi = emit_expr(e, loop.hi);
+  Value* up = e.b.CreateICmpSGT(step, e.b.i64(0));
+  Value* runs = e.b.CreateAnd(e.b.CreateICmpNE(step, e.b.i64(0)),
+                              e.b.CreateSelect(up, e.b.CreateICmpSLE(lo, hi), e.b.CreateICmpSGE(lo, hi)));
+  Value* span = e.b.CreateSelect(up, e.b.CreateSub(hi, lo), e.b.CreateSub(lo, hi));
+  Value* size = e.b.CreateSelect(up, step, e.b.CreateNeg(step));
+  Value* last = e.b.CreateUDiv(span, e.b.CreateSelect(e.b.CreateICmpEQ(size, e.b.i64(0)), e.b.i64(1), size));
+  auto *first = e.b.new_block("for.first"), *head = e.b.new_block("for"), *latch = e.b.new_block("for.next"),
+       *exit = e.b.new_block("for.end");
+  e.b.CreateCondBr(runs, first, exit);
+  e.b.SetInsertPoint(first);
+  const auto rounds = [&](Value* from, Value* to, llvm::BasicBlock* end, bool asks) {
+    auto* before = e.b.GetInsertBlock();
+    e.b.CreateBr(head);
+    e.b.SetInsertPoint(head);
+    auto* k = e.b.CreatePHI(e.b.getInt64Ty(), 2);
+    k->addIncoming(from, before);
+    assign(e, loop.var, e.b.CreateAdd(lo, e.b.CreateMul(k, step)));
+    e.loops.begin(latch, exit, of_one_iteration);
+    body();
+    e.loops.end();
+    e.b.CreateBr(latch);
+    e.b.SetInsertPoint(latch);
+    if (asks) return_if_stopped(e);
+    k->addIncoming(e.b.CreateAdd(k, e.b.i64(1), "", true), e.b.GetInsertBlock());
+    e.b.CreateCondBr(e.b.CreateICmpULT(k, to), head, end);
+    e.b.SetInsertPoint(end);
+  };
+  const std::int64_t piece = e.target.rounds_between_stops(loop);
+  auto* known = llvm::dyn_cast<llvm::ConstantInt>(last);
+  const bool is_short = known && known->getValue().ult(std::max(std::uint64_t(piece), kMaxUnrolled));
+  if (piece <= 1 || is_short) return rounds(e.b.i64(0), last, exit, piece == 1 && !is_short);
+  // In pieces, between which it asks.
+  auto *part = e.b.new_block("part"), *parted = e.b.new_block("part.next");
+  e.b.CreateBr(part);
+  e.b.SetInsertPoint(part);
+  auto* from = e.b.CreatePHI(e.b.getInt64Ty(), 2);
+  from->addIncoming(e.b.i64(0), first);
+  Value* left = e.b.CreateSub(last, from, "", true);
+  Value* length = e.b.call(llvm::Intrinsic::umin, {e.b.getInt64Ty()}, {left, e.b.i64(piece - 1)});
+  Value* to = e.b.CreateAdd(from, length, "", true);
+  rounds(from, to, parted, false);
+  return_if_stopped(e);
+  from->addIncoming(e.b.CreateAdd(to, e.b.i64(1), "", true), e.b.GetInsertBlock());
+  e.b.CreateCondBr(e.b.CreateICmpULT(to, last), part, exit);
+  e.b.SetInsertPoint(exit);
+}
+
+void assign(EmitContext& e, ir::VarId v, Value* value) {
+  const Elem type = e.f.vars[v].type;
+  auto* s =
+      e.b.CreateStore(type == Elem::Bool ? e.b.CreateZExt(value, e.b.getInt8Ty()) : value, e.target.variable(e, v));
+  e.target.memory_access(s);
+  for (std::size_t k = 0; k < e.f.outputs.size(); ++k) {
+    if (e.f.outputs[k] != v || e.f.kind != ir::Function::Kind::Kernel) continue;
+    // Only one thread assigns an output, so its slot may follow every assignment.
+    e.b.CreateAlignedStore(type == Elem::Bool ? e.b.CreateZExt(value, e.b.getInt64Ty()) : value, e.args.outputs.at(k),
+                           llvm::Align(8));
+  }
+}
+
+void emit_block(EmitContext& e, const ir::Block& statements) {
+  for (const ir::Stmt& s : statements) emit_stmt(e, s);
+}
+
+void emit_stmt(EmitContext& e, const ir::Stmt& s) {
+  struct V {
+    EmitContext& e;
+    void operator()(const ir::Assign& n) { assign(e, n.var, emit_expr(e, n.value)); }
+    void operator()(const ir::Store& n) { emit_store(e, n); }
+    void operator()(const ir::Atomic& n) { emit_atomic(e, n); }
+    void operator()(const ir::If& n) {
+      Value* c = emit_expr(e, n.condition);
+      if (n.otherwise.empty())
+        e.b.if_else(c, [&] { emit_block(e, n.then); });
+      else
+        e.b.if_else(
+            c, [&] { emit_block(e, n.then); }, [&] { emit_block(e, n.otherwise); });
+    }
+    void operator()(const ir::For& n) {
+      for_loop(e, n, [&] { emit_block(e, n.body); });
+    }
+    void operator()(const ir::While& n) {
+      llvm::AllocaInst* rounds = rounds_of_while(e);
+      while_loop(
+          e, [&] { return and_not_failed(e, n.condition, rounds); }, [&] { emit_block(e, n.body); }, &n.body);
+    }
+    void operator()(const ir::Break&) { e.b.jump(e.loops.exit()); }
+    void operator()(const ir::Continue&) { e.b.jump(e.loops.next()); }
+    void operator()(const ir::Return&) {
+      e.target.returning(e);
+      e.b.jump(e.return_block);
+    }
+    void operator()(const ir::Barrier& n) { e.target.barrier(e, n.scope); }
+    void operator()(const ir::Fence& n) { e.target.fence(e, n); }
+    void operator()(const ir::Fail& n) {
+      Value* values[ir::kMostFailValues] = {e.b.i64(0), e.b.i64(0), e.b.i64(0)};
+      for (std::size_t k = 0; k < n.values.size(); ++k) values[k] = e.b.recorded(emit_expr(e, n.values[k]));
+      emit_fail(e, n.site, values[0], values[1], values[2]);
+    }
+  };
+  std::visit(V{e}, s.node);
+}
+
+}  // namespace qc::codegen

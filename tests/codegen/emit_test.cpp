@@ -1,0 +1,259 @@
+// The parts that kernel IR becomes LLVM IR by, each alone: LLVM's builder folds operations on constants, so that their
+// results can be compared without running code.
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Verifier.h>
+
+#include <cmath>
+#include <limits>
+
+#include "codegen/emit/alias_scopes.h"
+#include "codegen/emit/arithmetic.h"
+#include "codegen/emit/boundary_index.h"
+#include "codegen/emit/failing_loops.h"
+#include "codegen/emit/failure_record.h"
+#include "codegen/emit/loop_stack.h"
+#include "kernels.h"
+
+using namespace kernels;
+using namespace qc::codegen;
+
+namespace {
+
+// A function that code is made in.
+struct Making {
+  llvm::LLVMContext context;
+  llvm::Module module{"test", context};
+  InstructionBuilder b{module};
+  explicit Making(const char* triple = "x86_64-pc-linux-gnu") {
+    module.setTargetTriple(llvm::Triple(triple));
+    b.function = llvm::Function::Create(llvm::FunctionType::get(b.getVoidTy(), {b.getPtrTy(), b.getInt64Ty()}, false),
+                                        llvm::GlobalValue::ExternalLinkage, "f", module);
+    b.SetInsertPoint(b.new_block("entry"));
+  }
+  Value* of(double v) { return llvm::ConstantFP::get(b.getDoubleTy(), v); }
+  bool is_valid() {
+    b.CreateRetVoid();
+    return !llvm::verifyFunction(*b.function);
+  }
+};
+
+std::int64_t number(Value* v) { return llvm::cast<llvm::ConstantInt>(v)->getSExtValue(); }
+
+std::size_t opcodes(const llvm::Function& f, unsigned opcode) {
+  std::size_t n = 0;
+  for (const llvm::BasicBlock& block : f)
+    for (const llvm::Instruction& i : block) n += i.getOpcode() == opcode;
+  return n;
+}
+
+constexpr std::int64_t kLow = std::numeric_limits<std::int64_t>::min();
+
+}  // namespace
+
+TEST_CASE("memory keeps a half and a truth as a byte, values are float and i1") {
+  Making m;
+  CHECK(m.b.memory_type(Elem::F16)->isHalfTy());
+  CHECK(m.b.value_type(Elem::F16)->isFloatTy());
+  CHECK(m.b.memory_type(Elem::Bool)->isIntegerTy(8));
+  CHECK(m.b.value_type(Elem::Bool)->isIntegerTy(1));
+  CHECK(m.b.memory_type(Elem::U16)->isIntegerTy(16));
+  CHECK(m.b.value_type(Elem::U16)->isIntegerTy(64));
+  CHECK(number(m.b.widen(m.b.narrow(m.b.i64(-1), Elem::U8), Elem::U8)) == 255);
+  CHECK(number(m.b.widen(m.b.narrow(m.b.i64(200), Elem::I8), Elem::I8)) == -56);
+  CHECK(m.b.widen(m.b.getInt8(1), Elem::Bool) == m.b.getTrue());
+}
+
+TEST_CASE("branches and counted loops are valid code") {
+  Making m;
+  Value* n = m.b.function->getArg(1);
+  int runs = 0;
+  m.b.if_else(
+      m.b.CreateICmpSLT(n, m.b.i64(3)), [&] { ++runs; }, [&] { ++runs; });
+  m.b.count_loop(m.b.i64(0), n, [&](Value* i) {
+    CHECK(i->getType()->isIntegerTy(64));
+    ++runs;
+  });
+  Value* v = m.b.unless(m.b.CreateICmpSLT(n, m.b.i64(9)), n, [&] { return m.b.CreateURem(n, m.b.i64(9)); });
+  CHECK(llvm::isa<llvm::PHINode>(v));
+  CHECK(runs == 3);
+  CHECK(m.is_valid());
+}
+
+TEST_CASE("division of ints never traps") {
+  Making m;
+  const auto of = [&](BinaryOp op, std::int64_t x, std::int64_t y) {
+    return number(int_binary(m.b, op, false, m.b.i64(x), m.b.i64(y)));
+  };
+  CHECK(of(BinaryOp::DivTrunc, -7, 2) == -3);
+  CHECK(of(BinaryOp::DivFloor, -7, 2) == -4);
+  CHECK(of(BinaryOp::DivFloor, 7, -2) == -4);
+  CHECK(of(BinaryOp::DivTrunc, kLow, -1) == kLow);
+  CHECK(of(BinaryOp::DivTrunc, 5, 0) == 0);
+  CHECK(of(BinaryOp::Mod, -7, 2) == -1);
+  CHECK(of(BinaryOp::Mod, kLow, -1) == 0);
+  CHECK(of(BinaryOp::Periodize, -1, 4) == 3);
+  CHECK(of(BinaryOp::Periodize, -1, -4) == 3);
+}
+
+TEST_CASE("code for a divisor that is zero is made where it may be") {
+  Making m;
+  int made = 0;
+  const auto divide = [&](Value* y) {
+    made = 0;
+    int_binary(m.b, BinaryOp::DivTrunc, false, m.b.i64(6), y, [&] { ++made; });
+    return made;
+  };
+  CHECK(divide(m.b.i64(3)) == 0);
+  CHECK(divide(m.b.i64(0)) == 1);
+  CHECK(divide(m.b.function->getArg(1)) == 1);
+  CHECK(m.is_valid());
+}
+
+TEST_CASE("shifts by 64 and more leave nothing, or the sign") {
+  Making m;
+  const auto of = [&](BinaryOp op, std::int64_t x, std::int64_t y) {
+    return number(int_binary(m.b, op, false, m.b.i64(x), m.b.i64(y)));
+  };
+  CHECK(of(BinaryOp::Shl, 3, 2) == 12);
+  CHECK(of(BinaryOp::Shl, 3, 64) == 0);
+  CHECK(of(BinaryOp::Shl, 3, -1) == 0);
+  CHECK(of(BinaryOp::Shr, -3, 64) == -1);
+  CHECK(of(BinaryOp::Shr, 3, 99) == 0);
+}
+
+TEST_CASE("truth values add as or, multiply as and") {
+  Making m;
+  Value *yes = m.b.getTrue(), *no = m.b.getFalse();
+  CHECK(int_binary(m.b, BinaryOp::Add, true, yes, yes) == yes);
+  CHECK(int_binary(m.b, BinaryOp::Sub, true, yes, yes) == no);
+  CHECK(int_binary(m.b, BinaryOp::Max, true, yes, no) == yes);
+  CHECK(int_binary(m.b, BinaryOp::Mul, true, yes, no) == no);
+  CHECK(compare(m.b, BinaryOp::Lt, no, yes, Elem::Bool) == yes);
+}
+
+TEST_CASE("a comparison with NaN holds for != only") {
+  Making m;
+  Value *nan = m.of(std::nan("")), *one = m.of(1);
+  CHECK(compare(m.b, BinaryOp::Ne, nan, one, Elem::F64) == m.b.getTrue());
+  for (BinaryOp op : {BinaryOp::Eq, BinaryOp::Lt, BinaryOp::Le, BinaryOp::Gt, BinaryOp::Ge})
+    CHECK(compare(m.b, op, nan, one, Elem::F64) == m.b.getFalse());
+}
+
+TEST_CASE("floats become the nearest end of an int type, ints wrap") {
+  Making m;
+  const auto of = [&](Elem to, double v) { return number(convert(m.b, to, Elem::F64, m.of(v))); };
+  CHECK(of(Elem::U8, 300.7) == 255);
+  CHECK(of(Elem::U8, -3) == 0);
+  CHECK(of(Elem::I8, -300) == -128);
+  CHECK(of(Elem::I8, -7.9) == -7);
+  CHECK(of(Elem::I16, std::nan("")) == 0);
+  CHECK(of(Elem::I64, 1e30) == std::numeric_limits<std::int64_t>::max());
+  CHECK(of(Elem::I64, -1e30) == kLow);
+  CHECK(number(convert(m.b, Elem::U8, Elem::I64, m.b.i64(300))) == 44);
+  CHECK(convert(m.b, Elem::Bool, Elem::F64, m.of(-0.0)) == m.b.getFalse());
+  CHECK(convert(m.b, Elem::Bool, Elem::F64, m.of(std::nan(""))) == m.b.getTrue());
+}
+
+TEST_CASE("an operation that a type does not have is an error") {
+  Making m;
+  CHECK_THROWS_AS(float_binary(m.b, BinaryOp::BitAnd, m.of(1), m.of(2)), EmitError);
+  CHECK_THROWS_AS(int_binary(m.b, BinaryOp::Div, false, m.b.i64(1), m.b.i64(2)), EmitError);
+  CHECK_THROWS_AS(unary(m.b, UnaryOp::Sqrt, Elem::I64, Elem::I64, m.b.i64(1)), EmitError);
+}
+
+TEST_CASE("an index is moved inside in place, or by one function of the module") {
+  Making m;
+  Value *i = m.b.function->getArg(1), *n = m.b.i64(5);
+  boundary_index(m.b, Boundary::Mirror, i, n, true);
+  boundary_index(m.b, Boundary::Mirror, i, n, true);
+  boundary_index(m.b, Boundary::Circular, i, n, true);
+  CHECK(m.module.getFunction("mirror_index"));
+  CHECK(m.module.getFunction("circular_index"));
+  CHECK(opcodes(*m.b.function, llvm::Instruction::Call) == 3);
+  CHECK(opcodes(*m.b.function, llvm::Instruction::Br) == 0);
+  boundary_index(m.b, Boundary::Circular, i, n, false);
+  CHECK(opcodes(*m.b.function, llvm::Instruction::Br) > 0);
+  CHECK(m.is_valid());
+}
+
+TEST_CASE("break and continue go to the innermost loop, a failure leaves those of one iteration") {
+  Making m;
+  LoopStack loops;
+  CHECK(loops.left_by_failure() == nullptr);
+  auto *next = m.b.new_block("a"), *outer = m.b.new_block("b"), *middle = m.b.new_block("c"),
+       *inner = m.b.new_block("d");
+  loops.begin(next, outer, false);
+  CHECK(loops.left_by_failure() == nullptr);  // a loop over iterations goes on
+  loops.begin(next, middle, true);
+  loops.begin(next, inner, true);
+  CHECK(loops.exit() == inner);
+  CHECK(loops.next() == next);
+  CHECK(loops.left_by_failure() == middle);
+  {
+    const LoopStack::OneLane lane(loops);
+    CHECK(loops.left_by_failure() == nullptr);  // other lanes are in them
+    loops.begin(next, inner, true);
+    CHECK(loops.left_by_failure() == inner);
+    loops.end();
+  }
+  CHECK(loops.left_by_failure() == middle);
+  loops.end();
+  loops.end();
+  CHECK(loops.exit() == outer);
+}
+
+TEST_CASE("what is known of an array stands on its accesses") {
+  Maker k("marks");
+  const ArrayId x = k.global("x", Elem::F32), y = k.global("y", Elem::F32),
+                local = k.shared("l", Elem::F32, {4}, Space::Local);
+  k.f.body = {put(at(y, {num(0)}), k.get(at(x, {num(0)})))};
+  Making m;
+  const AliasScopes scopes(k.f, m.context);
+  const auto load = [&](ArrayId a) {
+    auto* l = m.b.CreateLoad(m.b.getFloatTy(), m.b.function->getArg(0));
+    scopes.mark(l, a);
+    return l;
+  };
+  using C = llvm::LLVMContext;
+  CHECK(load(x)->hasMetadata(C::MD_invariant_load));
+  CHECK_FALSE(load(y)->hasMetadata(C::MD_invariant_load));  // it is written
+  CHECK(load(y)->hasMetadata(C::MD_alias_scope));
+  CHECK(load(y)->hasMetadata(C::MD_noalias));
+  CHECK(load(x)->getMetadata(C::MD_alias_scope) != load(y)->getMetadata(C::MD_alias_scope));
+  CHECK_FALSE(load(local)->hasMetadata());
+  k.f.arrays[x].noalias = false;
+  const AliasScopes shared(k.f, m.context);
+  auto* l = m.b.CreateLoad(m.b.getFloatTy(), m.b.function->getArg(0));
+  shared.mark(l, x);
+  CHECK_FALSE(l->hasMetadata(C::MD_invariant_load));
+  CHECK_FALSE(l->hasMetadata(C::MD_alias_scope));
+}
+
+TEST_CASE("a module has one function that records failures") {
+  Making m;
+  llvm::Function* made = fail_function(m.module, m.b.getPtrTy(), "");
+  CHECK(fail_function(m.module, m.b.getPtrTy(), "") == made);
+  CHECK_FALSE(llvm::verifyFunction(*made));
+  CHECK(opcodes(*made, llvm::Instruction::AtomicCmpXchg) == 1);
+}
+
+TEST_CASE("a failure may end a loop inside one iteration, and one over iterations that come in order") {
+  Maker k("loops");
+  const ArrayId x = k.global("x", Elem::I64);
+  const SiteId site = k.f.add_site({});
+  const VarId i = k.f.add_var("i", Elem::I64), order = k.f.add_var("order", Elem::I64);
+  k.f.order = order;
+  const Stmt fails = put(at(x, {var(k.f, i)}, Boundary::Checked, site), num(1));
+  CHECK(is_of_one_iteration(k.f, {fails}));
+  CHECK_FALSE(is_of_one_iteration(k.f, {put(at(x, {num(0)}), num(1))}));  // cannot fail
+  CHECK_FALSE(is_of_one_iteration(k.f, {set(order, num(3)), fails}));     // other iterations
+  CHECK_FALSE(is_of_one_iteration(k.f, {fails, meet()}));                 // threads wait for it
+  CHECK(comes_in_order(k.f, {set(order, var(k.f, i)), set(i, add(var(k.f, i), num(2)))}));
+  CHECK_FALSE(comes_in_order(k.f, {set(order, var(k.f, i)), set(i, sub(var(k.f, i), num(2)))}));
+  CHECK_FALSE(comes_in_order(k.f, {set(order, num(1)), set(i, add(var(k.f, i), num(2)))}));
+  CHECK_FALSE(comes_in_order(k.f, {set(i, add(var(k.f, i), num(2)))}));
+  k.f.body = {fails};
+  CHECK(watches_failures(k.f));
+  k.f.body = {fails, meet()};
+  CHECK_FALSE(watches_failures(k.f));
+}
