@@ -1,6 +1,5 @@
-// Values in all lanes of a group, active or not: what an inactive lane computes is never looked at, and nothing here
-// traps.
-#include "emulator/machine.h"
+#include "emulator/arithmetic.h"
+
 #include "emulator/numeric.h"
 #include "support/diagnostic.h"
 
@@ -232,8 +231,8 @@ void cast(Elem to, Elem from, const Lanes& l) {
 
 }  // namespace
 
-void Machine::compute(Group& g, const Ins& i) {
-  const Lanes l{reg(g, i.dst), reg(g, i.a), reg(g, i.b), reg(g, i.c), width_};
+void compute(LockstepGroup& g, const Ins& i) {
+  const Lanes l{g.reg(i.dst), g.reg(i.a), g.reg(i.b), g.reg(i.c), g.width};
   switch (i.op) {
     case Op::Unary:
       if (UnaryOp(i.sub) == UnaryOp::Bits || UnaryOp(i.sub) == UnaryOp::OfBits)

@@ -1,7 +1,4 @@
-// Races: each access is compared with the ones that its element remembers.
-#include <algorithm>
-
-#include "emulator/machine.h"
+#include "emulator/check.h"
 
 namespace qc::emulator {
 
@@ -40,7 +37,7 @@ bool met_by_own_atomic(const Cell& cell, int k, const ThreadSync& own, const Acc
 
 }  // namespace
 
-bool Machine::ordered(const Access& before, const Who& who) const {
+static bool ordered(const Launch& l, const Access& before, const Who& who) {
   const BlockRun& b = who.block;
   const ThreadSync& own = b.threads[std::size_t(who.thread())];
   const bool same_block = before.block == b.linear;
@@ -52,7 +49,7 @@ bool Machine::ordered(const Access& before, const Who& who) const {
         other.epoch > before.epoch())
       return true;
   }
-  if (!code_.synchronises) return false;
+  if (!l.code.synchronises) return false;
   for (const Knowledge* k : {own.known.get(), b.known.get()}) {
     if (!k) continue;
     for (int grid = same_block ? 0 : 1; grid < 2; ++grid)
@@ -63,22 +60,18 @@ bool Machine::ordered(const Access& before, const Who& who) const {
   return false;
 }
 
-void Machine::touch(const Who& who, const Place& p, const Spot& s, Touch kind, bool same_value) {
-  for (int c = 0; c < s.cell_count; ++c) touch_cell(who, p, s, s.cells[c], kind, same_value);
-  if (kind != Touch::Read && p.space == ir::Space::Global) who.block.threads[std::size_t(who.thread())].unfenced = true;
-}
-
-void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& cell, Touch kind, bool same_value) {
+static void touch_cell(Launch& l, const Who& who, const Place& p, const Spot& s, Cell& cell, Touch kind,
+                       bool same_value) {
   const BlockRun& b = who.block;
-  if (cell.launch != stamp_) {
-    cell.launch = stamp_;
+  if (cell.launch != l.stamp) {
+    cell.launch = l.stamp;
     cell.touches = 0;
   }
   const ThreadSync& t = b.threads[std::size_t(who.thread())];
   Access now;
   now.block = b.linear;
   now.who = Access::of_thread(std::uint32_t(who.thread()), t.fences, t.epoch);
-  now.when = Access::of_place(b.phase, place_number(p));
+  now.when = Access::of_place(b.phase, place_number(l, p));
   // The usual case: this thread alone has written it since it was last handed on.
   if (kind == Touch::Write && cell.touches == unsigned(Touch::Write)) {
     Access& last = cell.access[0];
@@ -97,8 +90,8 @@ void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& ce
     const Touch before = cell.touch(k);
     if (before == Touch::None || (before == kind && kind != Touch::Write)) continue;
     if (before == Touch::Write && kind == Touch::Write && same_value) continue;
-    if (!ordered(cell.access[k], who) && !met_by_own_atomic(cell, k, t, now))
-      report_race(who, p, s, kind, cell.access[k], before);
+    if (!ordered(l, cell.access[k], who) && !met_by_own_atomic(cell, k, t, now))
+      report_race(l, who, p, s, kind, cell.access[k], before);
   }
   if (kind == Touch::Write) {
     cell.touches = 0;
@@ -115,7 +108,7 @@ void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& ce
   }
   for (int k = 1; k < 3; ++k)
     if (cell.touch(k) == Touch::None || same_thread(cell.access[k], now) ||
-        (cell.touch(k) == Touch::Read && ordered(cell.access[k], who))) {
+        (cell.touch(k) == Touch::Read && ordered(l, cell.access[k], who))) {
       cell.set(k, kind, now);
       return;
     }
@@ -123,17 +116,22 @@ void Machine::touch_cell(const Who& who, const Place& p, const Spot& s, Cell& ce
     cell.set(2, kind, now);
 }
 
+void touch(Launch& l, const Who& who, const Place& p, const Spot& s, Touch kind, bool same_value) {
+  for (int c = 0; c < s.cell_count; ++c) touch_cell(l, who, p, s, s.cells[c], kind, same_value);
+  if (kind != Touch::Read && p.space == ir::Space::Global) who.block.threads[std::size_t(who.thread())].unfenced = true;
+}
+
 // ---- release and acquire ----
-void Machine::fence(BlockRun& b, Group& g, ir::SyncScope scope) {
+void fence(BlockRun& b, LockstepGroup& g, ir::SyncScope scope) {
   for_lanes(g.mask, [&](int k) { pass_fence(b.threads[std::size_t(g.first + k)], b, scope); });
 }
 
 // An atomic passes on what its thread made visible at its last fence, and meets what earlier ones passed on.
-void Machine::synchronise(const Who& who, const Spot& s, bool fenced) {
+void synchronise(Launch& l, const Who& who, const Spot& s, bool fenced) {
   BlockRun& b = who.block;
   ThreadSync& t = b.threads[std::size_t(who.thread())];
   if (fenced) pass_fence(t, b, ir::SyncScope::Grid);
-  KnowledgeP& clock = clocks_[s.data];
+  KnowledgeP& clock = l.clocks[s.data];
   learn(t.pending, clock);
   if (t.fences > 0 || b.published_phase > 0) {
     clock = clock ? std::make_shared<Knowledge>(*clock) : std::make_shared<Knowledge>();
@@ -150,7 +148,7 @@ void Machine::synchronise(const Who& who, const Spot& s, bool fenced) {
 }
 
 // A barrier gives the whole block what its threads know.
-void Machine::hand_over(BlockRun& b) {
+void hand_over(BlockRun& b) {
   bool all_fenced = true;
   for (ThreadSync& t : b.threads) {
     learn(b.known, t.known);

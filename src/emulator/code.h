@@ -1,5 +1,5 @@
 // Kernel IR as instructions for lockstep groups: each works on one register of every lane. Control flow stays
-// structured; the masks that it needs are kept by the group (machine.h).
+// structured; the masks that it needs are kept by the group (lockstep_group.h).
 #pragma once
 #include <cstdint>
 #include <string>

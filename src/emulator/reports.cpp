@@ -1,5 +1,4 @@
-// Findings: their words, and what one place reports once.
-#include "emulator/machine.h"
+#include "emulator/reports.h"
 
 namespace qc::emulator {
 
@@ -35,43 +34,52 @@ std::string position_name(std::int64_t linear, const T (&extents)[3], int rank) 
 
 }  // namespace
 
-std::string Machine::thread_name(std::uint32_t block, std::uint32_t thread) const {
-  const int rank = code_.function.rank;
-  return "thread " + position_name(thread, dims_.block, rank) + " of block " + position_name(block, dims_.grid, rank);
+std::string thread_name(const Launch& l, std::uint32_t block, std::uint32_t thread) {
+  const int rank = l.code.function.rank;
+  return "thread " + position_name(thread, l.dims.block, rank) + " of block " + position_name(block, l.dims.grid, rank);
 }
 
-std::string Machine::element_name(const Place& p, std::int64_t linear) const {
-  const ir::Array& array = code_.function.arrays[p.array];
+static std::string element_name(const Launch& l, const Place& p, std::int64_t linear) {
+  const ir::Array& array = l.code.function.arrays[p.array];
   std::vector<std::int64_t> extents;
   for (int d = 0; d < array.rank; ++d)
-    extents.push_back(std::int64_t(image_[code_.extent_regs[p.array][std::size_t(d)]]));
+    extents.push_back(std::int64_t(l.image[l.code.extent_regs[p.array][std::size_t(d)]]));
   return array.name + brackets(unravel(linear, extents));
 }
 
-void Machine::report_race(const Who& who, const Place& p, const Spot& s, Touch kind, const Access& before,
-                          Touch before_kind) {
+void report_race(Launch& l, const Who& who, const Place& p, const Spot& s, Touch kind, const Access& before,
+                 Touch before_kind) {
   const bool same_block = before.block == who.block.linear;
   const bool mixed = (kind == Touch::Atomic) != (before_kind == Touch::Atomic);
   const FindingKind what = mixed        ? FindingKind::MixedAtomic
                            : same_block ? FindingKind::RaceInBlock
                                         : FindingKind::RaceBetweenBlocks;
-  report(what, p.span, std::uint64_t(place_number(p)) << 16 | before.place(), [&](Finding& f) {
-    const Place& other = code_.places[before.place()];
-    f.message = std::string(mixed ? "atomic and plain access" : "race") + " on '" + element_name(p, s.linear) +
-                "': " + thread_name(who.block.linear, std::uint32_t(who.thread())) + " " + kDoes[int(kind)] + " what " +
-                thread_name(before.block, before.thread()) + " " + kDid[int(before_kind)] +
+  l.findings.report(what, p.span, std::uint64_t(place_number(l, p)) << 16 | before.place(), [&](Finding& f) {
+    const Place& other = l.code.places[before.place()];
+    f.message = std::string(mixed ? "atomic and plain access" : "race") + " on '" + element_name(l, p, s.linear) +
+                "': " + thread_name(l, who.block.linear, std::uint32_t(who.thread())) + " " + kDoes[int(kind)] +
+                " what " + thread_name(l, before.block, before.thread()) + " " + kDid[int(before_kind)] +
                 (same_block ? ", with no barrier between them" : ", and nothing orders the blocks");
-    f.other_span = span_of(other.span);
+    f.other_span = l.findings.span_of(other.span);
     static const char* const kHere[] = {"", "read here", "written here", "updated here"};
     f.other = kHere[int(before_kind)];
   });
 }
 
-void Machine::report_uninitialised(const Who& who, const Place& p, const Spot& s) {
-  report(FindingKind::Uninitialised, p.span, place_number(p), [&](Finding& f) {
-    f.message = "'" + element_name(p, s.linear) + "' is read by " +
-                thread_name(who.block.linear, std::uint32_t(who.thread())) + " before anything was written to it";
+void report_uninitialised(Launch& l, const Who& who, const Place& p, const Spot& s) {
+  l.findings.report(FindingKind::Uninitialised, p.span, place_number(l, p), [&](Finding& f) {
+    f.message = "'" + element_name(l, p, s.linear) + "' is read by " +
+                thread_name(l, who.block.linear, std::uint32_t(who.thread())) + " before anything was written to it";
   });
+}
+
+std::int64_t order_of(const Launch& l, const Who& who) {
+  if (l.code.order != kNone) return std::int64_t(who.group.reg(l.code.order)[who.lane]);
+  return std::int64_t(who.block.linear) * l.threads + who.thread();
+}
+
+void fail(Launch& l, const Who& who, ir::SiteId site, std::int64_t v0, std::int64_t v1, std::int64_t v2) {
+  l.findings.fail({order_of(l, who), site, {v0, v1, v2}});
 }
 
 Diagnostic diagnostic(const Finding& f) {
