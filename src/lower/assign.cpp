@@ -150,7 +150,7 @@ void assign(LowerContext& cx, const ast::Assign& a, Span span) {
     const ast::Expr& place = *a.targets[k].place;
     if (auto* n = std::get_if<ast::Name>(&place.node)) {
       keep_chosen_unwritten(cx, n->name, values[k], span);
-      if (a.targets[k].type || !share_fixed(cx, n->name, values[k].variable, span))
+      if (a.targets[k].type || !share_fixed(cx, n->name, variable_of(values[k]), span))
         assign_name(cx, n->name, place.span, values[k], a.targets[k].type);
     } else if (auto* i = std::get_if<ast::Index>(&place.node)) {
       if (Binding* b = assigned_fixed(cx, *i->base, i->base->span)) {
@@ -178,7 +178,9 @@ void assign(LowerContext& cx, const ast::Assign& a, Span span) {
 
 // Parts of a value that the targets of one assignment are given, apart from what these overwrite.
 static Value apart(LowerContext& cx, Value v, Span span) {
-  for (ir::ExprP& part : v.parts) {
+  auto* scalars = v.get_if<Scalars>();
+  if (!scalars) return v;
+  for (ir::ExprP& part : scalars->parts) {
     if (ir::as_int(*part) || (cx.in_kernel && is_steady(cx, *part))) continue;
     const ir::VarId kept = cx.code.temp("$part", part->type);
     cx.code.emit(ir::Assign{kept, part}, span);
@@ -206,7 +208,8 @@ static std::vector<Value> values_one_by_one(LowerContext& cx, const ast::Assign&
         cx, values, [&] { return expr(cx, *e); }, e->span);
     require_value(cx, values.back(), e->span, "a value");
     auto* n = std::get_if<ast::Name>(&e->node);
-    values.back().variable = n && !moves(n->name) ? fixed_binding(cx, *e, e->span) : nullptr;
+    if (auto* scalars = values.back().get_if<Scalars>())
+      scalars->variable = n && !moves(n->name) ? fixed_binding(cx, *e, e->span) : nullptr;
   }
   const bool in_turn = std::all_of(values.begin(), values.end(), [](const Value& v) { return v.type.is_number(); }) &&
                        none_reads_earlier(cx, a, literal);
@@ -307,7 +310,7 @@ static void assign_one(LowerContext& cx, const ast::Target& target, const ast::A
     if (!target.type && renew_whole(cx, *n, a, span)) return;
     auto* c = std::get_if<ast::Call>(&a.value->node);
     Value v = c ? call(cx, *c, a.value->span, true) : expr(cx, *a.value);
-    if (keeps_as(cx, target.type, v.variable) && share_fixed(cx, n->name, v.variable, span)) return;
+    if (keeps_as(cx, target.type, variable_of(v)) && share_fixed(cx, n->name, variable_of(v), span)) return;
     if (!target.type || resolve_type(*target.type, cx.options.scalar).is_array())
       keep_chosen_unwritten(cx, n->name, v, span);
     assign_name(cx, n->name, place.span, std::move(v), target.type);
@@ -319,13 +322,13 @@ static void assign_one(LowerContext& cx, const ast::Target& target, const ast::A
     error("Q0203", place.span, fmt::format("the loop variable '{}' may not be assigned", n->name));
   if (b && b->outer && b->alias && b->alias->type.is_array()) return update_whole(cx, *n, *b->alias, a, place.span);
   const Value old = read_name(cx, n->name, place.span);
-  if (old.own) return update_own(cx, old, a, span);
+  if (local_array_of(old)) return update_own(cx, old, a, span);
   require_value(cx, old, place.span, "a number");
   // What a call alone writes, the old value does not see, unless it is that of a field.
   auto* c = cx.records.fields.count(n->name) ? nullptr : std::get_if<ast::Call>(&a.value->node);
   const Operand by = c ? Operand{call(cx, *c, a.value->span, true), {}} : operand(cx, *a.value);
   Value now = combine(cx, a.op, old, by, span);
-  now.by_value = old.by_value;
+  if (auto* scalars = now.get_if<Scalars>()) scalars->by_value = is_by_value(old);
   if (const Binding* array = fixed_binding(cx, place, place.span))
     require_update_in_place(cx, *array, n->name, now, place.span);
   assign_name(cx, n->name, place.span, now, target.type);
@@ -395,7 +398,7 @@ void fix_type(Binding& b, const Type& type) {
 // Ints wrap to a sized integer.
 Value sized(Value v, Elem elem) {
   if (!is_int(elem) || elem == Elem::I64) return v;
-  for (auto& e : v.parts)
+  for (auto& e : v.parts())
     if (auto* cast = std::get_if<ir::Cast>(&e->node); !cast || cast->to != elem) e = ir::cast(elem, e);
   return v;
 }
@@ -439,31 +442,31 @@ void write_binding(LowerContext& cx, Binding& b, const Value& v, Span span) {
   if (b.local) {
     Value c = convert(cx, v, b.type, span);
     const bool linear = cx.code.f.arrays[*b.local].rank > 1;
-    if (const auto from = memory_of(cx.code.f, c.parts); from && *from != *b.local)
-      return copy_memory(cx, *b.local, *from, c.parts.size(), span);
-    if (const ir::ExprP fill = one_number(c.parts)) return fill_memory(cx, *b.local, fill, c.parts.size(), span);
-    for (std::size_t k = 1; k < c.parts.size(); ++k) {  // the first is stored when none has changed
-      if (!reads_array(*c.parts[k], *b.local)) continue;
-      const ir::VarId t = cx.code.temp("$t", c.parts[k]->type);
-      cx.code.emit(ir::Assign{t, c.parts[k]}, span);
-      c.parts[k] = ir::var(cx.code.f, t);
+    if (const auto from = memory_of(cx.code.f, c.parts()); from && *from != *b.local)
+      return copy_memory(cx, *b.local, *from, c.parts().size(), span);
+    if (const ir::ExprP fill = one_number(c.parts())) return fill_memory(cx, *b.local, fill, c.parts().size(), span);
+    for (std::size_t k = 1; k < c.parts().size(); ++k) {  // the first is stored when none has changed
+      if (!reads_array(*c.parts()[k], *b.local)) continue;
+      const ir::VarId t = cx.code.temp("$t", c.parts()[k]->type);
+      cx.code.emit(ir::Assign{t, c.parts()[k]}, span);
+      c.parts()[k] = ir::var(cx.code.f, t);
     }
-    for (std::size_t k = 0; k < c.parts.size(); ++k)
+    for (std::size_t k = 0; k < c.parts().size(); ++k)
       cx.code.emit(ir::Store{{*b.local, {ir::int_const(std::int64_t(k))}, linear, Boundary::Unchecked, ir::kNoSite},
-                             ir::cast(cx.code.f.arrays[*b.local].elem, c.parts[k])},
+                             ir::cast(cx.code.f.arrays[*b.local].elem, c.parts()[k])},
                    span);
     return;
   }
   Value c = convert(cx, v, type_kept(b, v, b.type), span);
   // Components may be read by other ones (p = [p[1], p[0]]): those are computed before any is changed.
-  for (std::size_t k = 0; c.parts.size() > 1 && k < c.parts.size(); ++k) {
-    if (!reads_other(*c.parts[k], b.vars, k)) continue;
-    const ir::VarId t = cx.code.temp("$t", c.parts[k]->type);
-    cx.code.emit(ir::Assign{t, c.parts[k]}, span);
-    c.parts[k] = ir::var(cx.code.f, t);
+  for (std::size_t k = 0; c.parts().size() > 1 && k < c.parts().size(); ++k) {
+    if (!reads_other(*c.parts()[k], b.vars, k)) continue;
+    const ir::VarId t = cx.code.temp("$t", c.parts()[k]->type);
+    cx.code.emit(ir::Assign{t, c.parts()[k]}, span);
+    c.parts()[k] = ir::var(cx.code.f, t);
   }
-  for (std::size_t k = 0; k < c.parts.size(); ++k) {
-    ir::ExprP p = c.parts[k];
+  for (std::size_t k = 0; k < c.parts().size(); ++k) {
+    ir::ExprP p = c.parts()[k];
     auto* cast = std::get_if<ir::Cast>(&p->node);
     if (b.declared && !(cast && cast->to == *b.declared)) p = ir::cast(*b.declared, p);
     hold_narrow(cx.code.f, b, k);
@@ -490,7 +493,7 @@ static bool own_name(LowerContext& cx, const std::string& name, Span span) {
 static bool takes_new_shape(const LowerContext& cx, const Binding& b, const Value& v) {
   if (b.block != cx.code.block || b.fixed_type) return false;
   if (b.alias)
-    return b.alias->lazy || b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed ||
+    return is_lazy(*b.alias) || b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed ||
            b.alias->type.is_array();
   return b.type.kind != v.type.kind ||
          (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
@@ -524,8 +527,8 @@ static Value under_declared(LowerContext& cx, Value v, const Type& declared, Spa
 
 void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
                  const std::optional<ast::TypeExpr>& type) {
-  if (v.lazy) return assign_lazy(cx, name, v, type, span);
-  if (v.fields) return assign_record(cx, name, v, span);
+  if (is_lazy(v)) return assign_lazy(cx, name, v, type, span);
+  if (auto* record = v.get_if<RecordRef>()) return assign_record(cx, name, *record, span);
   const bool own = own_name(cx, name, span), anew = !own && !type && begins_anew(cx, name, v);
   Binding* b = own || anew ? nullptr : find_to_assign(cx, name, span);
   if (b && b->outer) assigned_outside(cx, name, *b, span);
@@ -543,17 +546,18 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
   }
   if (v.type.is_array()) {
     if ((!cx.names.in_call() && !cx.in_kernel) || (b && !b->alias))
-      stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", cx.code.f.arrays[v.array].name, name), name);
+      stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", cx.code.f.arrays[v.array().id].name, name),
+           name);
     if (type)
       v = under_declared(cx, v, resolve_type(*type, cx.options.scalar), span);
     else if (const auto mode = cx.names.frame().modes.find(name); mode != cx.names.frame().modes.end())
       v.type.boundary = mode->second;
     return name_again(cx, name, std::move(v), span);
   }
-  if (type)
-    for (Value& array : v.choices) array = under_declared(cx, array, resolve_type(*type, cx.options.scalar), span);
-  if ((cx.in_kernel || cx.names.in_call()) && !v.text.empty() &&
-      (v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell) && (!b || b->alias))
+  if (auto* several = type ? v.get_if<ArraySelect>() : nullptr)
+    for (Value& array : several->arrays)
+      array = under_declared(cx, array, resolve_type(*type, cx.options.scalar), span);
+  if ((cx.in_kernel || cx.names.in_call()) && (v.is<OuterPath>() || v.is<ArraySelect>()) && (!b || b->alias))
     return name_again(cx, name, std::move(v), span);
   require_value(cx, v, span, "a value");
   // A boundary mode belongs to the name, and stays: x = 2*x of a parameter x : vec'mirror.
@@ -584,12 +588,12 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
   }
   if (!b) {
     Type t = declared.value_or(v.type);
-    if (v.literal && !declared) t.elem = cx.options.scalar;
-    const bool keeps_kind = !declared && v.narrow && cx.names.frame().assignments.keeps_elements(name);
-    if (keeps_kind) t.elem = *v.narrow;
+    if (literal_of(v) && !declared) t.elem = cx.options.scalar;
+    const bool keeps_kind = !declared && narrow_of(v) && cx.names.frame().assignments.keeps_elements(name);
+    if (keeps_kind) t.elem = *narrow_of(v);
     b = &declare(cx, name, t, span);
     b->anew = anew;
-    if (keeps_kind) b->declared = v.narrow;
+    if (keeps_kind) b->declared = narrow_of(v);
     if (declared) {
       fix_type(*b, *declared);
     }
@@ -615,9 +619,9 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
           "update it, as in 's += e', or make it an output of the kernel");
   if (cx.code.block == cx.names.frame().body) b->copied_argument = false;
   assign_bound(cx, *b, v, span);
-  if (b->vars.size() == v.parts.size() && !is_float(b->type.elem))
-    for (std::size_t k = 0; k < v.parts.size(); ++k)
-      settle(cx, b->vars[k], b->declared ? ir::cast(*b->declared, v.parts[k]) : v.parts[k],
+  if (b->vars.size() == v.parts().size() && !is_float(b->type.elem))
+    for (std::size_t k = 0; k < v.parts().size(); ++k)
+      settle(cx, b->vars[k], b->declared ? ir::cast(*b->declared, v.parts()[k]) : v.parts()[k],
              cx.names.frame().assignments.once(name), b->key);
 }
 
@@ -684,10 +688,10 @@ static bool share_fixed(LowerContext& cx, const std::string& name, Binding* b, S
 // `a = c ? v : w` makes a another name of the one that is chosen, which a copy is where no element of the three is
 // assigned.
 static void keep_chosen_unwritten(LowerContext& cx, const std::string& name, const Value& v, Span span) {
-  if (cx.in_kernel || v.one_of.empty()) return;
+  if (cx.in_kernel || one_of(v).empty()) return;
   const Assignments& found = cx.names.frame().assignments;
   cx.types.changed |= cx.aliases.copied.insert(cx.names.frame().key + name).second;
-  for (const std::string& from : v.one_of) {
+  for (const std::string& from : one_of(v)) {
     if (holds_items(cx.scope.type_of(from)) && !cx.names.in_call() && cx.scope.live_after(name))
       stop("R904", span, fmt::format("'{}' may be an item of '{}' after the loop", name, from), name);
     if (found.writes_into(name) || found.writes_into(from))
@@ -727,13 +731,13 @@ void assign_element(LowerContext& cx, const ast::Index& place, const ast::Assign
   }
   if (assign_in_records(cx, place, a, span)) return;
   const Value array = expr(cx, *place.base);
-  if (!array.choices.empty()) return assign_in_chosen(cx, array, place, a, span);
-  if (array.own && assign_own(cx, place, array, a, span)) return;
+  if (auto* arrays = array.get_if<ArraySelect>()) return assign_in_chosen(cx, *arrays, place, a, span);
+  if (local_array_of(array) && assign_own(cx, place, array, a, span)) return;
   if (array.type.is_number())
     error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
   if (!array.type.is_array()) {
     require_value(cx, array, span, "an array");
-    if (!array.one_of.empty()) stop("R904", span, "an element of an item of a cell is assigned");
+    if (!one_of(array).empty()) stop("R904", span, "an element of an item of a cell is assigned");
     if (!cx.in_kernel) stop("R904", span, "an element of what a function has captured is assigned");
     error("Q0203", span, "only elements of a variable can be assigned to");
   }
@@ -762,13 +766,13 @@ static void assign_masked(LowerContext& cx, const ast::Index& place, const Value
   const Value chosen = cx.code.kept(mask, span);
   Value v = expr(cx, *a.value);
   if (!v.type.is_number()) stop("R901", span, "an array is indexed by a mask, and assigned several elements");
-  for (ir::ExprP& p : v.parts) p = cx.code.keep("$value", p, span);  // which may be a component
+  for (ir::ExprP& p : v.parts()) p = cx.code.keep("$value", p, span);  // which may be a component
   for (std::size_t k = 0; k < components(chosen); ++k) {
     Binding* b = assigned_fixed(cx, *place.base, place.base->span);
     ir::Block then = collect_arm(cx, [&] {
       assign_component(cx, *b, {one_number(ir::int_const(std::int64_t(k)))}, a.op, Operand{v, {}}, span);
     });
-    cx.code.emit(ir::If{chosen.parts[k], std::move(then), {}}, span);
+    cx.code.emit(ir::If{chosen.parts()[k], std::move(then), {}}, span);
   }
 }
 
@@ -802,15 +806,15 @@ void assign_component(LowerContext& cx, Binding& b, const std::vector<Value>& in
   const std::size_t width = b.type.complex ? 2 : 1;
   Value c = convert(cx, v, element, span);
   if (width == 2 &&
-      reads_other(*c.parts[1], b.vars, b.vars.size())) {  // both parts are computed before one is written: v[k] *= w
-    const ir::VarId imaginary = cx.code.temp("$t", c.parts[1]->type);
-    cx.code.emit(ir::Assign{imaginary, c.parts[1]}, span);
-    c.parts[1] = ir::var(cx.code.f, imaginary);
+      reads_other(*c.parts()[1], b.vars, b.vars.size())) {  // both parts are computed before one is written: v[k] *= w
+    const ir::VarId imaginary = cx.code.temp("$t", c.parts()[1]->type);
+    cx.code.emit(ir::Assign{imaginary, c.parts()[1]}, span);
+    c.parts()[1] = ir::var(cx.code.f, imaginary);
   }
   for (std::size_t k = 0; k < b.vars.size(); ++k) hold_narrow(cx.code.f, b, k);
   const ir::VarId place = chosen ? component_place(cx, b.type, indices, span) : ir::kNoVar;
   for (std::size_t p = 0; p < width; ++p) {
-    const ir::ExprP e = b.declared ? ir::cast(*b.declared, c.parts[p]) : c.parts[p];
+    const ir::ExprP e = b.declared ? ir::cast(*b.declared, c.parts()[p]) : c.parts()[p];
     if (!chosen) {
       cx.code.emit(ir::Assign{b.vars[at_component * width + p], e}, span);
       continue;
@@ -836,7 +840,7 @@ static void update_alone(LowerContext& cx, const Value& array, const ir::Access&
   ir::Block body = cx.code.collect([&] {
     const Value next = convert(cx, combine(cx, op, one_number(ir::var(cx.code.f, seen)), Operand{operand, {}}, span),
                                Type::number(array.type.elem), span);
-    cx.code.emit(ir::Atomic{found, ir::AtomicOp::Cas, access, next.parts[0], ir::var(cx.code.f, seen), false}, span);
+    cx.code.emit(ir::Atomic{found, ir::AtomicOp::Cas, access, next.parts()[0], ir::var(cx.code.f, seen), false}, span);
     const ir::ExprP same = ir::binary(ir::BinaryOp::Eq, ir::var(cx.code.f, seen), ir::var(cx.code.f, found));
     const ir::ExprP nan = ir::binary(ir::BinaryOp::Ne, ir::var(cx.code.f, seen),
                                      ir::var(cx.code.f, seen));  // is never equal to what it is compared with
@@ -850,12 +854,12 @@ static void update_alone(LowerContext& cx, const Value& array, const ir::Access&
 
 void update_element(LowerContext& cx, const Value& array, const ir::Access& access, AssignOp op, const Operand& o,
                     Span span) {
-  if (!cx.in_kernel || cx.code.f.arrays[array.array].space == ir::Space::Local) {
+  if (!cx.in_kernel || cx.code.f.arrays[array.array().id].space == ir::Space::Local) {
     store(cx, array, access, combine(cx, op, load(cx, array, access, span), o, span), span);
     return;
   }
   refuse_converted(cx, array, span);
-  if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const", cx.code.f.arrays[array.array].name));
+  if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const", cx.code.f.arrays[array.array().id].name));
   if (o.value.type.complex && !array.type.complex)
     error("Q0301", span, "a complex number does not fit into a real element", "use real(x) or abs(x)");
   const auto atomic = atomic_op(op);
@@ -864,7 +868,7 @@ void update_element(LowerContext& cx, const Value& array, const ir::Access& acce
   if (array.type.complex && sum) {  // each part is a step of its own
     const Value v = cx.code.kept(convert(cx, o.value, Type::number(value_elem(array.type.elem), true), span), span);
     for (int k = 0; k < 2; ++k)
-      cx.code.emit(ir::Atomic{{}, *atomic, complex_part(cx, access, k == 1), v.parts[std::size_t(k)], nullptr, false},
+      cx.code.emit(ir::Atomic{{}, *atomic, complex_part(cx, access, k == 1), v.parts()[std::size_t(k)], nullptr, false},
                    span);
     return;
   }
@@ -880,7 +884,7 @@ void update_element(LowerContext& cx, const Value& array, const ir::Access& acce
 }
 
 void store(LowerContext& cx, const Value& array, const ir::Access& access, const Value& v, Span span) {
-  const std::string& name = cx.code.f.arrays[array.array].name;
+  const std::string& name = cx.code.f.arrays[array.array().id].name;
   refuse_converted(cx, array, span);
   if (array.type.is_const) error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", name));
   require_value(cx, v, span, "a number");
@@ -890,17 +894,18 @@ void store(LowerContext& cx, const Value& array, const ir::Access& access, const
     error("Q0301", span, fmt::format("a complex number does not fit into an element of '{}'", name),
           "use real(x) or abs(x)");
   ++cx.effects.stores;
-  cx.effects.stored.insert(array.array);
+  cx.effects.stored.insert(array.array().id);
   const Elem elem = array.type.elem;
   if (!array.type.complex) {
     const Elem value_type = value_elem(elem);
-    ir::ExprP e = v.literal && is_float(value_type) ? ir::float_const(v.number, value_type) : v.parts[0];
+    const auto literal = literal_of(v);
+    ir::ExprP e = literal && is_float(value_type) ? ir::float_const(*literal, value_type) : v.parts()[0];
     cx.code.emit(ir::Store{access, with_span(ir::cast(elem, e), span)}, span);
     return;
   }
   const Value c = convert(cx, v, Type::number(elem, true), span);
   // Both parts are computed before the first is written: z[i] = z[i]*w reads both.
-  ir::ExprP parts[2] = {c.parts[0], c.parts[1]};
+  ir::ExprP parts[2] = {c.parts()[0], c.parts()[1]};
   bool reads = false;
   ir::for_each_expr(*parts[1], [&](const ir::Expr& e) {
     auto* l = std::get_if<ir::Load>(&e.node);

@@ -58,9 +58,7 @@ bool is_empty_literal(const ast::Expr& e) {
 // A call as a value: its first result.
 Value first_of(const std::vector<Value>& values) {
   if (!values.empty()) return values[0];
-  Value none;
-  none.type = Type::none();
-  return none;
+  return {Type::none(), {}};
 }
 
 }  // namespace
@@ -184,21 +182,20 @@ Value make_filled(LowerContext& cx, const Type& shape, const std::vector<Value>&
          fmt::format("an array of {} elements is made in every iteration, which keeps at most {}: make one with a row "
                      "for each iteration before the loop",
                      count, kMost));
-  Value v;
-  v.type = shape;
-  v.by_value = !shape.dims.empty();
+  Value v = of_scalars(shape);
+  v.scalars().by_value = !shape.dims.empty();
   v.type.kind = Type::Kind::Fixed;
   v.type.dims = dims;
   v.type.rank = int(dims.size());
   v.type.elem = value_elem(shape.elem);
-  if (is_int(shape.elem) || shape.elem == Elem::F16) v.narrow = shape.elem;
+  if (is_int(shape.elem) || shape.elem == Elem::F16) v.scalars().narrow = shape.elem;
   const Elem e = v.type.elem;
   const ir::ExprP one = is_float(e)       ? ir::float_const(fill, e)
                         : e == Elem::Bool ? ir::bool_const(fill != 0)
                                           : ir::int_const(std::int64_t(fill));
   for (std::int64_t k = 0; k < count; ++k) {
-    v.parts.push_back(one);
-    if (shape.complex) v.parts.push_back(ir::float_const(0, e));
+    v.parts().push_back(one);
+    if (shape.complex) v.parts().push_back(ir::float_const(0, e));
   }
   return v;
 }
@@ -226,11 +223,12 @@ std::optional<Value> builtin(LowerContext& cx, const std::string& written, const
 // Functions that only move elements, or choose among them, keep bytes and the like what they are.
 static Value with_kind_of(const std::string& name, const std::vector<Value>& args, Value v) {
   const bool joins = builtin_is(name, kJoinsElements) && args.size() > 1;
-  if (v.type.kind != Type::Kind::Fixed || args.empty() || !args[0].narrow ||
+  if (v.type.kind != Type::Kind::Fixed || args.empty() || !narrow_of(args[0]) ||
       (!joins && !builtin_is(name, kMovesElements)))
     return v;
-  if (!joins || std::all_of(args.begin(), args.end(), [&](const Value& a) { return a.narrow == args[0].narrow; }))
-    v.narrow = args[0].narrow;
+  if (!joins ||
+      std::all_of(args.begin(), args.end(), [&](const Value& a) { return narrow_of(a) == narrow_of(args[0]); }))
+    v.scalars().narrow = narrow_of(args[0]);
   return v;
 }
 
@@ -251,8 +249,10 @@ static std::optional<Value> builtin_of_values(LowerContext& cx, const std::strin
       is_empty_literal(*c.arguments[1].value)) {  // max(x, [], d)
     const Value x = whole_value(cx, *c.arguments[0].value);
     const bool fixed = x.type.kind == Type::Kind::Fixed;
-    const Value d = x.lazy || fixed ? expr(cx, *c.arguments[2].value) : Value{};
-    if (auto v = x.lazy ? along_lazy(cx, name, x, d, span) : fixed ? total_along(cx, name, x, d, span) : std::nullopt)
+    const Value d = is_lazy(x) || fixed ? expr(cx, *c.arguments[2].value) : Value{};
+    if (auto v = is_lazy(x) ? along_lazy(cx, name, x, d, span)
+                 : fixed    ? total_along(cx, name, x, d, span)
+                            : std::nullopt)
       return v;
   }
   if (const auto cell =
@@ -271,10 +271,12 @@ static std::optional<Value> builtin_of_values(LowerContext& cx, const std::strin
       read_beside(cx, args[k], args[1 - k], c.arguments[k].value->span);
     for (std::size_t k = 0; k < args.size(); ++k) read_whole(cx, args[k], c.arguments[k].value->span);
   }
-  if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.lazy != nullptr; })) {
+  if (std::any_of(args.begin(), args.end(), [](const Value& a) { return is_lazy(a); })) {
     if (auto v = descending ? std::nullopt : lazy_call(cx, name, args, span)) {
-      if (v->own) v->text.clear();
-      v->own.reset();  // copy(d), reshape(d, ..): another array
+      if (auto* lazy = v->get_if<LazyRef>(); lazy && lazy->local_array) {  // copy(d), reshape(d, ..): another array
+        lazy->name.clear();
+        lazy->local_array.reset();
+      }
       return v;
     }
     stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
@@ -286,7 +288,8 @@ static std::optional<Value> builtin_of_values(LowerContext& cx, const std::strin
   if (auto v = arrange_call(cx, name, args, span)) return with_kind_of(name, args, *v);
   for (const Value& a : args)
     if (a.type.is_array())
-      stop("R901", span, fmt::format("'{}' of a whole array is for host code", name), cx.code.f.arrays[a.array].name);
+      stop("R901", span, fmt::format("'{}' of a whole array is for host code", name),
+           cx.code.f.arrays[a.array().id].name);
   if (auto v = complex_call(cx, name, args, span)) return v;
   if (auto v = math_call(cx, name, args, span)) return with_kind_of(name, args, *v);
   if (auto v = integer_call(cx, name, args, span)) return v;
@@ -299,14 +302,15 @@ static std::optional<Value> builtin_of_values(LowerContext& cx, const std::strin
 Value convert_elem(LowerContext& cx, const Value& v, Elem to, Span span) {
   Value out = map(cx, v, [&](const Value& x) {
     if (x.type.complex) error("Q0301", span, "a complex number cannot become a real one", "use real(x) or abs(x)");
-    if (x.literal && is_float(to) && to != Elem::F16) return one_number(ir::float_const(x.number, to));
-    if (to == Elem::I64 && x.literal && std::fabs(x.number) < 9e15)
-      return one_number(ir::int_const(std::int64_t(x.number)));
+    const auto literal = literal_of(x);
+    if (literal && is_float(to) && to != Elem::F16) return one_number(ir::float_const(*literal, to));
+    if (literal && to == Elem::I64 && std::fabs(*literal) < 9e15)
+      return one_number(ir::int_const(std::int64_t(*literal)));
     if (to == Elem::Bool) return one_number(truth(cx, x, span));
-    return one_number(with_span(ir::cast(to, x.parts[0]), span));
+    return one_number(with_span(ir::cast(to, x.parts()[0]), span));
   });
   if (out.type.kind == Type::Kind::Fixed && ((is_int(to) && to != Elem::I64) || to == Elem::F16))
-    out.narrow = to;  // v = uint8([1,2]) keeps its kind
+    out.scalars().narrow = to;  // v = uint8([1,2]) keeps its kind
   return out;
 }
 
@@ -336,7 +340,7 @@ static std::optional<Value> cast_call(LowerContext& cx, const std::string& name,
     const auto elem = number_type(*c.arguments[1].value, cx.options.scalar);
     if (!elem) return {};
     const Value v = whole_value(cx, *c.arguments[0].value);
-    if (v.lazy)
+    if (is_lazy(v))
       return each_lazy(cx, {v}, span, [&cx, to = *elem, span](const std::vector<Value>& e) {
         return convert_elem(cx, e[0], to, span);
       });
@@ -362,7 +366,7 @@ static std::optional<Value> cast_call(LowerContext& cx, const std::string& name,
         if (name == "int") return convert_elem(cx, q, Elem::I64, span);
         return q.type.complex ? *complex_math(cx, "floor", q, span) : *math_call(cx, "floor", {q}, span);
       };
-      if (!a.lazy && !b.lazy) return quotient(a, b);
+      if (!is_lazy(a) && !is_lazy(b)) return quotient(a, b);
       return each_lazy(cx, {a, b}, span, [quotient](const std::vector<Value>& e) { return quotient(e[0], e[1]); });
     }
     if (name == "floor") return {};
@@ -372,7 +376,7 @@ static std::optional<Value> cast_call(LowerContext& cx, const std::string& name,
   if (word->rank == 0) {
     check_count(name, args, 1, 1, span);
     read_whole(cx, args[0], span);
-    if (args[0].lazy && !word->complex)
+    if (is_lazy(args[0]) && !word->complex)
       return each_lazy(cx, args, span,
                        [&cx, elem, span](const std::vector<Value>& v) { return convert_elem(cx, v[0], elem, span); });
     require_value(cx, args[0], span, "a number");
@@ -395,15 +399,14 @@ static Value of_elements(LowerContext& cx, const std::string& name, Type shape, 
   if (args.size() == 1 && !args[0].type.is_number()) {
     read_whole(cx, args[0], span);
     Value row = convert(cx, args[0], shape, span);
-    row.by_value = true;
+    row.scalars().by_value = true;
     return row;
   }
-  Value row;
-  row.type = shape;
-  row.by_value = true;
+  Value row = of_scalars(shape);
+  row.scalars().by_value = true;
   for (const Value& a : args) {
     const Value number = convert(cx, a, Type::number(shape.elem, shape.complex), span);
-    row.parts.insert(row.parts.end(), number.parts.begin(), number.parts.end());
+    row.parts().insert(row.parts().end(), number.parts().begin(), number.parts().end());
   }
   return row;
 }
@@ -471,7 +474,7 @@ std::optional<Value> math_call(LowerContext& cx, const std::string& name, const 
       const bool integer = !is_float(x.type.elem);
       if (name == "sqrt") return one_number(ir::unary(*op, part(x, 0, float_elem(x.type.elem, cx.options.scalar))));
       if (integer && name != "abs" && name != "sign") return one_number(part(x, 0, Elem::I64));  // whole already
-      return one_number(ir::unary(*op, integer ? part(x, 0, Elem::I64) : x.parts[0]));
+      return one_number(ir::unary(*op, integer ? part(x, 0, Elem::I64) : x.parts()[0]));
     });
   }
   if (row->formula) {
@@ -498,7 +501,7 @@ std::optional<Value> math_call(LowerContext& cx, const std::string& name, const 
     check_count(name, args, 3, 3, span);
     for (const Value& a : args) real(a);
     const Value d = arithmetic(cx, ast::BinaryOp::Sub, args[1], args[0], span);
-    if (is_float(d.type.elem) || is_float(args[2].type.elem) || args[2].literal)
+    if (is_float(d.type.elem) || is_float(args[2].type.elem) || literal_of(args[2]))
       return fuse(cx, false, args[2], d, false, args[0], span);
     return arithmetic(cx, ast::BinaryOp::Add, args[0], arithmetic(cx, ast::BinaryOp::Mul, args[2], d, span), span);
   }
@@ -507,7 +510,7 @@ std::optional<Value> math_call(LowerContext& cx, const std::string& name, const 
 
 // A variable that several statements assign may hold an int here and a float elsewhere: in the loop it is a float.
 static void step_if_mixed(LowerContext& cx, const Value& v, Span span) {
-  auto* ref = std::get_if<ir::VarRef>(&v.parts[0]->node);
+  auto* ref = std::get_if<ir::VarRef>(&v.parts()[0]->node);
   if (cx.in_kernel || !ref) return;
   for (const auto& [key, b] : cx.names.frame().names) {
     const auto assigned = cx.names.frame().assignments.whole.find(key);
@@ -522,9 +525,10 @@ static void step_if_mixed(LowerContext& cx, const Value& v, Span span) {
 static Value whole_bits(LowerContext& cx, const std::string& name, const Value& given, Span span) {
   if (!is_float(given.type.elem)) return given;
   return map(cx, given, [&](const Value& v) {
-    if (v.literal && v.number == std::floor(v.number)) return one_number(index_value(cx, v, span));
+    if (const auto literal = literal_of(v); literal && *literal == std::floor(*literal))
+      return one_number(index_value(cx, v, span));
     step_if_mixed(cx, v, span);
-    const ir::ExprP number = cx.code.keep("$number", v.parts[0], span),
+    const ir::ExprP number = cx.code.keep("$number", v.parts()[0], span),
                     whole = cx.code.keep("$whole", ir::cast(Elem::I64, number), span);
     ir::Site at{ir::Site::Kind::OutOfRange, span, name, {Elem::I64, number->type}, cx.names.frame().call};
     ir::Block fail;
@@ -546,7 +550,7 @@ std::optional<Value> integer_call(LowerContext& cx, const std::string& name, con
     check(args[0]);
     return map(cx, args[0], [&](const Value& x) {
       if (is_float(x.type.elem)) error("Q0301", span, "'not' works on integers", "for conditions write !x");
-      return one_number(ir::unary(x.type.elem == Elem::Bool ? ir::UnaryOp::Not : ir::UnaryOp::BitNot, x.parts[0]));
+      return one_number(ir::unary(x.type.elem == Elem::Bool ? ir::UnaryOp::Not : ir::UnaryOp::BitNot, x.parts()[0]));
     });
   }
   const BuiltinInfo* row = builtin_info(name);
@@ -604,22 +608,23 @@ static std::optional<Value> reshaped(LowerContext& cx, const std::string& name, 
 
 // Ones on the diagonal of zeros that are memory of the iteration; what has one row or column has one of them.
 static void fill_diagonal(LowerContext& cx, const Value& own, Span span) {
-  const LazyArray& c = *own.lazy;
-  const ir::ExprP one = ir::cast(cx.code.f.arrays[*own.own].elem, ir::int_const(1)), zero = ir::int_const(0);
-  if (c.axes.size() < 2) return cx.code.to_scratch(*own.own, zero, one, span);
+  const LazyArray& c = own.lazy();
+  const ir::ExprP one = ir::cast(cx.code.f.arrays[own.local_array()].elem, ir::int_const(1)), zero = ir::int_const(0);
+  if (c.axes.size() < 2) return cx.code.to_scratch(own.local_array(), zero, one, span);
   const ir::ExprP rows = c.axes[0].length, columns = c.axes[1].length,
                   count = ir::binary(ir::BinaryOp::Min, rows, columns);
-  counted(cx, zero, 1, ir::sub(count, ir::int_const(1)), span,
-          [&](const ir::ExprP& k) { cx.code.to_scratch(*own.own, ir::add(ir::mul(k, columns), k), one, span); });
+  counted(cx, zero, 1, ir::sub(count, ir::int_const(1)), span, [&](const ir::ExprP& k) {
+    cx.code.to_scratch(own.local_array(), ir::add(ir::mul(k, columns), k), one, span);
+  });
 }
 
 // eye(n), eye(m,n)
 static std::optional<Value> identity(LowerContext& cx, const std::vector<Value>& args, Span span) {
   if (args.empty() || args.size() > 2) return {};
   Value v = make_filled(cx, Type::array(cx.options.scalar, 2), {args[0], args.back()}, 0, span);
-  if (v.own) return fill_diagonal(cx, v, span), v;
+  if (local_array_of(v)) return fill_diagonal(cx, v, span), v;
   for (std::int64_t k = 0; k < std::min(v.type.dims[0], v.type.dims[1]); ++k)
-    v.parts[std::size_t(k * v.type.dims[1] + k)] = ir::float_const(1, v.type.elem);
+    v.parts()[std::size_t(k * v.type.dims[1] + k)] = ir::float_const(1, v.type.elem);
   return v;
 }
 
@@ -634,10 +639,10 @@ static std::optional<Value> transposed(const std::vector<Value>& args) {
   v.type.dims = {std::int64_t(columns), std::int64_t(rows)};
   if (columns == 1) v.type.dims.erase(v.type.dims.begin());
   v.type.rank = int(v.type.dims.size());
-  v.parts.clear();
+  v.parts().clear();
   for (std::size_t j = 0; j < columns; ++j)
     for (std::size_t i = 0; i < rows; ++i)
-      for (std::size_t p = 0; p < parts; ++p) v.parts.push_back(x.parts[(i * columns + j) * parts + p]);
+      for (std::size_t p = 0; p < parts; ++p) v.parts().push_back(x.parts()[(i * columns + j) * parts + p]);
   return v;
 }
 
@@ -647,10 +652,10 @@ static Value longest(LowerContext& cx, const std::vector<Value>& extents, Span s
   ir::ExprP empty;
   for (const Value& e : extents) {
     most = min_max(cx, true, most, e, span);
-    const ir::ExprP none = ir::binary(ir::BinaryOp::Eq, e.parts[0], ir::int_const(0));
+    const ir::ExprP none = ir::binary(ir::BinaryOp::Eq, e.parts()[0], ir::int_const(0));
     empty = empty ? ir::binary(ir::BinaryOp::Or, empty, none) : none;
   }
-  return one_number(ir::select(empty, ir::int_const(0), most.parts[0]));
+  return one_number(ir::select(empty, ir::int_const(0), most.parts()[0]));
 }
 
 std::optional<Value> shape_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args, Span span) {
@@ -668,7 +673,7 @@ std::optional<Value> shape_call(LowerContext& cx, const std::string& name, const
   if (name == "squeeze" || name == "reshape") return reshaped(cx, name, args);
   if (name == "copy" && args.size() == 1 && !args[0].type.is_array()) {
     Value own = args[0];
-    own.one_of.clear();
+    if (auto* scalars = own.get_if<Scalars>()) scalars->one_of.clear();
     return own;
   }
   if (name == "transpose") return transposed(args);
@@ -715,7 +720,7 @@ std::optional<Value> shape_call(LowerContext& cx, const std::string& name, const
 Value fold_components(LowerContext& cx, std::vector<Value> v,
                       const std::function<Value(const Value&, const Value&)>& join) {
   constexpr std::size_t kMostWritten = 64;
-  if (v.size() > kMostWritten && v[0].parts.size() == 1) return fold_in_memory(cx, v, join);
+  if (v.size() > kMostWritten && v[0].parts().size() == 1) return fold_in_memory(cx, v, join);
   std::size_t present = v.size(), half = 1;
   while (half < present) half *= 2;
   for (half /= 2; half >= 1; half /= 2) {
@@ -728,7 +733,7 @@ Value fold_components(LowerContext& cx, std::vector<Value> v,
 // Many components meet in loops over memory of the iteration: LLVM takes minutes for a few hundred in one expression.
 static Value fold_in_memory(LowerContext& cx, const std::vector<Value>& v,
                             const std::function<Value(const Value&, const Value&)>& join) {
-  const Span span = v[0].parts[0]->span;
+  const Span span = v[0].parts()[0]->span;
   Value joined;
   (void)cx.code.collect([&] { joined = join(v[0], v[0]); });  // its type
   const Elem elem = joined.type.elem;
@@ -747,7 +752,7 @@ static Value fold_in_memory(LowerContext& cx, const std::vector<Value>& v,
     });
     present = std::min(present, half);
   }
-  return one_number(cx.code.keep("$fold", cx.code.from_scratch(memory, ir::int_const(0)).parts[0], span));
+  return one_number(cx.code.keep("$fold", cx.code.from_scratch(memory, ir::int_const(0)).parts()[0], span));
 }
 
 std::optional<Value> fold_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args, Span span) {
@@ -758,7 +763,7 @@ std::optional<Value> fold_call(LowerContext& cx, const std::string& name, const 
     });
     if (!is_float(folded.type.elem)) return folded;
     Value sum = folded;
-    for (ir::ExprP& part : sum.parts) part = ir::add(ir::float_const(0, folded.type.elem), part);
+    for (ir::ExprP& part : sum.parts()) part = ir::add(ir::float_const(0, folded.type.elem), part);
     return sum;
   };
   if (name == "dotprod" && args.size() == 2 && args[0].type.kind == Type::Kind::Fixed &&
@@ -779,8 +784,8 @@ std::optional<Value> fold_call(LowerContext& cx, const std::string& name, const 
     const auto squares = [&](const Value& scale) {
       std::vector<Value> sizes;
       for (const Value& x : v) {
-        Value scaled = is_float(x.type.elem) && !x.literal ? x : convert_elem(cx, x, cx.options.scalar, span);
-        for (ir::ExprP& part : scaled.parts) part = ir::mul(part, scale.parts[0]);
+        Value scaled = is_float(x.type.elem) && !literal_of(x) ? x : convert_elem(cx, x, cx.options.scalar, span);
+        for (ir::ExprP& part : scaled.parts()) part = ir::mul(part, scale.parts()[0]);
         sizes.push_back(squared_size(cx, cx.code.kept(scaled, span), span));
       }
       return total(std::move(sizes));
@@ -791,7 +796,7 @@ std::optional<Value> fold_call(LowerContext& cx, const std::string& name, const 
     for (Value& x : v) x = one_number(truth(cx, x, span));
     const auto op = name == "any" ? ir::BinaryOp::Or : ir::BinaryOp::And;
     return fold_components(cx, std::move(v), [&](const Value& a, const Value& b) {
-      return one_number(ir::binary(op, a.parts[0], b.parts[0]));
+      return one_number(ir::binary(op, a.parts()[0], b.parts()[0]));
     });
   }
   const auto counted = [&](const Value& x) {
@@ -812,7 +817,7 @@ std::optional<Value> fold_call(LowerContext& cx, const std::string& name, const 
 
 Value squared_size(LowerContext& cx, const Value& x, Span span) {
   if (!x.type.complex) return arithmetic(cx, ast::BinaryOp::Mul, x, x, span);
-  const Value re = one_number(x.parts[0]), im = one_number(x.parts[1]);
+  const Value re = one_number(x.parts()[0]), im = one_number(x.parts()[1]);
   return arithmetic(cx, ast::BinaryOp::Add, arithmetic(cx, ast::BinaryOp::Mul, re, re, span),
                     arithmetic(cx, ast::BinaryOp::Mul, im, im, span), span);
 }
@@ -836,9 +841,9 @@ static std::optional<Value> warp_call(LowerContext& cx, const std::string& name,
   const ir::ExprP lane = index_value(cx, args[1], span);
   Value v = args[0];
   require_value(cx, v, span, "a number");
-  for (std::size_t k = 0; k < v.parts.size(); ++k)
-    v.parts[k] = with_span(ir::shuffle(*shuffle, part(args[0], k, v.type.elem), lane), span);
-  v.literal = false;
+  for (std::size_t k = 0; k < v.parts().size(); ++k)
+    v.parts()[k] = with_span(ir::shuffle(*shuffle, part(args[0], k, v.type.elem), lane), span);
+  v.scalars().literal.reset();
   return v;
 }
 
@@ -860,7 +865,7 @@ static std::optional<Value> atomic_call(LowerContext& cx, const std::string& nam
     error("Q0301", c.arguments[0].value->span, fmt::format("'{}' needs an array element such as x[i]", name));
   refuse_converted(cx, array, span);
   if (array.type.is_const)
-    error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", cx.code.f.arrays[array.array].name));
+    error("Q0203", span, fmt::format("'{}' is 'const and cannot be written", cx.code.f.arrays[array.array().id].name));
   const ir::Access a = access(cx, array, place->indices, c.arguments[0].value->span);
   const Elem type = value_elem(array.type.elem);
   const ir::ExprP first =

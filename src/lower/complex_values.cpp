@@ -65,12 +65,9 @@ static Value complex_in_double(LowerContext& cx, ir::MathFn function, const Valu
   };
   return map(cx, given, [&](const Value& each) {
     const Value x = convert(cx, each, Type::number(float_elem(each.type.elem, cx.options.scalar), true), span);
-    const auto r = ComplexForms<ExprOps>(ops)(function, ops.keep(ir::cast(Elem::F64, x.parts[0])),
-                                              ops.keep(ir::cast(Elem::F64, x.parts[1])));
-    Value v;
-    v.type = x.type;
-    v.parts = {ir::cast(x.parts[0]->type, r[0]), ir::cast(x.parts[1]->type, r[1])};
-    return v;
+    const auto r = ComplexForms<ExprOps>(ops)(function, ops.keep(ir::cast(Elem::F64, x.parts()[0])),
+                                              ops.keep(ir::cast(Elem::F64, x.parts()[1])));
+    return of_scalars(x.type, {ir::cast(x.parts()[0]->type, r[0]), ir::cast(x.parts()[1]->type, r[1])});
   });
 }
 
@@ -88,10 +85,7 @@ std::optional<Value> complex_call(LowerContext& cx, const std::string& name, con
         return *complex_call(cx, name, {re, im}, span);
       });
     const Elem t = float_elem(join_elem(args[0].type.elem, args[1].type.elem), cx.options.scalar);
-    Value v;
-    v.type = Type::number(t, true);
-    v.parts = {number(cx, args[0], t, span), number(cx, args[1], t, span)};
-    return v;
+    return of_scalars(Type::number(t, true), {number(cx, args[0], t, span), number(cx, args[1], t, span)});
   }
   if (!args.empty() && args[0].type.complex && args.size() == 2 && name == "pow")
     return zip(cx, args[0], args[1], span,
@@ -99,7 +93,7 @@ std::optional<Value> complex_call(LowerContext& cx, const std::string& name, con
   if (args.size() == 1 && args[0].type.complex)
     if (auto v = complex_math(cx, name, args[0], span)) return v;
   if (name == "arg") return complex_call(cx, "angle", args, span);
-  if ((name == "iscomplex" || name == "isreal") && args.size() == 1 && !args[0].lazy) {
+  if ((name == "iscomplex" || name == "isreal") && args.size() == 1 && !is_lazy(args[0])) {
     const Type& t = args[0].type;
     const bool numbers = t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed;
     if (numbers) return one_number(ir::bool_const(t.complex == (name == "iscomplex")));
@@ -120,7 +114,7 @@ std::optional<Value> complex_call(LowerContext& cx, const std::string& name, con
       if (name != "imag") return x.type.elem == Elem::Bool ? convert_elem(cx, x, Elem::I64, span) : x;
       return is_float(x.type.elem) ? one_number(ir::float_const(0, x.type.elem)) : one_number(ir::int_const(0));
     }
-    const ir::ExprP re = x.parts[0], im = x.parts[1];
+    const ir::ExprP re = x.parts()[0], im = x.parts()[1];
     if (name == "real") return one_number(re);
     if (name == "imag") return one_number(im);
     if (name == "abs") return one_number(complex_size(re, im, span));
@@ -128,7 +122,7 @@ std::optional<Value> complex_call(LowerContext& cx, const std::string& name, con
       return one_number(
           std::make_shared<const ir::Expr>(ir::Expr{ir::Math{ir::MathFn::Atan2, {im, re}}, re->type, span}));
     Value c = x;
-    c.parts[1] = ir::unary(ir::UnaryOp::Neg, im);
+    c.parts()[1] = ir::unary(ir::UnaryOp::Neg, im);
     return c;
   });
 }
@@ -140,24 +134,22 @@ std::optional<Value> complex_math(LowerContext& cx, const std::string& name, con
   return map(cx, given, [&](const Value& each) {
     const Value x =
         cx.code.kept(convert(cx, each, Type::number(float_elem(each.type.elem, cx.options.scalar), true), span), span);
-    const ExprP &re = x.parts[0], &im = x.parts[1];
+    const ExprP &re = x.parts()[0], &im = x.parts()[1];
     auto pair = [&](ExprP a, ExprP b) {
-      Value v;
-      v.type = Type::number(re->type, true);
-      v.parts = {std::move(a), std::move(b)};
-      return v;
+      return of_scalars(Type::number(re->type, true), {std::move(a), std::move(b)});
     };
     if (name == "sign") {  // z/|z|, of 0 itself
       const ExprP zero = ir::logical_and(equals(re, real_const(0, re)), equals(im, real_const(0, im)));
       const Value size = cx.code.kept(one_number(complex_size(re, im, span)), span);
       const auto over = [&](const ExprP& e) {
-        return ir::select(zero, e, ir::binary(ir::BinaryOp::Div, e, size.parts[0]));
+        return ir::select(zero, e, ir::binary(ir::BinaryOp::Div, e, size.parts()[0]));
       };
       return pair(over(re), over(im));
     }
     if (row->types == type_rules::to_bool) {  // a test
       const Value a = *math_call(cx, name, {one_number(re)}, span), b = *math_call(cx, name, {one_number(im)}, span);
-      return one_number(ir::binary(name == "isfinite" ? ir::BinaryOp::And : ir::BinaryOp::Or, a.parts[0], b.parts[0]));
+      return one_number(
+          ir::binary(name == "isfinite" ? ir::BinaryOp::And : ir::BinaryOp::Or, a.parts()[0], b.parts()[0]));
     }
     if (row->complex == ComplexForm::Each) {  // rounding
       const ir::UnaryOp op = *row->as<ir::UnaryOp>();
@@ -184,7 +176,7 @@ static Value complex_whole_power(LowerContext& cx, const Value& base, std::int64
 
 static Value complex_choice(const ExprP& condition, const Value& a, const Value& b) {
   Value out = a;
-  for (std::size_t k = 0; k < 2; ++k) out.parts[k] = ir::select(condition, a.parts[k], b.parts[k]);
+  for (std::size_t k = 0; k < 2; ++k) out.parts()[k] = ir::select(condition, a.parts()[k], b.parts()[k]);
   return out;
 }
 
@@ -216,11 +208,12 @@ static Value complex_counted_power(LowerContext& cx, const Value& base, const Ex
 Value complex_power(LowerContext& cx, const Value& a, const Value& b, Span span) {
   const Type type = Type::number(float_elem(join_elem(a.type.elem, b.type.elem), cx.options.scalar), true);
   const Value base = cx.code.kept(convert(cx, a, type, span), span);
+  const auto literal = literal_of(b);
   std::optional<std::int64_t> whole;
   if (!b.type.complex) {
-    if (b.literal && b.number == std::floor(b.number) && std::fabs(b.number) <= double(kMostComplexFactors))
-      whole = std::int64_t(b.number);
-    else if (auto c = ir::as_int(*b.parts[0]))
+    if (literal && *literal == std::floor(*literal) && std::fabs(*literal) <= double(kMostComplexFactors))
+      whole = std::int64_t(*literal);
+    else if (auto c = ir::as_int(*b.parts()[0]))
       whole = *c;
   }
   if (whole && std::abs(*whole) <= kMostComplexFactors) return complex_whole_power(cx, base, *whole, span);
@@ -228,18 +221,18 @@ Value complex_power(LowerContext& cx, const Value& a, const Value& b, Span span)
   const Value turned = cx.code.kept(complex_arithmetic(cx, ast::BinaryOp::Mul, exponent,
                                                        cx.code.kept(*complex_math(cx, "log", base, span), span), span),
                                     span);
-  const ExprP zero = real_const(0, base.parts[0]), one = real_const(1, base.parts[0]);
-  const ExprP nothing = ir::logical_and(equals(base.parts[0], zero), equals(base.parts[1], zero));
-  const ExprP none = ir::logical_and(equals(exponent.parts[0], zero), equals(exponent.parts[1], zero));
+  const ExprP zero = real_const(0, base.parts()[0]), one = real_const(1, base.parts()[0]);
+  const ExprP nothing = ir::logical_and(equals(base.parts()[0], zero), equals(base.parts()[1], zero));
+  const ExprP none = ir::logical_and(equals(exponent.parts()[0], zero), equals(exponent.parts()[1], zero));
   Value of_zero = base;
-  const ExprP vanishes = ir::binary(ir::BinaryOp::Or, none, ir::binary(ir::BinaryOp::Gt, exponent.parts[0], zero)),
+  const ExprP vanishes = ir::binary(ir::BinaryOp::Or, none, ir::binary(ir::BinaryOp::Gt, exponent.parts()[0], zero)),
               nan = real_const(NAN, zero);
-  of_zero.parts = {ir::select(none, one, ir::select(vanishes, zero, nan)), ir::select(vanishes, zero, nan)};
+  of_zero.parts() = {ir::select(none, one, ir::select(vanishes, zero, nan)), ir::select(vanishes, zero, nan)};
   const Value general = cx.code.kept(complex_choice(nothing, of_zero, *complex_math(cx, "exp", turned, span)), span);
-  if (whole || b.literal) return general;
-  const ExprP n = exponent.parts[0], most = real_const(double(kMostComplexFactors), n);
+  if (whole || literal) return general;
+  const ExprP n = exponent.parts()[0], most = real_const(double(kMostComplexFactors), n);
   const ExprP products =
-      ir::logical_and(ir::logical_and(equals(exponent.parts[1], zero), equals(ir::unary(ir::UnaryOp::Floor, n), n)),
+      ir::logical_and(ir::logical_and(equals(exponent.parts()[1], zero), equals(ir::unary(ir::UnaryOp::Floor, n), n)),
                       ir::binary(ir::BinaryOp::Le, ir::unary(ir::UnaryOp::Abs, n), most));
   return cx.code.kept(complex_choice(products, complex_counted_power(cx, base, n, span), general), span);
 }

@@ -41,29 +41,28 @@ static bool same_but_ones(std::vector<std::int64_t> a, std::vector<std::int64_t>
 }
 
 Value convert(LowerContext& cx, const Value& v, const Type& to, Span span) {
-  if (v.lazy) require_value(cx, v, span, "a value");
+  if (is_lazy(v)) require_value(cx, v, span, "a value");
   if (to.kind != v.type.kind || (to.kind == Type::Kind::Fixed && !same_but_ones(to.dims, v.type.dims))) {
     if (v.type.is_array()) stop("R901", span, "an array as a whole is used in the loop");
     error("Q0301", span, fmt::format("{} is expected here, not {}", cx.a_type(to), cx.a_type(v.type)));
   }
   if (v.type.complex && !to.complex)
     error("Q0301", span, "a complex number cannot become a real one", "use real(x) or abs(x)");
-  Value out;
-  out.type = to;
+  Value out = of_scalars(to);
   const std::size_t n = components(v);
   for (std::size_t k = 0; k < n; ++k) {
     const std::size_t at = v.type.complex ? 2 * k : k;
-    out.parts.push_back(part(v, at, to.elem));
+    out.parts().push_back(part(v, at, to.elem));
     if (to.complex)
-      out.parts.push_back(v.type.complex ? part(v, at + 1, to.elem) : ir::float_const(0, value_elem(to.elem)));
+      out.parts().push_back(v.type.complex ? part(v, at + 1, to.elem) : ir::float_const(0, value_elem(to.elem)));
   }
   out.type.elem = value_elem(to.elem);
   return out;
 }
 
 ir::ExprP index_value(LowerContext& cx, const Value& v, Span span) {
-  if (v.literal && v.number == std::floor(v.number) && std::fabs(v.number) < 9e15)
-    return ir::int_const(std::int64_t(v.number));
+  if (const auto literal = literal_of(v); literal && *literal == std::floor(*literal) && std::fabs(*literal) < 9e15)
+    return ir::int_const(std::int64_t(*literal));
   return with_span(number(cx, v, Elem::I64, span), span);
 }
 
@@ -72,32 +71,31 @@ ir::ExprP truth(LowerContext& cx, const Value& v, Span span) {
   require_value(cx, v, span, "a condition");
   if (v.type.kind == Type::Kind::Fixed && components(v) == 1) return truth(cx, component(v, 0), span);
   if (v.type.is_number() && v.type.complex)
-    return with_span(ir::binary(ir::BinaryOp::Or, ir::cast(Elem::Bool, v.parts[0]), ir::cast(Elem::Bool, v.parts[1])),
-                     span);
+    return with_span(
+        ir::binary(ir::BinaryOp::Or, ir::cast(Elem::Bool, v.parts()[0]), ir::cast(Elem::Bool, v.parts()[1])), span);
   if (!v.type.is_number())
     error("Q0301", span, fmt::format("a condition must be a number, not {}", cx.a_type(v.type)),
           v.type.kind == Type::Kind::Fixed ? "any(x) asks for one that is true, all(x) for all of them" : "");
-  if (auto c = ir::as_int(*v.parts[0]); c && v.type.elem != Elem::Bool) return ir::bool_const(*c != 0);
-  return with_span(ir::cast(Elem::Bool, v.parts[0]), span);
+  if (auto c = ir::as_int(*v.parts()[0]); c && v.type.elem != Elem::Bool) return ir::bool_const(*c != 0);
+  return with_span(ir::cast(Elem::Bool, v.parts()[0]), span);
 }
 
 Value float_literal(LowerContext& cx, double d) {
   if (cx.options.scalar == Elem::F32) d = double(float(d));  // a scalar, also where it is used as a double
   Value v = one_number(ir::float_const(d, cx.options.scalar));
-  v.literal = true;
-  v.number = d;
+  v.scalars().literal = d;
   return v;
 }
 
 void require_value(const LowerContext& cx, const Value& v, Span span, const char* what) {
-  if (v.lazy) stop("R901", span, "a slice whose length is computed is used as an array");
+  if (is_lazy(v)) stop("R901", span, "a slice whose length is computed is used as an array");
   switch (v.type.kind) {
     case Type::Kind::Number:
     case Type::Kind::Fixed:
       return;
     case Type::Kind::Array:
-      stop("R901", span, fmt::format("the array '{}' is used as a whole", cx.code.f.arrays[v.array].name),
-           cx.code.f.arrays[v.array].name);
+      stop("R901", span, fmt::format("the array '{}' is used as a whole", cx.code.f.arrays[v.array().id].name),
+           cx.code.f.arrays[v.array().id].name);
     case Type::Kind::String:
       stop("R901", span, "strings are for host code");
     case Type::Kind::Void:
@@ -108,7 +106,7 @@ void require_value(const LowerContext& cx, const Value& v, Span span, const char
 }
 
 Value make_fixed(LowerContext& cx, std::vector<std::int64_t> dims, const std::vector<Value>& elements, Span span) {
-  Value out;
+  Value out = of_scalars({});
   out.type.kind = Type::Kind::Fixed;
   out.type.rank = int(dims.size());
   out.type.dims = std::move(dims);
@@ -122,7 +120,7 @@ Value make_fixed(LowerContext& cx, std::vector<std::int64_t> dims, const std::ve
   out.type.elem = elem;
   for (const Value& e : elements) {
     Value c = convert(cx, e, Type::number(elem, out.type.complex), span);
-    out.parts.insert(out.parts.end(), c.parts.begin(), c.parts.end());
+    out.parts().insert(out.parts().end(), c.parts().begin(), c.parts().end());
   }
   return out;
 }

@@ -60,10 +60,11 @@ bool reads_changed(const ir::Expr& e, const Changes& c, const ir::Function& f) {
 // `v` was evaluated when `at` statements stood in the block. A short array that is named is a reference: it is read
 // where it is used, as outside.
 void read_before(LowerContext& cx, Value& v, std::size_t at, Span span) {
-  if (at == cx.code.out->size() || v.parts.empty() || v.variable) return;
+  auto* scalars = v.get_if<Scalars>();
+  if (at == cx.code.out->size() || !scalars || scalars->variable) return;
   const auto place = [&] { return cx.code.out->begin() + std::ptrdiff_t(at); };
   const Changes changes = changes_of(ir::Block(place(), cx.code.out->end()), cx.code.f);
-  for (ir::ExprP& p : v.parts) {
+  for (ir::ExprP& p : scalars->parts) {
     const bool named = v.type.kind == Type::Kind::Fixed && std::holds_alternative<ir::VarRef>(p->node);
     if (named || !reads_changed(*p, changes, cx.code.f)) continue;
     const ir::VarId kept = cx.code.temp("$before", p->type);

@@ -55,12 +55,12 @@ static Value chosen_value(LowerContext& cx, const ir::ExprP& condition, std::arr
 static Value array_literal(LowerContext& cx, const ast::ArrayLit& n, Span span);
 
 Value map(LowerContext& cx, const Value& a, const std::function<Value(const Value&)>& each) {
-  if (a.lazy) require_value(cx, a, {}, "a value");
+  if (is_lazy(a)) require_value(cx, a, {}, "a value");
   if (a.type.is_number()) return each(a);
   std::vector<Value> elements;
   for (std::size_t k = 0; k < components(a); ++k) elements.push_back(each(component(a, k)));
   Value out = make_fixed(cx, a.type.dims, elements, {});
-  out.by_value = a.by_value;
+  out.scalars().by_value = is_by_value(a);
   return out;
 }
 
@@ -69,7 +69,7 @@ static Dims joint_extents(const LowerContext& cx, const std::vector<const Value*
   const Value* first = nullptr;
   Dims dims;
   for (const Value* v : values) {
-    if (v->lazy) require_value(cx, *v, span, "a value");
+    if (is_lazy(*v)) require_value(cx, *v, span, "a value");
     if (v->type.kind != Type::Kind::Fixed) continue;
     const auto both = first ? joint_dims(dims, v->type.dims) : v->type.dims;
     if (!both) {
@@ -89,7 +89,7 @@ static Value met_often(LowerContext& cx, Value v, const Dims& dims, Span span) {
   if (dims.empty() || !(v.type.is_number() || v.type.kind == Type::Kind::Fixed) ||
       count_of(dims) <= std::int64_t(components(v)))
     return v;
-  for (ir::ExprP& p : v.parts) {
+  for (ir::ExprP& p : v.parts()) {
     int nodes = 0;
     ir::for_each_expr(*p, [&](const ir::Expr&) { ++nodes; });
     if (nodes > kLight) p = cx.code.keep("$met", p, span);
@@ -106,14 +106,15 @@ Value zip(LowerContext& cx, const Value& x, const Value& y, Span span,
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count_of(dims); ++k) elements.push_back(each(met(a, k), met(b, k)));
   Value out = make_fixed(cx, dims, elements, span);
-  const auto number_or_value = [](const Value& v) { return v.type.is_number() || v.by_value; };
-  out.by_value = number_or_value(x) && number_or_value(y);
+  const auto number_or_value = [](const Value& v) { return v.type.is_number() || is_by_value(v); };
+  out.scalars().by_value = number_or_value(x) && number_or_value(y);
   return out;
 }
 
 Value expr(LowerContext& cx, const ast::Expr& e) {
   Value v = expr_node(cx, e);
-  if (v.parts.size() == 1 && v.type.is_number()) v.parts[0] = with_span(v.parts[0], e.span);
+  if (auto* scalars = v.get_if<Scalars>(); scalars && v.type.is_number() && scalars->parts.size() == 1)
+    scalars->parts[0] = with_span(scalars->parts[0], e.span);
   return v;
 }
 
@@ -122,17 +123,10 @@ static Value expr_node(LowerContext& cx, const ast::Expr& e) {
   if (auto* n = std::get_if<ast::IntLit>(&e.node)) return one_number(ir::int_const(n->value));
   if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return float_literal(cx, n->value);
   if (auto* n = std::get_if<ast::ImaginaryLit>(&e.node)) {
-    Value v;
-    v.type = Type::number(cx.options.scalar, true);
-    v.parts = {ir::float_const(0, cx.options.scalar), ir::float_const(n->value, cx.options.scalar)};
-    return v;
+    return of_scalars(Type::number(cx.options.scalar, true),
+                      {ir::float_const(0, cx.options.scalar), ir::float_const(n->value, cx.options.scalar)});
   }
-  if (auto* n = std::get_if<ast::StringLit>(&e.node)) {
-    Value v;
-    v.type = Type::string();
-    v.text = n->value;
-    return v;
-  }
+  if (auto* n = std::get_if<ast::StringLit>(&e.node)) return {Type::string(), StringConstant{n->value}};
   if (auto* n = std::get_if<ast::Name>(&e.node)) return read_name(cx, n->name, span);
   if (auto* n = std::get_if<ast::Unary>(&e.node)) return unary(cx, *n, span);
   if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(cx, *n, span);
@@ -145,7 +139,7 @@ static Value expr_node(LowerContext& cx, const ast::Expr& e) {
     const Type t = resolve_type(n->type, cx.options.scalar);
     if (v.type.is_array() || !t.known()) return v;
     Value made = convert(cx, v, t, span);
-    made.by_value = made.by_value || t.kind == Type::Kind::Fixed;
+    made.scalars().by_value = is_by_value(made) || t.kind == Type::Kind::Fixed;
     return made;
   }
   if (auto* n = std::get_if<ast::TypeValue>(&e.node)) {
@@ -161,8 +155,8 @@ static Value expr_node(LowerContext& cx, const ast::Expr& e) {
   if (auto* n = std::get_if<ast::Lambda>(&e.node)) return local_lambda(cx, *n, span);
   if (auto* n = std::get_if<ast::Field>(&e.node)) {
     Value v = read_field(cx, *n, span);
-    if (v.type.kind == Type::Kind::Fixed && !v.variable && v.text.empty())
-      v.by_value = true;  // `v : vec3` of a record: under another name it is a copy
+    if (v.type.kind == Type::Kind::Fixed && !variable_of(v))
+      v.scalars().by_value = true;  // `v : vec3` of a record: under another name it is a copy
     return v;
   }
   stop("R904", span, "records are not compiled in loops yet");
@@ -193,10 +187,10 @@ Value read_name(LowerContext& cx, const std::string& n, Span span) {
     return float_literal(cx, cx.options.scalar == Elem::F32 ? double(std::numeric_limits<float>::epsilon())
                                                             : std::numeric_limits<double>::epsilon());
   Value v;
-  v.functions = cx.names.functions_named(n);
-  if (!v.functions.empty() || is_builtin(n)) {
+  Functions functions{cx.names.functions_named(n), n};
+  if (!functions.candidates.empty() || is_builtin(n)) {
     v.type.kind = Type::Kind::Function;
-    v.text = n;
+    v.node = std::move(functions);
     return v;
   }
   if (auto word = type_word(n, cx.options.scalar)) {
@@ -214,12 +208,12 @@ Value read_name(LowerContext& cx, const std::string& n, Span span) {
 static Value unary(LowerContext& cx, const ast::Unary& n, Span span) {
   Value v = expr(cx, *n.operand);
   read_whole(cx, v, n.operand->span);
-  if (v.lazy && n.op != ast::UnaryOp::Plus)
+  if (is_lazy(v) && n.op != ast::UnaryOp::Plus)
     return each_lazy(cx, {v}, span, [&cx, op = n.op, span](const std::vector<Value>& e) {
       if (op == ast::UnaryOp::Not) return one_number(ir::unary(ir::UnaryOp::Not, truth(cx, e[0], span)));
       if (e[0].type.complex) {
         Value out = e[0];
-        for (ir::ExprP& p : out.parts) p = ir::unary(ir::UnaryOp::Neg, p);
+        for (ir::ExprP& p : out.parts()) p = ir::unary(ir::UnaryOp::Neg, p);
         return out;
       }
       return one_number(
@@ -229,10 +223,10 @@ static Value unary(LowerContext& cx, const ast::Unary& n, Span span) {
   if (n.op == ast::UnaryOp::Plus) return v;
   if (n.op == ast::UnaryOp::Not)
     return map(cx, v, [&](const Value& a) { return one_number(ir::unary(ir::UnaryOp::Not, truth(cx, a, span))); });
-  if (v.literal) return float_literal(cx, -v.number);
+  if (const auto literal = literal_of(v)) return float_literal(cx, -*literal);
   Value out = v;
   if (out.type.elem == Elem::Bool) out.type.elem = Elem::I64;
-  for (auto& p : out.parts) p = ir::unary(ir::UnaryOp::Neg, p->type == Elem::Bool ? ir::cast(Elem::I64, p) : p);
+  for (auto& p : out.parts()) p = ir::unary(ir::UnaryOp::Neg, p->type == Elem::Bool ? ir::cast(Elem::I64, p) : p);
   return out;
 }
 
@@ -255,10 +249,10 @@ Operand operand(LowerContext& cx, const ast::Expr& e) {
   read_beside(cx, b, a, product->right->span);
   read_whole(cx, a, product->left->span);
   read_whole(cx, b, product->right->span);
-  if (a.lazy || b.lazy) {
+  if (is_lazy(a) || is_lazy(b)) {
     o.value = binary_lazy(cx, product->op, a, b, e.span);
-    const Type type = o.value.lazy ? type_of_lazy(cx, o.value) : o.value.type;
-    const bool matrices = product->op == BinaryOp::Mul && a.lazy && b.lazy;
+    const Type type = is_lazy(o.value) ? type_of_lazy(cx, o.value) : o.value.type;
+    const bool matrices = product->op == BinaryOp::Mul && is_lazy(a) && is_lazy(b);
     if (!matrices && !type.complex && is_float(type.elem)) o.factors = {{std::move(a), std::move(b)}};
     return o;
   }
@@ -290,7 +284,7 @@ Value fuse(LowerContext& cx, bool negate_product, const Value& a, const Value& b
 }
 
 Value sum(LowerContext& cx, bool subtract, const Operand& l, const Operand& r, Span span) {
-  if (l.value.lazy || r.value.lazy) return sum_lazy(cx, subtract, l, r, span);
+  if (is_lazy(l.value) || is_lazy(r.value)) return sum_lazy(cx, subtract, l, r, span);
   require_value(cx, l.value, span, "a number");
   require_value(cx, r.value, span, "a number");
   const bool real = !l.value.type.complex && !r.value.type.complex;
@@ -330,7 +324,7 @@ static Value binary(LowerContext& cx, const ast::Binary& n, Span span) {
   read_beside(cx, b, a, n.right->span);
   read_whole(cx, a, n.left->span);
   read_whole(cx, b, n.right->span);
-  if (a.lazy || b.lazy) return binary_lazy(cx, n.op, a, b, span);
+  if (is_lazy(a) || is_lazy(b)) return binary_lazy(cx, n.op, a, b, span);
   if (n.op >= BinaryOp::Eq && n.op <= BinaryOp::Ge) return compare(cx, n.op, a, b, span);
   if (n.op == BinaryOp::Pow || n.op == BinaryOp::ElemPow) hide_computed_exponent(cx, b, *n.right);
   return arithmetic(cx, n.op, a, b, span);
@@ -340,10 +334,10 @@ static Value binary(LowerContext& cx, const ast::Binary& n, Span span) {
 // as it is none in host code.
 static void hide_computed_exponent(LowerContext& cx, Value& exponent, const ast::Expr& written) {
   const bool numbers = exponent.type.is_number() || exponent.type.kind == Type::Kind::Fixed;
-  if (std::holds_alternative<ast::IntLit>(written.node) || exponent.literal || !numbers || exponent.lazy ||
+  if (std::holds_alternative<ast::IntLit>(written.node) || literal_of(exponent) || !numbers || is_lazy(exponent) ||
       exponent.type.complex)
     return;
-  for (ir::ExprP& part : exponent.parts) {
+  for (ir::ExprP& part : exponent.parts()) {
     if (!ir::as_int(*part)) continue;
     const ir::VarId t = cx.code.temp("n", part->type);
     cx.code.emit(ir::Assign{t, part}, written.span);
@@ -414,11 +408,12 @@ static ir::ExprP precise_power(LowerContext& cx, const ir::ExprP& given, std::in
 
 static Value power(LowerContext& cx, const Value& a, const Value& b, Span span) {
   constexpr std::int64_t kFewFactors = 4, kMostFactors = 64;
-  const auto exponent = b.literal && b.number == std::floor(b.number) && b.number >= 0 &&
-                                b.number <= double(kFewFactors) && is_float(a.type.elem)
-                            ? std::optional<std::int64_t>(std::int64_t(b.number))
-                            : ir::as_int(*b.parts[0]);
-  const bool integer = !is_float(a.type.elem) && !b.literal && exponent && *exponent >= 0 && b.type.elem == Elem::I64;
+  const auto literal = literal_of(b);
+  const auto exponent = literal && *literal == std::floor(*literal) && *literal >= 0 &&
+                                *literal <= double(kFewFactors) && is_float(a.type.elem)
+                            ? std::optional<std::int64_t>(std::int64_t(*literal))
+                            : ir::as_int(*b.parts()[0]);
+  const bool integer = !is_float(a.type.elem) && !literal && exponent && *exponent >= 0 && b.type.elem == Elem::I64;
   if (integer || (is_float(a.type.elem) && exponent && *exponent >= 1 && *exponent <= kFewFactors)) {
     if (*exponent > kMostFactors)
       stop("R904", span, fmt::format("the exponent {} of an int is beyond {}", *exponent, kMostFactors));
@@ -426,18 +421,16 @@ static Value power(LowerContext& cx, const Value& a, const Value& b, Span span) 
         product_of(part(a, 0, a.type.elem == Elem::Bool ? Elem::I64 : value_elem(a.type.elem)), *exponent));
   }
   // Higher whole powers are products in twice the bits, rounded once: closer than a logarithm and a tenth of its work.
-  if (value_elem(a.type.elem) == Elem::F32 && exponent && !b.literal && *exponent > kFewFactors &&
+  if (value_elem(a.type.elem) == Elem::F32 && exponent && !literal && *exponent > kFewFactors &&
       *exponent <= kMostFactors)
     return one_number(ir::cast(Elem::F32, product_of(ir::cast(Elem::F64, part(a, 0, Elem::F32)), *exponent)));
-  if (value_elem(a.type.elem) == Elem::F64 && exponent && !b.literal && *exponent > kFewFactors &&
+  if (value_elem(a.type.elem) == Elem::F64 && exponent && !literal && *exponent > kFewFactors &&
       *exponent <= kMostFactors)
     return one_number(precise_power(cx, part(a, 0, Elem::F64), *exponent, span));
   const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), cx.options.scalar);
   // An even power is that of the absolute value, bit for bit, and vectors of bases that are not negative take the short
   // way.
-  const std::optional<double> known = b.literal  ? std::optional(b.number)
-                                      : exponent ? std::optional(double(*exponent))
-                                                 : std::nullopt;
+  const std::optional<double> known = literal ? literal : exponent ? std::optional(double(*exponent)) : std::nullopt;
   const bool even = known && std::fabs(*known) <= 64 && std::fmod(*known, 2) == 0;
   const ir::ExprP base = part(a, 0, t);
   ir::Expr e{ir::Math{ir::MathFn::Pow, {even ? ir::unary(ir::UnaryOp::Abs, base) : base, part(b, 0, t)}}, t, span};
@@ -450,37 +443,36 @@ Value complex_arithmetic(LowerContext& cx, BinaryOp op, const Value& a, const Va
   const Elem t = float_elem(join_elem(a.type.elem, b.type.elem), cx.options.scalar);
   const Type type = Type::number(t, true);
   const Value x = convert(cx, a, type, span), y = convert(cx, b, type, span);
-  const auto &p = x.parts[0], &q = x.parts[1], &r = y.parts[0], &s = y.parts[1];
-  Value out;
-  out.type = type;
+  const auto &p = x.parts()[0], &q = x.parts()[1], &r = y.parts()[0], &s = y.parts()[1];
+  Value out = of_scalars(type);
   switch (op) {
     case BinaryOp::Add:
-      out.parts = {ir::add(p, r), ir::add(q, s)};
+      out.parts() = {ir::add(p, r), ir::add(q, s)};
       return out;
     case BinaryOp::Sub:
-      out.parts = {ir::sub(p, r), ir::sub(q, s)};
+      out.parts() = {ir::sub(p, r), ir::sub(q, s)};
       return out;
     case BinaryOp::Mul:
     case BinaryOp::ElemMul:
       if (!b.type.complex)
-        out.parts = {ir::mul(p, r), ir::mul(q, r)};
+        out.parts() = {ir::mul(p, r), ir::mul(q, r)};
       else if (!a.type.complex)
-        out.parts = {ir::mul(p, r), ir::mul(p, s)};
+        out.parts() = {ir::mul(p, r), ir::mul(p, s)};
       else
-        out.parts = {ir::sub(ir::mul(p, r), ir::mul(q, s)), ir::add(ir::mul(p, s), ir::mul(q, r))};
+        out.parts() = {ir::sub(ir::mul(p, r), ir::mul(q, s)), ir::add(ir::mul(p, s), ir::mul(q, r))};
       return out;
     case BinaryOp::Div:
     case BinaryOp::ElemDiv: {
       auto div = [&](ir::ExprP n, ir::ExprP d) { return ir::binary(ir::BinaryOp::Div, std::move(n), std::move(d)); };
       if (!b.type.complex) {
-        out.parts = {div(p, r), div(q, r)};
+        out.parts() = {div(p, r), div(q, r)};
         return out;
       }
       const auto wide = [](const ir::ExprP& e) { return ir::cast(Elem::F64, e); };
       const ir::ExprP a_re = wide(p), a_im = wide(q), b_re = wide(r), b_im = wide(s);
       const ir::ExprP d = ir::add(ir::mul(b_re, b_re), ir::mul(b_im, b_im));
-      out.parts = {ir::cast(t, div(ir::add(ir::mul(a_re, b_re), ir::mul(a_im, b_im)), d)),
-                   ir::cast(t, div(ir::sub(ir::mul(a_im, b_re), ir::mul(a_re, b_im)), d))};
+      out.parts() = {ir::cast(t, div(ir::add(ir::mul(a_re, b_re), ir::mul(a_im, b_im)), d)),
+                     ir::cast(t, div(ir::sub(ir::mul(a_im, b_re), ir::mul(a_re, b_im)), d))};
       return out;
     }
     default:
@@ -504,22 +496,22 @@ Value first_of_chain(LowerContext& cx, const Value& x, const Value& y, Span span
 // host/arrays/matrix_product.cpp.
 static Value plus_complex_product(const Value& s, const Value& x, const Value& y) {
   const Elem elem = s.type.elem;
-  const auto at = [&](const Value& v, std::size_t k) { return ir::cast(elem, v.parts[k]); };
+  const auto at = [&](const Value& v, std::size_t k) { return ir::cast(elem, v.parts()[k]); };
   const auto minus = [](const ir::ExprP& e) { return ir::unary(ir::UnaryOp::Neg, e); };
   Value out = s;
   if (!x.type.complex || !y.type.complex) {
     for (std::size_t k = 0; k < 2; ++k)
-      out.parts[k] = ir::fma(at(x, x.type.complex ? k : 0), at(y, y.type.complex ? k : 0), s.parts[k]);
+      out.parts()[k] = ir::fma(at(x, x.type.complex ? k : 0), at(y, y.type.complex ? k : 0), s.parts()[k]);
     return out;
   }
-  out.parts[0] = ir::fma(at(x, 1), minus(at(y, 1)), ir::fma(at(x, 0), at(y, 0), s.parts[0]));
-  out.parts[1] = ir::fma(at(x, 1), at(y, 0), ir::fma(at(x, 0), at(y, 1), s.parts[1]));
+  out.parts()[0] = ir::fma(at(x, 1), minus(at(y, 1)), ir::fma(at(x, 0), at(y, 0), s.parts()[0]));
+  out.parts()[1] = ir::fma(at(x, 1), at(y, 0), ir::fma(at(x, 0), at(y, 1), s.parts()[1]));
   return out;
 }
 
 // What each element of a product is computed from over and over, `D*x` in `D*x*E`, is computed once.
 static void keep_elements(LowerContext& cx, Value& v, Span span) {
-  for (ir::ExprP& p : v.parts) {
+  for (ir::ExprP& p : v.parts()) {
     const bool at_hand = std::holds_alternative<ir::VarRef>(p->node) || std::holds_alternative<ir::ConstInt>(p->node) ||
                          std::holds_alternative<ir::ConstFloat>(p->node);
     if (!at_hand) p = cx.code.keep("$factor", p, span);
@@ -531,9 +523,9 @@ static void keep_elements(LowerContext& cx, Value& v, Span span) {
 static Value product_in_memory(LowerContext& cx, const Value& a, const Value& b, const Dims& dims, std::int64_t inner,
                                Span span) {
   const auto stored = [&](const char* name, const Value& v) {
-    const ir::ArrayId memory = cx.code.scratch(name, v.type.elem, std::int64_t(v.parts.size()));
-    for (std::size_t k = 0; k < v.parts.size(); ++k)
-      cx.code.to_scratch(memory, ir::int_const(std::int64_t(k)), v.parts[k], span);
+    const ir::ArrayId memory = cx.code.scratch(name, v.type.elem, std::int64_t(v.parts().size()));
+    for (std::size_t k = 0; k < v.parts().size(); ++k)
+      cx.code.to_scratch(memory, ir::int_const(std::int64_t(k)), v.parts()[k], span);
     return memory;
   };
   const ir::ArrayId left = stored("$left", a), right = stored("$right", b);
@@ -550,7 +542,7 @@ static Value product_in_memory(LowerContext& cx, const Value& a, const Value& b,
       for (std::int64_t l = 0; l < inner; ++l) {
         const Value x = cx.code.from_scratch(left, ir::add(row, ir::int_const(l))),
                     y = cx.code.from_scratch(right, ir::add(j, ir::int_const(l * columns)));
-        cx.code.emit(ir::Assign{s, next_of_chain(cx, one_number(ir::var(cx.code.f, s)), x, y, span).parts[0]}, span);
+        cx.code.emit(ir::Assign{s, next_of_chain(cx, one_number(ir::var(cx.code.f, s)), x, y, span).parts()[0]}, span);
       }
       cx.code.to_scratch(product, ir::add(to, j), ir::var(cx.code.f, s), span);
     });
@@ -588,7 +580,7 @@ static Value matrix_product(LowerContext& cx, Value a, Value b, Span span) {
         if (first == 0)
           s = std::move(chain);
         else
-          for (std::size_t p = 0; p < 2; ++p) s.parts[p] = ir::add(s.parts[p], chain.parts[p]);
+          for (std::size_t p = 0; p < 2; ++p) s.parts()[p] = ir::add(s.parts()[p], chain.parts()[p]);
       }
       elements.push_back(std::move(s));
     }
@@ -609,7 +601,8 @@ Value compare(LowerContext& cx, BinaryOp op, const Value& a, const Value& b, Spa
   const bool equality = op == BinaryOp::Eq || op == BinaryOp::Ne;
   if (equality && a.type.kind == Type::Kind::String && b.type.kind == Type::Kind::String)
     return one_number(ir::bool_const(cx.assumed.same_text(a, b) == (op == BinaryOp::Eq)));
-  if (a.fields && b.fields && equality) return compare_records(cx, op == BinaryOp::Eq, a, b, span);
+  if (a.is<RecordRef>() && b.is<RecordRef>() && equality)
+    return compare_records(cx, op == BinaryOp::Eq, a.record(), b.record(), span);
   require_value(cx, a, span, "a number");
   require_value(cx, b, span, "a number");
   const auto ir_op = ir::BinaryOp(int(ir::BinaryOp::Eq) + (int(op) - int(BinaryOp::Eq)));
@@ -619,8 +612,8 @@ Value compare(LowerContext& cx, BinaryOp op, const Value& a, const Value& b, Spa
       const Type type = Type::number(join_elem(join_elem(x.type.elem, y.type.elem), Elem::F32), true);
       const Value p = convert(cx, x, type, span), q = convert(cx, y, type, span);
       return one_number(ir::binary(op == BinaryOp::Eq ? ir::BinaryOp::And : ir::BinaryOp::Or,
-                                   ir::binary(ir_op, p.parts[0], q.parts[0]),
-                                   ir::binary(ir_op, p.parts[1], q.parts[1])));
+                                   ir::binary(ir_op, p.parts()[0], q.parts()[0]),
+                                   ir::binary(ir_op, p.parts()[1], q.parts()[1])));
     }
     Elem t = join_elem(x.type.elem, y.type.elem);
     const bool order = op != BinaryOp::Eq && op != BinaryOp::Ne;
@@ -671,11 +664,10 @@ static Type type_of_choice(LowerContext& cx, const Value& yes, const Value& no, 
 static Value choice(LowerContext& cx, const ir::ExprP& condition, const Value& yes, const Value& no, Span span) {
   const Type type = type_of_choice(cx, yes, no, span);
   const Value y = convert(cx, yes, type, span), z = convert(cx, no, type, span);
-  Value out;
-  out.type = y.type;
-  out.by_value = yes.by_value && no.by_value;
-  for (std::size_t k = 0; k < y.parts.size(); ++k)
-    out.parts.push_back(with_span(ir::select(condition, y.parts[k], z.parts[k]), span));
+  Value out = of_scalars(y.type);
+  out.scalars().by_value = is_by_value(yes) && is_by_value(no);
+  for (std::size_t k = 0; k < y.parts().size(); ++k)
+    out.parts().push_back(with_span(ir::select(condition, y.parts()[k], z.parts()[k]), span));
   return out;
 }
 
@@ -698,7 +690,7 @@ static Value conditional(LowerContext& cx, const ast::Conditional& n, Span span)
   if (const auto known = ir::as_int(*c)) {
     const ast::Expr& arm = *known ? *n.yes : *n.no;
     Value one = expr(cx, arm);
-    one.one_of = arrays_chosen(cx, arm, one, span);
+    if (auto* scalars = one.get_if<Scalars>()) scalars->one_of = arrays_chosen(cx, arm, one, span);
     return one;
   }
   Value yes, no;
@@ -706,20 +698,20 @@ static Value conditional(LowerContext& cx, const ast::Conditional& n, Span span)
   ir::Block before_yes = cx.code.collect([&] { yes = expr(cx, *n.yes); });
   ir::Block before_no = cx.code.collect([&] { no = expr(cx, *n.no); });
   --cx.control.conditional;
-  if (yes.fields && no.fields)
-    return chosen_record(cx, c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
+  if (yes.is<RecordRef>() && no.is<RecordRef>())
+    return chosen_record(cx, c, {std::move(before_yes), std::move(before_no)}, yes.record(), no.record(), span);
   require_value(cx, yes, n.yes->span, "a value");
   require_value(cx, no, n.no->span, "a value");
-  std::vector<std::string> one_of = arrays_chosen(cx, *n.yes, yes, span);
-  for (std::string& name : arrays_chosen(cx, *n.no, no, span)) one_of.push_back(std::move(name));
+  std::vector<std::string> arrays = arrays_chosen(cx, *n.yes, yes, span);
+  for (std::string& name : arrays_chosen(cx, *n.no, no, span)) arrays.push_back(std::move(name));
   Value out = chosen_value(cx, c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
-  out.one_of = std::move(one_of);
+  out.scalars().one_of = std::move(arrays);
   return out;
 }
 
 // The short arrays whose names one side of a choice gives.
 static std::vector<std::string> arrays_chosen(LowerContext& cx, const ast::Expr& arm, const Value& v, Span span) {
-  if (!v.one_of.empty()) return v.one_of;
+  if (!one_of(v).empty()) return one_of(v);
   const Binding* b = fixed_binding(cx, arm, span);
   return b && !copies(*b) ? std::vector<std::string>{std::get<ast::Name>(arm.node).name} : std::vector<std::string>{};
 }
@@ -730,13 +722,12 @@ static Value chosen_value(LowerContext& cx, const ir::ExprP& c, std::array<ir::B
   if (before[0].empty() && before[1].empty()) return choice(cx, c, yes, no, span);
   const Type type = type_of_choice(cx, yes, no, span);
   const Value y = convert(cx, yes, type, span), z = convert(cx, no, type, span);
-  Value out;
-  out.type = y.type;
-  for (std::size_t k = 0; k < y.parts.size(); ++k) {
-    const ir::VarId t = cx.code.temp("choice", y.parts[k]->type);
-    before[0].push_back({ir::Assign{t, y.parts[k]}, span});
-    before[1].push_back({ir::Assign{t, z.parts[k]}, span});
-    out.parts.push_back(ir::var(cx.code.f, t));
+  Value out = of_scalars(y.type);
+  for (std::size_t k = 0; k < y.parts().size(); ++k) {
+    const ir::VarId t = cx.code.temp("choice", y.parts()[k]->type);
+    before[0].push_back({ir::Assign{t, y.parts()[k]}, span});
+    before[1].push_back({ir::Assign{t, z.parts()[k]}, span});
+    out.parts().push_back(ir::var(cx.code.f, t));
   }
   cx.code.emit(ir::If{c, std::move(before[0]), std::move(before[1])}, span);
   return out;

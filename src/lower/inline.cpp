@@ -50,14 +50,14 @@ bool mentions(const ast::TypeExpr& t, const std::vector<std::string>& names) {
 bool is_simple(const Value& v) {
   int nodes = 0;
   bool simple = true;
-  for (const auto& p : v.parts)
+  for (const auto& p : v.parts())
     ir::for_each_expr(*p, [&](const ir::Expr& e) {
       ++nodes;
       if (auto* b = std::get_if<ir::Binary>(&e.node)) simple &= b->site == ir::kNoSite && b->op != ir::BinaryOp::Div;
       simple &= !std::holds_alternative<ir::Load>(e.node) && !std::holds_alternative<ir::Math>(e.node);
     });
   constexpr int kMostNodes = 12;
-  return simple && nodes <= kMostNodes * int(std::max<std::size_t>(1, v.parts.size()));
+  return simple && nodes <= kMostNodes * int(std::max<std::size_t>(1, v.parts().size()));
 }
 
 const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r) {
@@ -147,7 +147,7 @@ static void require_extents(LowerContext& cx, const Value& array, const ast::Par
   ir::ExprP other;
   for (std::size_t d = 0; d < declared.dims.size(); ++d) {
     const ir::ExprP differs =
-        ir::binary(ir::BinaryOp::Ne, ir::extent(array.array, int(d)), ir::int_const(declared.dims[d]));
+        ir::binary(ir::BinaryOp::Ne, ir::extent(array.array().id, int(d)), ir::int_const(declared.dims[d]));
     other = other ? ir::binary(ir::BinaryOp::Or, other, differs) : differs;
   }
   ir::Block fail;
@@ -187,9 +187,9 @@ static std::optional<Type> bound_type(LowerContext& cx, const ast::Parameter& p,
 
 // The same of one argument and the type of its parameter.
 static int fit_type(const Type& t, const Value& arg) {
-  const Type& a = arg.choices.empty() ? arg.type : arg.choices[0].type;
-  if (arg.lazy)
-    return t.is_array() && !t.complex && t.rank == int(arg.lazy->dims.size())
+  const Type& a = arg.is<ArraySelect>() ? arg.select().arrays[0].type : arg.type;
+  if (is_lazy(arg))
+    return t.is_array() && !t.complex && t.rank == int(arg.lazy().dims.size())
                ? 1
                : kNoFit;  // bind_parameter looks at the elements
   if (const auto fixed = fixed_for(t, a)) {
@@ -203,7 +203,7 @@ static int fit_type(const Type& t, const Value& arg) {
   if (a.complex && !t.complex) return kNoFit;
   int cost = 0;
   if (t.is_array()) cost += (t.elem != a.elem ? 4 : 0) + (t.complex != a.complex ? 3 : 0);
-  if (t.is_number() && value_elem(t.elem) != value_elem(a.elem) && !(arg.literal && is_float(t.elem))) cost += 1;
+  if (t.is_number() && value_elem(t.elem) != value_elem(a.elem) && !(literal_of(arg) && is_float(t.elem))) cost += 1;
   if (t.is_number() && t.complex != a.complex) cost += 1;
   return cost;
 }
@@ -296,12 +296,11 @@ static std::string keep_names(LowerContext& cx, const NameCounts& mentioned, Spa
       stop("R904", span, fmt::format("'{}' is kept by a function that is made in the loop, and written to", name),
            name);
     if (b.vars.empty() || b.loop_variable) continue;
-    Value v;
-    v.type = b.type;
+    Value v = of_scalars(b.type);
     for (ir::VarId var : b.vars) {
       const ir::VarId t = cx.code.temp("kept", cx.code.f.vars[var].type);
       cx.code.emit(ir::Assign{t, ir::var(cx.code.f, var)}, span);
-      v.parts.push_back(ir::var(cx.code.f, t));
+      v.parts().push_back(ir::var(cx.code.f, t));
     }
     b.vars.clear();
     b.alias = std::move(v);
@@ -316,7 +315,7 @@ Value local_lambda(LowerContext& cx, const ast::Lambda& l, Span span) {
   count_names(ast::Stmt{ast::ExprStmt{ast::ExprP(ast::Expr{l, span})}, span, false}, mentioned);
   Value v;
   v.type.kind = Type::Kind::Function;
-  v.functions.push_back({nullptr, &l, {}, keep_names(cx, mentioned, span)});
+  v.node = Functions{{{nullptr, &l, {}, keep_names(cx, mentioned, span)}}};
   return v;
 }
 
@@ -326,25 +325,25 @@ void local_function(LowerContext& cx, const ast::FunctionDef& d, Span span) {
   count_names(d.body, mentioned);
   Binding b;
   b.key = cx.names.frame().key + d.name;
-  Value v;
+  Functions functions;
   if (auto it = cx.names.frame().names.find(d.name); it != cx.names.frame().names.end() && it->second.alias)
-    v = *it->second.alias;
-  std::erase_if(v.functions,
+    if (auto* known = it->second.alias->get_if<Functions>()) functions = *known;
+  std::erase_if(functions.candidates,
                 [&](const FunctionRef& r) { return r.def == &d; });  // it was called before it is reached here
-  v.type.kind = Type::Kind::Function;
-  v.functions.push_back({&d, nullptr, {}, keep_names(cx, mentioned, span)});
-  b.type = v.type;
-  b.alias = std::move(v);
+  functions.candidates.push_back({&d, nullptr, {}, keep_names(cx, mentioned, span)});
+  b.type.kind = Type::Kind::Function;
+  b.alias = Value(b.type, std::move(functions));
   cx.names.frame().names[d.name] = std::move(b);
 }
 
 std::vector<Value> call_functions(LowerContext& cx, const Value& target, const std::string& name, const ast::Call& c,
                                   Span span, bool may_write) {
-  if (target.functions.size() == 1 && !target.functions[0].name.empty()) {
-    if (auto v = builtin(cx, target.functions[0].name, c, span)) return {*v};
-  } else if (!target.functions.empty()) {
-    return inline_call(cx, target.functions, name, c, span, may_write);
-  } else if (auto v = builtin(cx, target.text, c, span)) {
+  const auto& [candidates, builtin_name] = target.functions();
+  if (candidates.size() == 1 && !candidates[0].name.empty()) {
+    if (auto v = builtin(cx, candidates[0].name, c, span)) return {*v};
+  } else if (!candidates.empty()) {
+    return inline_call(cx, candidates, name, c, span, may_write);
+  } else if (auto v = builtin(cx, builtin_name, c, span)) {
     return {*v};
   }
   stop("R903", span, fmt::format("it is not known which function '{}' is", name), name);
@@ -360,8 +359,8 @@ std::vector<Value> call_functions(LowerContext& cx, const Value& target, const s
 
 // What stands for a cell of values, `p : vec[vec3]`, as an argument (host/desugar/flatten_cells.h).
 static std::optional<PackedCell> packed_cell(const LowerContext& cx, const Value& v) {
-  if (!v.type.is_array() || v.lazy || cx.code.f.arrays.size() <= v.array) return {};
-  const auto shape = cx.scope.type_of(items_name(cx.code.f.arrays[v.array].name));
+  if (!v.type.is_array() || is_lazy(v) || cx.code.f.arrays.size() <= v.array().id) return {};
+  const auto shape = cx.scope.type_of(items_name(cx.code.f.arrays[v.array().id].name));
   if (!shape || shape->kind != Type::Kind::Fixed || shape->dims.size() < 2 ||
       std::int64_t(rank_of(v)) != shape->dims[0] + std::int64_t(shape->dims.size()) - 1)
     return {};
@@ -408,7 +407,7 @@ std::vector<Value> inline_call(LowerContext& cx, const std::vector<FunctionRef>&
   for (const auto& a : c.arguments) {
     if (a.spread) {
       const Value row = cell_argument(cx, *a.value) ? Value{} : whole_value(cx, *a.value);
-      if (row.type.is_array() || row.lazy) require_value(cx, row, a.value->span, "an argument");
+      if (row.type.is_array() || is_lazy(row)) require_value(cx, row, a.value->span, "an argument");
       if (row.type.kind != Type::Kind::Fixed)
         stop("R903", a.value->span, fmt::format("'{}' is given the items of a cell", name));
       for (std::size_t k = 0; k < components(row); ++k) {
@@ -421,7 +420,7 @@ std::vector<Value> inline_call(LowerContext& cx, const std::vector<FunctionRef>&
     const auto cell = cell_argument(cx, *a.value);
     next_of(
         cx, args, [&] { return cell ? *cell : expr(cx, *a.value); }, a.value->span);
-    if (Binding* b = cell ? nullptr : fixed_binding(cx, *a.value, a.value->span)) args.back().variable = b;
+    if (Binding* b = cell ? nullptr : fixed_binding(cx, *a.value, a.value->span)) args.back().scalars().variable = b;
     names.push_back(a.name);
   }
   const std::vector<FunctionRef> of_items = over_items(cx, candidates_given, args, names, span);
@@ -452,7 +451,7 @@ std::vector<Value> inline_call(LowerContext& cx, const std::vector<FunctionRef>&
   if (!best && !cx.in_kernel && std::any_of(candidates.begin(), candidates.end(), may_fit)) {
     const auto array = std::find_if(args.begin(), args.end(), [](const Value& a) { return a.type.is_array(); });
     stop("R903", span, fmt::format("the arguments of '{}' are converted, or do not fit", name),
-         array == args.end() ? name : cx.code.f.arrays[array->array].name);
+         array == args.end() ? name : cx.code.f.arrays[array->array().id].name);
   }
   if (!best) {
     if (candidates.size() == 1) {
@@ -491,7 +490,8 @@ std::vector<Value> inline_call(LowerContext& cx, const std::vector<FunctionRef>&
 // it must not be written to at all.
 static bool share_argument(LowerContext& cx, Frame& inner, const ast::Parameter& p, const std::optional<Type>& declared,
                            Value& v, Span span, const std::string& function) {
-  const Binding* b = std::exchange(v.variable, nullptr);
+  auto* scalars = v.get_if<Scalars>();
+  const Binding* b = scalars ? std::exchange(scalars->variable, nullptr) : nullptr;
   if (!b || copies(*b) || inner.assignments.whole.count(p.name) || (declared && declared->kind == Type::Kind::Fixed))
     return false;
   const auto kept = declared ? fixed_for(*declared, b->type) : b->type;
@@ -515,7 +515,7 @@ static bool share_argument(LowerContext& cx, Frame& inner, const ast::Parameter&
 // Whether it reads no variable that may be assigned.
 static bool stays(const LowerContext& cx, const Value& v) {
   bool stays = true;
-  for (const auto& p : v.parts)
+  for (const auto& p : v.parts())
     ir::for_each_expr(*p, [&](const ir::Expr& e) {
       if (auto* x = std::get_if<ir::VarRef>(&e.node)) stays = stays && never_changes(cx, x->var);
     });
@@ -526,8 +526,8 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
                            const std::vector<std::string>& generics, Value v, Span span, const std::string& function) {
   auto declared = p.type && ast::is_type_class(*p.type) ? nearest_type(*p.type, v, cx.options.scalar).first
                                                         : bound_type(cx, p, generics);
-  const bool has_name =
-      ((v.variable && !copies(*v.variable)) || !v.one_of.empty()) && !(declared && declared->kind == Type::Kind::Fixed);
+  const bool has_name = ((variable_of(v) && !copies(*variable_of(v))) || !one_of(v).empty()) &&
+                        !(declared && declared->kind == Type::Kind::Fixed);
   if (share_argument(cx, inner, p, declared, v, span, function)) return;
   bool any_extents = false;  // an array of any extents: a reference, also where it is one that the call makes
   if (declared)
@@ -544,11 +544,11 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
   if (v.type.is_array()) {
     if (declared) {
       // A copy with wider elements, which the function only reads, is not made: its elements are converted one by one.
-      const bool wider = declared->elem != v.type.elem && !v.read_as &&
+      const bool wider = declared->elem != v.type.elem && !v.array().read_as &&
                          (declared->elem == Elem::F32 || declared->elem == Elem::F64) && !declared->complex &&
                          !v.type.complex;
-      if (wider) v.read_as = declared->elem;
-      const Elem elem = v.read_as.value_or(v.type.elem);
+      if (wider) v.array().read_as = declared->elem;
+      const Elem elem = v.array().read_as.value_or(v.type.elem);
       if (declared->elem != elem || declared->complex != v.type.complex ||
           (declared->rank != 0 && declared->rank != v.type.rank))
         stop("R903", span,
@@ -557,7 +557,7 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
       require_extents(cx, v, p, *declared, span);
       v.type.boundary = declared->boundary;
       v.type.is_const = v.type.is_const || declared->is_const;
-      v.texture = texture_of(p);
+      v.array().texture = texture_of(p);
     } else if (p.type) {
       const Type mode = modifiers_of(*p.type);
       v.type.boundary = mode.boundary;
@@ -567,9 +567,9 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
     inner.names[p.name] = std::move(b);
     return;
   }
-  if (v.lazy) {
-    if (v.own ? inner.assignments.whole.count(p.name) || inner.assignments.updated.count(p.name)
-              : inner.assigned.count(p.name))
+  if (is_lazy(v)) {
+    if (local_array_of(v) ? inner.assignments.whole.count(p.name) || inner.assignments.updated.count(p.name)
+                          : inner.assigned.count(p.name))
       stop("R901", span,
            fmt::format("'{}' assigns to its parameter '{}', a slice whose length is computed", function, p.name),
            p.name);
@@ -588,7 +588,9 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
     inner.names[p.name] = std::move(b);
     return;
   }
-  for (Value& item : v.choices) {  // of a cell, at a computed place
+  auto* items = v.get_if<ArraySelect>();  // of a cell, at a computed place
+  for (std::size_t k = 0; items && k < items->arrays.size(); ++k) {
+    Value& item = items->arrays[k];
     if (declared && (declared->elem != item.type.elem || declared->complex))
       stop("R903", span,
            fmt::format("'{}' takes {}, and the items are {}", function, cx.a_type(*declared), cx.a_type(item.type)));
@@ -605,10 +607,10 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
     return;
   }
   require_value(cx, v, span, "a value");
-  const bool by_value = v.by_value && !declared;
+  const bool by_value = is_by_value(v) && !declared;
   if (declared) {
     v = sized(convert(cx, v, *declared, span), declared->elem);
-    if (any_extents && is_int(declared->elem) && declared->elem != Elem::I64) v.narrow = declared->elem;
+    if (any_extents && is_int(declared->elem) && declared->elem != Elem::I64) v.scalars().narrow = declared->elem;
   } else if (p.type)
     v.type.boundary = modifiers_of(*p.type).boundary;
   if (!inner.assigned.count(p.name) && !inner.handed_on.count(p.name) && is_simple(v) && !reads_changed_field(cx, v) &&
@@ -620,13 +622,13 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
   }
   // The argument is computed once, before the body.
   Type wide = v.type;
-  wide.elem = v.literal && !declared ? cx.options.scalar : value_elem(v.type.elem);
+  wide.elem = literal_of(v) && !declared ? cx.options.scalar : value_elem(v.type.elem);
   if (declared && !any_extents) fix_type(b, *declared);
   cx.types.by_key.emplace(b.key, wide);
   b.type = cx.types.by_key.at(b.key);
   b.by_value = by_value;
-  if (v.narrow && v.type.kind == Type::Kind::Fixed && !b.fixed_type && !inner.assignments.whole.count(p.name))
-    b.declared = v.narrow;
+  if (narrow_of(v) && v.type.kind == Type::Kind::Fixed && !b.fixed_type && !inner.assignments.whole.count(p.name))
+    b.declared = narrow_of(v);
   b.copied_argument = has_name;
   if (inner.assigned.count(p.name) || cx.types.local_arrays.count(b.key))
     place_variable(cx, b, p.name, wide.elem);
@@ -688,17 +690,20 @@ static std::vector<std::string> cells_given(const std::vector<std::optional<Valu
   std::vector<std::string> cells;
   for (const auto& a : args) {
     if (!a) continue;
-    std::copy_if(a->one_of.begin(), a->one_of.end(), std::back_inserter(cells),
+    std::copy_if(one_of(*a).begin(), one_of(*a).end(), std::back_inserter(cells),
                  [&](const std::string& name) { return holds_items(scope.type_of(name)); });
-    if (a->type.kind == Type::Kind::Cell && !a->text.empty())
-      cells.push_back(a->text.substr(0, a->text.find_first_of(".[")));
+    auto* cell = a->type.kind == Type::Kind::Cell ? a->get_if<OuterPath>() : nullptr;
+    auto* item = a->get_if<ArraySelect>();
+    if (const std::string* path = cell ? &cell->path : item ? &item->name : nullptr)
+      cells.push_back(path->substr(0, path->find_first_of(".[")));
   }
   return cells;
 }
 
 static void note_cells(std::vector<Value>& results, const std::vector<std::string>& cells) {
   for (Value& v : results)
-    if (v.type.kind == Type::Kind::Fixed) v.one_of.insert(v.one_of.end(), cells.begin(), cells.end());
+    if (v.type.kind == Type::Kind::Fixed)
+      v.scalars().one_of.insert(v.scalars().one_of.end(), cells.begin(), cells.end());
 }
 
 // The functions in a body that statements before their definitions name.
@@ -735,7 +740,7 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
   std::vector<std::optional<Type>> given;
   for (const auto& a : args) {
     given.push_back(a ? std::optional(a->type) : std::nullopt);
-    if (a && a->narrow && a->type.kind == Type::Kind::Fixed) given.back()->elem = *a->narrow;
+    if (a && narrow_of(*a) && a->type.kind == Type::Kind::Fixed) given.back()->elem = *narrow_of(*a);
   }
   auto generics = generic_types(d.generics, d.parameters, given);
   const std::vector<Type> said = std::exchange(cx.inlining.given_generics, {});
@@ -757,13 +762,14 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
   for (const ast::Parameter& output : d.outputs) outputs.insert(output.name);
   inner->assignments = assignments_in(d.body, outputs);
   inner->assigned = names_in(inner->assignments, true);
-  inner->shares = std::any_of(args.begin(), args.end(), [](const auto& a) { return a && a->variable; });
+  inner->shares = std::any_of(args.begin(), args.end(), [](const auto& a) { return a && variable_of(*a); });
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k] && args[k]->type.kind == Type::Kind::Fixed && writes_to(d.body, d.parameters[k].name, cx.scope))
       inner->handed_on.insert(d.parameters[k].name);
   for (std::size_t k = 0; k < args.size(); ++k)
     if (args[k]) {
-      if (args[k]->fields) args[k] = record_argument(cx, d.parameters[k].name, *args[k], d.body, span);
+      if (auto* record = args[k]->get_if<RecordRef>())
+        args[k] = record_argument(cx, d.parameters[k].name, *record, d.body, span);
       bind_parameter(cx, *inner, d.parameters[k], d.generics, *args[k], span, d.name);
     }
   if (d.outputs.size() > 1) {  // how many values the caller takes
@@ -801,7 +807,7 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
   if (target && target->name == d.outputs[0].name && !cx.names.frame().names.count(target->name)) {
     Value v = expr(cx, *only->value);
     keys.push_back(key_of_array(fixed_binding(cx, *only->value, span)));
-    if (auto t = bound_type(cx, d.outputs[0], d.generics); t && !v.type.is_array() && !v.fields)
+    if (auto t = bound_type(cx, d.outputs[0], d.generics); t && !v.type.is_array() && !v.is<RecordRef>())
       v = sized(convert(cx, v, fixed_for(*t, v.type).value_or(*t), span), t->elem);
     results.push_back(std::move(v));
   } else {
@@ -833,13 +839,15 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
     }
   }
   const auto& bound = cx.names.frame().names;
-  const bool copies =
-      std::any_of(bound.begin(), bound.end(), [](const auto& n) { return n.second.alias && n.second.alias->read_as; });
+  const bool copies = std::any_of(bound.begin(), bound.end(), [](const std::pair<const std::string, Binding>& n) {
+    auto* array = n.second.alias ? n.second.alias->get_if<ArrayRef>() : nullptr;
+    return array && array->read_as;
+  });
   cx.names.frames.pop_back();
   cx.control.loops = loops_before;
   for (auto& [name, b] : cx.names.frame().names)
     for (std::size_t k = 0; k < results.size(); ++k)
-      if (!keys[k].empty() && key_of_array(&b) == keys[k]) results[k].variable = &b;
+      if (!keys[k].empty() && key_of_array(&b) == keys[k]) results[k].scalars().variable = &b;
   if (cx.effects.stores > stores_before && copies)
     stop("R903", span, fmt::format("'{}' writes to arrays, and is given a converted copy of one", d.name), d.name);
   note_cells(results, cells);
@@ -953,9 +961,10 @@ std::vector<Value> inline_lambda(LowerContext& cx, const ast::Lambda& l, const s
   const ast::Block does = l.assignment ? ast::Block{*l.assignment} : l.statements;
   inner->assignments = assignments_in(does);
   if (!l.statements.empty()) inner->assigned = names_in(inner->assignments, true);
-  inner->shares = std::any_of(args.begin(), args.end(), [](const Value& a) { return a.variable; });
+  inner->shares = std::any_of(args.begin(), args.end(), [](const Value& a) { return variable_of(a); });
   for (std::size_t k = 0; k < args.size(); ++k) {
-    if (args[k].fields) args[k] = record_argument(cx, l.parameters[k].name, std::move(args[k]), does, span);
+    if (auto* record = args[k].get_if<RecordRef>())
+      args[k] = record_argument(cx, l.parameters[k].name, std::move(*record), does, span);
     bind_parameter(cx, *inner, l.parameters[k], {}, std::move(args[k]), span, name);
   }
   cx.names.frames.push_back(std::move(inner));

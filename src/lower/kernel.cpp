@@ -172,10 +172,10 @@ static bool positional_parameter(LowerContext& cx, const ast::Parameter& p, int 
     cx.kernel.uses_position = true;
     v = make(thread_on_axis);
     std::vector<Value> kept;
-    for (std::size_t k = 0; k < v.parts.size(); ++k) {
+    for (std::size_t k = 0; k < v.parts().size(); ++k) {
       const ir::VarId id = cx.code.f.add_var(rank == 1 ? "pos" : fmt::format("pos_{}", k), Elem::I64);
-      cx.code.emit(ir::Assign{id, v.parts[k]}, p.span);
-      v.parts[k] = ir::var(cx.code.f, id);
+      cx.code.emit(ir::Assign{id, v.parts()[k]}, p.span);
+      v.parts()[k] = ir::var(cx.code.f, id);
       cx.code.known.positions.insert(id);
     }
   } else {
@@ -240,14 +240,11 @@ bool shared_declaration(LowerContext& cx, const std::string& name, const ast::Ex
     a.dynamic_dims = std::move(extents);
   Binding b;
   b.key = cx.names.frame().key + name;
-  Value v;
-  v.type = Type::array(elem, rank);
-  v.type.complex = complex;
-  v.array = cx.code.f.add_array(std::move(a));
+  const Value v = of_array(Type::array(elem, rank, complex), cx.code.f.add_array(std::move(a)));
   b.type = v.type;
   b.alias = v;
   cx.names.frame().names[name] = std::move(b);
-  if (word == "shared_zeros") zero_shared(cx, v.array, span);
+  if (word == "shared_zeros") zero_shared(cx, v.array().id, span);
   return true;
 }
 
@@ -452,7 +449,7 @@ static void kernel_body(LowerContext& cx, const std::string& name, const std::ve
     // What was captured on the way, in the order in which it was met.
     for (const std::string& c : cx.kernel.captured) {
       const Binding& b = cx.names.outermost().names.at(c);
-      if (b.alias && b.alias->type.is_array()) params.push_back({ir::Param::Kind::Array, b.alias->array});
+      if (b.alias && b.alias->type.is_array()) params.push_back({ir::Param::Kind::Array, b.alias->array().id});
       for (ir::VarId v : b.vars) params.push_back({ir::Param::Kind::Scalar, v});
     }
     for (const KernelTotal& t : cx.kernel.totals)
@@ -470,7 +467,7 @@ static void kernel_body(LowerContext& cx, const std::string& name, const std::ve
       const Value pos = *cx.names.frame().names.at("pos").alias;
       for (std::size_t d = 0; d < cx.kernel.dims_vars.size(); ++d) {
         const ir::VarId dim = cx.kernel.dims_vars[d];
-        const ir::ExprP c = ir::lt(pos.parts[d], ir::var(cx.code.f, dim));
+        const ir::ExprP c = ir::lt(pos.parts()[d], ir::var(cx.code.f, dim));
         inside = inside ? ir::logical_and(inside, c) : c;
       }
       prologue.push_back({ir::If{inside, std::move(main), {}}, {}});
@@ -499,9 +496,9 @@ static void kernel_body(LowerContext& cx, const std::string& name, const std::ve
 static void number_positions(LowerContext& cx) {
   cx.code.f.order = cx.code.f.add_var("order", Elem::I64);
   const Value pos = *cx.names.outermost().names.at("pos").alias;
-  ir::ExprP place = pos.parts[0];
+  ir::ExprP place = pos.parts()[0];
   for (std::size_t d = 1; d < cx.kernel.dims_vars.size(); ++d)
-    place = ir::add(ir::mul(place, ir::var(cx.code.f, cx.kernel.dims_vars[d])), pos.parts[d]);
+    place = ir::add(ir::mul(place, ir::var(cx.code.f, cx.kernel.dims_vars[d])), pos.parts()[d]);
   auto guard = std::find_if(cx.code.f.body.begin(), cx.code.f.body.end(),
                             [](const ir::Stmt& s) { return std::holds_alternative<ir::If>(s.node); });
   cx.code.f.body.insert(guard, ir::Stmt{ir::Assign{cx.code.f.order, place}, {}});
@@ -519,11 +516,9 @@ static Binding& bind_kernel_parameter(LowerContext& cx, const ast::Parameter& p,
     a.elem = type.elem;
     a.rank = type.rank + (type.complex ? 1 : 0);
     a.is_const = type.is_const;
-    Value v;
-    v.type = type;
-    v.texture = texture_of(p);
-    v.array = cx.code.f.add_array(std::move(a));
-    cx.code.array_params.push_back({ir::Param::Kind::Array, v.array});
+    Value v = of_array(type, cx.code.f.add_array(std::move(a)));
+    v.array().texture = texture_of(p);
+    cx.code.array_params.push_back({ir::Param::Kind::Array, v.array().id});
     b.alias = v;
   } else if (type.is_number() || type.kind == Type::Kind::Fixed) {
     b.type.elem = value_elem(type.elem);
@@ -542,9 +537,9 @@ static Binding& bind_kernel_parameter(LowerContext& cx, const ast::Parameter& p,
     Value v;
     v.type = type;
     if (type.kind == Type::Kind::Function)
-      v.functions = cx.assumed.functions_of(p.name);
+      v.node = Functions{cx.assumed.functions_of(p.name)};
     else
-      v.text = p.name;  // its fields are taken one by one
+      v.node = OuterPath{p.name};
     b.alias = std::move(v);
   } else {
     error("Q0503", p.span, fmt::format("a kernel cannot take {}", cx.a_type(type)));

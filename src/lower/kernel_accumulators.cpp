@@ -218,11 +218,10 @@ void update_total(LowerContext& cx, const std::string& name, AssignOp op, const 
       error("Q0503", span, fmt::format("all threads divide '{}', and the order would matter", name));
     op = AssignOp::Mul;
   }
-  Value old;
-  old.type = wide;
-  for (ir::VarId v : total.vars) old.parts.push_back(ir::var(cx.code.f, v));
+  Value old = of_scalars(wide);
+  for (ir::VarId v : total.vars) old.parts().push_back(ir::var(cx.code.f, v));
   const Value now = convert(cx, combine(cx, op, old, o, span), wide, span);
-  for (std::size_t k = 0; k < now.parts.size(); ++k) cx.code.emit(ir::Assign{total.vars[k], now.parts[k]}, span);
+  for (std::size_t k = 0; k < now.parts().size(); ++k) cx.code.emit(ir::Assign{total.vars[k], now.parts()[k]}, span);
 }
 
 void declare_totals(LowerContext& cx) {

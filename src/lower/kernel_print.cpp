@@ -48,9 +48,9 @@ void kernel_print(LowerContext& cx, const std::vector<ast::ExprP>& items, bool f
     if (!v.type.is_number() && v.type.kind != Type::Kind::Fixed)
       error("Q0503", item->span,
             fmt::format("a kernel prints numbers, short vectors and texts, not {}", cx.a_type(v.type)));
-    if (v.literal) v = convert(cx, v, Type::number(cx.options.scalar, v.type.complex), item->span);
+    if (literal_of(v)) v = convert(cx, v, Type::number(cx.options.scalar, v.type.complex), item->span);
     line.items.push_back({"", v.type});
-    parts += v.parts.size();
+    parts += v.parts().size();
     values.push_back(std::move(v));
   }
   if (parts > std::size_t(Prints::kNumbers))
@@ -71,7 +71,7 @@ void kernel_print(LowerContext& cx, const std::vector<ast::ExprP>& items, bool f
     cx.code.emit(ir::Store{element(ints, at(1)), ir::var(cx.code.f, *cx.kernel.slot)}, span);
     std::int64_t k = 2;
     for (const Value& v : values)
-      for (const ir::ExprP& p : v.parts) {
+      for (const ir::ExprP& p : v.parts()) {
         if (is_float(p->type))
           cx.code.emit(ir::Store{element(floats, at(k++)), ir::cast(Elem::F64, p)}, span);
         else

@@ -75,7 +75,7 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
     const bool whole = cx.names.outermost().assigned.count(name) > 0,
                value = !it->second.vars.empty() && it->second.type.kind == Type::Kind::Fixed;
     if (!(whole || value) || !(cx.scope.live_after(name) || cx.records.assigned_inside.count(name))) continue;
-    if (it->second.alias && it->second.alias->lazy)
+    if (it->second.alias && is_lazy(*it->second.alias))
       stop("R901", statement.span,
            fmt::format("'{}' is a slice whose length is computed, and is used after the loop", name), name);
     if (it->second.local)

@@ -73,7 +73,7 @@ std::optional<std::string> recorded(const Value& v, std::vector<ir::ExprP>& valu
   if (!numbers || values.size() + components(v) > ir::kMostFailValues) return {};
   std::string format;
   for (std::size_t k = 0; k < components(v); ++k) {
-    values.push_back(component(v, k).parts[0]);
+    values.push_back(component(v, k).parts()[0]);
     format += k ? ",%s" : "%s";
   }
   return v.type.is_number() ? format : "[" + format + "]";
@@ -93,8 +93,9 @@ static std::optional<std::string> message_value(LowerContext& cx, const ast::Exp
   if (is_text) *is_text = literal || v.type.kind == Type::Kind::String;
   if (literal) return literal_text(literal->value);
   if (v.type.kind == Type::Kind::String) {
-    if (!v.outside.empty()) cx.assumed.specialised.add_text(v.outside, v.text, true);
-    return literal_text(v.text);
+    const auto& [text, outside] = v.string();
+    if (!outside.empty()) cx.assumed.specialised.add_text(outside, text, true);
+    return literal_text(text);
   }
   if (auto text = recorded(v, values)) return text;
   if (!cx.in_kernel && !cx.names.frame().library)

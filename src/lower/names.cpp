@@ -80,32 +80,23 @@ Binding& import_outer(LowerContext& cx, const std::string& name, const Type& giv
       a.elem = type.elem;
       a.rank = type.rank + (type.complex ? 1 : 0);  // complex elements are pairs: one more dimension of extent 2
       a.is_const = type.is_const;
-      Value v;
-      v.type = type;
-      v.array = cx.code.f.add_array(std::move(a));
-      if (type.complex) cx.code.complex_arrays.insert(v.array);
-      cx.code.array_params.push_back({ir::Param::Kind::Array, v.array});
+      const Value v = of_array(type, cx.code.f.add_array(std::move(a)));
+      if (type.complex) cx.code.complex_arrays.insert(v.array().id);
+      cx.code.array_params.push_back({ir::Param::Kind::Array, v.array().id});
       b.alias = v;
       break;
     }
     case Type::Kind::Object:
-    case Type::Kind::Cell: {  // its parts are taken one by one
+    case Type::Kind::Cell: {
       const bool of_records = columns(cx) && columns(cx)->item_fields(name);
       if (type.kind == Type::Kind::Cell && !cx.in_kernel && !of_records)
         stop("R901", span, fmt::format("'{}' is a cell, which only host code can use", name), name);
-      Value v;
-      v.type = type;
-      v.text = name;
-      b.alias = v;
+      b.alias = Value(type, OuterPath{name});
       break;
     }
-    case Type::Kind::Function: {
-      Value v;
-      v.type = type;
-      v.functions = cx.assumed.functions_of(name);
-      b.alias = v;
+    case Type::Kind::Function:
+      b.alias = Value(type, Functions{cx.assumed.functions_of(name)});
       break;
-    }
     case Type::Kind::Unknown:
       stop("R902", span, fmt::format("the type of '{}' is not known before the program runs", name), name);
     case Type::Kind::String:
@@ -219,25 +210,24 @@ void undefined(LowerContext& cx, const std::string& name, Span span) {
 }
 
 Value read_binding(LowerContext& cx, const Binding& b) {
-  const bool reached = !b.alias || !b.alias->lazy || cx.code.inside(b.block);
+  const bool reached = !b.alias || !is_lazy(*b.alias) || cx.code.inside(b.block);
   if (!reached) stop("R901", {}, "a slice whose length is computed is read where it may not have been assigned");
-  if (b.alias && b.alias->own) return own_elements(cx, *b.alias);
+  if (b.alias && local_array_of(*b.alias)) return own_elements(cx, *b.alias);
   if (b.alias) return *b.alias;
-  Value v;
-  v.type = b.type;
-  v.by_value = copies(b);
-  if (v.type.kind == Type::Kind::Fixed && b.declared && is_int(*b.declared)) v.narrow = b.declared;
+  Value v = of_scalars(b.type);
+  v.scalars().by_value = copies(b);
+  if (v.type.kind == Type::Kind::Fixed && b.declared && is_int(*b.declared)) v.scalars().narrow = b.declared;
   if (b.local) {
     const ir::Array& a = cx.code.f.arrays[*b.local];
     std::int64_t count = 1;
     for (auto d : a.dims) count *= d;
     for (std::int64_t k = 0; k < count; ++k) {
       ir::Access at{*b.local, {ir::int_const(k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite};
-      v.parts.push_back(ir::load(cx.code.f, std::move(at)));
+      v.parts().push_back(ir::load(cx.code.f, std::move(at)));
     }
     return v;
   }
-  for (ir::VarId id : b.vars) v.parts.push_back(settled_value(cx, id).value_or(ir::var(cx.code.f, id)));
+  for (ir::VarId id : b.vars) v.parts().push_back(settled_value(cx, id).value_or(ir::var(cx.code.f, id)));
   return v;
 }
 

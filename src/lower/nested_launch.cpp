@@ -58,9 +58,10 @@ static std::vector<ir::ExprP> nested_extents(LowerContext& cx, const Value& dims
 void nested_launch(LowerContext& cx, const std::string& name, const ast::Call& c, Span span) {
   if (c.arguments.size() < 2) error("Q0204", span, fmt::format("'{}' takes extents, arguments and a kernel", name));
   const Value kernel = expr(cx, *c.arguments.back().value);
-  if (kernel.functions.size() != 1 || !is_kernel(kernel.functions[0]))
+  auto* functions = kernel.get_if<Functions>();
+  if (!functions || functions->candidates.size() != 1 || !is_kernel(functions->candidates[0]))
     error("Q0301", c.arguments.back().value->span, fmt::format("'{}' starts a '__kernel__' function", name));
-  const FunctionRef& target = kernel.functions[0];
+  const FunctionRef& target = functions->candidates[0];
   const auto& parameters = parameters_of(target);
   if (target.def && !target.def->outputs.empty())
     error("Q0503", span, fmt::format("the kernel '{}' has outputs and is started inside a kernel", target.def->name),

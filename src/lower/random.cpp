@@ -65,10 +65,12 @@ static std::optional<Value> counted_draw(LowerContext& cx, const std::string& na
                                          Span span) {
   constexpr std::int64_t kLongest = 16;
   const bool ranged = name == "randi";
-  const auto length = args.empty() ? std::optional<std::int64_t>(1) : ir::as_int(*args[0].parts.at(0));
+  const std::int64_t length = args.empty()            ? 1
+                              : args[0].is<Scalars>() ? ir::as_int(*args[0].parts()[0]).value_or(0)
+                                                      : 0;  // 0: not known
   const bool ends = ranged && args.size() == 1 && args[0].type.kind == Type::Kind::Fixed;
   if (args.size() > 1 || (ranged && (args.empty() || (ends && components(args[0]) != 2))) ||
-      (!ranged && (!args.empty() && (!args[0].type.is_number() || !length || *length < 1 || *length > kLongest))))
+      (!ranged && (!args.empty() && (!args[0].type.is_number() || length < 1 || length > kLongest))))
     stop("R901", span, fmt::format("'{}' of so many numbers is for host code", name));
   const auto numbers = random_numbers(cx, ir::int_const(0), span);
   const ExprP next = launch_number(cx, kRandomNext, span);
@@ -86,10 +88,10 @@ static std::optional<Value> counted_draw(LowerContext& cx, const std::string& na
     return one_number(cx.code.keep("u", ir::add(below, numbers.ranged(draw(1), n)), span));
   }
   std::vector<Value> all;
-  for (std::int64_t k = 0; k < *length; ++k)
+  for (std::int64_t k = 0; k < length; ++k)
     all.push_back(
         one_number(cx.code.keep("u", name == "rand" ? numbers.uniform(draw(1)) : numbers.normal(draw(2)), span)));
-  return all.size() == 1 ? all[0] : make_fixed(cx, {*length}, all, span);
+  return all.size() == 1 ? all[0] : make_fixed(cx, {length}, all, span);
 }
 
 std::optional<Value> random_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args, Span span) {

@@ -191,8 +191,9 @@ bool RangeLowering::before_the_program_runs(const ir::Expr& e) {
 }
 
 RangeLowering::Whole RangeLowering::whole(const Value& v) {
-  if (v.literal) return std::floor(v.number) == v.number && std::fabs(v.number) < 0x1p63 ? Whole::Yes : Whole::No;
-  const ir::ExprP& e = v.parts[0];
+  if (const auto literal = literal_of(v))
+    return std::floor(*literal) == *literal && std::fabs(*literal) < 0x1p63 ? Whole::Yes : Whole::No;
+  const ir::ExprP& e = v.parts()[0];
   if (!is_float(e->type) || grid(*e).whole()) return Whole::Yes;
   if (const auto now = whole_for_numbers(*e)) return *now ? Whole::Yes : Whole::No;
   if (!before_the_program_runs(*e)) return Whole::Unknown;
@@ -202,7 +203,7 @@ RangeLowering::Whole RangeLowering::whole(const Value& v) {
 }
 
 ir::ExprP RangeLowering::part(const Value& v, Span span) {
-  const Elem type = v.literal ? cx_.options.scalar : v.type.elem;
+  const Elem type = literal_of(v) ? cx_.options.scalar : v.type.elem;
   return number(cx_, v, is_float(type) ? value_elem(type) : Elem::I64, span);
 }
 
@@ -239,7 +240,7 @@ ir::ExprP RangeLowering::count(const ast::Range& r, Span span) {
   const Span step_span = r.step ? r.step->span : span;
   const ir::ExprP first = part(lo, r.lo->span), by = part(step, step_span), last = part(hi, r.hi->span);
   const auto s = whole(step) == Whole::Yes ? ir::as_int(*index_value(cx_, step, step_span)) : std::nullopt;
-  if (s == 0 || (!s && !step.literal)) stop("R901", span, "a range with a computed step is used as a value");
+  if (s == 0 || (!s && !literal_of(step))) stop("R901", span, "a range with a computed step is used as a value");
   if (!s || whole(lo) != Whole::Yes) return ir::add(ir::last_value_number(first, by, last), ir::int_const(1));
   const ir::ExprP from = index_value(cx_, lo, r.lo->span), to = end(first, by, hi, r.hi->span);
   const auto begin = ir::as_int(*from);
@@ -256,7 +257,7 @@ ir::ExprP RangeLowering::count(const ast::Range& r, Span span) {
 
 std::pair<ir::ExprP, ir::ExprP> RangeLowering::whole_ends(const Value& first, const Value& last, const ir::ExprP& step,
                                                           Span span) {
-  const bool is_int = !is_float(first.type.elem) || (first.literal && whole(first) == Whole::Yes);
+  const bool is_int = !is_float(first.type.elem) || (literal_of(first) && whole(first) == Whole::Yes);
   const ir::ExprP lo = part(first, span);
   const ir::ExprP begin = is_int ? index_value(cx_, first, span) : as_int(shifted(lo));
   const auto end_of_float = [&] {
@@ -320,7 +321,7 @@ Value range_value(LowerContext& cx, const ast::Range& r, Span span, bool list) {
       fractions && (cx.in_kernel || cx.names.frame().device);  // as other indices of kernels: each element on its own
   ir::ExprP lo, hi;
   if (cut) {
-    const Shifted from = shifted(first.parts[0]), to = shifted(number(cx, last, first.type.elem, span));
+    const Shifted from = shifted(first.parts()[0]), to = shifted(number(cx, last, first.type.elem, span));
     if (!same_base(from, to)) stop("R901", span, "a range over fractions whose length is computed");
     lo = from.by, hi = to.by;
   } else {
@@ -340,12 +341,12 @@ Value range_value(LowerContext& cx, const ast::Range& r, Span span, bool list) {
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < n; ++k) {
     const ir::ExprP place =
-        cut ? ir::cast(Elem::I64, ir::add(first.parts[0], ir::float_const(double(k), first.type.elem)))
+        cut ? ir::cast(Elem::I64, ir::add(first.parts()[0], ir::float_const(double(k), first.type.elem)))
             : ir::add(lo, ir::int_const(k * step));
     elements.push_back(one_number(with_span(place, span)));
   }
   Value v = make_fixed(cx, {n}, elements, span);
-  v.list = true;
+  v.scalars().list = true;
   return v;
 }
 

@@ -46,7 +46,7 @@ std::string outer_path(LowerContext& cx, const ast::Field& n, Span span) {
   if (known != cx.names.frame().names.end()) {
     if (!known->second.alias || known->second.alias->type.kind != Type::Kind::Object)
       stop("R904", span, fmt::format("'{}' is not a record", root));
-    path = known->second.alias->text + path.substr(root.size());
+    path = record_path(*known->second.alias) + path.substr(root.size());
   } else if (cx.names.frame().outer) {
     path = cx.names.frame().captured + path;
   } else {
@@ -76,7 +76,7 @@ Value read_field(LowerContext& cx, const ast::Field& n, Span span) {
   // A function that writes to its parameter writes to the field.
   const auto value_of = [&](Binding& b) {
     Value v = read_binding(cx, b);
-    if (cx.in_kernel && !b.alias && b.type.kind == Type::Kind::Fixed) v.variable = &b;
+    if (cx.in_kernel && !b.alias && b.type.kind == Type::Kind::Fixed) v.scalars().variable = &b;
     return v;
   };
   auto there = cx.names.outermost().names.find(path);
@@ -102,9 +102,7 @@ Value call_field(LowerContext& cx, const ast::Field& n, const ast::Call& c, Span
   if (variable) {  // a field comes before a function of its name
     const std::string path = outer_path(cx, n, span);
     if (const auto t = cx.scope.type_of(path); t && t->kind == Type::Kind::Function) {
-      Value target;
-      target.type = *t;
-      target.functions = cx.assumed.functions_of(path);
+      const Value target(*t, Functions{cx.assumed.functions_of(path)});
       auto values = call_functions(cx, target, n.name, c, span, may_write);
       return values.empty() ? Value{} : values[0];
     }
@@ -150,8 +148,8 @@ void assigned_outside(LowerContext& cx, const std::string& name, const Binding& 
 }
 
 void assign_field(LowerContext& cx, const ast::Field& place, const Value& v, Span span) {
-  if (const auto record = record_value(cx, *place.base); record && record->fields)
-    return assign_member(cx, *record, place.name, v, span);
+  if (const auto record = record_value(cx, *place.base); record && record->is<RecordRef>())
+    return assign_member(cx, record->record(), place.name, v, span);
   Binding& b = lazy_field(cx, place, span);
   require_value(cx, v, span, "a value");
   if (v.type.kind != b.type.kind || v.type.dims != b.type.dims || v.type.complex != b.type.complex)
@@ -160,8 +158,8 @@ void assign_field(LowerContext& cx, const ast::Field& place, const Value& v, Spa
 }
 
 void update_field(LowerContext& cx, const ast::Field& place, const ast::Assign& a, Span span) {
-  if (const auto record = record_value(cx, *place.base); record && record->fields)
-    return update_member(cx, *record, place.name, a, span);
+  if (const auto record = record_value(cx, *place.base); record && record->is<RecordRef>())
+    return update_member(cx, record->record(), place.name, a, span);
   const Value old = read_binding(cx, lazy_field(cx, place, span));
   assign_field(cx, place, combine(cx, a.op, old, operand(cx, *a.value), span), span);
 }
@@ -169,10 +167,11 @@ void update_field(LowerContext& cx, const ast::Field& place, const ast::Assign& 
 Binding* assigned_fixed(LowerContext& cx, const ast::Expr& base, Span span) {
   auto* place = std::get_if<ast::Field>(&base.node);
   const auto record = place ? record_value(cx, *place->base) : std::nullopt;
-  if (record && record->fields) {
-    const RecordField* field = record->item.empty() ? record_field(*record, place->name) : nullptr;
-    return field && field->type.kind == Type::Kind::Fixed ? &outside(cx, record->text + "." + place->name, span)
-                                                          : nullptr;
+  if (record && record->is<RecordRef>()) {
+    const RecordField* field = record->record().item.empty() ? record_field(record->record(), place->name) : nullptr;
+    return field && field->type.kind == Type::Kind::Fixed
+               ? &outside(cx, record->record().path + "." + place->name, span)
+               : nullptr;
   }
   if (!place || cx.in_kernel) return fixed_binding(cx, base, span);
   const auto type = cx.scope.type_of(outer_path(cx, *place, span));
@@ -182,7 +181,9 @@ Binding* assigned_fixed(LowerContext& cx, const ast::Expr& base, Span span) {
 // Such a value is computed before the call: the function may change the field.
 bool reads_changed_field(const LowerContext& cx, const Value& v) {
   bool reads = false;
-  for (const auto& p : v.parts)
+  auto* scalars = v.get_if<Scalars>();
+  if (!scalars) return false;
+  for (const auto& p : scalars->parts)
     ir::for_each_expr(*p, [&](const ir::Expr& e) {
       if (auto* n = std::get_if<ir::VarRef>(&e.node)) reads |= cx.records.fields.count(cx.code.f.vars[n->var].name) > 0;
     });

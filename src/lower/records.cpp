@@ -55,28 +55,24 @@ bool changes_record(const ast::Block& block, const std::string& name) {
   });
 }
 
-Value record_of(std::string text, std::vector<RecordField> fields) {
-  Value v;
-  v.type.kind = Type::Kind::Object;
-  v.text = std::move(text);
-  v.fields = std::make_shared<const std::vector<RecordField>>(std::move(fields));
-  return v;
+RecordRef record_of(std::string path, std::vector<RecordField> fields) {
+  return {std::move(path), std::make_shared<const std::vector<RecordField>>(std::move(fields))};
 }
 
-bool is_reference(const Value& record) { return !record.item.empty() && (*record.fields)[0].shared; }
+bool is_reference(const RecordRef& record) { return !record.item.empty() && (*record.fields)[0].shared; }
 
 // What stands before the first point.
 std::string first_of_path(const std::string& path) { return path.substr(0, path.find('.')); }
 
 }  // namespace
 
-static Value column(LowerContext& cx, const Value& record, const RecordField& field, Span span);
-static std::vector<std::vector<Value>> places_in_column(const Value& record, const RecordField& field,
+static Value column(LowerContext& cx, const RecordRef& record, const RecordField& field, Span span);
+static std::vector<std::vector<Value>> places_in_column(const RecordRef& record, const RecordField& field,
                                                         const Value& array, Span span);
-static bool assign_parts(LowerContext& cx, const Value& record, const Value& array, const Selection& s,
+static bool assign_parts(LowerContext& cx, const RecordRef& record, const Value& array, const Selection& s,
                          const ast::Assign& a, Span span);
-static void copy_record(LowerContext& cx, const Value& to, const Value& from, Span span);
-static Value own_record(LowerContext& cx, const std::string& name, const std::vector<RecordField>& fields);
+static void copy_record(LowerContext& cx, const RecordRef& to, const RecordRef& from, Span span);
+static RecordRef own_record(LowerContext& cx, const std::string& name, const std::vector<RecordField>& fields);
 
 const RecordColumns* columns(const LowerContext& cx) { return dynamic_cast<const RecordColumns*>(&cx.scope); }
 
@@ -89,14 +85,14 @@ std::optional<std::string> cell_path(LowerContext& cx, const ast::Expr& e) {
   if (!n) return {};
   const auto known = cx.names.frame().names.find(n->name);
   const Value* bound = known != cx.names.frame().names.end() && known->second.alias ? &*known->second.alias : nullptr;
-  if (known != cx.names.frame().names.end() && (!bound || bound->fields || !bound->choices.empty())) return {};
+  if (known != cx.names.frame().names.end() && (!bound || !bound->is<OuterPath>())) return {};
   std::string path;
   if (auto* f = std::get_if<ast::Field>(&e.node)) {
     if (!bound && !(cx.names.frame().outer && cx.scope.type_of(cx.names.frame().captured + n->name))) return {};
     path = outer_path(cx, *f, e.span);
   } else if (bound) {
     if (bound->type.kind != Type::Kind::Cell) return {};
-    path = bound->text;
+    path = bound->as<OuterPath>().path;
   } else {
     if (!cx.names.frame().outer || cx.names.outermost().assignments.whole.count(n->name)) return {};
     path = cx.names.frame().captured + n->name;
@@ -114,11 +110,11 @@ std::optional<Value> record_item(LowerContext& cx, const std::string& cell, cons
     at.clear();
     for (std::size_t k = 0; k < components(position); ++k) at.push_back(component(position, k));
   }
-  if (!std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !v.list; })) return {};
-  Value v = record_of(cell + std::string(kColumns), std::move(*fields));
-  v.item = std::move(at);
-  v.item_span = span;
-  return v;
+  if (!std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !is_list(v); })) return {};
+  RecordRef record = record_of(cell + std::string(kColumns), std::move(*fields));
+  record.item = std::move(at);
+  record.item_span = span;
+  return of_record(std::move(record));
 }
 
 std::optional<Value> array_item(LowerContext& cx, const std::string& cell, const ast::Index& n, Span span) {
@@ -128,9 +124,9 @@ std::optional<Value> array_item(LowerContext& cx, const std::string& cell, const
                                                                                         : std::nullopt;
   if (!type) return {};
   std::vector<Value> at = index_values(cx, n.indices, [](std::size_t, std::size_t) { return std::nullopt; });
-  if (!std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !v.list; })) return {};
+  if (!std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !is_list(v); })) return {};
   const RecordField items{std::string(kItems), *type};
-  Value record = record_of(cell + std::string(kColumns), {items});
+  RecordRef record = record_of(cell + std::string(kColumns), {items});
   record.item = std::move(at);
   record.item_span = span;
   const Value array = column(cx, record, items, span);
@@ -139,7 +135,7 @@ std::optional<Value> array_item(LowerContext& cx, const std::string& cell, const
   for (auto& place : places_in_column(record, items, array, span))
     parts.push_back(load(cx, array, access_values(cx, array, place, span), span));
   Value v = make_fixed(cx, type->dims, parts, span);
-  v.one_of = {root};
+  v.scalars().one_of = {root};
   if (std::find(cx.effects.cells_read.begin(), cx.effects.cells_read.end(), cell) == cx.effects.cells_read.end())
     cx.effects.cells_read.push_back(cell);
   return v;
@@ -163,9 +159,9 @@ void require_items_unwritten(LowerContext& cx, Span span) {
 }
 
 // The path of an item whose place is known at the launch and which nothing here changes: "p[0]".
-static std::optional<std::string> fixed_item(LowerContext& cx, const Value& record) {
-  const auto end = record.text.find(kColumns);
-  const std::string cell = record.text.substr(0, end);
+static std::optional<std::string> fixed_item(LowerContext& cx, const RecordRef& record) {
+  const auto end = record.path.find(kColumns);
+  const std::string cell = record.path.substr(0, end);
   if (!cx.in_kernel || cx.records.cells.count(cell)) return {};
   std::string path = cell + "[";
   for (const Value& i : record.item) {
@@ -173,7 +169,7 @@ static std::optional<std::string> fixed_item(LowerContext& cx, const Value& reco
     if (!at) return {};
     path += fmt::format("{}{}", path.back() == '[' ? "" : ",", *at);
   }
-  return path + "]" + record.text.substr(end + kColumns.size());
+  return path + "]" + record.path.substr(end + kColumns.size());
 }
 
 Binding& outside(LowerContext& cx, const std::string& path, Span span) {
@@ -187,17 +183,17 @@ Binding& outside(LowerContext& cx, const std::string& path, Span span) {
   return b;
 }
 
-static Value column(LowerContext& cx, const Value& record, const RecordField& field, Span span) {
-  const std::string path = record.text + "." + field.name;
+static Value column(LowerContext& cx, const RecordRef& record, const RecordField& field, Span span) {
+  const std::string path = record.path + "." + field.name;
   if (!cx.names.outermost().names.count(path) && !cx.scope.type_of(path))
     stop("R904", span,
          fmt::format("the items of '{}' differ in what '{}' is, or some were not set, or are one record",
-                     record.text.substr(0, record.text.find(kColumns)), field.name));
+                     record.path.substr(0, record.path.find(kColumns)), field.name));
   return read_binding(cx, outside(cx, path, span));
 }
 
 // The elements of a column that are one value of the field.
-static std::vector<std::vector<Value>> places_in_column(const Value& record, const RecordField& field,
+static std::vector<std::vector<Value>> places_in_column(const RecordRef& record, const RecordField& field,
                                                         const Value& array, Span span) {
   if (field.type.is_number()) return {record.item};
   const std::size_t rank = std::size_t(rank_of(array)) - field.type.dims.size();
@@ -216,36 +212,39 @@ static std::vector<std::vector<Value>> places_in_column(const Value& record, con
   return out;
 }
 
-const RecordField* record_field(const Value& record, const std::string& name) {
+const RecordField* record_field(const RecordRef& record, const std::string& name) {
   const auto f =
       std::find_if(record.fields->begin(), record.fields->end(), [&](const RecordField& x) { return x.name == name; });
   return f == record.fields->end() ? nullptr : &*f;
 }
 
 // A record that is a field of a record; nothing: there is none of that name.
-static std::optional<Value> record_inside(const Value& record, const std::string& name) {
+static std::optional<RecordRef> record_inside(const RecordRef& record, const std::string& name) {
   std::vector<RecordField> inside;
   for (const RecordField& f : *record.fields)
     if (f.name.starts_with(name + ".")) inside.push_back({f.name.substr(name.size() + 1), f.type, f.declared});
   if (inside.empty()) return {};
-  Value v = record_of(record.text + "." + name, std::move(inside));
-  v.item = record.item;
-  v.item_span = record.item_span;
-  return v;
+  RecordRef out = record_of(record.path + "." + name, std::move(inside));
+  out.item = record.item;
+  out.item_span = record.item_span;
+  return out;
 }
 
 Value record_member(LowerContext& cx, const Value& record, const std::string& name, Span span) {
-  if (!record.fields)
-    return read_binding(cx, outside(cx, record.text + "." + name, span));  // one around, as it is at the launch
+  if (auto* known = record.get_if<RecordRef>()) return record_member(cx, *known, name, span);
+  return read_binding(cx, outside(cx, record_path(record) + "." + name, span));
+}
+
+Value record_member(LowerContext& cx, const RecordRef& record, const std::string& name, Span span) {
   if (!record.item.empty())
     if (const auto path = fixed_item(cx, record); path && cx.scope.type_of(*path + "." + name))
       return read_binding(cx, outside(cx, *path + "." + name, span));
   const RecordField* field = record_field(record, name);
   if (!field) {
-    if (auto inside = record_inside(record, name)) return *inside;
+    if (auto inside = record_inside(record, name)) return of_record(std::move(*inside));
     stop("R904", span, fmt::format("the records have no field '{}' of numbers", name));
   }
-  if (record.item.empty()) return read_binding(cx, outside(cx, record.text + "." + name, span));
+  if (record.item.empty()) return read_binding(cx, outside(cx, record.path + "." + name, span));
   const Value array = column(cx, record, *field, span);
   std::vector<Value> parts;
   for (auto& at : places_in_column(record, *field, array, span))
@@ -255,19 +254,19 @@ Value record_member(LowerContext& cx, const Value& record, const std::string& na
 
 std::optional<Value> shape_of_records(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
                                       Span span) {
-  const bool of_cell = columns(cx) && args[0].type.kind == Type::Kind::Cell && args[0].choices.empty();
-  auto fields = of_cell ? columns(cx)->item_fields(args[0].text) : std::nullopt;
-  if (const auto type = of_cell && !cx.in_kernel && !fields ? columns(cx)->item_array(args[0].text) : std::nullopt)
+  auto* cell = columns(cx) && args[0].type.kind == Type::Kind::Cell ? args[0].get_if<OuterPath>() : nullptr;
+  auto fields = cell ? columns(cx)->item_fields(cell->path) : std::nullopt;
+  if (const auto type = cell && !cx.in_kernel && !fields ? columns(cx)->item_array(cell->path) : std::nullopt)
     fields = {{std::string(kItems), *type}};
   if (!fields || fields->empty()) return {};
   const RecordField& first = (*fields)[0];
-  Value array = column(cx, record_of(args[0].text + std::string(kColumns), *fields), first, span);
+  Value array = column(cx, record_of(cell->path + std::string(kColumns), *fields), first, span);
   const int rank = rank_of(array) - int(first.type.is_number() ? 0 : first.type.dims.size());
   array.type.rank = rank;
   array.type.complex = false;
   if (name == "numel") {
-    ir::ExprP n = ir::extent(array.array, 0);
-    for (int d = 1; d < rank; ++d) n = ir::mul(n, ir::extent(array.array, d));
+    ir::ExprP n = ir::extent(array.array().id, 0);
+    for (int d = 1; d < rank; ++d) n = ir::mul(n, ir::extent(array.array().id, d));
     return one_number(n);
   }
   std::vector<Value> all = args;
@@ -287,7 +286,7 @@ std::optional<Value> record_value(LowerContext& cx, const ast::Expr& e) {
     } else if (known == cx.names.frame().names.end())
       return {};
     const auto& alias = known->second.alias;
-    return alias && alias->fields ? alias : std::nullopt;
+    return alias && alias->is<RecordRef>() ? alias : std::nullopt;
   }
   if (auto* i = std::get_if<ast::Index>(&e.node)) {
     auto item = cell_item(cx, *i, e.span);
@@ -295,7 +294,7 @@ std::optional<Value> record_value(LowerContext& cx, const ast::Expr& e) {
   }
   if (std::holds_alternative<ast::Call>(e.node)) {
     Value given = expr(cx, e);
-    return given.fields ? std::optional(std::move(given)) : std::nullopt;
+    return given.is<RecordRef>() ? std::optional(std::move(given)) : std::nullopt;
   }
   auto* f = std::get_if<ast::Field>(&e.node);
   const auto base = f ? record_value(cx, *f->base) : std::nullopt;
@@ -307,8 +306,8 @@ std::optional<Value> record_value(LowerContext& cx, const ast::Expr& e) {
 // ---- changes ----------------------------------------------------------------------------------------------------
 
 // A cell whose items change: its fields are read from the columns everywhere.
-static void note_changed_cell(LowerContext& cx, const Value& record, const RecordField& field, Span span) {
-  const std::string cell = record.text.substr(0, record.text.find(kColumns));
+static void note_changed_cell(LowerContext& cx, const RecordRef& record, const RecordField& field, Span span) {
+  const std::string cell = record.path.substr(0, record.path.find(kColumns));
   if (!field.declared) stop("R904", span, fmt::format("'{}' is not declared as a number by a class", field.name));
   if (cx.records.cells.insert(cell).second) cx.types.changed = true;
   if (field.shared) cx.records.referenced_cells.insert(cell);
@@ -317,17 +316,18 @@ static void note_changed_cell(LowerContext& cx, const Value& record, const Recor
       stop("R904", span, fmt::format("'{}', which is changed, is '{}' as well", cell, name));
 }
 
-void assign_member(LowerContext& cx, const Value& record, const std::string& name, const Value& v, Span span) {
+void assign_member(LowerContext& cx, const RecordRef& record, const std::string& name, const Value& v, Span span) {
   const RecordField* field = record_field(record, name);
   if (!field) {
     const auto inside = record_inside(record, name);
-    if (!inside || !v.fields) stop("R904", span, fmt::format("the records have no field '{}' of numbers", name));
-    return copy_record(cx, *inside, v, span);
+    if (!inside || !v.is<RecordRef>())
+      stop("R904", span, fmt::format("the records have no field '{}' of numbers", name));
+    return copy_record(cx, *inside, v.record(), span);
   }
   require_value(cx, v, span, "a value");
   if (record.item.empty()) {
     ++cx.effects.stores;
-    return assign_bound(cx, outside(cx, record.text + "." + name, span), convert(cx, v, field->type, span), span);
+    return assign_bound(cx, outside(cx, record.path + "." + name, span), convert(cx, v, field->type, span), span);
   }
   note_changed_cell(cx, record, *field, span);
   const Value array = column(cx, record, *field, span);
@@ -338,7 +338,8 @@ void assign_member(LowerContext& cx, const Value& record, const std::string& nam
           field->type.is_number() ? whole : component(whole, k++), span);
 }
 
-void update_member(LowerContext& cx, const Value& record, const std::string& name, const ast::Assign& a, Span span) {
+void update_member(LowerContext& cx, const RecordRef& record, const std::string& name, const ast::Assign& a,
+                   Span span) {
   const RecordField* field = record_field(record, name);
   const bool alone =
       field && !record.item.empty() && (field->type.is_number() || a.op == AssignOp::Add || a.op == AssignOp::Sub);
@@ -362,17 +363,17 @@ void update_member(LowerContext& cx, const Value& record, const std::string& nam
 bool assign_in_records(LowerContext& cx, const ast::Index& place, const ast::Assign& a, Span span) {
   if (cell_path(cx, *place.base)) {
     const auto item = cell_item(cx, place, place.base->span);
-    if (!item || !item->fields) return false;
+    if (!item || !item->is<RecordRef>()) return false;
     const Value v = a.op == AssignOp::Set ? expr(cx, *a.value) : Value{};
-    if (is_reference(*item)) stop("R904", span, "an item of a cell becomes another record");
-    if (!v.fields) stop("R904", span, "an item of a cell of records is assigned something else");
-    copy_record(cx, *item, v, span);
+    if (is_reference(item->record())) stop("R904", span, "an item of a cell becomes another record");
+    if (!v.is<RecordRef>()) stop("R904", span, "an item of a cell of records is assigned something else");
+    copy_record(cx, item->record(), v.record(), span);
     return true;
   }
   auto* f = std::get_if<ast::Field>(&place.base->node);
-  const auto record = f ? record_value(cx, *f->base) : std::nullopt;
-  const RecordField* field =
-      record && record->fields && !record->item.empty() ? record_field(*record, f->name) : nullptr;
+  const auto known = f ? record_value(cx, *f->base) : std::nullopt;
+  auto* record = known ? known->get_if<RecordRef>() : nullptr;
+  const RecordField* field = record && !record->item.empty() ? record_field(*record, f->name) : nullptr;
   if (!field || field->type.is_number()) return false;
   note_changed_cell(cx, *record, *field, span);
   const Value array = column(cx, *record, *field, span);
@@ -381,7 +382,8 @@ bool assign_in_records(LowerContext& cx, const ast::Index& place, const ast::Ass
     return assign_parts(cx, *record, array, *s, a, span);
   std::vector<Value> at = record->item;
   for (Value& i : inside) at.push_back(std::move(i));
-  const bool numbers = std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !v.list; });
+  const bool numbers =
+      std::all_of(at.begin(), at.end(), [](const Value& v) { return v.type.is_number() && !is_list(v); });
   if (!numbers || int(at.size()) != rank_of(array))
     stop("R904", span, "several elements of a field are assigned at once");
   const ir::Access access = access_values(cx, array, at, place.base->span);
@@ -393,7 +395,7 @@ bool assign_in_records(LowerContext& cx, const ast::Index& place, const ast::Ass
 }
 
 // p[i].v[1..2] = e: the value is computed before one element is written.
-static bool assign_parts(LowerContext& cx, const Value& record, const Value& array, const Selection& s,
+static bool assign_parts(LowerContext& cx, const RecordRef& record, const Value& array, const Selection& s,
                          const ast::Assign& a, Span span) {
   const Value v = cx.code.kept(a.op == AssignOp::Set ? expr(cx, *a.value) : operand(cx, *a.value).value, span);
   const bool number = v.type.is_number();
@@ -414,9 +416,8 @@ static bool assign_parts(LowerContext& cx, const Value& record, const Value& arr
 }
 
 // p[i] = q: all fields are read before one is written.
-static void copy_record(LowerContext& cx, const Value& to, const Value& from, Span span) {
-  if (!from.fields || from.fields->size() != to.fields->size())
-    stop("R904", span, "a record of another class is assigned");
+static void copy_record(LowerContext& cx, const RecordRef& to, const RecordRef& from, Span span) {
+  if (from.fields->size() != to.fields->size()) stop("R904", span, "a record of another class is assigned");
   std::vector<Value> values;
   for (const RecordField& f : *to.fields) {
     if (!record_field(from, f.name)) stop("R904", span, "a record of another class is assigned");
@@ -425,20 +426,20 @@ static void copy_record(LowerContext& cx, const Value& to, const Value& from, Sp
   for (std::size_t k = 0; k < values.size(); ++k) assign_member(cx, to, (*to.fields)[k].name, values[k], span);
 }
 
-Value chosen_record(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> arms, const Value& yes,
-                    const Value& no, Span span) {
+Value chosen_record(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> arms, const RecordRef& yes,
+                    const RecordRef& no, Span span) {
   if (is_reference(yes) || is_reference(no)) stop("R904", span, "which record is meant depends on a condition");
-  const Value chosen = own_record(cx, fmt::format("$chosen#{}", cx.inlining.instances++), *yes.fields);
+  const RecordRef chosen = own_record(cx, fmt::format("$chosen#{}", cx.inlining.instances++), *yes.fields);
   for (const bool first : {true, false}) {
     ir::Block& arm = arms[first ? 0 : 1];
     for (ir::Stmt& s : collect_arm(cx, [&] { copy_record(cx, chosen, first ? yes : no, span); }))
       arm.push_back(std::move(s));
   }
   cx.code.emit(ir::If{condition, std::move(arms[0]), std::move(arms[1])}, span);
-  return chosen;
+  return of_record(chosen);
 }
 
-Value compare_records(LowerContext& cx, bool equal, const Value& a, const Value& b, Span span) {
+Value compare_records(LowerContext& cx, bool equal, const RecordRef& a, const RecordRef& b, Span span) {
   if (is_reference(a) || is_reference(b)) stop("R904", span, "it is asked whether two references are one record");
   const bool alike =
       a.fields->size() == b.fields->size() &&
@@ -448,7 +449,7 @@ Value compare_records(LowerContext& cx, bool equal, const Value& a, const Value&
   for (const RecordField& field : *a.fields)
     for (const ir::ExprP& same : compare(cx, ast::BinaryOp::Eq, record_member(cx, a, field.name, span),
                                          record_member(cx, b, field.name, span), span)
-                                     .parts)
+                                     .parts())
       all = ir::binary(ir::BinaryOp::And, all, same);
   return one_number(equal ? all : ir::unary(ir::UnaryOp::Not, all));
 }
@@ -456,11 +457,11 @@ Value compare_records(LowerContext& cx, bool equal, const Value& a, const Value&
 // ---- records of the code's own ----------------------------------------------------------------------------------
 
 // The variables of one, which hold nothing yet.
-static Value own_record(LowerContext& cx, const std::string& name, const std::vector<RecordField>& fields) {
-  Value record = record_of(kOwn + cx.names.frame().key + name, fields);
+static RecordRef own_record(LowerContext& cx, const std::string& name, const std::vector<RecordField>& fields) {
+  RecordRef record = record_of(kOwn + cx.names.frame().key + name, fields);
   auto& front = cx.names.outermost().names;
   for (const RecordField& f : fields) {
-    const std::string path = record.text + "." + f.name;
+    const std::string path = record.path + "." + f.name;
     if (front.count(path)) continue;
     Binding b;
     b.key = path;
@@ -476,69 +477,71 @@ static Value own_record(LowerContext& cx, const std::string& name, const std::ve
   return record;
 }
 
-static void zero_record(LowerContext& cx, const Value& record, Span span) {
+static void zero_record(LowerContext& cx, const RecordRef& record, Span span) {
   for (const RecordField& f : *record.fields)
     assign_member(cx, record, f.name,
                   f.type.is_number() ? one_number(ir::int_const(0)) : make_filled(cx, f.type, {}, 0, span), span);
 }
 
 // q = p[i] of records that are references: q is the item, whose place is a variable.
-static void refer_to_item(LowerContext& cx, const std::string& name, const Value& v, Span span) {
+static void refer_to_item(LowerContext& cx, const std::string& name, const RecordRef& v, Span span) {
   const auto known = cx.names.frame().names.find(name);
   if (known == cx.names.frame().names.end()) {
-    Value reference = v;
+    RecordRef reference = v;
     for (Value& i : reference.item) i = one_number(ir::var(cx.code.f, cx.code.temp("$item", Elem::I64)));
     Binding b;
     b.key = cx.names.frame().key + name;
-    b.type = v.type;
-    b.alias = std::move(reference);
+    b.alias = of_record(std::move(reference));
+    b.type = b.alias->type;
     b.block = cx.code.block;
     b.assigned = true;
     cx.names.frame().names[name] = std::move(b);
   }
-  const Value& reference = *cx.names.frame().names.at(name).alias;
-  if (reference.text != v.text || reference.item.size() != v.item.size())
+  const RecordRef& reference = cx.names.frame().names.at(name).alias->record();
+  if (reference.path != v.path || reference.item.size() != v.item.size())
     stop("R904", span, fmt::format("'{}' is an item of more than one cell", name), name);
   std::vector<ir::ExprP> places;
   for (const Value& i : v.item) places.push_back(cx.code.keep("$place", index_value(cx, i, v.item_span), span));
   for (std::size_t k = 0; k < places.size(); ++k)
-    cx.code.emit(ir::Assign{std::get<ir::VarRef>(reference.item[k].parts[0]->node).var, places[k]}, span);
+    cx.code.emit(ir::Assign{std::get<ir::VarRef>(reference.item[k].parts()[0]->node).var, places[k]}, span);
 }
 
-void assign_record(LowerContext& cx, const std::string& name, const Value& v, Span span) {
+void assign_record(LowerContext& cx, const std::string& name, const RecordRef& v, Span span) {
   const auto known = cx.names.frame().names.find(name);
   const bool here = known != cx.names.frame().names.end();
-  const bool refers = here && known->second.alias && known->second.alias->fields && is_reference(*known->second.alias);
+  auto* record_here = here && known->second.alias ? known->second.alias->get_if<RecordRef>() : nullptr;
+  const bool refers = record_here && is_reference(*record_here);
   if (!cx.names.in_call() && !here && (cx.control.conditional > 0 || cx.control.loops > 1) && cx.scope.type_of(name))
     stop("R904", span, fmt::format("'{}' may be the record outside", name), name);
   if (!cx.names.in_call() && !cx.in_kernel && cx.scope.live_after(name))
     stop("R904", span, fmt::format("'{}' is a record that is used after the loop", name), name);
   if (is_reference(v) && (!here || refers)) return refer_to_item(cx, name, v, span);
-  const bool own = here && known->second.alias && known->second.alias->fields && known->second.alias->item.empty();
+  const bool own = record_here && record_here->item.empty();
   if (here && !own) stop("R904", span, fmt::format("'{}' is something else before it is a record", name), name);
-  const Value record = own ? *known->second.alias : own_record(cx, name, *v.fields);
+  const RecordRef record = own ? *record_here : own_record(cx, name, *v.fields);
   if (!own) {
     Binding b;
     b.key = cx.names.frame().key + name;
-    b.type = record.type;
-    b.alias = record;
+    b.alias = of_record(record);
+    b.type = b.alias->type;
     b.block = cx.code.block;
     b.assigned = true;
     cx.names.frame().names[name] = std::move(b);
   }
-  if (record.text != v.text || !v.item.empty()) copy_record(cx, record, v, span);
+  if (record.path != v.path || !v.item.empty()) copy_record(cx, record, v, span);
 }
 
-Value record_argument(LowerContext& cx, const std::string& name, Value v, const ast::Block& body, Span span) {
-  const std::string cell = v.text.substr(0, v.text.find(kColumns));
+Value record_argument(LowerContext& cx, const std::string& name, RecordRef v, const ast::Block& body, Span span) {
+  const std::string cell = v.path.substr(0, v.path.find(kColumns));
   if (!is_reference(v) && (changes_record(body, name) || (!v.item.empty() && cx.records.cells.count(cell)))) {
-    const Value own = own_record(cx, fmt::format("{}#{}", name, cx.inlining.instances), *v.fields);
+    RecordRef own = own_record(cx, fmt::format("{}#{}", name, cx.inlining.instances), *v.fields);
     copy_record(cx, own, v, span);
-    return own;
+    return of_record(std::move(own));
   }
   for (Value& i : v.item)
-    if (!ir::as_int(*i.parts[0]) && !is_steady(cx, *i.parts[0])) i.parts[0] = cx.code.keep("$item", i.parts[0], span);
-  return v;
+    if (!ir::as_int(*i.parts()[0]) && !is_steady(cx, *i.parts()[0]))
+      i.parts()[0] = cx.code.keep("$item", i.parts()[0], span);
+  return of_record(std::move(v));
 }
 
 bool makes_instance(LowerContext& cx, const std::string& name, const std::vector<FunctionRef>& functions,
@@ -582,15 +585,16 @@ std::optional<Value> make_record(LowerContext& cx, const std::string& name, cons
     if (!a.name.empty() && std::find(places.begin(), places.end(), a.name) == places.end())
       error("Q0201", span, fmt::format("'{}' has no field '{}'", name, a.name));
     Value v = expr(cx, *a.value);
-    given.emplace_back(a.name.empty() ? places[k] : a.name, v.fields ? std::move(v) : cx.code.kept(v, a.value->span));
+    given.emplace_back(a.name.empty() ? places[k] : a.name,
+                       v.is<RecordRef>() ? std::move(v) : cx.code.kept(v, a.value->span));
   }
-  const Value record = own_record(cx, fmt::format("{}#{}", name, cx.inlining.instances++), *fields);
+  const RecordRef record = own_record(cx, fmt::format("{}#{}", name, cx.inlining.instances++), *fields);
   for (const RecordField& f : *fields)
     if (std::none_of(given.begin(), given.end(), [&](const auto& g) { return g.first == first_of_path(f.name); }))
       assign_member(cx, record, f.name,
                     f.type.is_number() ? one_number(ir::int_const(0)) : make_filled(cx, f.type, {}, 0, span), span);
   for (const auto& [field, v] : given) assign_member(cx, record, field, v, span);
-  return record;
+  return of_record(record);
 }
 
 void declare_record_output(LowerContext& cx, const ast::Parameter& output, Span span) {
@@ -601,9 +605,9 @@ void declare_record_output(LowerContext& cx, const ast::Parameter& output, Span 
   b.key = cx.names.frame().key + output.name;
   b.block = cx.code.block;
   b.assigned = true;
-  b.alias = own_record(cx, output.name, *fields);
+  b.alias = of_record(own_record(cx, output.name, *fields));
   b.type = b.alias->type;
-  zero_record(cx, *b.alias, span);
+  zero_record(cx, b.alias->record(), span);
   cx.names.frame().names[output.name] = std::move(b);
 }
 

@@ -96,14 +96,9 @@ std::optional<Value> chosen_item(LowerContext& cx, const std::string& cell, cons
   std::vector<Value> places;
   for (const ast::ExprP& i : n.indices) places.push_back(expr(cx, *i));
   if (!std::all_of(places.begin(), places.end(), [](const Value& p) { return p.type.is_number(); })) return {};
-  Value v;
-  v.type.kind = Type::Kind::Cell;
-  v.text = cell;
-  v.choices = std::move(choices);
   Span item = n.base->span;  // without what stands behind it
   item.end = std::max(item.end, n.indices.back()->span.end + 1);
-  if (const auto known = cx.in_kernel ? std::nullopt : place_of_item(cx, places, extents, span))
-    return v.choices[*known];
+  if (const auto known = cx.in_kernel ? std::nullopt : place_of_item(cx, places, extents, span)) return choices[*known];
   if (!cx.in_kernel && !cx.names.frame().device)
     for (std::size_t d = 0; d < places.size(); ++d) fail_beyond(cx, cell, places[d], extents[d], d, item);
   ir::ExprP which = index_value(cx, places[0], span);
@@ -113,7 +108,9 @@ std::optional<Value> chosen_item(LowerContext& cx, const std::string& cell, cons
         ir::binary(ir::BinaryOp::And, ir::le(ir::int_const(0), column), ir::le(column, ir::int_const(extents[1] - 1)));
     which = ir::select(inside, ir::add(ir::mul(which, ir::int_const(extents[1])), column), ir::int_const(-1));
   }
-  v.which = cx.code.keep("$which", which, span);
+  Value v;
+  v.type.kind = Type::Kind::Cell;
+  v.node = ArraySelect{cell, std::move(choices), cx.code.keep("$which", which, span)};
   return v;
 }
 
@@ -136,7 +133,7 @@ std::optional<Value> cell_argument(LowerContext& cx, const ast::Expr& e) {
   if (!(first && first->is_array()) && !(corner && corner->is_array())) return {};
   Value v;
   v.type.kind = Type::Kind::Cell;
-  v.text = *path;
+  v.node = OuterPath{*path};
   return v;
 }
 
@@ -157,13 +154,13 @@ static void fail_beyond(LowerContext& cx, const std::string& cell, Value& place,
 }
 
 // The body for each array, under the condition that it is the one. In loops it is one of them.
-static void for_chosen(LowerContext& cx, const Value& chosen, const std::function<void(const Value& array)>& body,
+static void for_chosen(LowerContext& cx, const ArraySelect& chosen, const std::function<void(const Value& array)>& body,
                        Span span) {
   ir::Block otherwise;
-  std::size_t k = chosen.choices.size();
-  if (!cx.in_kernel && !cx.names.frame().device) otherwise = collect_arm(cx, [&] { body(chosen.choices[--k]); });
+  std::size_t k = chosen.arrays.size();
+  if (!cx.in_kernel && !cx.names.frame().device) otherwise = collect_arm(cx, [&] { body(chosen.arrays[--k]); });
   while (k-- > 0) {
-    ir::Block then = collect_arm(cx, [&] { body(chosen.choices[k]); });
+    ir::Block then = collect_arm(cx, [&] { body(chosen.arrays[k]); });
     ir::Block both;
     both.push_back({ir::If{ir::binary(ir::BinaryOp::Eq, chosen.which, ir::int_const(std::int64_t(k))), std::move(then),
                            std::move(otherwise)},
@@ -173,15 +170,16 @@ static void for_chosen(LowerContext& cx, const Value& chosen, const std::functio
   for (ir::Stmt& s : otherwise) cx.code.emit(std::move(s.node), s.span);
 }
 
-Value element_of_chosen(LowerContext& cx, const Value& chosen, const std::vector<ast::ExprP>& indices, Span span) {
+Value element_of_chosen(LowerContext& cx, const ArraySelect& chosen, const std::vector<ast::ExprP>& indices,
+                        Span span) {
   std::vector<Value> at = index_values(cx, indices, [](std::size_t, std::size_t) { return std::nullopt; });
   for (Value& i : at) {
     const bool place = i.type.is_number() || (i.type.kind == Type::Kind::Fixed && at.size() == 1);
-    if (!place || i.list)
+    if (!place || is_list(i))
       stop("R904", span, "several elements are used of an array that is only known while the kernel runs");
     i = cx.code.kept(i, span);
   }
-  const Elem elem = value_elem(chosen.choices[0].type.elem);
+  const Elem elem = value_elem(chosen.arrays[0].type.elem);
   const ir::VarId element = cx.code.temp("$element", elem);
   cx.code.emit(ir::Assign{element, is_float(elem)       ? ir::float_const(0, elem)
                                    : elem == Elem::Bool ? ir::bool_const(false)
@@ -190,7 +188,7 @@ Value element_of_chosen(LowerContext& cx, const Value& chosen, const std::vector
   for_chosen(
       cx, chosen,
       [&](const Value& array) {
-        cx.code.emit(ir::Assign{element, load(cx, array, access_values(cx, array, at, span), span).parts[0]}, span);
+        cx.code.emit(ir::Assign{element, load(cx, array, access_values(cx, array, at, span), span).parts()[0]}, span);
       },
       span);
   return one_number(ir::var(cx.code.f, element));
@@ -208,18 +206,19 @@ static bool is_of_innermost_loop(LowerContext& cx, const ast::Index& place) {
   return std::any_of(names.begin(), names.end(), [&](const auto& n) { return assigned.count(n.first) > 0; });
 }
 
-void assign_in_chosen(LowerContext& cx, const Value& chosen, const ast::Index& place, const ast::Assign& a, Span span) {
+void assign_in_chosen(LowerContext& cx, const ArraySelect& chosen, const ast::Index& place, const ast::Assign& a,
+                      Span span) {
   if (!cx.in_kernel && !is_of_innermost_loop(cx, place))
-    stop("R904", span, fmt::format("an item of '{}' at a computed place is written to", chosen.text));
+    stop("R904", span, fmt::format("an item of '{}' at a computed place is written to", chosen.name));
   std::vector<Value> at = index_values(cx, place.indices, [](std::size_t, std::size_t) { return std::nullopt; });
   for (Value& i : at) {
     const bool one = i.type.is_number() || (i.type.kind == Type::Kind::Fixed && at.size() == 1);
-    if (!one || i.list)
+    if (!one || is_list(i))
       stop("R904", span, "several elements are assigned of an array that is only known while the kernel runs");
     i = cx.code.kept(i, span);
   }
   Operand o = a.op == ast::AssignOp::Set || cx.in_kernel ? Operand{expr(cx, *a.value), {}} : operand(cx, *a.value);
-  const auto held = [&](const Value& v) { return v.literal ? v : cx.code.kept(v, span); };
+  const auto held = [&](const Value& v) { return literal_of(v) ? v : cx.code.kept(v, span); };
   if (o.factors) {  // the product is fused with the element of whichever array it is
     o.factors = {{held(o.factors->first), held(o.factors->second)}};
     o.value = arithmetic(cx, ast::BinaryOp::Mul, o.factors->first, o.factors->second, span);
@@ -240,22 +239,22 @@ void assign_in_chosen(LowerContext& cx, const Value& chosen, const ast::Index& p
 
 std::optional<Value> shape_of_chosen(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
                                      Span span) {
-  const Value& x = args[0];
-  if (x.choices.empty()) {
-    if (auto shape = x.text.empty() ? std::nullopt : shape_of_records(cx, name, args, span)) return shape;
-    const auto count = name == "numel" && x.type.kind == Type::Kind::Cell && !x.text.empty() ? items_of_cell(cx, x.text)
-                                                                                             : std::nullopt;
+  auto* x = args[0].get_if<ArraySelect>();
+  if (!x) {
+    if (auto shape = shape_of_records(cx, name, args, span)) return shape;
+    auto* cell = name == "numel" && args[0].type.kind == Type::Kind::Cell ? args[0].get_if<OuterPath>() : nullptr;
+    const auto count = cell ? items_of_cell(cx, cell->path) : std::nullopt;
     return count ? std::optional(one_number(ir::int_const(*count))) : std::nullopt;
   }
   std::vector<Value> of_one = args;
-  of_one[0] = x.choices.back();
+  of_one[0] = x->arrays.back();
   std::optional<Value> out = shape_call(cx, name, of_one, span);
-  for (std::size_t k = x.choices.size() - 1; out && k-- > 0;) {
-    of_one[0] = x.choices[k];
+  for (std::size_t k = x->arrays.size() - 1; out && k-- > 0;) {
+    of_one[0] = x->arrays[k];
     const auto shape = shape_call(cx, name, of_one, span);
-    for (std::size_t part = 0; part < out->parts.size(); ++part)
-      out->parts[part] = ir::select(ir::binary(ir::BinaryOp::Eq, x.which, ir::int_const(std::int64_t(k))),
-                                    shape->parts[part], out->parts[part]);
+    for (std::size_t part = 0; part < out->parts().size(); ++part)
+      out->parts()[part] = ir::select(ir::binary(ir::BinaryOp::Eq, x->which, ir::int_const(std::int64_t(k))),
+                                      shape->parts()[part], out->parts()[part]);
   }
   return out;
 }

@@ -277,11 +277,8 @@ void for_statement(LowerContext& cx, const ast::For& n, Span span) {
   ir::Block body = collect_body(cx, span, [&] {
     if (computed) {
       const ir::ExprP counter = ir::var(cx.code.f, var);
-      Value x;
-      x.type = type;
-      x.parts = {
-          ir::cast(type.elem, range.by ? ir::fma(ir::cast(Elem::F64, counter), range.by, range.first) : counter)};
-      write_binding(cx, *b, x, n.variable_span);
+      const ir::ExprP x = range.by ? ir::fma(ir::cast(Elem::F64, counter), range.by, range.first) : counter;
+      write_binding(cx, *b, of_scalars(type, {ir::cast(type.elem, x)}), n.variable_span);
     }
     b->loop_variable = true;
     block(cx, n.body);
@@ -352,9 +349,9 @@ static void match_statement(LowerContext& cx, const ast::Match& n, Span span) {
   require_value(cx, v, n.value->span, "a number");
   if (v.type.kind == Type::Kind::Fixed)
     v = cx.code.kept(v, n.value->span);
-  else if (!std::holds_alternative<ir::VarRef>(v.parts[0]->node) && !v.literal && !v.type.complex) {
-    const ir::VarId t = cx.code.temp("matched", v.parts[0]->type);
-    cx.code.emit(ir::Assign{t, v.parts[0]}, span);
+  else if (!std::holds_alternative<ir::VarRef>(v.parts()[0]->node) && !literal_of(v) && !v.type.complex) {
+    const ir::VarId t = cx.code.temp("matched", v.parts()[0]->type);
+    cx.code.emit(ir::Assign{t, v.parts()[0]}, span);
     v = one_number(ir::var(cx.code.f, t));
   }
   match_arm(cx, n, 0, v, span);
@@ -386,13 +383,13 @@ static void match_arm(LowerContext& cx, const ast::Match& n, std::size_t k, cons
   if (whole && pattern.type.kind == Type::Kind::Fixed && pattern.type.dims != value.type.dims)
     return match_arm(cx, n, k + 1, value, span);
   Value same = compare(cx, ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
-  for (std::size_t k = 1; k < same.parts.size(); ++k)
-    same.parts[0] = ir::binary(whole ? ir::BinaryOp::And : ir::BinaryOp::Or, same.parts[0], same.parts[k]);
+  for (std::size_t k = 1; k < same.parts().size(); ++k)
+    same.parts()[0] = ir::binary(whole ? ir::BinaryOp::And : ir::BinaryOp::Or, same.parts()[0], same.parts()[k]);
   const std::size_t names = cx.aliases.named_again.size();
   ir::Block then = collect_arm(cx, [&] { block(cx, arm.body); });
   ir::Block otherwise = collect_arm(cx, [&] { match_arm(cx, n, k + 1, value, span); });
   doubt_names(cx, names, cx.aliases.named_again.size());
-  cx.code.emit(ir::If{same.parts[0], std::move(then), std::move(otherwise)}, span);
+  cx.code.emit(ir::If{same.parts()[0], std::move(then), std::move(otherwise)}, span);
 }
 
 // ---- calls as statements ----------------------------------------------------------------------------------------

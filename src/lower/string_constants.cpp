@@ -14,11 +14,7 @@ namespace qc::lowering {
 Value outer_text(LowerContext& cx, const std::string& name, Span span) {
   const auto text = cx.scope.text_of(name);
   if (!text) stop("R901", span, fmt::format("'{}' is a string, which only host code can use", name), name);
-  Value v;
-  v.type = Type::string();
-  v.text = *text;
-  v.outside = name;
-  return v;
+  return {Type::string(), StringConstant{*text, name}};
 }
 
 // The arm that fits is the one that is compiled.

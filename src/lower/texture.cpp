@@ -34,13 +34,14 @@ static Value sample(LowerContext& cx, const Value& array, std::vector<Value> at,
 
 // A parameter that stands for an array of another element type is a copy that nothing outside sees.
 void refuse_converted(LowerContext& cx, const Value& array, Span span) {
-  if (array.read_as)
+  if (array.array().read_as)
     stop("R903", span,
-         fmt::format("the copy of '{}' that a call makes is written", cx.code.f.arrays[array.array].name));
+         fmt::format("the copy of '{}' that a call makes is written", cx.code.f.arrays[array.array().id].name));
 }
 
 Value texel(LowerContext& cx, const Value& array, std::vector<Value> at, Span span) {
-  if (array.texture == Texture::None) return load(cx, array, access_values(cx, array, std::move(at), span), span);
+  if (array.array().texture == Texture::None)
+    return load(cx, array, access_values(cx, array, std::move(at), span), span);
   if (at.size() == 1 && at[0].type.kind == Type::Kind::Fixed) {
     const Value position = at[0];
     at.clear();
@@ -54,20 +55,20 @@ static Value sample(LowerContext& cx, const Value& array, std::vector<Value> at,
   while (from < at.size() && !between(at[from])) ++from;
   if (from == at.size()) return load(cx, array, access_values(cx, array, std::move(at), span), span);
   Value index = at[from];
-  index.literal = false;
+  index.scalars().literal.reset();
   const auto whole = [&](ir::UnaryOp op, const Value& v) {
     const ir::VarId i = cx.code.temp("t", Elem::I64);
-    cx.code.emit(ir::Assign{i, ir::cast(Elem::I64, ir::unary(op, v.parts[0]))}, span);
+    cx.code.emit(ir::Assign{i, ir::cast(Elem::I64, ir::unary(op, v.parts()[0]))}, span);
     return one_number(ir::var(cx.code.f, i));
   };
-  if (array.texture == Texture::Nearest) {
+  if (array.array().texture == Texture::Nearest) {
     at[from] = whole(ir::UnaryOp::Floor, arithmetic(cx, ast::BinaryOp::Add, index, float_literal(cx, 0.5), span));
     return sample(cx, array, std::move(at), from + 1, span);
   }
   const Value low = whole(ir::UnaryOp::Floor, index);
   at[from] = low;
   const Value a = sample(cx, array, at, from + 1, span);
-  at[from] = one_number(ir::add(low.parts[0], ir::int_const(1)));
+  at[from] = one_number(ir::add(low.parts()[0], ir::int_const(1)));
   const Value b = sample(cx, array, std::move(at), from + 1, span);
   const Value part = arithmetic(cx, ast::BinaryOp::Sub, index, low, span);
   const Value step = arithmetic(cx, ast::BinaryOp::Mul, part, arithmetic(cx, ast::BinaryOp::Sub, b, a, span), span);

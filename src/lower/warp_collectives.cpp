@@ -75,7 +75,7 @@ std::optional<Value> warp_collective(LowerContext& cx, const std::string& name, 
   const ir::VarId mask = cx.code.temp("lanes", Elem::I64), lane = cx.code.temp("lane", Elem::I64);
   cx.code.emit(ir::Assign{mask, std::make_shared<const ir::Expr>(ir::Expr{ir::ActiveMask{}, Elem::I64, span})}, span);
   cx.code.emit(ir::Assign{lane, lane_index(cx)}, span);
-  for (std::size_t k = 0; k < v.parts.size(); ++k) {
+  for (std::size_t k = 0; k < v.parts().size(); ++k) {
     const ir::VarId own = cx.code.temp("own", t), result = cx.code.temp("together", t),
                     other = cx.code.temp("other", t);
     cx.code.emit(ir::Assign{own, part(v, k, t)}, span);
@@ -113,10 +113,10 @@ std::optional<Value> warp_collective(LowerContext& cx, const std::string& name, 
     cx.code.emit(ir::If{ir::binary(ir::BinaryOp::Eq, ir::var(cx.code.f, mask), ir::int_const(kAllLanes)),
                         std::move(full), std::move(some)},
                  span);
-    v.parts[k] = so_far;
+    v.parts()[k] = so_far;
   }
   v.type.elem = t;
-  v.literal = false;
+  v.scalars().literal.reset();
   return v;
 }
 

@@ -87,12 +87,10 @@ TEST_CASE("loops of few iterations and of many") {
 
 TEST_CASE("strings are compared once, when the code is made") {
   Launch t;
-  Value a, b;
-  a.text = "left";
-  a.outside = "side";
-  b.text = "left";
+  Value a(Type::string(), lowering::StringConstant{"left", "side"}),
+      b(Type::string(), lowering::StringConstant{"left"});
   CHECK(t.assumed.same_text(a, b));
-  b.text = "right";
+  b.as<lowering::StringConstant>().text = "right";
   CHECK_FALSE(t.assumed.same_text(b, a));
   CHECK(t.assumed.specialised.texts.size() == 2);
   t.assumed.begin_pass();

@@ -25,7 +25,7 @@ struct Arrays {
     return b;
   }
   static Value of(Elem elem) {
-    Value v;
+    Value v = lowering::of_scalars({});
     v.type.kind = Type::Kind::Fixed;
     v.type.elem = elem;
     return v;
@@ -80,7 +80,7 @@ TEST_CASE("elements of a slice of bytes are not written") {
   Arrays t;
   const Binding a = t.array("a");
   Value bytes = Arrays::of(Elem::I64);
-  bytes.narrow = Elem::U8;
+  bytes.scalars().narrow = Elem::U8;
   t.elements.note_whole(a, bytes, 1);
   CHECK(t.said() == "");
   t.elements.note_element(a, Elem::I64, {});

@@ -61,16 +61,22 @@ TEST_CASE("a value is kept in variables, but for parts that are simple already")
   FunctionBuilder code;
   code.collect([&] {
     const ir::ExprP x = code.keep("x", ir::float_const(1, Elem::F32), {});
-    Value v;
-    v.type = Type::number(Elem::F32, true);
-    v.literal = true;
-    v.parts = {x, ir::binary(ir::BinaryOp::Add, x, x)};
+    Value v = lowering::of_scalars(Type::number(Elem::F32, true), {x, ir::binary(ir::BinaryOp::Add, x, x)});
+    v.scalars().literal = 1;
     const std::size_t before = code.out->size();
     const Value kept = code.kept(v, {});
     CHECK(code.out->size() == before + 1);
-    CHECK(kept.parts[0] == x);
-    CHECK(std::holds_alternative<ir::VarRef>(kept.parts[1]->node));
-    CHECK_FALSE(kept.literal);
+    CHECK(kept.parts()[0] == x);
+    CHECK(std::holds_alternative<ir::VarRef>(kept.parts()[1]->node));
+    CHECK_FALSE(literal_of(kept));
+  });
+}
+
+TEST_CASE("a value without parts is kept as it is") {
+  FunctionBuilder code;
+  code.collect([&] {
+    CHECK(code.kept(lowering::of_array(Type::array(Elem::F32, 1), 3), {}).array().id == 3);
+    CHECK(code.out->empty());
   });
 }
 

@@ -18,12 +18,7 @@ using lowering::Value;
 
 namespace {
 
-Value array(ir::ArrayId id) {
-  Value v;
-  v.type = Type::array(Elem::F32, 1);
-  v.array = id;
-  return v;
-}
+Value array(ir::ArrayId id) { return lowering::of_array(Type::array(Elem::F32, 1), id); }
 
 }  // namespace
 
@@ -47,8 +42,7 @@ TEST_CASE("ArrayAliases: names of one array of the iteration") {
   names.frames.push_back(std::make_unique<Frame>());
   Binding a;
   a.key = "a";
-  a.alias = Value{};
-  a.alias->own = ir::ArrayId(4);
+  a.alias = Value(Type::unknown(), lowering::LazyRef{nullptr, ir::ArrayId(4)});
   names.frame().names["a"] = a;
   ArrayAliases aliases;
   CHECK_FALSE(aliases.note_shared_own(names, "a", 4));  // itself

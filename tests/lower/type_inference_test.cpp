@@ -24,9 +24,9 @@ TEST_CASE("a variable that is a value in one place and an array in another") {
   TypeInference types;
   Binding b;
   b.key = "v";
-  Value value, array;
+  Value value = lowering::of_scalars({}), array = value;
   value.type.kind = array.type.kind = Type::Kind::Fixed;
-  value.by_value = true;
+  value.scalars().by_value = true;
   types.note_kind(b, value);
   CHECK(b.by_value);
   CHECK_FALSE(types.changed);
@@ -38,9 +38,8 @@ TEST_CASE("a variable that is a value in one place and an array in another") {
   types.note_kind(b, value);  // the first assignment of the pass decides
   types.note_kind(b, array);
   CHECK_FALSE(types.changed);  // it is known now
-  Value number;
-  number.type = Type::integer();
-  number.by_value = true;
+  Value number = lowering::of_scalars(Type::integer());
+  number.scalars().by_value = true;
   types.note_kind(b, number);
   CHECK_FALSE(b.by_value);
 }

@@ -34,8 +34,8 @@ std::string indices_text(std::size_t n) { return n == 1 ? "1 index" : fmt::forma
 
 // The condition that an index has no fraction; null where it is sure to have none.
 ir::ExprP no_fraction(const Value& v) {
-  if (!v.type.is_number() || v.type.complex || ir::float_grid(*v.parts[0], {}).whole()) return nullptr;
-  return ir::binary(ir::BinaryOp::Eq, ir::unary(ir::UnaryOp::Floor, v.parts[0]), v.parts[0]);
+  if (!v.type.is_number() || v.type.complex || ir::float_grid(*v.parts()[0], {}).whole()) return nullptr;
+  return ir::binary(ir::BinaryOp::Eq, ir::unary(ir::UnaryOp::Floor, v.parts()[0]), v.parts()[0]);
 }
 
 // The failure of an index that is not whole.
@@ -87,11 +87,11 @@ ir::ExprP element_index(LowerContext& cx, const Value& v, Boundary boundary, Spa
 }
 
 ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value> indices, Span span) {
-  const std::string& array_name = cx.code.f.arrays[array.array].name;
+  const std::string& array_name = cx.code.f.arrays[array.array().id].name;
   const int rank = rank_of(array);
   for (const Value& i : indices)
     if (i.type.is_array())
-      stop("R901", span, fmt::format("'{}' is indexed by an array", array_name), cx.code.f.arrays[i.array].name);
+      stop("R901", span, fmt::format("'{}' is indexed by an array", array_name), cx.code.f.arrays[i.array().id].name);
   if (indices.empty()) error("Q0301", span, fmt::format("'{}' is indexed by nothing", array_name));
   if (indices.size() == 1 && indices[0].type.kind == Type::Kind::Fixed) {
     const Value position = indices[0];
@@ -101,7 +101,7 @@ ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value
     for (std::size_t k = 0; k < n; ++k) indices.push_back(component(position, k));
   }
   ir::Access a;
-  a.array = array.array;
+  a.array = array.array().id;
   a.boundary = array.type.boundary;
   if (a.boundary == Boundary::Default)
     a.boundary = cx.in_kernel || cx.names.frame().device ? Boundary::Safe : Boundary::Checked;
@@ -129,9 +129,9 @@ ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value
           std::size_t(rank)) {  // trailing dimensions of size 1, as far as it is known; kernels take their first place
     const int d = int(a.index.size());
     const bool looked_at = !cx.in_kernel && !cx.names.frame().device &&
-                           cx.code.f.arrays[array.array].space == ir::Space::Global &&
+                           cx.code.f.arrays[array.array().id].space == ir::Space::Global &&
                            cx.scope.extent_of(array_name, d);
-    if (looked_at && launch_extent(cx, array.array, d, 1) != 1)
+    if (looked_at && launch_extent(cx, array.array().id, d, 1) != 1)
       stop("R901", span, fmt::format("'{}' has {} dimensions, and is given {} indices", array_name, rank, given));
     a.index.push_back(ir::int_const(0));
   }
@@ -173,15 +173,14 @@ ir::Access complex_part(const LowerContext& cx, ir::Access a, bool imaginary) {
 }
 
 Value load(LowerContext& cx, const Value& array, const ir::Access& a, Span span) {
-  Value v;
-  v.type = Type::number(value_elem(array.type.elem), array.type.complex);
+  Value v = of_scalars(Type::number(value_elem(array.type.elem), array.type.complex));
   if (array.type.complex) {
     for (bool imaginary : {false, true})
-      v.parts.push_back(with_span(ir::load(cx.code.f, complex_part(cx, a, imaginary)), span));
+      v.parts().push_back(with_span(ir::load(cx.code.f, complex_part(cx, a, imaginary)), span));
   } else {
-    v.parts.push_back(with_span(ir::load(cx.code.f, a), span));
+    v.parts().push_back(with_span(ir::load(cx.code.f, a), span));
   }
-  return array.read_as ? convert_elem(cx, v, *array.read_as, span) : v;
+  return array.array().read_as ? convert_elem(cx, v, *array.array().read_as, span) : v;
 }
 
 std::optional<std::int64_t> fixed_index(LowerContext& cx, const Type& type, const std::vector<Value>& given,
@@ -208,8 +207,8 @@ std::optional<std::int64_t> fixed_index(LowerContext& cx, const Type& type, cons
   for (std::size_t k = 0; k < indices.size(); ++k) {
     const auto c = ir::as_int(*index_value(cx, indices[k], span));
     if (!c) return {};
-    if (indices[k].literal && indices[k].number != std::floor(indices[k].number)) {
-      if (cx.in_kernel) error("Q0301", span, fmt::format("expected an int, not {}", indices[k].number));
+    if (const auto literal = literal_of(indices[k]); literal && *literal != std::floor(*literal)) {
+      if (cx.in_kernel) error("Q0301", span, fmt::format("expected an int, not {}", *literal));
       return {};  // a failure where the loop comes to it
     }
     const std::int64_t extent = indices.size() == 1 ? count : type.dims[k];
@@ -230,11 +229,9 @@ Binding* fixed_binding(LowerContext& cx, const ast::Expr& base, Span span) {
 
 ir::Access local_access(LowerContext& cx, const Binding& b, const std::string& name, const std::vector<Value>& indices,
                         Span span) {
-  Value array;
-  array.type = b.type;
+  Value array = of_array(b.type, *b.local);
   array.type.kind = Type::Kind::Array;
   array.type.rank = int(b.type.dims.size());
-  array.array = *b.local;
   (void)name;
   return access_values(cx, array, indices, span);
 }
@@ -299,8 +296,7 @@ ir::VarId component_place(LowerContext& cx, const Type& type, std::vector<Value>
   return i;
 }
 
-Value chosen_component(LowerContext& cx, const Value& v, std::vector<Value> at, Span span) {
-  const std::string name = v.text.empty() ? "the array" : v.text;
+Value chosen_component(LowerContext& cx, const Value& v, std::vector<Value> at, Span span, const std::string& name) {
   const bool fails = !cx.in_kernel && !cx.names.frame().device,
              stays = !ir::moves(v.type.boundary) && v.type.boundary != Boundary::Safe;
   const bool linear = at.size() == 1;
@@ -320,17 +316,17 @@ Value chosen_component(LowerContext& cx, const Value& v, std::vector<Value> at, 
   const ir::VarId i = component_place(cx, v.type, std::move(at), span);
   const std::size_t n = components(v);
   Value out = component(v, n - 1);
-  for (std::size_t part = 0; part < out.parts.size(); ++part) {
-    const Elem type = out.parts[part]->type;
+  for (std::size_t part = 0; part < out.parts().size(); ++part) {
+    const Elem type = out.parts()[part]->type;
     ir::ExprP e = type == Elem::Bool ? ir::bool_const(false)
                   : is_float(type)   ? ir::float_const(0, type)
                                      : ir::int_const(0);
     for (std::size_t k = n; k-- > 0;)
       e = ir::select(ir::binary(ir::BinaryOp::Eq, ir::var(cx.code.f, i), ir::int_const(std::int64_t(k))),
-                     component(v, k).parts[part], e);
-    out.parts[part] = e;
+                     component(v, k).parts()[part], e);
+    out.parts()[part] = e;
   }
-  out.literal = false;
+  out.scalars().literal.reset();
   return out;
 }
 
@@ -351,13 +347,15 @@ std::optional<Value> cell_item(LowerContext& cx, const ast::Index& n, Span span)
   } else if (auto* outer = std::get_if<ast::Index>(&n.base->node)) {
     cell = cell_item(cx, *outer, span);
   }
-  if (!cell || cell->type.kind != Type::Kind::Cell || !cell->choices.empty()) return {};
-  std::string path = cell->text + "[";
+  auto* outer = cell && cell->type.kind == Type::Kind::Cell ? cell->get_if<OuterPath>() : nullptr;
+  if (!outer) return {};
+  std::string path = outer->path + "[";
   for (const auto& i : n.indices) {
     const auto at = launch_constant(cx, *index_value(cx, expr(cx, *i), i->span));
     if (!at) {
-      if (auto item = chosen_item(cx, cell->text, n, span)) return item;
-      error("Q0503", i->span, fmt::format("which item of the cell '{}' is meant is computed in the kernel", cell->text),
+      if (auto item = chosen_item(cx, outer->path, n, span)) return item;
+      error("Q0503", i->span,
+            fmt::format("which item of the cell '{}' is meant is computed in the kernel", outer->path),
             "items at computed places are arrays of one kind, at most 32, or instances of one class");
     }
     path += fmt::format("{}{}", path.back() == '[' ? "" : ",", *at);
@@ -384,34 +382,32 @@ Value read_index(LowerContext& cx, const ast::Index& n, Span span) {
     // Complex values are not kept in memory, nor are those around a loop or a kernel.
     const bool captured = fixed->outer && cx.names.outermost().names.count(fixed->key) && cx.scope.type_of(fixed->key);
     if (fixed->type.complex || captured) {
-      Value v = read_binding(cx, *fixed);
-      v.text = std::get<ast::Name>(n.base->node).name;
-      return chosen_component(cx, v, at, span);
+      return chosen_component(cx, read_binding(cx, *fixed), at, span, std::get<ast::Name>(n.base->node).name);
     }
     keep_in_memory(cx, *fixed, span);
     return component(read_binding(cx, *fixed), 0);
   }
   if (auto item = cell_item(cx, n, span)) return *item;
   Value base = expr(cx, *n.base);
-  if (!base.choices.empty()) return element_of_chosen(cx, base, n.indices, span);
+  if (auto* arrays = base.get_if<ArraySelect>()) return element_of_chosen(cx, *arrays, n.indices, span);
   if (base.type.is_number()) {  // it has one element, which a condition selects or not
     const bool all = std::holds_alternative<ast::Colon>(n.indices.at(0)->node);
     if (n.indices.size() == 1 && !all && expr(cx, *n.indices[0]).type.elem == Elem::Bool)
       stop("R901", span, "a condition selects the number, or nothing");
     base = make_fixed(cx, {1}, {base}, span);
   }
-  if (base.lazy && n.indices.size() == 1 && std::holds_alternative<ast::Colon>(n.indices[0]->node)) {
+  if (is_lazy(base) && n.indices.size() == 1 && std::holds_alternative<ast::Colon>(n.indices[0]->node)) {
     Value row = row_of_lazy(cx, base, span);
-    row.own.reset();
+    row.as<LazyRef>().local_array.reset();
     return row;
   }
-  if (base.lazy)
+  if (is_lazy(base))
     if (auto slice = slice_of_lazy(cx, base, n.indices, span)) {
       if (base.type.boundary == Boundary::Clamped)
         stop("R901", span, "a slice of a long slice that is 'clamped is used in the loop");
       return *slice;
     }
-  if (base.lazy)
+  if (is_lazy(base))
     return element_of_lazy(cx, base, index_values(cx, n.indices, [](std::size_t, std::size_t) { return std::nullopt; }),
                            span);
   switch (base.type.kind) {
@@ -442,13 +438,13 @@ ir::ExprP extent(const Value& array, const ir::ExprP& dim, Span span) {
   if (!d) stop("R904", span, "size with a computed dimension is not compiled: choose between size(x,0) and its kin");
   const int rank = rank_of(array);
   if (*d < 0) error("Q0301", span, fmt::format("there is no dimension {}", *d));
-  if (rank == 1) return *d == 1 ? ir::extent(array.array, 0) : ir::int_const(1);
-  return *d < rank ? ir::extent(array.array, int(*d)) : ir::int_const(1);
+  if (rank == 1) return *d == 1 ? ir::extent(array.array().id, 0) : ir::int_const(1);
+  return *d < rank ? ir::extent(array.array().id, int(*d)) : ir::int_const(1);
 }
 
 ir::ExprP element_count(const Value& array) {
-  if (!array.type.complex) return ir::extent(array.array, -1);
-  return ir::binary(ir::BinaryOp::DivTrunc, ir::extent(array.array, -1), ir::int_const(2));
+  if (!array.type.complex) return ir::extent(array.array().id, -1);
+  return ir::binary(ir::BinaryOp::DivTrunc, ir::extent(array.array().id, -1), ir::int_const(2));
 }
 
 }  // namespace qc::lowering

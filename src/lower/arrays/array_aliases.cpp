@@ -19,8 +19,8 @@ namespace qc::lowering {
 namespace {
 
 bool is_the_same(const Value& a, const Value& b) {
-  return a.type.is_array() && b.type.is_array() && a.array == b.array && a.type.boundary == b.type.boundary &&
-         a.read_as == b.read_as;
+  return a.type.is_array() && b.type.is_array() && a.array().id == b.array().id && a.type.boundary == b.type.boundary &&
+         a.array().read_as == b.array().read_as;
 }
 
 }  // namespace

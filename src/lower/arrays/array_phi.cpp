@@ -17,7 +17,10 @@ namespace {
 
 constexpr std::size_t kMostArrays = 8;  // of one name: every access asks for each of them
 
-std::vector<Value> arrays_of(const Value& v) { return v.choices.empty() ? std::vector<Value>{v} : v.choices; }
+std::vector<Value> arrays_of(const Value& v) {
+  auto* several = v.get_if<ArraySelect>();
+  return several ? several->arrays : std::vector<Value>{v};
+}
 
 std::optional<std::size_t> place_among(const std::vector<Value>& arrays, const Value& a) {
   const auto it = std::find_if(arrays.begin(), arrays.end(), [&](const Value& b) { return is_same_array(a, b); });
@@ -28,15 +31,16 @@ std::optional<std::size_t> place_among(const std::vector<Value>& arrays, const V
 void add_array(std::vector<Value>& arrays, const Value& a) {
   if (place_among(arrays, a)) return;
   const auto before = [](const Value& x, const Value& y) {
-    return std::pair(x.array, int(x.type.boundary)) < std::pair(y.array, int(y.type.boundary));
+    return std::pair(x.array().id, int(x.type.boundary)) < std::pair(y.array().id, int(y.type.boundary));
   };
   arrays.insert(std::upper_bound(arrays.begin(), arrays.end(), a, before), a);
 }
 
 bool may_be_one_of_several(const Value& v) {
   const std::vector<Value> arrays = arrays_of(v);
-  return std::all_of(arrays.begin(), arrays.end(),
-                     [](const Value& a) { return a.type.is_array() && !a.type.complex && a.texture == Texture::None; });
+  return std::all_of(arrays.begin(), arrays.end(), [](const Value& a) {
+    return a.type.is_array() && !a.type.complex && a.array().texture == Texture::None;
+  });
 }
 
 }  // namespace
@@ -58,7 +62,7 @@ void choose_again(LowerContext& cx, const std::string& name, const Value& v, Spa
            name);
     add_array(chosen.found, a);
     for (const auto& [outside, b] : cx.names.outermost().names)
-      if (b.outer && b.alias && b.alias->type.is_array() && b.alias->array == a.array)
+      if (b.outer && b.alias && b.alias->type.is_array() && b.alias->array().id == a.array().id)
         cx.aliases.chosen_outside.insert(outside);
   }
   if (chosen.found.size() > kMostArrays)
@@ -71,21 +75,20 @@ void choose_again(LowerContext& cx, const std::string& name, const Value& v, Spa
       import_outer(cx, outside, *type, {});
   std::vector<Value> arrays;
   for (const Value& a : chosen.arrays)
-    if (std::size_t(a.array) < cx.code.f.arrays.size())
+    if (std::size_t(a.array().id) < cx.code.f.arrays.size())
       arrays.push_back(a);
     else
       cx.types.changed =
           true;  // made further on: the numbers of arrays are others now, or the name has it before it is made
   for (const Value& a : arrays_of(v)) add_array(arrays, a);  // beyond those of the last pass: there is another one
   const auto place = [&](const Value& a) { return ir::int_const(std::int64_t(*place_among(arrays, a))); };
-  ir::ExprP which = v.which;
-  if (v.choices.empty())
-    which = place(v);
-  else if (!are_same_arrays(arrays, v.choices)) {
-    which = place(v.choices.back());
-    for (std::size_t k = v.choices.size() - 1; k-- > 0;)
-      which =
-          ir::select(ir::binary(ir::BinaryOp::Eq, v.which, ir::int_const(std::int64_t(k))), place(v.choices[k]), which);
+  auto* several = v.get_if<ArraySelect>();
+  ir::ExprP which = several ? several->which : place(v);
+  if (several && !are_same_arrays(arrays, several->arrays)) {
+    which = place(several->arrays.back());
+    for (std::size_t k = several->arrays.size() - 1; k-- > 0;)
+      which = ir::select(ir::binary(ir::BinaryOp::Eq, several->which, ir::int_const(std::int64_t(k))),
+                         place(several->arrays[k]), which);
   }
   auto& names = cx.names.frame().names;
   const auto known = names.find(name);
@@ -96,11 +99,7 @@ void choose_again(LowerContext& cx, const std::string& name, const Value& v, Spa
   b.key = cx.names.frame().key + name;
   b.type.kind = Type::Kind::Cell;
   b.which = var;
-  b.alias = Value{};
-  b.alias->type.kind = Type::Kind::Cell;
-  b.alias->text = name;
-  b.alias->choices = std::move(arrays);
-  b.alias->which = ir::var(cx.code.f, var);
+  b.alias = Value(b.type, ArraySelect{name, std::move(arrays), ir::var(cx.code.f, var)});
   b.made_at = ++cx.aliases.clock;
   names[name] = std::move(b);
 }
@@ -109,17 +108,18 @@ void prepare_choices(LowerContext& cx) {
   if (cx.aliases.chosen.empty()) return;
   std::vector<std::pair<std::string, Value>> plain;
   for (const auto& [name, b] : cx.names.frame().names)
-    if (!b.which && b.alias && (b.alias->type.is_array() || !b.alias->choices.empty()) &&
+    if (!b.which && b.alias && (b.alias->type.is_array() || b.alias->is<ArraySelect>()) &&
         cx.aliases.chosen.count(cx.names.frame().key + name))
       plain.emplace_back(name, *b.alias);
   for (const auto& [name, v] : plain) choose_again(cx, name, v, {});
 }
 
 Value choice_now(LowerContext& cx, Value v, Span span) {
-  if (v.choices.empty()) return v;
+  auto* several = v.get_if<ArraySelect>();
+  if (!several) return v;
   const ir::VarId var = cx.code.temp("$which", Elem::I64);
-  cx.code.emit(ir::Assign{var, v.which}, span);
-  v.which = ir::var(cx.code.f, var);
+  cx.code.emit(ir::Assign{var, several->which}, span);
+  several->which = ir::var(cx.code.f, var);
   return v;
 }
 

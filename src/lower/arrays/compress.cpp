@@ -46,7 +46,7 @@ std::optional<Value> masked_read(LowerContext& cx, const ast::Index& n, Span spa
   Value mask;
   ir::Block before = cx.code.collect([&] { mask = expr(cx, *n.indices[0]); });
   const bool fixed = mask.type.kind == Type::Kind::Fixed && mask.type.elem == Elem::Bool;
-  if (!fixed && !(mask.lazy && type_of_lazy(cx, mask).elem == Elem::Bool)) return {};
+  if (!fixed && !(is_lazy(mask) && type_of_lazy(cx, mask).elem == Elem::Bool)) return {};
   cx.code.out->insert(cx.code.out->end(), before.begin(), before.end());
   const Value x = whole_value(cx, *n.base);
   return fixed ? chosen_of_fixed(cx, x, mask, span) : chosen_of_lazy(cx, x, mask, span);
@@ -64,8 +64,8 @@ static std::optional<Value> chosen_of_fixed(LowerContext& cx, const Value& x, co
 }
 
 static std::optional<Value> chosen_of_lazy(LowerContext& cx, const Value& x, const Value& mask, Span span) {
-  if (!x.lazy || type_of_lazy(cx, x).complex) return {};
-  const LazyArray &from = *x.lazy, &where = *mask.lazy;
+  if (!is_lazy(x) || type_of_lazy(cx, x).complex) return {};
+  const LazyArray &from = x.lazy(), &where = mask.lazy();
   const std::int64_t most = most_of_lazy(from);
   bool alike = most > 0 && most <= kMostInMemory && from.dims == where.dims && from.axes.size() == where.axes.size();
   for (std::size_t k = 0; alike && k < from.axes.size(); ++k) alike = alike_axes(cx, from.axes[k], where.axes[k]);
@@ -105,9 +105,7 @@ static Value row_of_chosen(LowerContext& cx, const Chosen& chosen, Span span) {
   c->element = [&cx, memory = chosen.memory](const std::vector<ir::ExprP>& at, bool) {
     return cx.code.from_scratch(memory, at[0]);
   };
-  Value out;
-  out.lazy = std::move(c);
-  return out;
+  return of_lazy(std::move(c));
 }
 
 }  // namespace qc::lowering

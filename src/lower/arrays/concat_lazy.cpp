@@ -28,7 +28,7 @@ ir::ExprP larger(const ir::ExprP& a, const ir::ExprP& b) { return ir::binary(ir:
 
 std::optional<Value> along_lazy(LowerContext& cx, const std::string& name, const Value& x, const Value& dim,
                                 Span span) {
-  const auto dims = matrix_axes(*x.lazy);
+  const auto dims = matrix_axes(x.lazy());
   const std::int64_t d =
       dim.type.is_number() && !dim.type.complex ? ir::as_int(*index_value(cx, dim, span)).value_or(-1) : -1;
   if (!folds_by_operator(builtin_fold(name)) || !dims || d < 0 || d > 1 || type_of_lazy(cx, x).complex) return {};
@@ -36,8 +36,8 @@ std::optional<Value> along_lazy(LowerContext& cx, const std::string& name, const
   if (along < 0) return {};
   const std::size_t other = 1 - std::size_t(d);
   const auto total = [&cx, x, dims = *dims, along, other, name, span](const ir::ExprP& place) {
-    auto line = std::make_shared<LazyArray>(*x.lazy);
-    line->axes = {x.lazy->axes[std::size_t(along)]};
+    auto line = std::make_shared<LazyArray>(x.lazy());
+    line->axes = {x.lazy().axes[std::size_t(along)]};
     line->dims = {0};
     const Value elements = with_elements(std::move(line), [x, dims, other, place](const std::vector<ir::ExprP>& at) {
       std::array<ir::ExprP, 2> both;
@@ -47,11 +47,11 @@ std::optional<Value> along_lazy(LowerContext& cx, const std::string& name, const
     });
     return *lazy_call(cx, name, {elements}, span);
   };
-  cx.effects.require_unwritten(*x.lazy, span);
+  cx.effects.require_unwritten(x.lazy(), span);
   if ((*dims)[other] < 0) return make_fixed(cx, {1}, {total(nullptr)}, span);
-  auto c = std::make_shared<LazyArray>(*x.lazy);
+  auto c = std::make_shared<LazyArray>(x.lazy());
   std::array<std::optional<LazyArray::Axis>, 2> axes;
-  axes[other] = axis_at(*x.lazy, (*dims)[other]);
+  axes[other] = axis_at(x.lazy(), (*dims)[other]);
   set_axes(*c, axes[0], axes[1]);
   c->view = false;
   return with_elements(std::move(c), [total](const std::vector<ir::ExprP>& at) { return total(at[0]); });
@@ -59,7 +59,7 @@ std::optional<Value> along_lazy(LowerContext& cx, const std::string& name, const
 
 std::optional<Value> repeated_lazy(LowerContext& cx, const std::vector<Value>& args, Span span) {
   const Value& x = args[0];
-  const auto dims = matrix_axes(*x.lazy);
+  const auto dims = matrix_axes(x.lazy());
   if (!dims || args.size() != 3) return {};
   std::array<std::optional<LazyArray::Axis>, 2> axes;
   std::array<ir::ExprP, 2> lengths;  // of x, where it is repeated
@@ -67,7 +67,7 @@ std::optional<Value> repeated_lazy(LowerContext& cx, const std::vector<Value>& a
     const Value& times = args[d + 1];
     if (!times.type.is_number() || times.type.complex || is_float(times.type.elem)) return {};
     const ir::ExprP n = index_value(cx, times, span);
-    axes[d] = axis_at(*x.lazy, (*dims)[d]);
+    axes[d] = axis_at(x.lazy(), (*dims)[d]);
     if (const auto known = launch_constant(cx, *n, kMostInMemory); known ? *known == 1 : false) continue;
     bool sure = false;
     const auto most = most_of_length(cx, n, sure);
@@ -77,7 +77,7 @@ std::optional<Value> repeated_lazy(LowerContext& cx, const std::vector<Value>& a
     const ir::ExprP length = lengths[d] ? cx.code.keep("$length", ir::mul(count, lengths[d]), span) : count;
     axes[d] = LazyArray::Axis{ir::int_const(0), less(length, 1), length, *most * (axes[d] ? axes[d]->most : 1)};
   }
-  auto c = std::make_shared<LazyArray>(*x.lazy);
+  auto c = std::make_shared<LazyArray>(x.lazy());
   set_axes(*c, axes[0], axes[1]);
   if (c->axes.empty()) return {};
   const std::array<bool, 2> there{axes[0].has_value(), axes[1].has_value()};
@@ -94,23 +94,25 @@ std::optional<Value> repeated_lazy(LowerContext& cx, const std::vector<Value>& a
 
 std::optional<Value> joined_lazy(LowerContext& cx, const Value& first, const Value& second, std::size_t along,
                                  Span span) {
-  const auto as_value = [&](const Value& v) { return v.lazy || !v.type.is_array() ? v : whole_as_lazy(cx, v, span); };
+  const auto as_value = [&](const Value& v) {
+    return is_lazy(v) || !v.type.is_array() ? v : whole_as_lazy(cx, v, span);
+  };
   const Value x = as_value(first), y = as_value(second);
-  if (!x.lazy || !y.lazy) return {};
-  const auto m = matrix_axes(*x.lazy), n = matrix_axes(*y.lazy);
+  if (!is_lazy(x) || !is_lazy(y)) return {};
+  const auto m = matrix_axes(x.lazy()), n = matrix_axes(y.lazy());
   const Type left = type_of_lazy(cx, x), right = type_of_lazy(cx, y);
   const auto kept_kind = [&](const Value& v) {  // elements of the kind that arithmetic has
-    return std::all_of(v.lazy->reads.begin(), v.lazy->reads.end(),
+    return std::all_of(v.lazy().reads.begin(), v.lazy().reads.end(),
                        [&](ir::ArrayId a) { return cx.code.f.arrays[a].elem == value_elem(cx.code.f.arrays[a].elem); });
   };
   const bool plain = !left.complex && !right.complex && left.elem != Elem::Bool && right.elem != Elem::Bool;
   if (!m || !n || !plain || !kept_kind(x) || !kept_kind(y)) return {};
   const std::size_t other = 1 - along;
-  const auto across = axis_at(*x.lazy, (*m)[other]), across_y = axis_at(*y.lazy, (*n)[other]);
+  const auto across = axis_at(x.lazy(), (*m)[other]), across_y = axis_at(y.lazy(), (*n)[other]);
   if (across.has_value() != across_y.has_value() || (across && !made_alike(cx, *across, *across_y, span))) return {};
   const auto length_of = [](const std::optional<LazyArray::Axis>& a) { return a ? a->length : ir::int_const(1); };
   const auto most_of = [](const std::optional<LazyArray::Axis>& a) { return a ? a->most : 1; };
-  const auto a = axis_at(*x.lazy, (*m)[along]), b = axis_at(*y.lazy, (*n)[along]);
+  const auto a = axis_at(x.lazy(), (*m)[along]), b = axis_at(y.lazy(), (*n)[along]);
   const ir::ExprP here = length_of(a), there = length_of(b), length = ir::add(here, there);
   const std::int64_t most = most_of(a) > 0 && most_of(b) > 0 ? most_of(a) + most_of(b) : 0;
   const bool known = ir::as_int(*here) && ir::as_int(*there);
@@ -119,10 +121,10 @@ std::optional<Value> joined_lazy(LowerContext& cx, const Value& first, const Val
   std::array<std::optional<LazyArray::Axis>, 2> axes;
   axes[along] = LazyArray::Axis{ir::int_const(0), less(kept, 1), kept, most};
   axes[other] = across;
-  auto c = std::make_shared<LazyArray>(*x.lazy);
+  auto c = std::make_shared<LazyArray>(x.lazy());
   set_axes(*c, axes[0], axes[1]);
-  c->reads.insert(c->reads.end(), y.lazy->reads.begin(), y.lazy->reads.end());
-  c->stores = std::min(x.lazy->stores, y.lazy->stores);
+  c->reads.insert(c->reads.end(), y.lazy().reads.begin(), y.lazy().reads.end());
+  c->stores = std::min(x.lazy().stores, y.lazy().stores);
   c->view = false;
   const Elem elem = arithmetic_elem(left.elem, right.elem);
   return with_elements(std::move(c), [x, y, m = *m, n = *n, along, here, there, elem,

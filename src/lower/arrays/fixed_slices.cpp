@@ -32,7 +32,7 @@ Value colon_value(LowerContext& cx, std::optional<std::int64_t> extent, Span spa
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < *extent; ++k) elements.push_back(one_number(ir::int_const(k)));
   Value v = make_fixed(cx, {*extent}, elements, span);
-  v.list = true;
+  v.scalars().list = true;
   return v;
 }
 
@@ -40,17 +40,17 @@ Value colon_value(LowerContext& cx, std::optional<std::int64_t> extent, Span spa
 // those that are missing are 0; elsewhere such a list names elements by their row-major index, as a list of one,
 // x[[k]], does of a vec.
 static bool is_position(const LowerContext& cx, const Value& index, int rank) {
-  if (index.type.kind != Type::Kind::Fixed || index.list) return false;
+  if (index.type.kind != Type::Kind::Fixed || is_list(index)) return false;
   const bool of_kernel = (cx.in_kernel || cx.names.frame().device) && rank > 1;
   return of_kernel || (components(index) == std::size_t(rank) && (rank > 1 || cx.in_kernel || cx.names.frame().device));
 }
 
 // Whether a list of indices may name one twice.
 static bool may_repeat(const Value& list) {
-  if (list.type.kind != Type::Kind::Fixed || list.list) return false;
+  if (list.type.kind != Type::Kind::Fixed || is_list(list)) return false;
   std::set<std::int64_t> met;
-  for (const ir::ExprP& p : list.parts)
-    if (const auto k = ir::as_int(*p); !k || !met.insert(*k).second) return list.parts.size() > 1;
+  for (const ir::ExprP& p : list.parts())
+    if (const auto k = ir::as_int(*p); !k || !met.insert(*k).second) return list.parts().size() > 1;
   return false;
 }
 
@@ -100,18 +100,18 @@ Value read_selection(LowerContext& cx, const Value& array, const Selection& s, S
   std::vector<Value> elements;
   for (const auto& at : s.at) elements.push_back(texel(cx, array, at, span));
   Value v = make_fixed(cx, s.dims, elements, span);
-  if (array.type.elem != value_elem(array.type.elem)) v.narrow = array.type.elem;
+  if (array.type.elem != value_elem(array.type.elem)) v.scalars().narrow = array.type.elem;
   return v;
 }
 
 void read_beside(LowerContext& cx, Value& array, const Value& other, Span span) {
   if (!array.type.is_array() || other.type.kind != Type::Kind::Fixed ||
-      cx.code.f.arrays[array.array].space != ir::Space::Global)
+      cx.code.f.arrays[array.array().id].space != ir::Space::Global)
     return;
   std::vector<std::int64_t> dims;
   std::vector<Value> all;
   for (int d = 0; d < rank_of(array); ++d) {
-    const auto n = launch_extent(cx, array.array, d, kMostSelected);
+    const auto n = launch_extent(cx, array.array().id, d, kMostSelected);
     if (!n || *n < 1) return;
     dims.push_back(*n);
     if (count_of(dims) > kMostSelected) return;
@@ -123,18 +123,18 @@ void read_beside(LowerContext& cx, Value& array, const Value& other, Span span) 
 
 ast::Index all_of(const LowerContext& cx, const Value& array, Span span) {
   ast::Index all;
-  all.base = ast::ExprP(ast::Expr{ast::Name{cx.code.f.arrays[array.array].name}, span});
+  all.base = ast::ExprP(ast::Expr{ast::Name{cx.code.f.arrays[array.array().id].name}, span});
   for (int d = 0; d < rank_of(array); ++d) all.indices.push_back(ast::ExprP(ast::Expr{ast::Colon{}, span}));
   return all;
 }
 
 void read_whole(LowerContext& cx, Value& v, Span span) {
-  if (!v.type.is_array() || v.lazy || v.texture != Texture::None ||
-      cx.code.f.arrays[v.array].space != ir::Space::Global)
+  if (!v.type.is_array() || is_lazy(v) || v.array().texture != Texture::None ||
+      cx.code.f.arrays[v.array().id].space != ir::Space::Global)
     return;
   std::int64_t count = 1;
   for (int d = 0; d < rank_of(v) && count <= kLongestShort; ++d)
-    count *= launch_extent(cx, v.array, d, kLongestShort).value_or(kLongestShort + 1);
+    count *= launch_extent(cx, v.array().id, d, kLongestShort).value_or(kLongestShort + 1);
   if (count <= kLongestShort && !cx.in_kernel && !cx.names.in_call() && !cx.options.short_slices) return;
   const ast::Index all = all_of(cx, v, span);
   if (auto slice = SliceLoop(cx).lazy(all, v, span, SliceLoop::Length::Long)) {
@@ -143,7 +143,7 @@ void read_whole(LowerContext& cx, Value& v, Span span) {
   }
   count = 1;
   for (int d = 0; d < rank_of(v) && count <= kMostSelected; ++d) {
-    const auto n = launch_extent(cx, v.array, d, kMostSelected);
+    const auto n = launch_extent(cx, v.array().id, d, kMostSelected);
     count = n && *n > 0 ? count * *n : kMostSelected + 1;
   }
   if (count <= kMostSelected)
@@ -169,7 +169,7 @@ Value read_selection(LowerContext& cx, const Binding* local, const Value& fixed,
     elements.push_back(k ? component(fixed, std::size_t(*k)) : chosen_component(cx, fixed, at, span));
   }
   Value out = make_fixed(cx, s.dims, elements, span);
-  out.by_value = local ? copies(*local) : fixed.by_value;
+  out.scalars().by_value = local ? copies(*local) : is_by_value(fixed);
   return out;
 }
 
@@ -193,12 +193,12 @@ std::optional<std::vector<std::size_t>> components_met(const Dims& own, std::siz
 std::vector<Value> spread_value(LowerContext& cx, Value v, const Selection& s, Span span) {
   require_value(cx, v, span, "a value");
   bool reads = false;
-  for (const auto& p : v.parts)
+  for (const auto& p : v.parts())
     ir::for_each_expr(*p, [&](const ir::Expr& e) {
       reads = reads || std::holds_alternative<ir::Load>(e.node) || std::holds_alternative<ir::VarRef>(e.node);
     });
   if (reads)
-    for (auto& p : v.parts) {
+    for (auto& p : v.parts()) {
       const ir::VarId t = cx.code.temp("t", p->type);
       cx.code.emit(ir::Assign{t, p}, span);
       p = ir::var(cx.code.f, t);
@@ -233,7 +233,7 @@ static Selection found_before(LowerContext& cx, const Selection& given, const st
   std::map<const ir::Expr*, ir::ExprP> kept;
   for (auto& at : s.at)
     for (Value& index : at)
-      for (ir::ExprP& e : index.parts) {
+      for (ir::ExprP& e : index.parts()) {
         bool reads = false;
         ir::for_each_expr(*e, [&](const ir::Expr& x) {
           auto* v = std::get_if<ir::VarRef>(&x.node);

@@ -25,12 +25,12 @@ using ast::AssignOp;
 // Whether the array has so few elements that the loop is better made for them as a value (scalar_replacement.h).
 static bool holds_few(LowerContext& cx, const Value& array) {
   std::int64_t count = 1;
-  if (const auto shown = cx.scope.extents_of(cx.code.f.arrays[array.array].name); !shown.empty()) {
+  if (const auto shown = cx.scope.extents_of(cx.code.f.arrays[array.array().id].name); !shown.empty()) {
     for (const std::int64_t n : shown) count *= n;
     return count <= kMostChannels;
   }
   for (int d = 0; d < rank_of(array); ++d) {
-    const auto n = launch_extent(cx, array.array, d, kMostChannels);
+    const auto n = launch_extent(cx, array.array().id, d, kMostChannels);
     if (!n) return false;
     count *= *n;
   }
@@ -45,12 +45,12 @@ static const Value* renewable(LowerContext& cx, const std::string& name, Span sp
     return nullptr;
   if (const auto outside = cx.scope.type_of(name); !outside || !outside->is_array()) return nullptr;
   Binding* b = find(cx, name, span);
-  if (!b || !b->outer || !b->alias || !b->alias->type.is_array() || b->alias->lazy ||
-      b->alias->texture != Texture::None)
+  if (!b || !b->outer || !b->alias || !b->alias->type.is_array() || is_lazy(*b->alias) ||
+      b->alias->array().texture != Texture::None)
     return nullptr;
   const Type& type = b->alias->type;
   const bool plain =
-      type.boundary == Boundary::Default && !type.is_const && !cx.code.f.arrays[b->alias->array].is_const;
+      type.boundary == Boundary::Default && !type.is_const && !cx.code.f.arrays[b->alias->array().id].is_const;
   return plain && !holds_few(cx, *b->alias) ? &*b->alias : nullptr;
 }
 
@@ -66,8 +66,8 @@ bool begins_as_array(const LowerContext& cx, const std::string& name, const Valu
 }
 
 std::optional<Value> fixed_from_lazy(LowerContext& cx, const Value& x, Span span) {
-  const LazyArray& c = *x.lazy;
-  if (!x.text.empty() || (c.view && c.stores == std::numeric_limits<int>::max()))
+  const LazyArray& c = x.lazy();
+  if (!x.as<LazyRef>().name.empty() || (c.view && c.stores == std::numeric_limits<int>::max()))
     return {};  // another name of an array that has one
   std::vector<std::int64_t> dims;
   std::int64_t count = 1;
@@ -82,7 +82,7 @@ std::optional<Value> fixed_from_lazy(LowerContext& cx, const Value& x, Span span
   cx.effects.require_unwritten(c, span);
   const ir::ArrayId memory = cx.code.scratch("$elements", type.elem, count);
   loop_over(cx, c, span, [&](const auto& at) {
-    cx.code.to_scratch(memory, place_of_lazy(c, at), c.element(at, false).parts[0], span);
+    cx.code.to_scratch(memory, place_of_lazy(c, at), c.element(at, false).parts()[0], span);
   });
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count; ++k) elements.push_back(cx.code.from_scratch(memory, ir::int_const(k)));
@@ -98,7 +98,8 @@ bool renew_whole(LowerContext& cx, const ast::Name& name, const ast::Assign& a, 
   const auto update = update_of(ast::Stmt{a, span});
   const bool sum = update && (update->op == AssignOp::Add || update->op == AssignOp::Sub);
   if (sum) {
-    cx.aliases.note_in_place_update(name.name, cx.control.once_an_iteration() && !cx.effects.stored.count(array.array));
+    cx.aliases.note_in_place_update(name.name,
+                                    cx.control.once_an_iteration() && !cx.effects.stored.count(array.array().id));
     ast::Assign in_place = a;
     in_place.op = update->op;
     in_place.value = ast::ExprP(ast::Expr(*update->operand));
@@ -107,11 +108,12 @@ bool renew_whole(LowerContext& cx, const ast::Name& name, const ast::Assign& a, 
   }
   Value v;
   (void)cx.code.collect([&] { v = expr(cx, *a.value); });
-  const Type type = v.lazy ? type_of_lazy(cx, v) : v.type;
-  const bool fits = (v.lazy || v.type.kind == Type::Kind::Fixed) && type.elem == array.type.elem &&
+  const Type type = is_lazy(v) ? type_of_lazy(cx, v) : v.type;
+  const bool fits = (is_lazy(v) || v.type.kind == Type::Kind::Fixed) && type.elem == array.type.elem &&
                     type.complex == array.type.complex && keeps_shape(cx, array, v);
   if (!fits) return false;
-  cx.aliases.note_in_place_update(name.name, cx.control.once_an_iteration() && !cx.effects.stored.count(array.array));
+  cx.aliases.note_in_place_update(name.name,
+                                  cx.control.once_an_iteration() && !cx.effects.stored.count(array.array().id));
   ast::Index all{ast::ExprP(ast::Expr{name, span}), {}};
   for (int d = 0; d < rank_of(array); ++d) all.indices.push_back(ast::ExprP(ast::Expr{ast::Colon{}, span}));
   assign_element(cx, all, a, span);

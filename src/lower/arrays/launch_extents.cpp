@@ -31,8 +31,8 @@ std::optional<std::int64_t> distance(const ir::ExprP& a, const ir::ExprP& b) {
 }
 
 ExtentOf array_extents(LowerContext& cx, const Value& array) {
-  return [&cx, id = array.array, rank = rank_of(array)](std::size_t index,
-                                                        std::size_t count) -> std::optional<std::int64_t> {
+  return [&cx, id = array.array().id, rank = rank_of(array)](std::size_t index,
+                                                             std::size_t count) -> std::optional<std::int64_t> {
     if (count == 1 && rank > 1) return {};  // x[:] is every element
     if (rank == 1) return count == 2 && index == 0 ? 1 : launch_extent(cx, id, 0, kMostChannels);
     return int(index) < rank ? launch_extent(cx, id, int(index), kMostChannels) : 1;

@@ -116,16 +116,16 @@ Value whole_as_lazy(LowerContext& cx, const Value& array, Span span) {
   auto c = std::make_shared<LazyArray>();
   std::vector<int> axis_of;  // of each dimension
   for (int d = 0; d < rank; ++d) {
-    const bool one = rank > 1 && launch_extent(cx, array.array, d, 1) == 1;
-    const ir::ExprP n = ir::extent(array.array, d);
+    const bool one = rank > 1 && launch_extent(cx, array.array().id, d, 1) == 1;
+    const ir::ExprP n = ir::extent(array.array().id, d);
     axis_of.push_back(one ? -1 : int(c->axes.size()));
     if (one) continue;
-    const auto most = launch_bound(cx, array.array, d, kMostInMemory);
+    const auto most = launch_bound(cx, array.array().id, d, kMostInMemory);
     c->axes.push_back({ir::int_const(0), less_one(n), n, most.value_or(0)});
   }
   if (c->axes.empty()) stop("R901", span, "a slice whose length is computed meets an array of one element");
   c->dims = c->axes.size() == 1 && axis_of.back() == 0 ? std::vector<int>{0} : axis_of;
-  c->reads = {array.array};
+  c->reads = {array.array().id};
   c->view = true;
   c->stores = cx.effects.stores;
   c->element = [&cx, array, axis_of, span](const std::vector<ir::ExprP>& at, bool) {
@@ -133,9 +133,7 @@ Value whole_as_lazy(LowerContext& cx, const Value& array, Span span) {
     for (const int axis : axis_of) indices.push_back(one_number(axis < 0 ? ir::int_const(0) : at[std::size_t(axis)]));
     return load(cx, array, access_values(cx, array, std::move(indices), span), span);
   };
-  Value out;
-  out.lazy = std::move(c);
-  return out;
+  return of_lazy(std::move(c));
 }
 
 // The axes of `whole` that those of `part` run along, whose lengths are the same; a row is one of each row of a matrix
@@ -177,26 +175,26 @@ Value each_lazy(LowerContext& cx, const std::vector<Value>& values, Span span, c
   std::vector<Value> parts = values;
   auto c = std::make_shared<LazyArray>();
   for (Value& v : parts) {
-    const bool memory =
-        v.type.is_array() && v.texture == Texture::None && cx.code.f.arrays[v.array].space == ir::Space::Global;
+    const bool memory = v.type.is_array() && v.array().texture == Texture::None &&
+                        cx.code.f.arrays[v.array().id].space == ir::Space::Global;
     if (memory) v = whole_as_lazy(cx, v, span);
-    if (!v.lazy) {
+    if (!is_lazy(v)) {
       require_value(cx, v, span, "a number");
       if (!v.type.is_number()) stop("R901", span, "a slice whose length is computed meets a short array");
-      for (ir::ExprP& part : v.parts) {
+      for (ir::ExprP& part : v.parts()) {
         const bool constant =
             std::holds_alternative<ir::ConstInt>(part->node) || std::holds_alternative<ir::ConstFloat>(part->node);
         if (!constant) part = cx.code.keep("$part", part, span);
       }
       continue;
     }
-    if (v.lazy->axes.size() > c->axes.size()) *c = *v.lazy;
+    if (v.lazy().axes.size() > c->axes.size()) *c = v.lazy();
   }
   std::vector<std::vector<std::size_t>> axes;  // of each part, those of the whole that its own are
   for (const Value& v : parts) {
     axes.emplace_back();
-    if (!v.lazy) continue;
-    const LazyArray& o = *v.lazy;
+    if (!is_lazy(v)) continue;
+    const LazyArray& o = v.lazy();
     axes.back() = axes_met(cx, o, *c, span);
     for (std::size_t k = 0; k < o.axes.size(); ++k)
       if (LazyArray::Axis& met = c->axes[axes.back()[k]]; met.most == 0) met.most = o.axes[k].most;
@@ -213,20 +211,18 @@ Value each_lazy(LowerContext& cx, const std::vector<Value>& values, Span span, c
     for (std::size_t k = 0; k < parts.size(); ++k) {
       std::vector<ir::ExprP> own;
       for (const std::size_t axis : axes[k]) own.push_back(at[axis]);
-      here.push_back(parts[k].lazy ? parts[k].lazy->element(own, in_whole) : parts[k]);
+      here.push_back(is_lazy(parts[k]) ? parts[k].lazy().element(own, in_whole) : parts[k]);
     }
     return each(here);
   };
-  Value out;
-  out.lazy = std::move(c);
-  return out;
+  return of_lazy(std::move(c));
 }
 
 Value binary_lazy(LowerContext& cx, ast::BinaryOp op, const Value& a, const Value& b, Span span) {
   using Op = ast::BinaryOp;
-  const auto several = [](const Value& v) { return v.lazy || v.type.is_array(); };
+  const auto several = [](const Value& v) { return is_lazy(v) || v.type.is_array(); };
   if (op == Op::Mul && several(a) && several(b)) return product_of_lazy(cx, a, b, span);
-  const bool matrices = (op == Op::Div && b.lazy) || op == Op::Pow;
+  const bool matrices = (op == Op::Div && is_lazy(b)) || op == Op::Pow;
   if (matrices) stop("R901", span, "a slice whose length is computed is used as a matrix");
   return each_lazy(cx, {a, b}, span, [&cx, op, span](const std::vector<Value>& v) {
     if (op >= Op::Eq && op <= Op::Ge) return compare(cx, op, v[0], v[1], span);
@@ -264,8 +260,8 @@ Value sum_lazy(LowerContext& cx, bool subtract, const Operand& l, const Operand&
 
 Type type_of_lazy(LowerContext& cx, const Value& x) {
   Type type;
-  const std::vector<ir::ExprP> first(x.lazy->axes.size(), ir::int_const(0));
-  (void)cx.code.collect([&] { type = x.lazy->element(first, false).type; });
+  const std::vector<ir::ExprP> first(x.lazy().axes.size(), ir::int_const(0));
+  (void)cx.code.collect([&] { type = x.lazy().element(first, false).type; });
   return type;
 }
 
@@ -312,8 +308,8 @@ static void fold_halves(LowerContext& cx, ir::BinaryOp op, ir::ArrayId lanes, st
     counted(cx, ir::int_const(0), 1, less_one(at_most(ir::int_const(half), ir::sub(present, ir::int_const(half)))),
             span, [&](const ir::ExprP& l) {
               cx.code.to_scratch(lanes, l,
-                                 ir::binary(op, cx.code.from_scratch(lanes, l).parts[0],
-                                            cx.code.from_scratch(lanes, ir::add(l, ir::int_const(half))).parts[0]),
+                                 ir::binary(op, cx.code.from_scratch(lanes, l).parts()[0],
+                                            cx.code.from_scratch(lanes, ir::add(l, ir::int_const(half))).parts()[0]),
                                  span);
             });
 }
@@ -331,7 +327,7 @@ static ir::ArrayId fold_chunks(LowerContext& cx, ir::BinaryOp op, const Value& x
   const ir::ExprP chunk = cx.code.keep("$chunk", ir::mul(several, ir::int_const(unit)), span);
   const ir::ExprP chunks = cx.code.keep("$chunks", quotient(less_one(ir::add(n, chunk)), chunk), span);
   const auto element = [&](const ir::ExprP& place) {
-    return part(x.lazy->element(axes_at(*x.lazy, place), false), 0, elem);
+    return part(x.lazy().element(axes_at(x.lazy(), place), false), 0, elem);
   };
   counted(cx, ir::int_const(0), 1, less_one(chunks), span, [&](const ir::ExprP& k) {
     const ir::ExprP first = cx.code.keep("$first", ir::mul(k, chunk), span),
@@ -343,12 +339,12 @@ static ir::ArrayId fold_chunks(LowerContext& cx, ir::BinaryOp op, const Value& x
               [&](const ir::ExprP& l) {
                 cx.code.to_scratch(
                     lane, l,
-                    ir::binary(op, cx.code.from_scratch(lane, l).parts[0], element(ir::add(ir::add(first, row), l))),
+                    ir::binary(op, cx.code.from_scratch(lane, l).parts()[0], element(ir::add(ir::add(first, row), l))),
                     span);
               });
     });
     fold_halves(cx, op, lane, lanes, here, span);
-    cx.code.to_scratch(folded, k, cx.code.from_scratch(lane, ir::int_const(0)).parts[0], span);
+    cx.code.to_scratch(folded, k, cx.code.from_scratch(lane, ir::int_const(0)).parts()[0], span);
   });
   fold_halves(cx, op, folded, kMaxChunks, chunks, span);
   return folded;
@@ -358,7 +354,7 @@ static ir::ArrayId fold_chunks(LowerContext& cx, ir::BinaryOp op, const Value& x
 // that travel through the tree as one, the parts of a complex number.
 static void fold_in_tree(LowerContext& cx, AssignOp op, const Value& x, std::int64_t together, ir::VarId folded,
                          Span span) {
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   const Elem elem = cx.code.f.vars[folded].type;
   const ir::ExprP n = cx.code.keep("$count", count_of_lazy(c), span);
   const std::int64_t most = most_of_lazy(c);
@@ -375,7 +371,7 @@ static void fold_in_tree(LowerContext& cx, AssignOp op, const Value& x, std::int
   }
   const ir::ExprP none = ir::lt(n, ir::int_const(1));
   cx.code.emit(ir::Assign{folded, ir::select(none, neutral(op, elem, span),
-                                             cx.code.from_scratch(lanes, ir::int_const(0)).parts[0])},
+                                             cx.code.from_scratch(lanes, ir::int_const(0)).parts()[0])},
                span);
 }
 
@@ -393,7 +389,7 @@ std::vector<Value> elements_of_whole(const LazyArray& c) {
 
 // The elements joined by one operation; together: as in fold_in_tree.
 static Value fold_lazy(LowerContext& cx, AssignOp op, const Value& x, Span span, std::int64_t together) {
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   cx.effects.require_unwritten(c, span);
   const bool truths = op == AssignOp::And || op == AssignOp::Or;
   const Elem own = elem_of_lazy(cx, x), elem = truths ? Elem::Bool : own == Elem::Bool ? Elem::I64 : own;
@@ -416,9 +412,9 @@ static Value fold_lazy(LowerContext& cx, AssignOp op, const Value& x, Span span,
     std::vector<Value> elements = elements_of_whole(c);
     for (Value& e : elements) e = one_number(value(e));
     const Value v = fold_components(cx, std::move(elements), [&](const Value& a, const Value& b) {
-      return one_number(ir::binary(joining(op), a.parts[0], b.parts[0]));
+      return one_number(ir::binary(joining(op), a.parts()[0], b.parts()[0]));
     });
-    cx.code.emit(ir::Assign{folded, v.parts[0]}, span);
+    cx.code.emit(ir::Assign{folded, v.parts()[0]}, span);
   });
   cx.code.emit(ir::If{c.whole, std::move(all), std::move(any)}, span);
   return one_number(ir::var(cx.code.f, folded));
@@ -426,12 +422,11 @@ static Value fold_lazy(LowerContext& cx, AssignOp op, const Value& x, Span span,
 
 static Value total_of_lazy(LowerContext& cx, const Value& x, Span span, std::int64_t together) {  // 0 + tree
   if (const Type type = type_of_lazy(cx, x); type.complex) {
-    Value total;
-    total.type = type;
+    Value total = of_scalars(type);
     for (const char* name : {"real", "imag"}) {
       const Value one = each_lazy(
           cx, {x}, span, [&cx, name, span](const std::vector<Value>& v) { return *complex_call(cx, name, v, span); });
-      total.parts.push_back(total_of_lazy(cx, one, span, 2).parts[0]);
+      total.parts().push_back(total_of_lazy(cx, one, span, 2).parts()[0]);
     }
     return total;
   }
@@ -445,7 +440,7 @@ static Value total_of_lazy(LowerContext& cx, const Value& x, Span span, std::int
 static Value spread_of_lazy(LowerContext& cx, const std::string& name, const Value& x, Span span) {
   const Elem elem = elem_of_lazy(cx, x);
   if (!is_float(elem)) stop("R901", span, fmt::format("'{}' of a slice of ints whose length is computed", name));
-  const ir::ExprP n = cx.code.keep("$count", count_of_lazy(*x.lazy), span);
+  const ir::ExprP n = cx.code.keep("$count", count_of_lazy(x.lazy()), span);
   const SquareSteps steps = square_steps(cx, span);
   const auto each = [&](ast::BinaryOp op, const Value& a, const Value& b) {
     return each_lazy(cx, {a, b}, span, [&cx, op, span](const std::vector<Value>& v) {
@@ -469,11 +464,11 @@ static Value spread_of_lazy(LowerContext& cx, const std::string& name, const Val
   const Value spread =
       spread_of_totals(steps, name == "std", elem, one_number(cx.code.keep("$over", over, span)), total);
   const ir::ExprP none = ir::float_const(std::numeric_limits<double>::quiet_NaN(), elem);
-  return one_number(ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(0)), none, spread.parts[0]));
+  return one_number(ir::select(ir::binary(ir::BinaryOp::Eq, n, ir::int_const(0)), none, spread.parts()[0]));
 }
 
 static Value median_of_lazy(LowerContext& cx, const Value& x, Span span) {
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   if (!c.whole || most_of_lazy(c) > kMostHalved) return median_in_memory(cx, x, span);
   cx.effects.require_unwritten(c, span);
   const ir::VarId middle = cx.code.temp("$middle", float_elem(elem_of_lazy(cx, x), cx.options.scalar));
@@ -481,11 +476,11 @@ static Value median_of_lazy(LowerContext& cx, const Value& x, Span span) {
     const std::vector<Value> elements = elements_of_whole(c);
     cx.code.emit(
         ir::Assign{middle,
-                   median_of(cx, make_fixed(cx, {std::int64_t(elements.size())}, elements, span), span).parts[0]},
+                   median_of(cx, make_fixed(cx, {std::int64_t(elements.size())}, elements, span), span).parts()[0]},
         span);
   });
   ir::Block some = cx.code.collect([&] {
-    cx.code.emit(ir::Assign{middle, median_in_memory(cx, x, span).parts[0]}, span);
+    cx.code.emit(ir::Assign{middle, median_in_memory(cx, x, span).parts()[0]}, span);
   });
   cx.code.emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
   return one_number(ir::var(cx.code.f, middle));
@@ -494,7 +489,7 @@ static Value median_of_lazy(LowerContext& cx, const Value& x, Span span) {
 // size, numel and the like, and the same elements as a row.
 static std::optional<Value> shape_of_lazy(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
                                           Span span) {
-  const LazyArray& c = *args[0].lazy;
+  const LazyArray& c = args[0].lazy();
   const ir::ExprP n = count_of_lazy(c);
   if (name == "numel" && args.size() == 1) return one_number(n);
   if (name == "ndims" && args.size() == 1)
@@ -525,7 +520,7 @@ std::optional<Value> reshaped_lazy(LowerContext& cx, const std::vector<Value>& a
     extents.clear();
     for (std::size_t k = 0; k < components(list); ++k) extents.push_back(component(list, k));
   }
-  auto c = std::make_shared<LazyArray>(*args[0].lazy);
+  auto c = std::make_shared<LazyArray>(args[0].lazy());
   c->axes.clear();
   c->dims.clear();
   std::int64_t count = 1;
@@ -537,37 +532,35 @@ std::optional<Value> reshaped_lazy(LowerContext& cx, const std::vector<Value>& a
     c->dims.push_back(*n == 1 ? -1 : int(c->axes.size()));
     if (*n > 1) c->axes.push_back({ir::int_const(0), ir::int_const(*n - 1), ir::int_const(*n), *n});
   }
-  if (c->axes.empty() || launch_constant(cx, *count_of_lazy(*args[0].lazy), count) != count) return {};
+  if (c->axes.empty() || launch_constant(cx, *count_of_lazy(args[0].lazy()), count) != count) return {};
   if (c->axes.size() == 1 && c->dims.back() == 0 && c->dims.size() <= 2) c->dims = {0};
   const Value x = args[0];
   return with_elements(c, [x, shape = *c](const std::vector<ir::ExprP>& at) {
-    return x.lazy->element(axes_at(*x.lazy, place_of_lazy(shape, at)), false);
+    return x.lazy().element(axes_at(x.lazy(), place_of_lazy(shape, at)), false);
   });
 }
 
 Value row_of_lazy(LowerContext& cx, const Value& x, Span span) {
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   if (c.dims.size() == 1) return x;
   auto row = std::make_shared<LazyArray>(c);
   const ir::ExprP n = cx.code.keep("$count", count_of_lazy(c), span);
   row->axes = {{ir::int_const(0), less_one(n), n, most_of_lazy(c)}};
   row->dims = {0};
   row->element = [x](const std::vector<ir::ExprP>& at, bool in_whole) {
-    return x.lazy->element(axes_at(in_whole ? whole_shape(*x.lazy) : *x.lazy, at[0]), in_whole);
+    return x.lazy().element(axes_at(in_whole ? whole_shape(x.lazy()) : x.lazy(), at[0]), in_whole);
   };
-  if (x.own)
-    row->element = [&cx, memory = *x.own](const std::vector<ir::ExprP>& at, bool) {
+  if (local_array_of(x))
+    row->element = [&cx, memory = x.local_array()](const std::vector<ir::ExprP>& at, bool) {
       return cx.code.from_scratch(memory, at[0]);
     };
-  Value out;
-  out.lazy = std::move(row);
-  return out;
+  return of_lazy(std::move(row));
 }
 
 // p[i], p[i,j] of numbers.
 // Of a parameter `x : mat'clamped`: the nearest place inside.
 static std::vector<Value> clamped(LowerContext& cx, const Value& x, std::vector<Value> indices, Span span) {
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   for (std::size_t k = 0; k < indices.size() && k < c.dims.size(); ++k) {
     if (!indices[k].type.is_number()) continue;
     const ir::ExprP last =
@@ -580,20 +573,20 @@ static std::vector<Value> clamped(LowerContext& cx, const Value& x, std::vector<
 
 Value element_of_lazy(LowerContext& cx, const Value& x, const std::vector<Value>& indices, Span span) {
   Value row = indices.size() == 1 ? row_of_lazy(cx, x, span) : x;
-  row.text = x.text;
-  cx.effects.require_unwritten(*row.lazy, span);
+  row.as<LazyRef>().name = x.as<LazyRef>().name;
+  cx.effects.require_unwritten(row.lazy(), span);
   ir::ExprP inside;
   const std::vector<ir::ExprP> at = place_in_lazy(
       cx, row, x.type.boundary == Boundary::Clamped ? clamped(cx, row, indices, span) : indices, inside, span);
-  Value e = cx.code.kept(row.lazy->element(at, false), span);
+  Value e = cx.code.kept(row.lazy().element(at, false), span);
   if (cx.in_kernel || cx.names.frame().device)
-    for (ir::ExprP& part : e.parts) part = ir::select(inside, part, ir::cast(part->type, ir::int_const(0)));
+    for (ir::ExprP& part : e.parts()) part = ir::select(inside, part, ir::cast(part->type, ir::int_const(0)));
   return e;
 }
 
 std::optional<Value> lazy_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args, Span span) {
   const BuiltinFold fold = builtin_fold(name);
-  if (args[0].lazy && (name == "reshape" || builtin_is(name, BuiltinFamily::Shape)))
+  if (is_lazy(args[0]) && (name == "reshape" || builtin_is(name, BuiltinFamily::Shape)))
     return shape_of_lazy(cx, name, args, span);
   if (is_elementwise(name) && (args.size() > 1 || !is_extreme(fold)))
     return each_lazy(cx, args, span, [&cx, name, span](const std::vector<Value>& v) {
@@ -603,11 +596,11 @@ std::optional<Value> lazy_call(LowerContext& cx, const std::string& name, const 
       stop("R901", span, fmt::format("'{}' of a slice whose length is computed", name));
     });
   if (auto moved = moved_lazy(cx, name, args, span)) return moved;
-  if (name == "repmat" && args[0].lazy) return repeated_lazy(cx, args, span);
+  if (name == "repmat" && is_lazy(args[0])) return repeated_lazy(cx, args, span);
   if ((name == "horzcat" || name == "vertcat") && args.size() == 2)
     return joined_lazy(cx, args[0], args[1], name == "horzcat" ? 1 : 0, span);
-  if (args.size() == 2 && args[0].lazy && folds_along(fold)) return along_lazy(cx, name, args[0], args[1], span);
-  if (name == "dotprod" && args.size() == 2 && !type_of_lazy(cx, args[0].lazy ? args[0] : args[1]).complex)
+  if (args.size() == 2 && is_lazy(args[0]) && folds_along(fold)) return along_lazy(cx, name, args[0], args[1], span);
+  if (name == "dotprod" && args.size() == 2 && !type_of_lazy(cx, is_lazy(args[0]) ? args[0] : args[1]).complex)
     return total_of_lazy(cx,
                          each_lazy(cx, args, span,
                                    [&cx, span](const std::vector<Value>& v) {
@@ -623,17 +616,17 @@ std::optional<Value> lazy_call(LowerContext& cx, const std::string& name, const 
     ir::Block fail;
     fail.push_back(
         {ir::Fail{cx.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
-    cx.code.emit(ir::If{ir::lt(count_of_lazy(*x.lazy), ir::int_const(1)), std::move(fail), {}}, span);
+    cx.code.emit(ir::If{ir::lt(count_of_lazy(x.lazy()), ir::int_const(1)), std::move(fail), {}}, span);
     return fold_lazy(cx, name == "min" ? AssignOp::Min : AssignOp::Max, x, span);
   }
   if (name == "mean")
-    return arithmetic(cx, ast::BinaryOp::Div, total_of_lazy(cx, x, span), one_number(count_of_lazy(*x.lazy)), span);
+    return arithmetic(cx, ast::BinaryOp::Div, total_of_lazy(cx, x, span), one_number(count_of_lazy(x.lazy())), span);
   if (name == "norm") {
     const SquareSteps steps = square_steps(cx, span);
     const auto total = [&](const Value& scale) {
       const Value squares = each_lazy(cx, {x, scale}, span, [&cx, span](const std::vector<Value>& v) {
         Value scaled = is_float(v[0].type.elem) ? v[0] : convert_elem(cx, v[0], cx.options.scalar, span);
-        for (ir::ExprP& part : scaled.parts) part = ir::mul(part, v[1].parts[0]);
+        for (ir::ExprP& part : scaled.parts()) part = ir::mul(part, v[1].parts()[0]);
         return squared_size(cx, cx.code.kept(scaled, span), span);
       });
       return total_of_lazy(cx, squares, span);
@@ -643,26 +636,26 @@ std::optional<Value> lazy_call(LowerContext& cx, const std::string& name, const 
   if (name == "var" || name == "std") return spread_of_lazy(cx, name, x, span);
   if (name == "median") return median_of_lazy(cx, x, span);
   if (name == "argmin" || name == "argmax") return extreme_of_lazy(cx, name, x, span)[1];
-  if (name == "sort" && x.lazy->dims == std::vector<int>{0}) return sorted_lazy(cx, x, span);
+  if (name == "sort" && x.lazy().dims == std::vector<int>{0}) return sorted_lazy(cx, x, span);
   return {};
 }
 
 // ---- names ------------------------------------------------------------------------------------------------------
 
 Value kept_lazy(LowerContext& cx, const Value& x, std::int64_t most, Span span) {
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   cx.effects.require_unwritten(c, span);
   const ir::ArrayId memory = cx.code.scratch("$elements", elem_of_lazy(cx, x), most);
   ir::Block some = cx.code.collect([&] {
     loop_over(cx, c, span, [&](const auto& at) {
-      cx.code.to_scratch(memory, place_of_lazy(c, at), c.element(at, false).parts[0], span);
+      cx.code.to_scratch(memory, place_of_lazy(c, at), c.element(at, false).parts()[0], span);
     });
   });
   if (c.whole) {
     ir::Block all = cx.code.collect([&] {
       const std::vector<Value> elements = elements_of_whole(c);
       for (std::size_t k = 0; k < elements.size(); ++k)
-        cx.code.to_scratch(memory, ir::int_const(std::int64_t(k)), elements[k].parts[0], span);
+        cx.code.to_scratch(memory, ir::int_const(std::int64_t(k)), elements[k].parts()[0], span);
     });
     cx.code.emit(ir::If{c.whole, std::move(all), std::move(some)}, span);
   } else {
@@ -675,27 +668,26 @@ Value kept_lazy(LowerContext& cx, const Value& x, std::int64_t most, Span span) 
   kept->element = [&cx, memory, shape = c](const std::vector<ir::ExprP>& at, bool in_whole) {
     return cx.code.from_scratch(memory, place_of_lazy(in_whole ? whole_shape(shape) : shape, at));
   };
-  Value out;
-  out.lazy = std::move(kept);
-  return out;
+  return of_lazy(std::move(kept));
 }
 
 Value named_lazy(LowerContext& cx, const Value& given, const std::string& name, Span span) {
-  const std::int64_t most = most_of_lazy(*given.lazy);
-  const bool copied = !given.own && reads_own(cx, *given.lazy);  // the memory may be written to
-  const bool kept = (!given.lazy->view || copied) && most > 0 && !type_of_lazy(cx, given).complex;
+  const std::int64_t most = most_of_lazy(given.lazy());
+  const bool copied = !local_array_of(given) && reads_own(cx, given.lazy());  // the memory may be written to
+  const bool kept = (!given.lazy().view || copied) && most > 0 && !type_of_lazy(cx, given).complex;
   if (copied && !kept)
     stop("R901", span,
          "what is computed from an array made in an iteration has a name, and more elements than an iteration keeps");
   const Value v = kept ? kept_lazy(cx, given, most, span) : given;
-  cx.effects.require_unwritten(*v.lazy, span);
-  auto c = std::make_shared<LazyArray>(*v.lazy);
+  cx.effects.require_unwritten(v.lazy(), span);
+  auto c = std::make_shared<LazyArray>(v.lazy());
   c->stores = std::numeric_limits<int>::max();
   std::copy_if(c->reads.begin(), c->reads.end(), std::back_inserter(cx.effects.views),
                [&](ir::ArrayId a) { return cx.code.f.arrays[a].space == ir::Space::Global; });
   Value out = v;
-  out.text = name;
-  out.lazy = std::move(c);
+  LazyRef& ref = out.as<LazyRef>();
+  ref.name = name;
+  ref.array = std::move(c);
   return out;
 }
 
@@ -703,22 +695,22 @@ void assign_lazy(LowerContext& cx, const std::string& name, const Value& given,
                  const std::optional<ast::TypeExpr>& declared, Span span) {
   Value v = given;
   std::optional<ast::TypeExpr> type = declared;
-  if (type && v.own) {  // d : vec = zeros(n)
+  if (type && local_array_of(v)) {  // d : vec = zeros(n)
     const Type t = resolve_type(*type, cx.options.scalar);
     const bool same = t.is_array() && t.dims.empty() && t.boundary == Boundary::Default && !t.is_const &&
-                      t.elem == cx.code.f.arrays[*v.own].elem && !t.complex &&
-                      std::size_t(t.rank) == v.lazy->dims.size();
+                      t.elem == cx.code.f.arrays[v.local_array()].elem && !t.complex &&
+                      std::size_t(t.rank) == v.lazy().dims.size();
     if (same) type.reset();
   }
   const auto known = cx.names.frame().names.find(
       name);  // a name of such a value may become that of another one in the same statements
   const bool other = known != cx.names.frame().names.end() &&
-                     (known->second.block != cx.code.block || !known->second.alias || !known->second.alias->lazy);
+                     (known->second.block != cx.code.block || !known->second.alias || !is_lazy(*known->second.alias));
   const bool written = cx.names.frame().assignments.writes_into(name);
   if (other && !type && known->second.alias && replace_own(cx, known->second, v, span)) return;
-  if (type || other || (written && !v.own)) {
-    const bool few = cx.options.long_arrays_as_values || most_of_lazy(*v.lazy) <= kMostOfLoops;
-    if (!type && !v.own && (few || other))
+  if (type || other || (written && !local_array_of(v))) {
+    const bool few = cx.options.long_arrays_as_values || most_of_lazy(v.lazy()) <= kMostOfLoops;
+    if (!type && !local_array_of(v) && (few || other))
       if (auto fixed = fixed_from_lazy(cx, v, span)) return assign_name(cx, name, span, std::move(*fixed), type);
     if (!type && !other)
       v = own_of(cx, v, name, span);
@@ -733,7 +725,7 @@ void assign_lazy(LowerContext& cx, const std::string& name, const Value& given,
   b.key = cx.names.frame().key + name;
   b.block = cx.code.block;
   b.alias = named_lazy(cx, v, name, span);
-  if (v.own) note_shared_own(cx, b.key, *v.own);
+  if (local_array_of(v)) note_shared_own(cx, b.key, v.local_array());
   cx.names.frame().names[name] = std::move(b);
 }
 

@@ -31,7 +31,7 @@ static bool walks_windows(LowerContext& cx) {
 }
 
 // Whether the length of a range is found out by each iteration, or by each thread of a kernel, which has no other way.
-bool SliceLoop::is_lazy(const Place& p) {
+bool SliceLoop::is_computed(const Place& p) {
   bool found = false;
   for (const Dim& d : p.dims) {
     if (!d.sliced) continue;
@@ -49,7 +49,7 @@ bool SliceLoop::is_long(const Place& p) {
     if (!d.sliced) continue;
     if (d.step != 1) return false;
     const auto known = launch_count(d, kMostChannels);
-    const auto n = known || !d.all ? known : launch_bound(cx_, p.array.array, int(&d - p.dims.data()), kMostOfRow);
+    const auto n = known || !d.all ? known : launch_bound(cx_, p.array.array().id, int(&d - p.dims.data()), kMostOfRow);
     many = many || (!known && d.all);
     if (!n && !(d.all && cx_.in_kernel)) return false;
     count *= n.value_or(1);
@@ -154,11 +154,11 @@ LazyArray::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, S
 }
 
 std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array, Span span, Length wanted) {
-  if (array.texture != Texture::None || !has_slice_index(where)) return {};
+  if (!array.is<ArrayRef>() || array.array().texture != Texture::None || !has_slice_index(where)) return {};
   std::optional<Place> p;
   ir::Block before = cx_.code.collect([&] {
     p = place(array, where.indices, where.base->span);
-    const bool is_wanted = p && (wanted == Length::Any || (wanted == Length::Long && is_long(*p)) || is_lazy(*p));
+    const bool is_wanted = p && (wanted == Length::Any || (wanted == Length::Long && is_long(*p)) || is_computed(*p));
     const bool steps =
         p && std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; });
     if (!is_wanted || steps) p.reset();
@@ -179,7 +179,7 @@ std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array
   std::vector<ir::ExprP> first, whole_first;  // where each axis begins
   for (Dim& d : p->dims) {
     if (!d.sliced) {
-      for (ir::ExprP& e : d.at.parts) e = kept("$index", e);
+      for (ir::ExprP& e : d.at.parts()) e = kept("$index", e);
       continue;
     }
     ir::ExprP lo;
@@ -192,7 +192,7 @@ std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array
       std::any_of(p->dims.begin(), p->dims.end(), [](const Dim& d) { return d.all; }))
     c->whole = nullptr;
   c->dims = p->axes();
-  c->reads = {array.array};
+  c->reads = {array.array().id};
   c->view = true;
   c->stores = cx_.effects.stores;
   c->element = [&cx = cx_, array, dims = p->dims, first, whole_first, span](const std::vector<ir::ExprP>& at,
@@ -207,9 +207,7 @@ std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array
     }
     return load(cx, array, access_values(cx, array, std::move(indices), span), span);
   };
-  Value out;
-  out.lazy = std::move(c);
-  return out;
+  return of_lazy(std::move(c));
 }
 
 }  // namespace qc::lowering

@@ -211,38 +211,34 @@ std::optional<Value> own_array(LowerContext& cx, const Type& shape, const std::v
         ir::mul(filled, ir::as_int(*a.length) ? a.length : ir::binary(ir::BinaryOp::Max, a.length, ir::int_const(1)));
   counted(cx, zero(), 1, ir::sub(filled, ir::int_const(1)), span,
           [&](const ir::ExprP& at) { cx.code.to_scratch(memory, at, value, span); });
-  Value out;
-  out.own = memory;
-  out.lazy = std::move(c);
-  return own_elements(cx, out);
+  return own_elements(cx, {Type::unknown(), LazyRef{std::move(c), memory}});
 }
 
 // Its elements as they are here.
 Value own_elements(const LowerContext& cx, const Value& own) {
-  auto c = std::make_shared<LazyArray>(*own.lazy);
+  auto c = std::make_shared<LazyArray>(own.lazy());
   c->whole = nullptr;
-  c->reads = {*own.own};
+  c->reads = {own.local_array()};
   c->view = true;
   c->stores = cx.effects.stores;
-  c->element = [f = &cx.code.f, memory = *own.own, shape = *c](const std::vector<ir::ExprP>& at, bool) {
-    Value v;
-    v.type = Type::number(f->arrays[memory].elem);
-    v.parts = {ir::load(*f, {memory, {place_of_lazy(shape, at)}, false, Boundary::Unchecked, ir::kNoSite})};
-    return v;
+  c->element = [f = &cx.code.f, memory = own.local_array(), shape = *c](const std::vector<ir::ExprP>& at, bool) {
+    return of_scalars(Type::number(f->arrays[memory].elem),
+                      {ir::load(*f, {memory, {place_of_lazy(shape, at)}, false, Boundary::Unchecked, ir::kNoSite})});
   };
   Value out = own;
-  out.lazy = std::move(c);
+  out.as<LazyRef>().array = std::move(c);
   return out;
 }
 
 Value own_of(LowerContext& cx, const Value& v, const std::string& name, Span span) {
-  const LazyArray& c = *v.lazy;
+  const LazyArray& c = v.lazy();
   const Type type = type_of_lazy(cx, v);
   const std::int64_t most = most_of_lazy(c);
   const bool narrow = std::any_of(c.reads.begin(), c.reads.end(), [&](ir::ArrayId a) {
     return cx.code.f.arrays[a].elem != value_elem(cx.code.f.arrays[a].elem);
   });
-  const bool named = !v.text.empty() || (c.view && c.stores == std::numeric_limits<int>::max() && !c.reads.empty());
+  const bool named =
+      !v.as<LazyRef>().name.empty() || (c.view && c.stores == std::numeric_limits<int>::max() && !c.reads.empty());
   if (most == 0 || cx.in_kernel || named || narrow || type.complex || type.elem == Elem::Bool)
     stop(
         "R901", span,
@@ -253,12 +249,9 @@ Value own_of(LowerContext& cx, const Value& v, const std::string& name, Span spa
   const ir::ArrayId memory = cx.code.scratch("$own", type.elem, most);
   cx.code.to_scratch(memory, zero(), ir::cast(type.elem, zero()), span);
   loop_over(cx, c, span, [&](const auto& at) {
-    cx.code.to_scratch(memory, place_of_lazy(c, at), c.element(at, false).parts[0], span);
+    cx.code.to_scratch(memory, place_of_lazy(c, at), c.element(at, false).parts()[0], span);
   });
-  Value out;
-  out.lazy = v.lazy;
-  out.own = memory;
-  return own_elements(cx, out);
+  return own_elements(cx, {Type::unknown(), LazyRef{v.as<LazyRef>().array, memory}});
 }
 
 // ---- elements and slices ----------------------------------------------------------------------------------------
@@ -272,7 +265,7 @@ static std::vector<int> dims_for(const LazyArray& c, std::size_t indices) {
 
 std::vector<ir::ExprP> place_in_lazy(LowerContext& cx, const Value& x, const std::vector<Value>& indices,
                                      ir::ExprP& inside, Span span) {
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   const std::vector<int> dims = dims_for(c, indices.size());
   if (dims.size() != indices.size())
     stop("R901", span, "a slice whose length is computed has other dimensions than indices");
@@ -286,9 +279,9 @@ std::vector<ir::ExprP> place_in_lazy(LowerContext& cx, const Value& x, const std
     const ir::ExprP here = and_also(ir::le(zero(), i), below(i, extent));
     if (!safe) {
       ir::Block fail;
-      fail.push_back(
-          {ir::Fail{cx.site(ir::Site::Kind::OutOfRange, span, x.text), {i, extent, ir::int_const(std::int64_t(k))}},
-           span});
+      fail.push_back({ir::Fail{cx.site(ir::Site::Kind::OutOfRange, span, x.as<LazyRef>().name),
+                               {i, extent, ir::int_const(std::int64_t(k))}},
+                      span});
       cx.code.emit(ir::If{negation(here), std::move(fail), {}}, span);
     }
     if (dims[k] >= 0) at[std::size_t(dims[k])] = ir::select(here, i, zero());
@@ -300,7 +293,7 @@ std::vector<ir::ExprP> place_in_lazy(LowerContext& cx, const Value& x, const std
 // The part that indices with ranges or `:` in them select; nothing where it is not known how.
 static std::optional<PartOfLazyArray> part_of_lazy(LowerContext& cx, const Value& x,
                                                    const std::vector<ast::ExprP>& indices, Span span) {
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   const std::vector<int> dims = dims_for(c, indices.size());
   if (cx.in_kernel || cx.names.frame().device || dims.size() != indices.size()) return {};
   PartOfLazyArray part;
@@ -357,7 +350,7 @@ static std::optional<PartOfLazyArray> part_of_lazy(LowerContext& cx, const Value
 std::optional<Value> slice_of_lazy(LowerContext& cx, const Value& x, const std::vector<ast::ExprP>& indices,
                                    Span span) {
   if (std::none_of(indices.begin(), indices.end(), [](const auto& i) { return is_slice_index(*i); })) return {};
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   cx.effects.require_unwritten(c, span);
   const auto part = part_of_lazy(cx, x, indices, span);
   if (!part) return {};
@@ -382,21 +375,21 @@ std::optional<Value> slice_of_lazy(LowerContext& cx, const Value& x, const std::
     std::vector<ir::ExprP> place;
     for (std::size_t k = 0; k < axis_of.size(); ++k) {
       place.push_back(axis_of[k] < 0 ? part.first[k] : ir::add(part.first[k], at[std::size_t(axis_of[k])]));
-      const ir::ExprP& whole = x.lazy->axes[k].length;
+      const ir::ExprP& whole = x.lazy().axes[k].length;
       const bool may_end_before = axis_of[k] >= 0 && ir::as_int(*part.axes[k]->length) &&
                                   !ir::as_int(*whole);  // then the iteration does not count
       if (may_end_before)
         place.back() = ir::binary(ir::BinaryOp::Max, zero(),
                                   ir::binary(ir::BinaryOp::Min, place.back(), ir::sub(whole, ir::int_const(1))));
     }
-    return x.lazy->element(place, false);
+    return x.lazy().element(place, false);
   });
 }
 
 // ---- assignments ------------------------------------------------------------------------------------------------
 
 bool assign_own(LowerContext& cx, const ast::Index& place, const Value& own, const ast::Assign& a, Span span) {
-  const Elem elem = cx.code.f.arrays[*own.own].elem;
+  const Elem elem = cx.code.f.arrays[own.local_array()].elem;
   if (std::any_of(place.indices.begin(), place.indices.end(), [](const auto& i) { return is_slice_index(*i); })) {
     const auto part = a.op == ast::AssignOp::Set ? part_of_lazy(cx, own, place.indices, span) : std::nullopt;
     if (!part) return false;
@@ -410,13 +403,12 @@ bool assign_own(LowerContext& cx, const ast::Index& place, const Value& own, con
                         ? operand(cx, *a.value)
                         : Operand{c ? call(cx, *c, a.value->span, true) : expr(cx, *a.value), {}};
   Value at = own;
-  if (indices.size() == 1 && own.lazy->axes.size() > 1) at = row_of_lazy(cx, own, span);
+  if (indices.size() == 1 && own.lazy().axes.size() > 1) at = row_of_lazy(cx, own, span);
   ir::ExprP inside;
   const std::vector<ir::ExprP> element = place_in_lazy(cx, at, indices, inside, span);
-  Value array;
-  array.type = Type::array(elem, 1);
-  array.array = *own.own;
-  const ir::Access access{*own.own, {place_of_lazy(*at.lazy, element)}, false, Boundary::Unchecked, ir::kNoSite};
+  const Value array = of_array(Type::array(elem, 1), own.local_array());
+  const ir::Access access{
+      own.local_array(), {place_of_lazy(at.lazy(), element)}, false, Boundary::Unchecked, ir::kNoSite};
   ir::Block then = collect_arm(cx, [&] {
     if (a.op == ast::AssignOp::Set)
       store(cx, array, access, o.value, span);
@@ -434,34 +426,34 @@ void note_shared_own(LowerContext& cx, const std::string& key, ir::ArrayId memor
 // The elements of an array are those of a value of as many, which reads none of them.
 static void give_elements(LowerContext& cx, const Value& own, const Value& v, Span span) {
   ++cx.effects.stores;
-  loop_over(cx, *v.lazy, span, [&](const auto& at) {
-    cx.code.to_scratch(*own.own, place_of_lazy(*own.lazy, at), v.lazy->element(at, false).parts[0], span);
+  loop_over(cx, v.lazy(), span, [&](const auto& at) {
+    cx.code.to_scratch(own.local_array(), place_of_lazy(own.lazy(), at), v.lazy().element(at, false).parts()[0], span);
   });
 }
 
 bool replace_own(LowerContext& cx, const Binding& b, const Value& given, Span span) {
   const Value own = *b.alias;
-  if (!own.own || cx.aliases.shared_own.count(b.key) || own.lazy->dims != given.lazy->dims) return false;
-  for (std::size_t k = 0; k < own.lazy->axes.size(); ++k) {
-    const auto n = ir::as_int(*own.lazy->axes[k].length), m = ir::as_int(*given.lazy->axes[k].length);
+  if (!local_array_of(own) || cx.aliases.shared_own.count(b.key) || own.lazy().dims != given.lazy().dims) return false;
+  for (std::size_t k = 0; k < own.lazy().axes.size(); ++k) {
+    const auto n = ir::as_int(*own.lazy().axes[k].length), m = ir::as_int(*given.lazy().axes[k].length);
     if (!n || n != m) return false;
   }
-  const Elem elem = cx.code.f.arrays[*own.own].elem;
+  const Elem elem = cx.code.f.arrays[own.local_array()].elem;
   if (type_of_lazy(cx, given) != Type::number(elem)) return false;
   Value v = given;
-  if (reads_own(cx, *v.lazy)) v = kept_lazy(cx, v, most_of_lazy(*v.lazy), span);
-  cx.effects.require_unwritten(*v.lazy, span);
+  if (reads_own(cx, v.lazy())) v = kept_lazy(cx, v, most_of_lazy(v.lazy()), span);
+  cx.effects.require_unwritten(v.lazy(), span);
   give_elements(cx, own, v, span);
   return true;
 }
 
 void update_own(LowerContext& cx, const Value& own, const ast::Assign& a, Span span) {
   const Value v = combine(cx, a.op, own, operand(cx, *a.value), span);
-  const std::int64_t most = v.lazy ? most_of_lazy(*v.lazy) : 0;
-  bool fits = most > 0 && v.lazy->dims == own.lazy->dims &&
-              type_of_lazy(cx, v) == Type::number(cx.code.f.arrays[*own.own].elem);
-  for (std::size_t k = 0; fits && k < own.lazy->axes.size(); ++k)
-    fits = made_alike(cx, v.lazy->axes[k], own.lazy->axes[k], span);
+  const std::int64_t most = is_lazy(v) ? most_of_lazy(v.lazy()) : 0;
+  bool fits = most > 0 && v.lazy().dims == own.lazy().dims &&
+              type_of_lazy(cx, v) == Type::number(cx.code.f.arrays[own.local_array()].elem);
+  for (std::size_t k = 0; fits && k < own.lazy().axes.size(); ++k)
+    fits = made_alike(cx, v.lazy().axes[k], own.lazy().axes[k], span);
   if (!fits) stop("R901", span, "an array made in an iteration is updated as a whole, and becomes another one");
   give_elements(cx, own, kept_lazy(cx, v, most, span), span);  // what it is computed from may be its own elements
 }
@@ -469,8 +461,8 @@ void update_own(LowerContext& cx, const Value& own, const ast::Assign& a, Span s
 // g[k,:] = row
 static void assign_own_part(LowerContext& cx, const Value& own, const PartOfLazyArray& part, const Value& given,
                             Span span) {
-  const Elem elem = cx.code.f.arrays[*own.own].elem;
-  LazyArray target = *own.lazy;
+  const Elem elem = cx.code.f.arrays[own.local_array()].elem;
+  LazyArray target = own.lazy();
   target.axes.clear();
   for (const auto& a : part.axes)
     if (a) target.axes.push_back(*a);
@@ -478,16 +470,16 @@ static void assign_own_part(LowerContext& cx, const Value& own, const PartOfLazy
   const auto misfit = [&] {
     stop("R901", span, "a part of an array made in an iteration is given elements that are not seen to be as many");
   };
-  if (v.lazy) {
-    if (v.lazy->axes.size() != target.axes.size() || type_of_lazy(cx, v).complex) misfit();
+  if (is_lazy(v)) {
+    if (v.lazy().axes.size() != target.axes.size() || type_of_lazy(cx, v).complex) misfit();
     for (std::size_t k = 0; k < target.axes.size(); ++k)
-      if (!made_alike(cx, v.lazy->axes[k], target.axes[k], span)) misfit();
-    if (reads_own(cx, *v.lazy)) {
-      const std::int64_t most = most_of_lazy(*v.lazy);
+      if (!made_alike(cx, v.lazy().axes[k], target.axes[k], span)) misfit();
+    if (reads_own(cx, v.lazy())) {
+      const std::int64_t most = most_of_lazy(v.lazy());
       if (most == 0) misfit();
       v = kept_lazy(cx, v, most, span);
     }
-    cx.effects.require_unwritten(*v.lazy, span);
+    cx.effects.require_unwritten(v.lazy(), span);
   } else if (v.type.kind == Type::Kind::Fixed && components(v) > 1) {
     std::int64_t count = 1;
     for (const LazyArray::Axis& a : target.axes) count *= launch_constant(cx, *a.length).value_or(0);
@@ -504,17 +496,18 @@ static void assign_own_part(LowerContext& cx, const Value& own, const PartOfLazy
     std::size_t k = 0;
     for (std::size_t d = 0; d < part.axes.size(); ++d)
       out.push_back(part.axes[d] ? ir::add(part.first[d], at[k++]) : part.first[d]);
-    return place_of_lazy(*own.lazy, out);
+    return place_of_lazy(own.lazy(), out);
   };
-  if (!v.lazy && !v.type.is_number()) {
+  if (!is_lazy(v) && !v.type.is_number()) {
     v = cx.code.kept(v, span);
     for (std::size_t k = 0; k < components(v); ++k)
-      cx.code.to_scratch(*own.own, place(axes_at(target, ir::int_const(std::int64_t(k)))),
+      cx.code.to_scratch(own.local_array(), place(axes_at(target, ir::int_const(std::int64_t(k)))),
                          lowering::part(component(v, k), 0, elem), span);
     return;
   }
   loop_over(cx, target, span, [&](const auto& at) {
-    cx.code.to_scratch(*own.own, place(at), lowering::part(v.lazy ? v.lazy->element(at, false) : v, 0, elem), span);
+    cx.code.to_scratch(own.local_array(), place(at),
+                       lowering::part(is_lazy(v) ? v.lazy().element(at, false) : v, 0, elem), span);
   });
 }
 

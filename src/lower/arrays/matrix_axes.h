@@ -40,10 +40,10 @@ inline void set_axes(LazyArray& out, const std::optional<LazyArray::Axis>& rows,
 
 // The element at a row and a column; null where there is one of them.
 inline Value element_at(const Value& x, const MatrixAxes& axes, const ir::ExprP& row, const ir::ExprP& column) {
-  std::vector<ir::ExprP> at(x.lazy->axes.size());
+  std::vector<ir::ExprP> at(x.lazy().axes.size());
   if (axes[0] >= 0) at[std::size_t(axes[0])] = row;
   if (axes[1] >= 0) at[std::size_t(axes[1])] = column;
-  return x.lazy->element(at, false);
+  return x.lazy().element(at, false);
 }
 
 }  // namespace qc::lowering

@@ -72,14 +72,12 @@ Value SliceLoop::view_of(const Place& p) {
   c->element = [&cx = cx_, p](const std::vector<ir::ExprP>& at, bool) {
     return load(cx, p.array, access_values(cx, p.array, p.element(at), p.span), p.span);
   };
-  Value out;
-  out.lazy = std::move(c);
-  return out;
+  return of_lazy(std::move(c));
 }
 
 // Whether the value reads what is written, so that it has to be computed before.
 bool SliceLoop::reads_written(const LazyArray& c, const Place& target) {
-  const std::string& written = cx_.code.f.arrays[target.array.array].name;
+  const std::string& written = cx_.code.f.arrays[target.array.array().id].name;
   for (const ir::ArrayId id : c.reads) {
     const std::string& read = cx_.code.f.arrays[id].name;
     if (read == written || cx_.scope.shares(read, written)) return true;
@@ -93,7 +91,7 @@ bool SliceLoop::reads_written(const LazyArray& c, const Place& target) {
 // One element after the other, in row-major order on both sides.
 bool SliceLoop::store_in_order(const Place& target, const Value& v, const ast::Assign& a, Span span) {
   const Value view = view_of(target);
-  const LazyArray &to = *view.lazy, &from = *v.lazy;
+  const LazyArray &to = view.lazy(), &from = v.lazy();
   bool alike = to.axes.size() == from.axes.size();
   for (std::size_t k = 0; alike && k < to.axes.size(); ++k) alike = alike_axes(cx_, to.axes[k], from.axes[k]);
   const auto count = launch_count(target);
@@ -154,16 +152,17 @@ bool SliceLoop::assign_in_order(const ast::Index& where, const Value& array, con
       o.value = std::move(*slice);
     else
       o = operand(cx_, *a.value);
-    if (o.value.type.is_array() && o.value.texture == Texture::None) o = {whole_as_lazy(cx_, o.value, span), {}};
+    if (o.value.type.is_array() && o.value.array().texture == Texture::None)
+      o = {whole_as_lazy(cx_, o.value, span), {}};
     if (o.value.type.kind == Type::Kind::Fixed) done = assign_components(target, a, o.value, span);
-    if (!o.value.lazy) return;
-    cx_.effects.require_unwritten(*o.value.lazy, span);
+    if (!is_lazy(o.value)) return;
+    cx_.effects.require_unwritten(o.value.lazy(), span);
     if (std::any_of(target.dims.begin(), target.dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; }))
       return;
     // A product that is added is fused with what it is added to.
     const bool fused = (a.op == AssignOp::Add || a.op == AssignOp::Sub) && o.factors && !cx_.in_kernel;
-    if (reads_written(*o.value.lazy, target)) {
-      const std::int64_t most = most_of_lazy(*o.value.lazy);
+    if (reads_written(o.value.lazy(), target)) {
+      const std::int64_t most = most_of_lazy(o.value.lazy());
       if (fused || most == 0 || type_of_lazy(cx_, o.value).complex) return;
       o = {kept_lazy(cx_, o.value, most, span), {}};
     }
@@ -183,41 +182,41 @@ bool SliceLoop::assign_in_order(const ast::Index& where, const Value& array, con
 // ---- arrays from outside that are updated as a whole ------------------------------------------------------------
 
 bool keeps_shape(LowerContext& cx, const Value& array, const Value& by) {
-  if (by.type.is_number() && !by.lazy) return true;
+  if (by.type.is_number() && !is_lazy(by)) return true;
   const int rank = rank_of(array);
   const auto extent_is = [&](int d, std::int64_t n) {  // or is not known before the program runs
-    const bool known = cx.scope.extent_of(cx.code.f.arrays[array.array].name, d).has_value();
-    return known ? launch_extent(cx, array.array, d, kMostSelected) == n : n > 1;
+    const bool known = cx.scope.extent_of(cx.code.f.arrays[array.array().id].name, d).has_value();
+    return known ? launch_extent(cx, array.array().id, d, kMostSelected) == n : n > 1;
   };
   if (by.type.kind == Type::Kind::Fixed) {
     bool same = int(by.type.dims.size()) == rank;
     for (int d = 0; same && d < rank; ++d) same = extent_is(d, by.type.dims[std::size_t(d)]);
     return same;
   }
-  if (!by.lazy || int(by.lazy->dims.size()) != rank) return false;
-  const LazyArray own = *whole_as_lazy(cx, array, {}).lazy;
-  bool same = own.dims == by.lazy->dims;
-  for (std::size_t k = 0; same && k < own.axes.size(); ++k) same = alike_axes(cx, own.axes[k], by.lazy->axes[k]);
+  if (!is_lazy(by) || int(by.lazy().dims.size()) != rank) return false;
+  const LazyArray own = whole_as_lazy(cx, array, {}).lazy();
+  bool same = own.dims == by.lazy().dims;
+  for (std::size_t k = 0; same && k < own.axes.size(); ++k) same = alike_axes(cx, own.axes[k], by.lazy().axes[k]);
   return same;
 }
 
 void update_whole(LowerContext& cx, const ast::Name& name, const Value& array, const ast::Assign& a, Span span) {
   Value by;
   (void)cx.code.collect([&] { by = operand(cx, *a.value).value; });
-  const Type type = by.lazy ? type_of_lazy(cx, by) : by.type;
+  const Type type = is_lazy(by) ? type_of_lazy(cx, by) : by.type;
   const Elem elem = array.type.elem;
   const bool divides =
       a.op == AssignOp::Div || a.op == AssignOp::ElemDiv || a.op == AssignOp::Pow || a.op == AssignOp::ElemPow;
-  const bool known = by.lazy || type.is_number() || type.kind == Type::Kind::Fixed;
+  const bool known = is_lazy(by) || type.is_number() || type.kind == Type::Kind::Fixed;
   const bool stays = known && elem == value_elem(elem) && (array.type.complex || !type.complex) &&
-                     (is_float(elem) ? by.literal || arithmetic_elem(elem, type.elem) == elem
+                     (is_float(elem) ? literal_of(by) || arithmetic_elem(elem, type.elem) == elem
                                      : !is_float(type.elem) && elem == Elem::I64 && !divides);
   if (cx.in_kernel || cx.names.in_call() || !stays || !keeps_shape(cx, array, by))
     stop("R901", span, fmt::format("the array '{}' is changed as a whole", name.name), name.name);
   const auto at = [&](ast::Expr::Node node) { return ast::ExprP(ast::Expr{std::move(node), span}); };
   ast::Index all{at(name), {}};
   for (int d = 0; d < rank_of(array); ++d) {
-    const bool part_of_code = type.kind == Type::Kind::Fixed && !by.lazy;
+    const bool part_of_code = type.kind == Type::Kind::Fixed && !is_lazy(by);
     all.indices.push_back(part_of_code
                               ? at(ast::Range{at(ast::IntLit{0}), {}, at(ast::IntLit{type.dims[std::size_t(d)] - 1})})
                               : at(ast::Colon{}));

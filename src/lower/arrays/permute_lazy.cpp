@@ -27,10 +27,10 @@ ir::ExprP equals_itself(const ir::ExprP& e) { return ir::binary(ir::BinaryOp::Eq
 
 // How far circshift(x, by) moves along each dimension; nothing where extents decide which one a single number means.
 std::optional<std::vector<ir::ExprP>> shifts_of(const Value& by, const MatrixAxes& m) {
-  if (by.lazy || by.type.complex || !is_int(by.type.elem) || by.parts.empty() || by.parts.size() > 2) return {};
-  if (by.parts.size() == 2) return by.parts;
+  if (!by.is<Scalars>() || by.type.complex || !is_int(by.type.elem) || by.parts().size() > 2) return {};
+  if (by.parts().size() == 2) return by.parts();
   if (m[0] >= 0 && m[1] >= 0) return {};
-  return m[0] < 0 ? std::vector<ir::ExprP>{nullptr, by.parts[0]} : by.parts;
+  return m[0] < 0 ? std::vector<ir::ExprP>{nullptr, by.parts()[0]} : by.parts();
 }
 
 // The place whose element comes to `at` when all move by `distance`, which is below the length.
@@ -46,50 +46,48 @@ std::vector<ir::ExprP> moved_around(std::vector<ir::ExprP> at, std::size_t axis,
 Value with_elements(std::shared_ptr<LazyArray> c, std::function<Value(const std::vector<ir::ExprP>& at)> element) {
   c->whole = nullptr;
   c->element = [element = std::move(element)](const std::vector<ir::ExprP>& at, bool) { return element(at); };
-  Value out;
-  out.lazy = std::move(c);
-  return out;
+  return of_lazy(std::move(c));
 }
 
 static Value transposed_lazy(const Value& x, Span span) {
-  const auto m = matrix_axes(*x.lazy);
+  const auto m = matrix_axes(x.lazy());
   if (!m) stop("R901", span, "'transpose' of a slice of more than two dimensions");
-  auto c = std::make_shared<LazyArray>(*x.lazy);
-  set_axes(*c, axis_at(*x.lazy, (*m)[1]), axis_at(*x.lazy, (*m)[0]));
+  auto c = std::make_shared<LazyArray>(x.lazy());
+  set_axes(*c, axis_at(x.lazy(), (*m)[1]), axis_at(x.lazy(), (*m)[0]));
   return with_elements(std::move(c), [x](std::vector<ir::ExprP> at) {
     if (at.size() == 2) std::swap(at[0], at[1]);
-    return x.lazy->element(at, false);
+    return x.lazy().element(at, false);
   });
 }
 
 // fliplr (dimension 1), flipud (0).
 static std::optional<Value> flipped_lazy(const Value& x, std::size_t dim) {
-  const auto m = matrix_axes(*x.lazy);
+  const auto m = matrix_axes(x.lazy());
   if (!m) return {};
   const int axis = dim == 0 ? (*m)[0] : (*m)[1];
   if (axis < 0) return x;
-  return with_elements(std::make_shared<LazyArray>(*x.lazy), [x, k = std::size_t(axis)](std::vector<ir::ExprP> at) {
-    at[k] = ir::sub(last_of(x.lazy->axes[k].length), at[k]);
-    return x.lazy->element(at, false);
+  return with_elements(std::make_shared<LazyArray>(x.lazy()), [x, k = std::size_t(axis)](std::vector<ir::ExprP> at) {
+    at[k] = ir::sub(last_of(x.lazy().axes[k].length), at[k]);
+    return x.lazy().element(at, false);
   });
 }
 
 // squeeze, where no range is seen to have one element.
 static std::optional<Value> squeezed_lazy(LowerContext& cx, const Value& x) {
-  for (const LazyArray::Axis& a : x.lazy->axes) {
+  for (const LazyArray::Axis& a : x.lazy().axes) {
     const auto n = ir::as_int(*a.length);
     auto* extent = std::get_if<ir::Extent>(&a.length->node);
     const bool known = extent && cx.scope.extent_of(cx.code.f.arrays[extent->array].name, extent->dim);
     if (n ? *n == 1 : !known || launch_extent(cx, extent->array, extent->dim, 1)) return {};
   }
-  auto c = std::make_shared<LazyArray>(*x.lazy);
+  auto c = std::make_shared<LazyArray>(x.lazy());
   std::erase(c->dims, -1);
-  return with_elements(std::move(c), [x](const auto& at) { return x.lazy->element(at, false); });
+  return with_elements(std::move(c), [x](const auto& at) { return x.lazy().element(at, false); });
 }
 
 // cumsum, cumprod of a row or column, from left to right.
 static Value running_lazy(LowerContext& cx, const std::string& name, const Value& x, Span span) {
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   cx.effects.require_unwritten(c, span);
   const std::int64_t most = most_of_lazy(c);
   if (c.axes.size() != 1 || most == 0)
@@ -110,9 +108,9 @@ static Value running_lazy(LowerContext& cx, const std::string& name, const Value
 }
 
 Value product_of_lazy(LowerContext& cx, const Value& a, const Value& b, Span span) {
-  const auto as_value = [&](const Value& v) { return v.lazy ? v : whole_as_lazy(cx, v, span); };
+  const auto as_value = [&](const Value& v) { return is_lazy(v) ? v : whole_as_lazy(cx, v, span); };
   const Value x = as_value(a), y = as_value(b);
-  const LazyArray &left = *x.lazy, &right = *y.lazy;
+  const LazyArray &left = x.lazy(), &right = y.lazy();
   const auto m = matrix_axes(left), n = matrix_axes(right);
   const bool fit =
       m && n && ((*m)[1] < 0) == ((*n)[0] < 0) &&
@@ -130,12 +128,12 @@ Value product_of_lazy(LowerContext& cx, const Value& a, const Value& b, Span spa
     };
     if (m[1] < 0) return begin(), first;
     (void)cx.code.collect(begin);  // its type
-    const LazyArray::Axis& inner = x.lazy->axes[std::size_t(m[1])];
+    const LazyArray::Axis& inner = x.lazy().axes[std::size_t(m[1])];
     const ir::VarId s = cx.code.temp("$chain", first.type.elem);
     const auto chain = [&](const ir::ExprP& from, const ir::ExprP& last) {
       cx.code.emit(ir::Assign{s, ir::cast(first.type.elem, ir::int_const(0))}, span);
       counted(cx, from, 1, last, span, [&](const ir::ExprP& k) {
-        cx.code.emit(ir::Assign{s, step(k, one_number(ir::var(cx.code.f, s))).parts[0]}, span);
+        cx.code.emit(ir::Assign{s, step(k, one_number(ir::var(cx.code.f, s))).parts()[0]}, span);
       });
     };
     const auto length = ir::as_int(*inner.length);
@@ -175,7 +173,7 @@ Value product_of_lazy(LowerContext& cx, const Value& a, const Value& b, Span spa
 // The least or greatest number, and the row-major place where it is first; NaN is passed over
 // (place_of_extreme).
 std::vector<Value> extreme_of_lazy(LowerContext& cx, const std::string& name, const Value& x, Span span) {
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   const bool least = name.ends_with("min");
   const Value extreme = *lazy_call(cx, least ? "min" : "max", {x}, span);
   const Elem own = elem_of_lazy(cx, x), elem = own == Elem::Bool ? Elem::I64 : own;
@@ -208,21 +206,21 @@ std::vector<Value> extreme_of_lazy(LowerContext& cx, const std::string& name, co
 }
 
 std::optional<Value> moved_lazy(LowerContext& cx, const std::string& name, const std::vector<Value>& args, Span span) {
-  if (name == "circshift" && args.size() == 2 && args[0].lazy) {
-    const auto m = matrix_axes(*args[0].lazy);
+  if (name == "circshift" && args.size() == 2 && is_lazy(args[0])) {
+    const auto m = matrix_axes(args[0].lazy());
     const auto by = m ? shifts_of(args[1], *m) : std::nullopt;
     if (!by) return {};
     Value out = args[0];
     for (std::size_t d = 0; d < by->size(); ++d) {
       const int axis = d == 0 ? (*m)[0] : (*m)[1];
       if (axis < 0) continue;
-      const ir::ExprP length = args[0].lazy->axes[std::size_t(axis)].length;
+      const ir::ExprP length = args[0].lazy().axes[std::size_t(axis)].length;
       const ir::ExprP some =
           ir::binary(ir::BinaryOp::Max, length, ir::int_const(1));  // an empty slice has nothing to move
       const ir::ExprP distance = cx.code.keep("$distance", ir::binary(ir::BinaryOp::Periodize, (*by)[d], some), span);
-      out = with_elements(std::make_shared<LazyArray>(*out.lazy),
+      out = with_elements(std::make_shared<LazyArray>(out.lazy()),
                           [out, k = std::size_t(axis), length, distance](const auto& at) {
-                            return out.lazy->element(moved_around(at, k, distance, length), false);
+                            return out.lazy().element(moved_around(at, k, distance, length), false);
                           });
     }
     return out;

@@ -56,7 +56,7 @@ Value arranged(LowerContext& cx, Dims dims, Span span, const std::function<Value
 std::optional<Dims> known_numbers(LowerContext& cx, const std::vector<Value>& args, std::size_t first, Span span) {
   Dims out;
   for (std::size_t k = first; k < args.size(); ++k) {
-    if (args[k].lazy || args[k].type.is_array()) return {};
+    if (is_lazy(args[k]) || args[k].type.is_array()) return {};
     for (std::size_t c = 0; c < components(args[k], span); ++c) {
       const Value v = component(args[k], c);
       const auto n = v.type.complex ? std::nullopt : launch_constant(cx, *index_value(cx, v, span));

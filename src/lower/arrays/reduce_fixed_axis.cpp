@@ -134,9 +134,9 @@ static std::optional<Value> difference_line(LowerContext& cx, const Value& line,
 // What is in the opposite order, and back from it, exactly; zeros of both signs stay equal, NaN stays last.
 static Value opposite(LowerContext& cx, const Value& x, Span span) {
   return map(cx, x, [&](const Value& v) {
-    if (is_float(v.type.elem)) return one_number(with_span(ir::unary(ir::UnaryOp::Neg, v.parts[0]), span));
+    if (is_float(v.type.elem)) return one_number(with_span(ir::unary(ir::UnaryOp::Neg, v.parts()[0]), span));
     return one_number(
-        with_span(ir::unary(v.type.elem == Elem::Bool ? ir::UnaryOp::Not : ir::UnaryOp::BitNot, v.parts[0]), span));
+        with_span(ir::unary(v.type.elem == Elem::Bool ? ir::UnaryOp::Not : ir::UnaryOp::BitNot, v.parts()[0]), span));
   });
 }
 
@@ -198,9 +198,10 @@ static std::optional<Value> spread_call(LowerContext& cx, const std::string& nam
 
 // norm(x, 1), norm(x, 2), norm(x, inf)
 static std::optional<Value> norm_of_kind(LowerContext& cx, const Value& x, const Value& p, Span span) {
-  const bool largest = p.literal && std::isinf(p.number) && p.number > 0;
-  const auto kind = p.literal || largest ? std::nullopt : known_numbers(cx, {p}, 0, span);
-  const double number = kind && kind->size() == 1 ? double((*kind)[0]) : p.literal ? p.number : 0;
+  const auto literal = literal_of(p);
+  const bool largest = literal && std::isinf(*literal) && *literal > 0;
+  const auto kind = literal ? std::nullopt : known_numbers(cx, {p}, 0, span);
+  const double number = kind && kind->size() == 1 ? double((*kind)[0]) : literal.value_or(0);
   if (number == 2) return fold_call(cx, "norm", {x}, span);
   if (number != 1 && !largest) return {};
   std::vector<Value> sizes;
@@ -212,10 +213,10 @@ static std::optional<Value> norm_of_kind(LowerContext& cx, const Value& x, const
   }
   const Value all = make_fixed(cx, {std::int64_t(sizes.size())}, sizes, span);
   if (!largest) return fold_call(cx, "sum", {all}, span);
-  const ir::ExprP total = fold_call(cx, "sum", {all}, span)->parts[0];  // NaN where a size is: extremes pass over it
+  const ir::ExprP total = fold_call(cx, "sum", {all}, span)->parts()[0];  // NaN where a size is: extremes pass over it
   const Value most =
       min_max(cx, true, one_number(ir::float_const(0, all.type.elem)), *fold_call(cx, "max", {all}, span), span);
-  return one_number(ir::select(ir::binary(ir::BinaryOp::Eq, total, total), most.parts[0], total));
+  return one_number(ir::select(ir::binary(ir::BinaryOp::Eq, total, total), most.parts()[0], total));
 }
 
 // permute(x, order): dimension d of what is made is order[d] of x.

@@ -119,7 +119,7 @@ bool SliceLoop::range(const ast::Expr& e, Dim& out) {
   if (r->step) {
     const Value step = expr(cx_, *r->step);
     const auto known = step.type.is_number() && !is_float(step.type.elem) && !step.type.complex
-                           ? ir::as_int(*step.parts[0])
+                           ? ir::as_int(*step.parts()[0])
                            : std::nullopt;
     if (known.value_or(0) == 0) return false;
     out.step = *known;
@@ -140,14 +140,14 @@ std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::
   const std::size_t rank = std::size_t(std::max(rank_of(array), 0));
   const bool fewer = indices.size() >= 2 &&
                      indices.size() < rank;  // the dimensions behind are of extent 1: min(x, [], 2) is M x N x 1
-  if (!array.type.is_array() || cx_.code.f.arrays[array.array].space != ir::Space::Global ||
+  if (!array.type.is_array() || cx_.code.f.arrays[array.array().id].space != ir::Space::Global ||
       (indices.size() != rank && !fewer))
     return {};
   const Boundary mode = array.type.boundary;
   const bool checked =
       mode == Boundary::Checked || (mode == Boundary::Default && !cx_.in_kernel && !cx_.names.frame().device);
   for (std::size_t k = indices.size(); k < rank; ++k)
-    if (launch_extent(cx_, array.array, int(k), 1) != 1) return {};
+    if (launch_extent(cx_, array.array().id, int(k), 1) != 1) return {};
   for (std::size_t k = 0; k < rank; ++k) {
     p.dims.emplace_back();
     const ast::Expr first{ast::IntLit{0}, span};
@@ -201,8 +201,8 @@ bool SliceLoop::same_length(const Dim& a, const Dim& b) {
 
 // Whether an element of `p` is read before another element of the target is written over it, in each case.
 bool SliceLoop::may_read(const Place& p, const Place& target) {
-  const std::string &read = cx_.code.f.arrays[p.array.array].name,
-                    &written = cx_.code.f.arrays[target.array.array].name;
+  const std::string &read = cx_.code.f.arrays[p.array.array().id].name,
+                    &written = cx_.code.f.arrays[target.array.array().id].name;
   const auto at = p.sliced();
   bool in_step = at == target.sliced() && p.dims.size() == target.dims.size();
   for (std::size_t k = 0; in_step && k < at.size(); ++k) {
@@ -242,7 +242,7 @@ bool SliceLoop::add_part(std::optional<Place> p, const Place& target, Span span,
 
 // A part that is the name of a slice whose length is computed, or of what was made of such.
 bool SliceLoop::add_lazy(const Value& v, const Place& target, Span span, ast::ExprP& out) {
-  const LazyArray& c = *v.lazy;
+  const LazyArray& c = v.lazy();
   const auto to = target.sliced();
   std::vector<std::size_t> shape;
   for (std::size_t k = 0; k < c.dims.size(); ++k)
@@ -278,7 +278,7 @@ bool SliceLoop::rewrite(const ast::Expr& e, const Place& target, ast::ExprP& out
   if (std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::Field>(e.node)) {
     const Value v = expr(cx_, e);
     if (v.type.is_number()) return scalar(e, out);
-    if (v.lazy) return add_lazy(v, target, span, out);
+    if (is_lazy(v)) return add_lazy(v, target, span, out);
     if (!v.type.is_array()) return false;
     const std::vector<ast::ExprP> all(std::size_t(rank_of(v)), ast::ExprP(ast::Expr{ast::Colon{}, span}));
     return add_part(place(v, all, span), target, span, out);
@@ -339,7 +339,7 @@ bool SliceLoop::rewrite_call(const ast::Call& n, const ast::Expr& e, const Place
 bool SliceLoop::scalar(const ast::Expr& e, ast::ExprP& out) {
   const Value v = expr(cx_, e);
   if (!v.type.is_number()) return false;
-  out = v.literal ? ast::ExprP(e) : named(cx_.code.kept(v, e.span), e.span);
+  out = literal_of(v) ? ast::ExprP(e) : named(cx_.code.kept(v, e.span), e.span);
   return true;
 }
 
@@ -347,7 +347,7 @@ bool SliceLoop::scalar(const ast::Expr& e, ast::ExprP& out) {
 void SliceLoop::keep_indices(Place& p) {
   for (Dim& d : p.dims) {
     for (ir::ExprP* e : {&d.lo, &d.hi})
-      if (d.sliced && reads_memory(**e)) *e = cx_.code.kept(one_number(*e), p.span).parts[0];
+      if (d.sliced && reads_memory(**e)) *e = cx_.code.kept(one_number(*e), p.span).parts()[0];
     if (!d.sliced) d.at = cx_.code.kept(d.at, p.span);
   }
 }
@@ -494,8 +494,8 @@ std::optional<Value> fold_slice(LowerContext& cx, const std::string& name, const
   const ast::Expr& base = whole ? *x : *where->base;
   if (fixed_binding(cx, base, base.span)) return {};
   const Value array = expr(cx, base);
-  if (!array.type.is_array() ||
-      (whole && (array.texture != Texture::None || cx.code.f.arrays[array.array].space != ir::Space::Global)))
+  if (!array.type.is_array() || (whole && (array.array().texture != Texture::None ||
+                                           cx.code.f.arrays[array.array().id].space != ir::Space::Global)))
     return {};
   const ast::Index all = whole ? all_of(cx, array, span) : ast::Index();
   if (whole) where = &all;
@@ -513,7 +513,7 @@ void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& count
   const auto sliced = target.sliced();
   std::vector<ir::ExprP> at;
   for (std::size_t k = 0; k < sliced.size(); ++k) at.push_back(ir::sub(counters[k], target.dims[sliced[k]].lo));
-  for (const auto& [name, v] : lazy_) cx_.names.frame().names[name].alias = v.lazy->element(at, false);
+  for (const auto& [name, v] : lazy_) cx_.names.frame().names[name].alias = v.lazy().element(at, false);
   Span whole = target.span;
   const ir::Access access = access_values(cx_, target.array, indices(target, target, counters), whole);
   if (a.op == ast::AssignOp::Set)

@@ -94,8 +94,10 @@ Value median_of(LowerContext& cx, const Value& x, Span span) {
                                   one_number(ir::float_const(2, type)), span);
     middle = arithmetic(cx, ast::BinaryOp::Add, below, half, span);
   } else
-    middle = one_number(ir::add(middle.parts[0], ir::float_const(0, type)));  // of zeros of both signs the positive one
-  return one_number(ir::select(none, ir::float_const(std::numeric_limits<double>::quiet_NaN(), type), middle.parts[0]));
+    middle =
+        one_number(ir::add(middle.parts()[0], ir::float_const(0, type)));  // of zeros of both signs the positive one
+  return one_number(
+      ir::select(none, ir::float_const(std::numeric_limits<double>::quiet_NaN(), type), middle.parts()[0]));
 }
 
 Value place_of_extreme(LowerContext& cx, const std::string& name, const Value& x, Span span) {
@@ -166,8 +168,8 @@ std::vector<Value> order_values(LowerContext& cx, const std::string& name, const
   if (worded->descending || worded->call.arguments.size() != 1)
     return order_lines(cx, name, worded->call, worded->descending, span);
   const Value x = expr(cx, *worded->call.arguments[0].value);
-  if (x.lazy && name != "sort") return extreme_of_lazy(cx, name, x, span);
-  if (x.lazy && x.lazy->dims == std::vector<int>{0}) {
+  if (is_lazy(x) && name != "sort") return extreme_of_lazy(cx, name, x, span);
+  if (is_lazy(x) && x.lazy().dims == std::vector<int>{0}) {
     const InMemory memory = sorted_in_memory(cx, x, true, span);
     return {row_in_memory(cx, x, memory.values), row_in_memory(cx, x, *memory.places)};
   }

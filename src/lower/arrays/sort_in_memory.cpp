@@ -31,19 +31,19 @@ static void place_by_rank(LowerContext& cx, const std::vector<ir::ArrayId>& from
                           const ir::ExprP& count, Span span) {
   const ir::ExprP one = ir::int_const(1), last = ir::sub(count, one);
   counted(cx, ir::int_const(0), 1, last, span, [&](const ir::ExprP& k) {
-    const ir::ExprP x = cx.code.keep("$x", cx.code.from_scratch(from[0], k).parts[0], span);
+    const ir::ExprP x = cx.code.keep("$x", cx.code.from_scratch(from[0], k).parts()[0], span);
     const ir::VarId rank = cx.code.temp("$rank", Elem::I64);
     const auto count_if = [&](const ir::ExprP& condition) {
       cx.code.emit(ir::Assign{rank, ir::add(ir::var(cx.code.f, rank), ir::cast(Elem::I64, condition))}, span);
     };
     cx.code.emit(ir::Assign{rank, ir::int_const(0)}, span);
     counted(cx, ir::int_const(0), 1, ir::sub(k, one), span, [&](const ir::ExprP& j) {
-      count_if(ir::unary(ir::UnaryOp::Not, before(x, cx.code.from_scratch(from[0], j).parts[0])));
+      count_if(ir::unary(ir::UnaryOp::Not, before(x, cx.code.from_scratch(from[0], j).parts()[0])));
     });
     counted(cx, ir::add(k, one), 1, last, span,
-            [&](const ir::ExprP& j) { count_if(before(cx.code.from_scratch(from[0], j).parts[0], x)); });
+            [&](const ir::ExprP& j) { count_if(before(cx.code.from_scratch(from[0], j).parts()[0], x)); });
     for (std::size_t a = 0; a < from.size(); ++a)
-      cx.code.to_scratch(to[a], ir::var(cx.code.f, rank), cx.code.from_scratch(from[a], k).parts[0], span);
+      cx.code.to_scratch(to[a], ir::var(cx.code.f, rank), cx.code.from_scratch(from[a], k).parts()[0], span);
   });
 }
 
@@ -64,12 +64,12 @@ static void merge_runs(LowerContext& cx, const std::vector<ir::ArrayId>& from, c
     counted(cx, lo, 1, below(hi), span, [&](const ir::ExprP& k) {
       const ir::ExprP i = ir::var(cx.code.f, left), j = ir::var(cx.code.f, right);
       const ir::ExprP later =
-          before(cx.code.from_scratch(from[0], j).parts[0], cx.code.from_scratch(from[0], i).parts[0]);
+          before(cx.code.from_scratch(from[0], j).parts()[0], cx.code.from_scratch(from[0], i).parts()[0]);
       const ir::ExprP rest = ir::binary(ir::BinaryOp::Or, ir::le(hi, j), ir::unary(ir::UnaryOp::Not, later));
       const ir::ExprP takes = cx.code.keep("$takes", ir::logical_and(ir::lt(i, middle), rest), span);
       const ir::ExprP at = cx.code.keep("$from", ir::select(takes, i, j), span);
       for (std::size_t a = 0; a < from.size(); ++a)
-        cx.code.to_scratch(to[a], k, cx.code.from_scratch(from[a], at).parts[0], span);
+        cx.code.to_scratch(to[a], k, cx.code.from_scratch(from[a], at).parts()[0], span);
       cx.code.emit(ir::Assign{left, ir::add(i, ir::cast(Elem::I64, takes))}, span);
       cx.code.emit(ir::Assign{right, ir::add(j, ir::sub(ir::int_const(1), ir::cast(Elem::I64, takes)))}, span);
     });
@@ -95,18 +95,18 @@ static void order_memory(LowerContext& cx, std::vector<ir::ArrayId>& arrays, std
                count, span);
     counted(cx, ir::int_const(0), 1, last, span, [&](const ir::ExprP& k) {
       for (std::size_t a = 0; a < arrays.size(); ++a)
-        cx.code.to_scratch(arrays[a], k, cx.code.from_scratch(others[a], k).parts[0], span);
+        cx.code.to_scratch(arrays[a], k, cx.code.from_scratch(others[a], k).parts()[0], span);
     });
   });
 }
 
 InMemory sorted_in_memory(LowerContext& cx, const Value& x, bool with_places, Span span) {
-  const std::int64_t most = x.lazy ? most_of_lazy(*x.lazy) : std::int64_t(components(x));
+  const std::int64_t most = is_lazy(x) ? most_of_lazy(x.lazy()) : std::int64_t(components(x));
   if (most == 0)
     stop("R901", span,
          "more elements are put in order than an iteration keeps, or how many there may be is not known before the "
          "loop is reached");
-  const Elem elem = x.lazy ? elem_of_lazy(cx, x) : x.type.elem;
+  const Elem elem = is_lazy(x) ? elem_of_lazy(cx, x) : x.type.elem;
   std::vector<ir::ArrayId> arrays{cx.code.scratch("$sorted", elem, most)},
       others{cx.code.scratch("$merged", elem, most)};
   if (with_places) {
@@ -122,14 +122,14 @@ InMemory sorted_in_memory(LowerContext& cx, const Value& x, bool with_places, Sp
     out.values = ordered[0];
     if (with_places) out.places = ordered[1];
   };
-  if (!x.lazy) {
+  if (!is_lazy(x)) {
     std::vector<Value> elements;
     for (std::int64_t k = 0; k < most; ++k) elements.push_back(component(x, std::size_t(k)));
     order_all(elements);
     out.count = ir::int_const(most);
     return out;
   }
-  const LazyArray& c = *x.lazy;
+  const LazyArray& c = x.lazy();
   cx.effects.require_unwritten(c, span);
   out.count = cx.code.keep("$count", count_of_lazy(c), span);
   ir::Block some = cx.code.collect([&] {
@@ -151,22 +151,22 @@ InMemory sorted_in_memory(LowerContext& cx, const Value& x, bool with_places, Sp
 }
 
 Value median_in_memory(LowerContext& cx, const Value& x, Span span) {
-  const Elem elem = float_elem(x.lazy ? elem_of_lazy(cx, x) : x.type.elem, cx.options.scalar);
+  const Elem elem = float_elem(is_lazy(x) ? elem_of_lazy(cx, x) : x.type.elem, cx.options.scalar);
   const InMemory sorted = sorted_in_memory(cx, x, false, span);
   const ir::ExprP n = sorted.count, half = ir::binary(ir::BinaryOp::DivTrunc, n, ir::int_const(2));
   const auto at = [&](const ir::ExprP& k) {
-    return one_number(cx.code.keep("$middle", ir::cast(elem, cx.code.from_scratch(sorted.values, k).parts[0]), span));
+    return one_number(cx.code.keep("$middle", ir::cast(elem, cx.code.from_scratch(sorted.values, k).parts()[0]), span));
   };
   const ir::ExprP first = ir::int_const(0), last = ir::binary(ir::BinaryOp::Max, ir::sub(n, ir::int_const(1)), first);
   const Value middle = at(ir::binary(ir::BinaryOp::Min, half, last)),
               below = at(ir::binary(ir::BinaryOp::Max, ir::sub(half, ir::int_const(1)), first)), greatest = at(last);
   const Value step = arithmetic(cx, ast::BinaryOp::Div, arithmetic(cx, ast::BinaryOp::Sub, middle, below, span),
                                 one_number(ir::float_const(2, elem)), span);
-  const ir::ExprP even = arithmetic(cx, ast::BinaryOp::Add, below, step, span).parts[0];
-  const ir::ExprP odd = ir::add(middle.parts[0], ir::float_const(0, elem));
+  const ir::ExprP even = arithmetic(cx, ast::BinaryOp::Add, below, step, span).parts()[0];
+  const ir::ExprP odd = ir::add(middle.parts()[0], ir::float_const(0, elem));
   const ir::ExprP is_odd =
       ir::binary(ir::BinaryOp::Eq, ir::binary(ir::BinaryOp::Mod, n, ir::int_const(2)), ir::int_const(1));
-  const ir::ExprP none = ir::binary(ir::BinaryOp::Or, ir::lt(n, ir::int_const(1)), is_nan(greatest.parts[0]));
+  const ir::ExprP none = ir::binary(ir::BinaryOp::Or, ir::lt(n, ir::int_const(1)), is_nan(greatest.parts()[0]));
   return one_number(
       ir::select(none, ir::float_const(std::numeric_limits<double>::quiet_NaN(), elem), ir::select(is_odd, odd, even)));
 }
@@ -176,7 +176,7 @@ Value sorted_lazy(LowerContext& cx, const Value& x, Span span) {
 }
 
 Value row_in_memory(LowerContext& cx, const Value& x, ir::ArrayId memory) {
-  auto c = std::make_shared<LazyArray>(*x.lazy);
+  auto c = std::make_shared<LazyArray>(x.lazy());
   c->whole = nullptr;
   c->reads.clear();
   c->view = true;
@@ -184,9 +184,7 @@ Value row_in_memory(LowerContext& cx, const Value& x, ir::ArrayId memory) {
   c->element = [&cx, array = memory](const std::vector<ir::ExprP>& at, bool) {
     return cx.code.from_scratch(array, at[0]);
   };
-  Value out;
-  out.lazy = std::move(c);
-  return out;
+  return of_lazy(std::move(c));
 }
 
 }  // namespace qc::lowering

@@ -45,29 +45,30 @@ void require_items_unwritten(LowerContext& cx, Span span);
 // A name of the program around, or a path of one.
 Binding& outside(LowerContext& cx, const std::string& path, Span span);
 // The field of that name; null: there is none.
-const RecordField* record_field(const Value& record, const std::string& name);
-// r.x of a record.
+const RecordField* record_field(const RecordRef& record, const std::string& name);
+// r.x of a record; of one around whose fields are not known, as it is at the launch.
 Value record_member(LowerContext& cx, const Value& record, const std::string& name, Span span);
+Value record_member(LowerContext& cx, const RecordRef& record, const std::string& name, Span span);
 // numel(p), size(p) and their kin of a cell of records; nothing: it is none.
 std::optional<Value> shape_of_records(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
                                       Span span);
 // A record whose fields are known, or that of a cell at a known place; nothing: the expression is something else.
 std::optional<Value> record_value(LowerContext& cx, const ast::Expr& e);
 // r.x = v, r a record whose fields are known.
-void assign_member(LowerContext& cx, const Value& record, const std::string& name, const Value& v, Span span);
+void assign_member(LowerContext& cx, const RecordRef& record, const std::string& name, const Value& v, Span span);
 // p[i].x += e: in kernels a step of its own for each number, as of elements of arrays.
-void update_member(LowerContext& cx, const Value& record, const std::string& name, const ast::Assign& a, Span span);
+void update_member(LowerContext& cx, const RecordRef& record, const std::string& name, const ast::Assign& a, Span span);
 // p[i] = q, and p[i].v[0] = e of a field of a fixed size. False: the place is something else.
 bool assign_in_records(LowerContext& cx, const ast::Index& place, const ast::Assign& a, Span span);
 // c ? p : q of instances: a copy of either; arms: what the two need before.
-Value chosen_record(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> arms, const Value& yes,
-                    const Value& no, Span span);
+Value chosen_record(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> arms, const RecordRef& yes,
+                    const RecordRef& no, Span span);
 // Instances of a plain class are equal where all their fields are.
-Value compare_records(LowerContext& cx, bool equal, const Value& a, const Value& b, Span span);
+Value compare_records(LowerContext& cx, bool equal, const RecordRef& a, const RecordRef& b, Span span);
 // q = p[i], q = particle(..): a copy under the name.
-void assign_record(LowerContext& cx, const std::string& name, const Value& v, Span span);
+void assign_record(LowerContext& cx, const std::string& name, const RecordRef& v, Span span);
 // A record as a parameter: the caller's, as it is at the call.
-Value record_argument(LowerContext& cx, const std::string& name, Value v, const ast::Block& body, Span span);
+Value record_argument(LowerContext& cx, const std::string& name, RecordRef v, const ast::Block& body, Span span);
 // Whether a class that has functions of its name as well is meant itself: every argument names a field, or no function
 // takes as many.
 bool makes_instance(LowerContext& cx, const std::string& name, const std::vector<FunctionRef>& functions,

@@ -56,7 +56,7 @@ class SliceLoop {
   void keep_indices(Place& p);
   bool is_selection(const Place& p);
   void refuse_empty(const Place& p, const std::string& name, Span span);
-  bool is_lazy(const Place& p);
+  bool is_computed(const Place& p);
   bool is_long(const Place& p);
   LazyArray::Axis axis(const Dim& d, ir::ExprP& whole_lo, ir::ExprP& whole, Span span);
   LazyArray::Axis axis_of_all(const Dim& d);

@@ -20,7 +20,7 @@ struct SquareSteps {
 inline Value scale_of_squares(const Value& sum, Elem type) {
   const SquareBounds b = square_bounds(type);
   const auto number = [&](double x) { return ir::float_const(x, type); };
-  const ir::ExprP small = ir::lt(sum.parts[0], number(b.least)), fits = ir::le(sum.parts[0], number(b.most));
+  const ir::ExprP small = ir::lt(sum.parts()[0], number(b.least)), fits = ir::le(sum.parts()[0], number(b.most));
   return one_number(ir::select(small, number(b.grow), ir::select(fits, number(1), number(b.shrink), true), true));
 }
 
@@ -42,9 +42,9 @@ inline Value spread_of_totals(const SquareSteps& s, bool root, Elem type, const 
     return s.cast(root ? s.root(v) : v, type);
   }
   const Value scale = s.kept(scale_of_squares(plain, type));
-  const ir::ExprP shrinks = ir::lt(scale.parts[0], one.parts[0]);
+  const ir::ExprP shrinks = ir::lt(scale.parts()[0], one.parts()[0]);
   const auto chosen = [&](const Value& yes, const Value& no) {
-    return s.kept(one_number(ir::select(shrinks, yes.parts[0], no.parts[0], true)));
+    return s.kept(one_number(ir::select(shrinks, yes.parts()[0], no.parts()[0], true)));
   };
   const Value before = chosen(scale, one), after = chosen(one, scale);
   const Value v = s.quotient(s.kept(total(before, after)), over);

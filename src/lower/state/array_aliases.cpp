@@ -6,8 +6,8 @@
 namespace qc::lowering {
 
 bool is_same_array(const Value& a, const Value& b) {
-  return a.array == b.array && a.type.boundary == b.type.boundary && a.type.is_const == b.type.is_const &&
-         a.read_as == b.read_as;
+  return a.array().id == b.array().id && a.type.boundary == b.type.boundary && a.type.is_const == b.type.is_const &&
+         a.array().read_as == b.array().read_as;
 }
 
 bool are_same_arrays(const std::vector<Value>& a, const std::vector<Value>& b) {
@@ -27,7 +27,7 @@ bool ArrayAliases::note_shared_own(const SymbolTable& names, const std::string& 
   bool fresh = false;
   for (const auto& around : names.frames)
     for (const auto& [name, b] : around->names)
-      if (b.alias && b.alias->own == memory && b.key != key)
+      if (b.alias && local_array_of(*b.alias) == memory && b.key != key)
         for (const std::string& one : {key, b.key}) fresh |= shared_own.insert(one).second;
   return fresh;
 }

@@ -35,7 +35,7 @@ struct ArrayAliases {
   int clock = 0;                             // of names that are given and read
   std::map<std::string, ChosenName> chosen;  // kept between passes
   std::set<std::string> chosen_outside;      // variables around the kernel that are among their arrays
-  std::set<std::string> shared_own;          // that are one array made in an iteration (Value::own)
+  std::set<std::string> shared_own;          // that are one array made in an iteration (LazyRef::local_array)
   std::set<std::string> copied;  // that are one with another name, and copies of it as nobody writes to them
   std::vector<LoopNest::InPlaceUpdate>
       updated_in_place;  // arrays outside that are updated in place where the text makes new ones

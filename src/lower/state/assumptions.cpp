@@ -14,9 +14,9 @@ std::vector<FunctionRef> Assumptions::functions_of(const std::string& path) {
 }
 
 bool Assumptions::same_text(const Value& a, const Value& b) {
-  const bool same = a.text == b.text;
-  if (!a.outside.empty()) specialised.add_text(a.outside, b.text, same);
-  if (!b.outside.empty()) specialised.add_text(b.outside, a.text, same);
+  const bool same = a.string().text == b.string().text;
+  if (!a.string().outside.empty()) specialised.add_text(a.string().outside, b.string().text, same);
+  if (!b.string().outside.empty()) specialised.add_text(b.string().outside, a.string().text, same);
   return same;
 }
 

@@ -16,7 +16,7 @@ void ElementKinds::note_whole(const Binding& b, const Value& v, int arm) {
   kinds.local = b.local;
   kinds.narrowest = std::min(kinds.narrowest, elem);
   kinds.widest = std::max(kinds.widest, elem);
-  kinds.narrow = kinds.narrow || (v.narrow && *v.narrow != elem && !b.declared);
+  kinds.narrow = kinds.narrow || (narrow_of(v).value_or(elem) != elem && !b.declared);
   kinds.arms.insert(arm);
 }
 

@@ -21,8 +21,10 @@ ir::ExprP FunctionBuilder::keep(const char* name, const ir::ExprP& e, Span span)
 
 Value FunctionBuilder::kept(const Value& v, Span span) {
   Value out_of = v;
-  out_of.literal = false;
-  for (auto& p : out_of.parts) {
+  auto* scalars = out_of.get_if<Scalars>();
+  if (!scalars) return out_of;
+  scalars->literal.reset();
+  for (auto& p : scalars->parts) {
     const bool simple = std::holds_alternative<ir::VarRef>(p->node) ||
                         std::holds_alternative<ir::ConstFloat>(p->node) ||
                         std::holds_alternative<ir::ConstInt>(p->node);

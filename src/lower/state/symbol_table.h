@@ -26,7 +26,7 @@ struct Binding {
   std::optional<Elem> declared;  // of sized integers: ints that are assigned wrap to it, floats saturate; also of an
                                  // array whose elements are of that kind
   bool fixed_type = false;       // declared: assignments convert instead of widening
-  bool by_value = false;         // its value is (Value::by_value)
+  bool by_value = false;         // its value is (Scalars::by_value)
   bool outer = false;            // visible outside the nest
   int block = -1;  // the statements among which it was first assigned (FunctionBuilder::block); -1: none of the nest's
   bool assigned = false;

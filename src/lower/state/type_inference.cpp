@@ -15,8 +15,8 @@ bool TypeInference::note(const std::string& key, const Type& type) {
 void TypeInference::note_kind(Binding& b, const Value& v) {
   if (v.type.kind != Type::Kind::Fixed) return;
   const bool first = kinds_known.insert(b.key).second;
-  if (!first && b.by_value != v.by_value) changed |= of_both_kinds.insert(b.key).second;
-  b.by_value = v.by_value;
+  if (!first && b.by_value != is_by_value(v)) changed |= of_both_kinds.insert(b.key).second;
+  b.by_value = is_by_value(v);
 }
 
 void TypeInference::note_outlived(const std::string& name, const Binding& b) {

@@ -1,39 +1,65 @@
 #include "lower/state/value.h"
 
+#include <iterator>
 #include <utility>
 
 #include "lower/state/errors.h"
+#include "support/diagnostic.h"
 
 namespace qc::lowering {
 
+void Value::wrong_kind() const {
+  constexpr const char* kNames[] = {"nothing",  "scalars",         "an array", "a lazy array",         "a function",
+                                    "a string", "a record around", "a record", "one of several arrays"};
+  static_assert(std::size(kNames) == std::variant_size_v<Node>);
+  internal_error("lowering", std::string(kNames[node.index()]) + " is taken for another kind of value");
+}
+
+ir::ArrayId Value::local_array() const {
+  const LazyRef& ref = as<LazyRef>();
+  if (!ref.local_array) internal_error("lowering", "a lazy array is taken for a local one");
+  return *ref.local_array;
+}
+
 Value one_number(ir::ExprP e) {
+  const Elem type = e->type;
+  Scalars s;
+  s.parts.push_back(std::move(e));
+  return {Type::number(type), std::move(s)};
+}
+
+Value of_scalars(Type type, std::vector<ir::ExprP> parts) { return {std::move(type), Scalars{std::move(parts)}}; }
+
+Value of_array(Type type, ir::ArrayId id) { return {std::move(type), ArrayRef{id}}; }
+
+Value of_record(RecordRef record) {
   Value v;
-  v.type = Type::number(e->type);
-  v.parts.push_back(std::move(e));
+  v.type.kind = Type::Kind::Object;
+  v.node = std::move(record);
   return v;
 }
 
+Value of_lazy(std::shared_ptr<const LazyArray> array) { return {Type::unknown(), LazyRef{std::move(array)}}; }
+
 std::size_t components(const Value& v, Span span) {
-  const bool known = !v.lazy && (v.type.is_number() || v.type.kind == Type::Kind::Fixed);
+  const bool known = !is_lazy(v) && (v.type.is_number() || v.type.kind == Type::Kind::Fixed);
   if (!known) stop("R901", span, "an array stands where the number of its elements has to be known");
-  return v.type.complex ? v.parts.size() / 2 : v.parts.size();
+  return v.type.complex ? v.parts().size() / 2 : v.parts().size();
 }
 
 Value component(const Value& v, std::size_t k) {
   if (v.type.is_number()) return v;
-  Value c;
-  c.type = Type::number(v.type.elem, v.type.complex);
-  if (v.type.complex)
-    c.parts = {v.parts[2 * k], v.parts[2 * k + 1]};
-  else
-    c.parts = {v.parts[k]};
-  return c;
+  const std::vector<ir::ExprP>& parts = v.parts();
+  const Type type = Type::number(v.type.elem, v.type.complex);
+  if (v.type.complex) return of_scalars(type, {parts[2 * k], parts[2 * k + 1]});
+  return of_scalars(type, {parts[k]});
 }
 
 ir::ExprP part(const Value& v, std::size_t k, Elem to) {
-  if (v.literal && k == 0 && is_float(to) && to != Elem::F16) return ir::float_const(v.number, to);
-  if (to == Elem::I64 && v.parts[k]->type == Elem::Bool) return ir::cast(Elem::I64, v.parts[k]);
-  return ir::cast(to, v.parts[k]);
+  if (const auto literal = literal_of(v); literal && k == 0 && is_float(to) && to != Elem::F16)
+    return ir::float_const(*literal, to);
+  if (to == Elem::I64 && v.parts()[k]->type == Elem::Bool) return ir::cast(Elem::I64, v.parts()[k]);
+  return ir::cast(to, v.parts()[k]);
 }
 
 ir::ExprP with_span(ir::ExprP e, Span span) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "ir/build.h"
@@ -21,38 +22,122 @@ enum class Texture { None, Nearest, Linear };
 
 struct Binding;
 struct LazyArray;
+struct Value;
 
-// What an expression is. Numbers have one part (a complex one two: real, imaginary), fixed-size values one (two) for
-// each component in row-major order.
-struct Value {
-  Type type;
-  std::vector<ir::ExprP> parts;
-  std::shared_ptr<const LazyArray>
-      lazy;               // of what has extents that are computed; its type is not known then (lazy_array.cpp)
-  bool literal = false;   // a float that is written in the text, a scalar
-  double number = 0;      // of a literal
-  ir::ArrayId array = 0;  // type.is_array(); type.boundary and is_const are those of the name it was reached by
-  Texture texture = Texture::None;  // of an array; that of the parameter
-  std::optional<ir::ArrayId> own;   // of lazy: memory of the iteration that its elements are, row by row, and may be
-                                    // written to (local_arrays.cpp)
-  std::optional<Elem>
-      read_as;  // of an array that a call would convert into a copy, and only reads: its elements are converted
-  std::vector<FunctionRef> functions;
-  std::string text;     // of a string; of a record or cell, its path
-  std::string outside;  // of a string: the variable around that has it (string_constants.cpp)
-  std::shared_ptr<const std::vector<RecordField>> fields;  // of a record, where they are known (records.cpp)
-  std::vector<Value> item;                                 // of an item of a cell of records: its place
-  Span item_span = {};
-  std::vector<Value>
-      choices;      // of an item of a cell at a computed place: the arrays that it may be (select_cell_item.cpp)
-  ir::ExprP which;  // the place of the one that it is
-  Binding* variable = nullptr;      // of an argument on its way into a call: the fixed-size variable that it is
-  std::vector<std::string> one_of;  // of c ? v : w: the names of short arrays that it may be
-  std::optional<Elem> narrow;  // of ints that an array was made of here, ivec(n), and of a slice of bytes or halves:
-                               // the kind of the elements
+// Numbers and fixed-size values, as scalars. A number has one part (a complex one two: real, imaginary), a fixed-size
+// value one (two) for each component in row-major order.
+struct Scalars {
+  std::vector<ir::ExprP> parts = {};
+  std::optional<double> literal = {};  // of a float that is written in the text: the number
+  std::optional<Elem> narrow = {};     // of ints that an array was made of here, ivec(n), and of a slice of bytes or
+                                       // halves: the kind of the elements
   bool by_value = false;  // of a fixed size by its type, vec3(x,y,z): under another name it is a copy, where a short
                           // array is the same one
   bool list = false;      // a range or `:` written as an index: a list of positions, never a position itself
+  Binding* variable = nullptr;           // of an argument on its way into a call: the fixed-size variable that it is
+  std::vector<std::string> one_of = {};  // of c ? v : w: the names of short arrays that it may be
+};
+
+// An array in memory; the boundary and is_const of its type are those of the name it was reached by.
+struct ArrayRef {
+  ir::ArrayId id = 0;
+  Texture texture = Texture::None;   // that of the parameter
+  std::optional<Elem> read_as = {};  // of an array that a call would convert into a copy, and only reads: its elements
+                                     // are converted
+};
+
+// What has extents that are computed (lazy_array.cpp). Its type says no more than the boundary of its name.
+struct LazyRef {
+  std::shared_ptr<const LazyArray> array;
+  std::optional<ir::ArrayId> local_array = {};  // memory of the iteration that its elements are, row by row, and may be
+                                                // written to (local_arrays.cpp)
+  std::string name = {};                        // of one that has a name
+};
+
+struct Functions {
+  std::vector<FunctionRef> candidates = {};
+  std::string builtin = {};  // without candidates: the name of a built-in function
+};
+
+struct StringConstant {
+  std::string text;
+  std::string outside = {};  // the variable around that has it (string_constants.cpp)
+};
+
+// A record or cell of the program around, or of a parameter of a kernel: its parts are taken one by one.
+struct OuterPath {
+  std::string path;
+};
+
+// A record whose fields are known (records.cpp): variables of the code, or an item of a cell of records.
+struct RecordRef {
+  std::string path;
+  std::shared_ptr<const std::vector<RecordField>> fields;
+  std::vector<Value> item = {};  // of an item of a cell: its place
+  Span item_span = {};
+};
+
+// One of several arrays: an item of a cell at a computed place (select_cell_item.cpp), or a name that is one array and
+// then another (array_phi.cpp).
+struct ArraySelect {
+  std::string name;  // of the cell, or that one
+  std::vector<Value> arrays;
+  ir::ExprP which;  // the place of the one that it is
+};
+
+// What an expression is. Of types as values and of calls without results there is nothing but the type.
+struct Value {
+  using Node = std::variant<std::monostate, Scalars, ArrayRef, LazyRef, Functions, StringConstant, OuterPath, RecordRef,
+                            ArraySelect>;
+  Type type;
+  Node node;
+
+  Value() = default;
+  Value(Type t, Node n) : type(std::move(t)), node(std::move(n)) {}
+
+  template <class T>
+  bool is() const {
+    return std::holds_alternative<T>(node);
+  }
+  // What it is, or null.
+  template <class T>
+  const T* get_if() const {
+    return std::get_if<T>(&node);
+  }
+  template <class T>
+  T* get_if() {
+    return std::get_if<T>(&node);
+  }
+  // What it is; an internal error where it is something else.
+  template <class T>
+  const T& as() const {
+    if (auto* x = std::get_if<T>(&node)) return *x;
+    wrong_kind();
+  }
+  template <class T>
+  T& as() {
+    if (auto* x = std::get_if<T>(&node)) return *x;
+    wrong_kind();
+  }
+  // The same by name.
+  const Scalars& scalars() const { return as<Scalars>(); }
+  Scalars& scalars() { return as<Scalars>(); }
+  const std::vector<ir::ExprP>& parts() const& { return as<Scalars>().parts; }
+  std::vector<ir::ExprP>& parts() & { return as<Scalars>().parts; }
+  std::vector<ir::ExprP> parts() && { return std::move(as<Scalars>().parts); }  // for (.. : f().parts())
+  const ArrayRef& array() const { return as<ArrayRef>(); }
+  ArrayRef& array() { return as<ArrayRef>(); }
+  const LazyArray& lazy() const { return *as<LazyRef>().array; }
+  ir::ArrayId local_array() const;  // LazyRef::local_array, which it has
+  const Functions& functions() const { return as<Functions>(); }
+  const StringConstant& string() const { return as<StringConstant>(); }
+  const RecordRef& record() const { return as<RecordRef>(); }
+  RecordRef& record() { return as<RecordRef>(); }
+  const ArraySelect& select() const { return as<ArraySelect>(); }
+  ArraySelect& select() { return as<ArraySelect>(); }
+
+ private:
+  [[noreturn]] void wrong_kind() const;
 };
 
 // A slice whose extents are computed, x[max(r-n,0)..min(r+n,h-1), ..], or what is computed from such slices element by
@@ -94,11 +179,65 @@ using ExtentOf = std::function<std::optional<std::int64_t>(std::size_t index, st
 // Whether a value is kept in variables: a number or an array of fixed extents.
 inline bool is_short(const Value& v) { return v.type.is_number() || v.type.kind == Type::Kind::Fixed; }
 
+inline bool is_lazy(const Value& v) { return v.is<LazyRef>(); }
+
+// ---- what is said of some values; of others it is not so ---------------------------------------------------------
+
+// The number that a float written in the text is.
+inline std::optional<double> literal_of(const Value& v) {
+  auto* s = v.get_if<Scalars>();
+  return s ? s->literal : std::nullopt;
+}
+// Scalars::narrow
+inline std::optional<Elem> narrow_of(const Value& v) {
+  auto* s = v.get_if<Scalars>();
+  return s ? s->narrow : std::nullopt;
+}
+// Scalars::by_value
+inline bool is_by_value(const Value& v) {
+  auto* s = v.get_if<Scalars>();
+  return s && s->by_value;
+}
+// Scalars::list
+inline bool is_list(const Value& v) {
+  auto* s = v.get_if<Scalars>();
+  return s && s->list;
+}
+// Scalars::variable
+inline Binding* variable_of(const Value& v) {
+  auto* s = v.get_if<Scalars>();
+  return s ? s->variable : nullptr;
+}
+// Scalars::one_of
+inline const std::vector<std::string>& one_of(const Value& v) {
+  static const std::vector<std::string> none;
+  auto* s = v.get_if<Scalars>();
+  return s ? s->one_of : none;
+}
+// The path of a record, also of one whose fields are not known.
+inline const std::string& record_path(const Value& v) {
+  auto* outer = v.get_if<OuterPath>();
+  return outer ? outer->path : v.record().path;
+}
+// The local array whose elements those of a lazy array are.
+inline std::optional<ir::ArrayId> local_array_of(const Value& v) {
+  auto* lazy = v.get_if<LazyRef>();
+  return lazy ? lazy->local_array : std::nullopt;
+}
+
 // x != x, which is true of NaN alone.
 inline ir::ExprP is_nan(const ir::ExprP& x) { return ir::binary(ir::BinaryOp::Ne, x, x); }
 
 // The value that is one number, computed by e.
 Value one_number(ir::ExprP e);
+// A number or fixed-size value of these parts.
+Value of_scalars(Type type, std::vector<ir::ExprP> parts = {});
+// An array of the code.
+Value of_array(Type type, ir::ArrayId id);
+// A lazy array without a name.
+Value of_lazy(std::shared_ptr<const LazyArray> array);
+// A record whose fields are known.
+Value of_record(RecordRef record);
 // How many elements a number or a fixed-size value has; of others that is not known when the code is made: stops.
 std::size_t components(const Value& v, Span span = {});
 // One of them, as a number.
