@@ -349,6 +349,33 @@ Result<Function<Signature>> Engine::function(std::string_view name) {
   return Function<Signature>::look_up(*this, name);
 }
 
+// What the compiler finds out about one loop of a text (docs/recognition.md).
+struct LoopReport {
+  struct Accumulator {
+    std::string name;  // as the program writes it: "total", "h[k[i]]"
+    std::string op;    // "+", "*", "min", "argmax", "last", ...
+    std::string type;  // "scalar", "int", ...
+    std::vector<std::string> companions;
+  };
+  std::string file;
+  std::uint32_t line = 0, column = 0;
+  std::uint32_t outermost_line = 0;  // of the outermost loop around it: its own line when there is none
+  std::string verdict;  // "map", "reduction", "partial", "argreduce", "bins", "scan", "serial" or "interpreted"
+  std::vector<std::string> loops;  // the counters of those that the verdict covers
+  std::vector<Accumulator> accumulators;
+  std::vector<std::string> checks;  // conditions that are asked when it is reached
+  std::string reason;               // "R007" of a serial or interpreted loop
+  std::string reason_text, help;    // why, and what to write instead; empty: nothing is known to help
+  std::string schedule;             // "tree of 2048 lanes, 1 launch, ..."
+  std::string types;                // of what it takes from outside: "x vec, s scalar"
+  std::string rendered;             // the whole as `qc --explain` shows it
+};
+
+// The report on each loop of a text, in its order, without running it; those inside a loop that is not parallel as
+// well. A loop in a function has one for each set of types that it is called with and of which something else is said.
+// The text's errors are the error of the result.
+Result<std::vector<LoopReport>> explain(std::string_view source, std::string name = "<text>", Options options = {});
+
 // Code that programs were compiled to is found again within a process. With a folder, made when it is missing, later
 // processes find it as well: a program starts without compiling its loops anew. Process-wide; "": no folder. What is in
 // the folder is run, so it must be the user's own. Returns why it cannot be used, or "".

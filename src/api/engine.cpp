@@ -87,20 +87,27 @@ std::string Error::to_string() const {
   return text;
 }
 
-Engine::Impl::Impl(const Options& options) {
+Result<host::Options> session_options(const Options& options) {
   host::Options o;
   o.scalar = options.double_precision ? Elem::F64 : Elem::F32;
   o.threads = options.threads;
   o.library_path = options.library_path;
-  if (!choose_device(options.device, o)) {
-    unusable = one_error("Q0001", "device expects auto, cpu, cuda, cuda:N or simt, got '" + options.device + "'");
+  if (!choose_device(options.device, o))
+    return one_error("Q0001", "device expects auto, cpu, cuda, cuda:N or simt, got '" + options.device + "'");
+  return o;
+}
+
+Engine::Impl::Impl(const Options& options) {
+  auto chosen = session_options(options);
+  if (!chosen) {
+    unusable = chosen.error();
     return;
   }
   host::Sinks sinks;
   sinks.out = [this](std::string_view text) { output(text); };
   sinks.diagnostic = [this](const Diagnostic& d) { warning(to_message(d, session->sources())); };
   sinks.log = [](std::string_view) {};
-  session = std::make_unique<host::Session>(std::move(o), std::move(sinks));
+  session = std::make_unique<host::Session>(std::move(chosen.value()), std::move(sinks));
   session->keep_interrupts();
 }
 

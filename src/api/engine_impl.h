@@ -26,6 +26,9 @@ Error to_error(const std::vector<Diagnostic>& diagnostics, const SourceMap& sour
 Error to_error(const runtime::Failure& failure);
 Error one_error(Code code, std::string message, std::string help = {});
 
+// What a session is made with; a wrong device is an error.
+Result<host::Options> session_options(const Options& options);
+
 // A function of the caller's that may be replaced while it runs.
 template <class... Arguments>
 class Sink {

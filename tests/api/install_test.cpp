@@ -70,6 +70,7 @@ void check_examples(const std::string& folder) {
         "  for n=0..size(im,1)-1\n   result[m,n] = 7\n  end\n end\nend\n");
   CHECK(output_of(run + "image_tool " + small + " " + made + " " + folder + "/filter.q").find(", 7 to 7\n") !=
         std::string::npos);
+  CHECK(output_of(run + "loops_test").find("test cases: 2 | 2 passed") != std::string::npos);
   write(folder + "/filter.q", "function [] = filter(im : mat[uint8])\nend\n");
   const auto [status, text] = run_command(run + "image_tool " + small + " " + made + " " + folder + "/filter.q");
   CHECK(status == 3);
@@ -90,6 +91,27 @@ TEST_CASE("the examples are a project that finds it by pkg-config") {
   output_of("PKG_CONFIG_PATH=" + prefix() + "/lib/pkgconfig make -s -C " + prefix() +
             "/share/qc/examples/embedding OUT=" + folder.path());
   check_examples(folder.path());
+}
+
+TEST_CASE("a project's check of a loop fails with the loop, its verdict and the reason") {
+  const qc::test::TemporaryFolder folder;
+  write(folder.path() + "/test.cpp", R"(
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include "qc/testing.h"
+TEST_CASE("one") {
+  const char* text = "x = ones(9)\nfor i=1..8\n x[i] = x[i-1]*x[i-1]\nend\n";
+  CHECK_REDUCTION(text, "x", "+");
+  REQUIRE_VALUE(text, "x", 2);
+  CHECK_MAP(text);
+}
+)");
+  output_of("c++ -std=c++20 " + folder.path() + "/test.cpp -o " + folder.path() + "/test " + pkg_config("qc"));
+  const auto [status, text] = run_command("LD_LIBRARY_PATH=" + prefix() + "/lib " + folder.path() + "/test");
+  CHECK(status == 1);
+  for (const char* said : {"test.cpp:6: ERROR", "expected: reduction, + x\nfound:    serial, R007", "  2 | for i=1..8",
+                           "FATAL ERROR", "x is [1,1,1,1,1,1,1,1,1]\nexpected: 2"})
+    CHECK_MESSAGE(text.find(said) != std::string::npos, text);
+  CHECK(text.find("expected: map") == std::string::npos);
 }
 
 TEST_CASE("a project in C needs no compiler of C++, and versions are compared") {
@@ -144,7 +166,7 @@ TEST_CASE("pkg-config knows the shared library and the archive") {
 TEST_CASE("the shared library shows the names of its headers and no other") {
   std::istringstream names(output_of("nm -DC --defined-only " + prefix() + "/lib/libqc.so"));
   const std::regex allowed(R"([0-9a-f]* ?[ATWVB] (QC_0|qc_[a-z_]+|qc::(Engine|Value|Error)::.*)"
-                           R"(|qc::(view_of|use_code_folder)[\(\[].*)(@@.*)?)");
+                           R"(|qc::(view_of|use_code_folder|explain)[\(\[].*)(@@.*)?)");
   int count = 0;
   for (std::string line; std::getline(names, line); ++count) CHECK_MESSAGE(std::regex_match(line, allowed), line);
   CHECK(count > 40);

@@ -140,6 +140,7 @@ class LoopReporter {
     std::string verdict = {};  // the text without the plan
     bool outermost = true;
     std::optional<LoopFinding> finding = {};
+    Span nest = {};  // the outermost loop around it
   };
 
   // The reports on loops, in the order of the text. A loop that was judged for several sets of types says which, where
@@ -166,7 +167,8 @@ class LoopReporter {
     const bool several = std::any_of(of_one_loop.begin(), of_one_loop.end(),
                                      [&](const Entry& e) { return e.types != of_one_loop.front().types; });
     for (const Entry& e : of_one_loop) {
-      report_.parts.push_back({e.span, several && !e.types.empty() ? e.with_types : e.text, e.types, e.finding});
+      report_.parts.push_back(
+          {e.span, several && !e.types.empty() ? e.with_types : e.text, e.types, e.finding, e.nest});
       report_.text += report_.parts.back().text;
     }
   }
@@ -194,6 +196,7 @@ class LoopReporter {
 
   void outermost(const ast::Stmt& statement, const Scope& around, const InnerScopes& inner) {
     inner_ = inner;
+    nest_ = statement.span;
     visit(statement, around);
   }
 
@@ -319,7 +322,7 @@ class LoopReporter {
         const std::string text = explain_text(plan, function, schedule, sources_) + note;
         entries_.push_back({plan.span, types, text, text + "  types: " + types + "\n",
                             explain_text(plan, function, "", sources_), outermost,
-                            loop_finding(plan, function, schedule, sources_)});
+                            loop_finding(plan, function, schedule, sources_), nest_});
         return;
       }
       case ReportKind::ExplainJson: {
@@ -400,6 +403,7 @@ class LoopReporter {
   bool gpu_;
   Report& report_;
   InnerScopes inner_;  // of the outermost loop that is being reported on
+  Span nest_;          // that loop
   std::vector<Entry> entries_;
 };
 

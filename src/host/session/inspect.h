@@ -30,6 +30,7 @@ struct ReportPart {
   std::string text;                    // as in Report::text
   std::string types;                   // of what it takes from outside: "x vec, s scalar"
   std::optional<LoopFinding> finding;  // Explain, of a loop
+  Span outermost = {};                 // then: the outermost loop around it, itself if there is none
 };
 
 // text may be there although there are errors: other loops of the program are still reported.
