@@ -486,11 +486,17 @@ static Value median_of_lazy(LowerContext& cx, const Value& x, Span span) {
   return one_number(ir::var(cx.code.f, middle));
 }
 
+// Of a slice that has no name, so that nothing else reads its elements.
+static void check_ends_of_unnamed(const Value& x) {
+  if (x.as<LazyRef>().name.empty() && x.lazy().check_ends) x.lazy().check_ends();
+}
+
 // size, numel and the like, and the same elements as a row.
 static std::optional<Value> shape_of_lazy(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
                                           Span span) {
   const LazyArray& c = args[0].lazy();
   const ir::ExprP n = count_of_lazy(c);
+  if (name != "reshape") check_ends_of_unnamed(args[0]);
   if (name == "numel" && args.size() == 1) return one_number(n);
   if (name == "ndims" && args.size() == 1)
     return one_number(ir::int_const(std::max<std::int64_t>(2, std::int64_t(c.dims.size()))));
@@ -575,6 +581,7 @@ Value element_of_lazy(LowerContext& cx, const Value& x, const std::vector<Value>
   Value row = indices.size() == 1 ? row_of_lazy(cx, x, span) : x;
   row.as<LazyRef>().name = x.as<LazyRef>().name;
   cx.effects.require_unwritten(row.lazy(), span);
+  check_ends_of_unnamed(x);
   ir::ExprP inside;
   const std::vector<ir::ExprP> at = place_in_lazy(
       cx, row, x.type.boundary == Boundary::Clamped ? clamped(cx, row, indices, span) : indices, inside, span);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "ir/moved_index.h"
 #include "lower/arrays/slice_shape.h"
 #include "lower/interface/access.h"
 #include "lower/interface/expr.h"
@@ -153,6 +154,31 @@ LazyArray::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, S
   return a;
 }
 
+// Reads, along each axis, the first element and the last one or the first behind the array: what comes first of that
+// which is outside. Nothing of a slice without elements.
+void SliceLoop::check_ends(const Value& array, const std::vector<Dim>& dims, const LazyArray& c,
+                           const std::vector<ir::ExprP>& first, Span span) {
+  ir::ExprP some;
+  std::vector<ir::ExprP> at(c.axes.size(), ir::int_const(0));
+  for (const LazyArray::Axis& a : c.axes) {
+    const ir::ExprP here = ir::lt(ir::int_const(0), a.length);
+    some = some ? ir::logical_and(some, here) : here;
+  }
+  const auto read = [&] { cx_.code.kept(c.element(at, false), span); };
+  ir::Block reads = cx_.code.collect([&] {
+    read();
+    std::size_t k = 0;
+    for (std::size_t d = 0; d < dims.size(); ++d) {
+      if (!dims[d].sliced) continue;
+      const ir::ExprP behind = ir::sub(ir::extent(array.array().id, int(d)), first[k]);
+      at[k] = ir::binary(ir::BinaryOp::Min, ir::sub(c.axes[k].length, ir::int_const(1)), behind);
+      read();
+      at[k++] = ir::int_const(0);
+    }
+  });
+  cx_.code.emit(ir::If{some, std::move(reads), {}}, span);
+}
+
 std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array, Span span, Length wanted) {
   if (!array.is<ArrayRef>() || array.array().texture != Texture::None || !has_slice_index(where)) return {};
   std::optional<Place> p;
@@ -207,6 +233,10 @@ std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array
     }
     return load(cx, array, access_values(cx, array, std::move(indices), span), span);
   };
+  if (!ir::moves(array.type.boundary) && array.type.boundary != Boundary::Safe)
+    c->check_ends = [&cx = cx_, array, dims = p->dims, slice = *c, first, span] {
+      SliceLoop(cx).check_ends(array, dims, slice, first, span);
+    };
   return of_lazy(std::move(c));
 }
 
