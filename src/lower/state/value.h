@@ -181,7 +181,14 @@ using ExtentOf = std::function<std::optional<std::int64_t>(std::size_t index, st
 // Whether a value is kept in variables: a number or an array of fixed extents.
 inline bool is_short(const Value& v) { return v.type.is_number() || v.type.kind == Type::Kind::Fixed; }
 
+// Whether its extents are computed, and its elements where they are read.
 inline bool is_lazy(const Value& v) { return v.is<LazyRef>(); }
+
+// The path of a record, also of one whose fields are not known.
+inline const std::string& record_path(const Value& v) {
+  auto* outer = v.get_if<OuterPath>();
+  return outer ? outer->path : v.record().path;
+}
 
 // ---- what is said of some values; of others it is not so ---------------------------------------------------------
 
@@ -215,11 +222,6 @@ inline const std::vector<std::string>& one_of(const Value& v) {
   static const std::vector<std::string> none;
   auto* s = v.get_if<Scalars>();
   return s ? s->one_of : none;
-}
-// The path of a record, also of one whose fields are not known.
-inline const std::string& record_path(const Value& v) {
-  auto* outer = v.get_if<OuterPath>();
-  return outer ? outer->path : v.record().path;
 }
 // The local array whose elements those of a lazy array are.
 inline std::optional<ir::ArrayId> local_array_of(const Value& v) {
