@@ -230,7 +230,7 @@ static bool none_reads_earlier(LowerContext& cx, const ast::Assign& a, const ast
     for (const auto& [name, times] : counts)
       if (before.count(name) || (!find(cx, name, a.value->span) && !is_builtin(name))) return false;
     const Binding* b = find(cx, target->name, a.value->span);
-    if (!b || b->alias || !before.insert(target->name).second) return false;
+    if (!b || b->alias() || !before.insert(target->name).second) return false;
   }
   return true;
 }
@@ -250,7 +250,7 @@ static std::vector<Value> several_values(LowerContext& cx, const ast::Assign& a,
   const auto functions = callee && !bound ? cx.names.functions_named(callee->name) : std::vector<FunctionRef>{};
   cx.inlining.wanted = int(n);
   if (bound)
-    values = call_functions(cx, *bound->alias, callee->name, *c, a.value->span, true);
+    values = call_functions(cx, *bound->alias(), callee->name, *c, a.value->span, true);
   else if (!functions.empty())
     values = inline_call(cx, functions, callee->name, *c, a.value->span, true);
   else
@@ -320,7 +320,8 @@ static void assign_one(LowerContext& cx, const ast::Target& target, const ast::A
   Binding* b = find(cx, n->name, place.span);
   if (b && b->loop_variable)
     error("Q0203", place.span, fmt::format("the loop variable '{}' may not be assigned", n->name));
-  if (b && b->outer && b->alias && b->alias->type.is_array()) return update_whole(cx, *n, *b->alias, a, place.span);
+  if (b && b->outer && b->alias() && b->alias()->type.is_array())
+    return update_whole(cx, *n, *b->alias(), a, place.span);
   const Value old = read_name(cx, n->name, place.span);
   if (local_array_of(old)) return update_own(cx, old, a, span);
   require_value(cx, old, place.span, "a number");
@@ -432,35 +433,37 @@ static void fill_memory(LowerContext& cx, ir::ArrayId to, const ir::ExprP& value
 // A variable of a loop that was declared with a type narrower than the arithmetic is of that type: what is assigned is
 // brought into its range.
 static void hold_narrow(ir::Function& f, const Binding& b, std::size_t part) {
-  Elem& type = f.vars[b.vars[part]].type;
+  Elem& type = f.vars[b.vars()[part]].type;
   if (f.kind == ir::Function::Kind::LoopNest && b.declared && value_elem(*b.declared) == type) type = *b.declared;
 }
 
 void write_binding(LowerContext& cx, Binding& b, const Value& v, Span span) {
   b.assigned = true;
   cx.elements.note_whole(b, v, cx.control.arm);
-  if (b.local) {
+  if (b.local_array()) {
     Value c = convert(cx, v, b.type, span);
-    const bool linear = cx.code.f.arrays[*b.local].rank > 1;
-    if (const auto from = memory_of(cx.code.f, c.parts()); from && *from != *b.local)
-      return copy_memory(cx, *b.local, *from, c.parts().size(), span);
-    if (const ir::ExprP fill = one_number(c.parts())) return fill_memory(cx, *b.local, fill, c.parts().size(), span);
+    const bool linear = cx.code.f.arrays[*b.local_array()].rank > 1;
+    if (const auto from = memory_of(cx.code.f, c.parts()); from && *from != *b.local_array())
+      return copy_memory(cx, *b.local_array(), *from, c.parts().size(), span);
+    if (const ir::ExprP fill = one_number(c.parts()))
+      return fill_memory(cx, *b.local_array(), fill, c.parts().size(), span);
     for (std::size_t k = 1; k < c.parts().size(); ++k) {  // the first is stored when none has changed
-      if (!reads_array(*c.parts()[k], *b.local)) continue;
+      if (!reads_array(*c.parts()[k], *b.local_array())) continue;
       const ir::VarId t = cx.code.temp("$t", c.parts()[k]->type);
       cx.code.emit(ir::Assign{t, c.parts()[k]}, span);
       c.parts()[k] = ir::var(cx.code.f, t);
     }
     for (std::size_t k = 0; k < c.parts().size(); ++k)
-      cx.code.emit(ir::Store{{*b.local, {ir::int_const(std::int64_t(k))}, linear, Boundary::Unchecked, ir::kNoSite},
-                             ir::cast(cx.code.f.arrays[*b.local].elem, c.parts()[k])},
-                   span);
+      cx.code.emit(
+          ir::Store{{*b.local_array(), {ir::int_const(std::int64_t(k))}, linear, Boundary::Unchecked, ir::kNoSite},
+                    ir::cast(cx.code.f.arrays[*b.local_array()].elem, c.parts()[k])},
+          span);
     return;
   }
   Value c = convert(cx, v, type_kept(b, v, b.type), span);
   // Components may be read by other ones (p = [p[1], p[0]]): those are computed before any is changed.
   for (std::size_t k = 0; c.parts().size() > 1 && k < c.parts().size(); ++k) {
-    if (!reads_other(*c.parts()[k], b.vars, k)) continue;
+    if (!reads_other(*c.parts()[k], b.vars(), k)) continue;
     const ir::VarId t = cx.code.temp("$t", c.parts()[k]->type);
     cx.code.emit(ir::Assign{t, c.parts()[k]}, span);
     c.parts()[k] = ir::var(cx.code.f, t);
@@ -470,7 +473,7 @@ void write_binding(LowerContext& cx, Binding& b, const Value& v, Span span) {
     auto* cast = std::get_if<ir::Cast>(&p->node);
     if (b.declared && !(cast && cast->to == *b.declared)) p = ir::cast(*b.declared, p);
     hold_narrow(cx.code.f, b, k);
-    cx.code.emit(ir::Assign{b.vars[k], with_span(p, span)}, span);
+    cx.code.emit(ir::Assign{b.vars()[k], with_span(p, span)}, span);
   }
 }
 
@@ -492,9 +495,9 @@ static bool own_name(LowerContext& cx, const std::string& name, Span span) {
 // here on the name is another variable. Not where the statements may be passed by.
 static bool takes_new_shape(const LowerContext& cx, const Binding& b, const Value& v) {
   if (b.block != cx.code.block || b.fixed_type) return false;
-  if (b.alias)
-    return is_lazy(*b.alias) || b.alias->type.is_number() || b.alias->type.kind == Type::Kind::Fixed ||
-           b.alias->type.is_array();
+  if (b.alias())
+    return is_lazy(*b.alias()) || b.alias()->type.is_number() || b.alias()->type.kind == Type::Kind::Fixed ||
+           b.alias()->type.is_array();
   return b.type.kind != v.type.kind ||
          (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
 }
@@ -545,7 +548,7 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
     return name_again(cx, name, std::move(v), span);
   }
   if (v.type.is_array()) {
-    if ((!cx.names.in_call() && !cx.in_kernel) || (b && !b->alias))
+    if ((!cx.names.in_call() && !cx.in_kernel) || (b && !b->alias()))
       stop("R901", span, fmt::format("the array '{}' is assigned to '{}'", cx.code.f.arrays[v.array().id].name, name),
            name);
     if (type)
@@ -557,13 +560,13 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
   if (auto* several = type ? v.get_if<ArraySelect>() : nullptr)
     for (Value& array : several->arrays)
       array = under_declared(cx, array, resolve_type(*type, cx.options.scalar), span);
-  if ((cx.in_kernel || cx.names.in_call()) && (v.is<OuterPath>() || v.is<ArraySelect>()) && (!b || b->alias))
+  if ((cx.in_kernel || cx.names.in_call()) && (v.is<OuterPath>() || v.is<ArraySelect>()) && (!b || b->alias()))
     return name_again(cx, name, std::move(v), span);
   require_value(cx, v, span, "a value");
   // A boundary mode belongs to the name, and stays: x = 2*x of a parameter x : vec'mirror.
   if (const auto known = cx.names.frame().names.find(name);
       !type && v.type.kind == Type::Kind::Fixed && known != cx.names.frame().names.end())
-    v.type.boundary = (known->second.alias ? known->second.alias->type : known->second.type).boundary;
+    v.type.boundary = (known->second.alias() ? known->second.alias()->type : known->second.type).boundary;
   else if (const auto mode = cx.names.frame().modes.find(name);
            !type && v.type.kind == Type::Kind::Fixed && mode != cx.names.frame().modes.end())
     v.type.boundary = mode->second;
@@ -598,8 +601,8 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
       fix_type(*b, *declared);
     }
   }
-  if (b->alias) {
-    if (b->outer && b->alias->type.is_array())
+  if (b->alias()) {
+    if (b->outer && b->alias()->type.is_array())
       stop("R901", span,
            fmt::format("'{0}' is an array outside the loop and is assigned as a whole in it; declared with a fixed "
                        "size ({0} : vec3 = ...) it is a variable of the loop",
@@ -608,7 +611,7 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
     if (b->outer)
       stop("R901", span,
            fmt::format("'{}' is {} outside the loop and is assigned a value in it; use another name", name,
-                       cx.a_type(b->alias->type)),
+                       cx.a_type(b->alias()->type)),
            name);
     stop("R904", span, fmt::format("the parameter '{}' changes its kind", name), name);
   }
@@ -619,9 +622,9 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
           "update it, as in 's += e', or make it an output of the kernel");
   if (cx.code.block == cx.names.frame().body) b->copied_argument = false;
   assign_bound(cx, *b, v, span);
-  if (b->vars.size() == v.parts().size() && !is_float(b->type.elem))
+  if (b->vars().size() == v.parts().size() && !is_float(b->type.elem))
     for (std::size_t k = 0; k < v.parts().size(); ++k)
-      settle(cx, b->vars[k], b->declared ? ir::cast(*b->declared, v.parts()[k]) : v.parts()[k],
+      settle(cx, b->vars()[k], b->declared ? ir::cast(*b->declared, v.parts()[k]) : v.parts()[k],
              cx.names.frame().assignments.once(name), b->key);
 }
 
@@ -779,12 +782,12 @@ static void assign_masked(LowerContext& cx, const ast::Index& place, const Value
 void assign_component(LowerContext& cx, Binding& b, const std::vector<Value>& indices, AssignOp op, const Operand& o,
                       Span span) {
   require_own(cx, b, of_all_versions(b.key).substr(b.key.rfind('/') + 1), span);
-  const auto k = b.local ? std::nullopt : fixed_index(cx, b.type, indices, span);
-  const bool chosen = !k && !b.local && b.type.complex;  // complex values are not kept in memory
-  if (!k && !b.local && !chosen) return keep_in_memory(cx, b, span);
+  const auto k = b.local_array() ? std::nullopt : fixed_index(cx, b.type, indices, span);
+  const bool chosen = !k && !b.local_array() && b.type.complex;  // complex values are not kept in memory
+  if (!k && !b.local_array() && !chosen) return keep_in_memory(cx, b, span);
   const std::size_t at_component = std::size_t(k.value_or(0));
   std::optional<ir::Access> local;
-  if (b.local) local = local_access(cx, b, "", indices, span);
+  if (b.local_array()) local = local_access(cx, b, "", indices, span);
   const Value v = op == AssignOp::Set ? o.value
                                       : combine(cx, op,
                                                 local    ? one_number(ir::load(cx.code.f, *local))
@@ -796,7 +799,7 @@ void assign_component(LowerContext& cx, Binding& b, const std::vector<Value>& in
   note_element(cx, b, v, span);
   if (local) {
     if (v.type.complex) stop("R904", span, "complex values with computed indices are not compiled yet");
-    const Elem held = cx.code.f.arrays[*b.local].elem;  // of sized integers: what a float saturates to at once
+    const Elem held = cx.code.f.arrays[*b.local_array()].elem;  // of sized integers: what a float saturates to at once
     cx.code.emit(ir::Store{*local, ir::cast(held, part(v, 0, is_float(v.type.elem) ? held : value_elem(b.type.elem)))},
                  span);
     return;
@@ -805,24 +808,24 @@ void assign_component(LowerContext& cx, Binding& b, const std::vector<Value>& in
   if (v.type.complex && !element.complex) return;  // the next pass knows
   const std::size_t width = b.type.complex ? 2 : 1;
   Value c = convert(cx, v, element, span);
-  if (width == 2 &&
-      reads_other(*c.parts()[1], b.vars, b.vars.size())) {  // both parts are computed before one is written: v[k] *= w
+  if (width == 2 && reads_other(*c.parts()[1], b.vars(),
+                                b.vars().size())) {  // both parts are computed before one is written: v[k] *= w
     const ir::VarId imaginary = cx.code.temp("$t", c.parts()[1]->type);
     cx.code.emit(ir::Assign{imaginary, c.parts()[1]}, span);
     c.parts()[1] = ir::var(cx.code.f, imaginary);
   }
-  for (std::size_t k = 0; k < b.vars.size(); ++k) hold_narrow(cx.code.f, b, k);
+  for (std::size_t k = 0; k < b.vars().size(); ++k) hold_narrow(cx.code.f, b, k);
   const ir::VarId place = chosen ? component_place(cx, b.type, indices, span) : ir::kNoVar;
   for (std::size_t p = 0; p < width; ++p) {
     const ir::ExprP e = b.declared ? ir::cast(*b.declared, c.parts()[p]) : c.parts()[p];
     if (!chosen) {
-      cx.code.emit(ir::Assign{b.vars[at_component * width + p], e}, span);
+      cx.code.emit(ir::Assign{b.vars()[at_component * width + p], e}, span);
       continue;
     }
-    const ir::VarId value = cx.code.temp("value", cx.code.f.vars[b.vars[0]].type);
+    const ir::VarId value = cx.code.temp("value", cx.code.f.vars[b.vars()[0]].type);
     cx.code.emit(ir::Assign{value, e}, span);
-    for (std::size_t at = 0; at * width < b.vars.size(); ++at) {
-      const ir::VarId v = b.vars[at * width + p];
+    for (std::size_t at = 0; at * width < b.vars().size(); ++at) {
+      const ir::VarId v = b.vars()[at * width + p];
       const ir::ExprP here = ir::binary(ir::BinaryOp::Eq, ir::var(cx.code.f, place), ir::int_const(std::int64_t(at)));
       cx.code.emit(ir::Assign{v, ir::select(here, ir::var(cx.code.f, value), ir::var(cx.code.f, v))}, span);
     }

@@ -80,7 +80,7 @@ Value call(LowerContext& cx, const ast::Call& c, Span span, bool may_write) {
   if (auto* callee = std::get_if<ast::Name>(&c.callee->node)) {
     const std::string& n = callee->name;
     if (Binding* b = called_variable(cx, n, c.callee->span))
-      return first_of(call_functions(cx, *b->alias, n, c, span, may_write));
+      return first_of(call_functions(cx, *b->alias(), n, c, span, may_write));
     const auto functions = cx.names.functions_named(n);
     if (!functions.empty() && makes_instance(cx, n, functions, c, span)) return *make_record(cx, n, c, span);
     if (!functions.empty() && !(is_builtin(n) && none_takes(cx, functions, c)))
@@ -518,7 +518,7 @@ static void step_if_mixed(LowerContext& cx, const Value& v, Span span) {
   if (cx.in_kernel || !ref) return;
   for (const auto& [key, b] : cx.names.frame().names) {
     const auto assigned = cx.names.frame().assignments.whole.find(key);
-    if (b.vars.empty() || b.vars[0] != ref->var || b.fixed_type ||
+    if (b.vars().empty() || b.vars()[0] != ref->var || b.fixed_type ||
         assigned == cx.names.frame().assignments.whole.end() || assigned->second < 2)
       continue;
     stop("R904", span, fmt::format("'{}' is not an int in all of its assignments", key), key);

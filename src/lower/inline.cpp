@@ -279,9 +279,9 @@ bool none_takes(LowerContext& cx, const std::vector<FunctionRef>& functions, con
 // reference, a value declared with a fixed size is kept as it is: variables, which are copied, do for the first where
 // nothing is written into it, memory, which is not, for either where it stays as it is.
 static bool can_be_kept(const std::string& name, const Binding& b, const Assignments& found) {
-  if (b.type.kind != Type::Kind::Fixed || b.alias) return true;
+  if (b.type.kind != Type::Kind::Fixed || b.alias()) return true;
   const bool again = found.whole.count(name) && found.whole.at(name) > 1;
-  return b.local ? !again && !found.writes_into(name) : b.fixed_type || b.by_value || !found.writes_into(name);
+  return b.local_array() ? !again && !found.writes_into(name) : b.fixed_type || b.by_value || !found.writes_into(name);
 }
 
 // Numbers that are mentioned are kept as they are now; arrays and functions are references.
@@ -289,21 +289,20 @@ static std::string keep_names(LowerContext& cx, const NameCounts& mentioned, Spa
   LocalFunction kept{cx.names.frame().names, cx.names.frame().outer, cx.names.frame().captured};
   for (auto& [name, b] : kept.names) {
     if (!mentioned.count(name)) continue;
-    if (auto& now = cx.names.frame().names.at(name); now.alias && now.alias->type.is_array())
+    if (auto& now = cx.names.frame().names.at(name); now.alias() && now.alias()->type.is_array())
       note_read(cx, name, now, span);
-    if (std::exchange(b.which, std::nullopt)) b.alias = choice_now(cx, *b.alias, span);
+    if (b.which()) b.storage = Alias{choice_now(cx, *b.alias(), span)};
     if (!cx.in_kernel && !can_be_kept(name, b, cx.names.frame().assignments))
       stop("R904", span, fmt::format("'{}' is kept by a function that is made in the loop, and written to", name),
            name);
-    if (b.vars.empty() || b.loop_variable) continue;
+    if (b.vars().empty() || b.loop_variable) continue;
     Value v = of_scalars(b.type);
-    for (ir::VarId var : b.vars) {
+    for (ir::VarId var : b.vars()) {
       const ir::VarId t = cx.code.temp("kept", cx.code.f.vars[var].type);
       cx.code.emit(ir::Assign{t, ir::var(cx.code.f, var)}, span);
       v.parts().push_back(ir::var(cx.code.f, t));
     }
-    b.vars.clear();
-    b.alias = std::move(v);
+    b.storage = Alias{std::move(v)};
   }
   cx.names.local_functions.push_back(std::move(kept));
   return fmt::format("#{}", cx.names.local_functions.size() - 1);
@@ -326,13 +325,13 @@ void local_function(LowerContext& cx, const ast::FunctionDef& d, Span span) {
   Binding b;
   b.key = cx.names.frame().key + d.name;
   Functions functions;
-  if (auto it = cx.names.frame().names.find(d.name); it != cx.names.frame().names.end() && it->second.alias)
-    if (auto* known = it->second.alias->get_if<Functions>()) functions = *known;
+  if (auto it = cx.names.frame().names.find(d.name); it != cx.names.frame().names.end() && it->second.alias())
+    if (auto* known = it->second.alias()->get_if<Functions>()) functions = *known;
   std::erase_if(functions.candidates,
                 [&](const FunctionRef& r) { return r.def == &d; });  // it was called before it is reached here
   functions.candidates.push_back({&d, nullptr, {}, keep_names(cx, mentioned, span)});
   b.type.kind = Type::Kind::Function;
-  b.alias = Value(b.type, std::move(functions));
+  b.storage = Alias{Value(b.type, std::move(functions))};
   cx.names.frame().names[d.name] = std::move(b);
 }
 
@@ -563,7 +562,7 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
       v.type.boundary = mode.boundary;
       v.type.is_const = v.type.is_const || mode.is_const;
     }
-    b.alias = std::move(v);
+    b.storage = Alias{std::move(v)};
     inner.names[p.name] = std::move(b);
     return;
   }
@@ -583,8 +582,8 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
              fmt::format("'{}' takes {}, and is given a long slice: take it outside the loop", function,
                          cx.a_type(*declared)));
     }
-    b.alias = named_lazy(cx, v, p.name, span);
-    if (declared) b.alias->type.boundary = declared->boundary;
+    b.storage = Alias{named_lazy(cx, v, p.name, span)};
+    if (declared) b.alias()->type.boundary = declared->boundary;
     inner.names[p.name] = std::move(b);
     return;
   }
@@ -602,7 +601,7 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
   if (v.type.kind == Type::Kind::Function || v.type.kind == Type::Kind::Object || v.type.kind == Type::Kind::Cell ||
       v.type.kind == Type::Kind::String) {
     b.type = v.type;
-    b.alias = std::move(v);
+    b.storage = Alias{std::move(v)};
     inner.names[p.name] = std::move(b);
     return;
   }
@@ -616,7 +615,7 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
   if (!inner.assigned.count(p.name) && !inner.handed_on.count(p.name) && is_simple(v) && !reads_changed_field(cx, v) &&
       (!inner.shares || stays(cx, v))) {
     b.type = v.type;
-    b.alias = std::move(v);
+    b.storage = Alias{std::move(v)};
     inner.names[p.name] = std::move(b);
     return;
   }
@@ -660,11 +659,11 @@ static ir::Block zeros_of(LowerContext& cx, const Binding& b, Span span) {
     return is_float(t) ? ir::float_const(0, t) : t == Elem::Bool ? ir::bool_const(false) : ir::int_const(0);
   };
   ir::Block zeros;
-  for (ir::VarId v : b.vars) zeros.push_back({ir::Assign{v, zero(cx.code.f.vars[v].type)}, span});
-  if (!b.local) return zeros;
-  const ir::Array& memory = cx.code.f.arrays[*b.local];
+  for (ir::VarId v : b.vars()) zeros.push_back({ir::Assign{v, zero(cx.code.f.vars[v].type)}, span});
+  if (!b.local_array()) return zeros;
+  const ir::Array& memory = cx.code.f.arrays[*b.local_array()];
   const auto store = [&](ir::ExprP place) {
-    return ir::Stmt{ir::Store{{*b.local, {std::move(place)}, memory.rank > 1, Boundary::Unchecked, ir::kNoSite},
+    return ir::Stmt{ir::Store{{*b.local_array(), {std::move(place)}, memory.rank > 1, Boundary::Unchecked, ir::kNoSite},
                               ir::cast(memory.elem, zero(value_elem(memory.elem)))},
                     span};
   };
@@ -775,7 +774,7 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
   if (d.outputs.size() > 1) {  // how many values the caller takes
     Binding& count = inner->names["$outputs"];
     count.type = Type::integer();
-    count.alias = one_number(ir::int_const(wanted));
+    count.storage = Alias{one_number(ir::int_const(wanted))};
   }
   const int stores_before = cx.effects.stores;
   const int loops_before = cx.control.loops;
@@ -796,7 +795,7 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
   std::vector<Value> results;
   std::vector<std::string> keys;  // of the variables that the results are, where they are such
   const auto key_of_array = [&](const Binding* b) {
-    return b && !b->alias && b->type.kind == Type::Kind::Fixed && !copies(*b) ? b->key : std::string();
+    return b && !b->alias() && b->type.kind == Type::Kind::Fixed && !copies(*b) ? b->key : std::string();
   };
   // `y = e` as the whole body: the call is the expression.
   auto* only = d.body.size() == 1 && d.outputs.size() == 1 ? std::get_if<ast::Assign>(&d.body[0].node) : nullptr;
@@ -829,7 +828,7 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
       const bool own = it->second.key.starts_with(cx.names.frame().key);  // no other name of the caller's variable
       const bool given = std::any_of(d.parameters.begin(), d.parameters.end(),
                                      [&](const ast::Parameter& p) { return p.name == o.name; });
-      if (own && !given && !it->second.alias && !always_assigns(d.body, o.name)) {
+      if (own && !given && !it->second.alias() && !always_assigns(d.body, o.name)) {
         const ir::Block zeros = zeros_of(cx, it->second, span);
         cx.code.out->insert(cx.code.out->begin() + std::ptrdiff_t(start), zeros.begin(), zeros.end());
       }
@@ -840,7 +839,7 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
   }
   const auto& bound = cx.names.frame().names;
   const bool copies = std::any_of(bound.begin(), bound.end(), [](const std::pair<const std::string, Binding>& n) {
-    auto* array = n.second.alias ? n.second.alias->get_if<ArrayRef>() : nullptr;
+    auto* array = n.second.alias() ? n.second.alias()->get_if<ArrayRef>() : nullptr;
     return array && array->read_as;
   });
   cx.names.frames.pop_back();

@@ -184,7 +184,7 @@ static bool positional_parameter(LowerContext& cx, const ast::Parameter& p, int 
         v = make([&](int a) { return builtin_on_axis(known.kind, a, a == 0 || rank <= kMaxAxes); });
   }
   b.type = v.type;
-  b.alias = std::move(v);
+  b.storage = Alias{std::move(v)};
   cx.names.frame().names[p.name] = std::move(b);
   return true;
 }
@@ -242,7 +242,7 @@ bool shared_declaration(LowerContext& cx, const std::string& name, const ast::Ex
   b.key = cx.names.frame().key + name;
   const Value v = of_array(Type::array(elem, rank, complex), cx.code.f.add_array(std::move(a)));
   b.type = v.type;
-  b.alias = v;
+  b.storage = Alias{v};
   cx.names.frame().names[name] = std::move(b);
   if (word == "shared_zeros") zero_shared(cx, v.array().id, span);
   return true;
@@ -437,7 +437,7 @@ static void kernel_body(LowerContext& cx, const std::string& name, const std::ve
       b.outer = false;
       b.assigned = true;
       if (!cx.kernel.total_ops.count(o.name))
-        for (ir::VarId v : b.vars) cx.code.f.outputs.push_back(v);
+        for (ir::VarId v : b.vars()) cx.code.f.outputs.push_back(v);
     }
     ir::Block main = cx.code.collect([&] {
       for (const GivenInMemory& g : cx.kernel.given_in_memory)
@@ -449,8 +449,8 @@ static void kernel_body(LowerContext& cx, const std::string& name, const std::ve
     // What was captured on the way, in the order in which it was met.
     for (const std::string& c : cx.kernel.captured) {
       const Binding& b = cx.names.outermost().names.at(c);
-      if (b.alias && b.alias->type.is_array()) params.push_back({ir::Param::Kind::Array, b.alias->array().id});
-      for (ir::VarId v : b.vars) params.push_back({ir::Param::Kind::Scalar, v});
+      if (b.alias() && b.alias()->type.is_array()) params.push_back({ir::Param::Kind::Array, b.alias()->array().id});
+      for (ir::VarId v : b.vars()) params.push_back({ir::Param::Kind::Scalar, v});
     }
     for (const KernelTotal& t : cx.kernel.totals)
       for (ir::ArrayId a : t.what.partials) params.push_back({ir::Param::Kind::Array, a});
@@ -464,7 +464,7 @@ static void kernel_body(LowerContext& cx, const std::string& name, const std::ve
     for (ir::VarId dim : cx.kernel.dims_vars) params.push_back({ir::Param::Kind::Scalar, dim});
     if (guard) {
       ir::ExprP inside;
-      const Value pos = *cx.names.frame().names.at("pos").alias;
+      const Value pos = *cx.names.frame().names.at("pos").alias();
       for (std::size_t d = 0; d < cx.kernel.dims_vars.size(); ++d) {
         const ir::VarId dim = cx.kernel.dims_vars[d];
         const ir::ExprP c = ir::lt(pos.parts()[d], ir::var(cx.code.f, dim));
@@ -495,7 +495,7 @@ static void kernel_body(LowerContext& cx, const std::string& name, const std::ve
 // Failures are those of the lowest position, row by row, whatever the blocks are.
 static void number_positions(LowerContext& cx) {
   cx.code.f.order = cx.code.f.add_var("order", Elem::I64);
-  const Value pos = *cx.names.outermost().names.at("pos").alias;
+  const Value pos = *cx.names.outermost().names.at("pos").alias();
   ir::ExprP place = pos.parts()[0];
   for (std::size_t d = 1; d < cx.kernel.dims_vars.size(); ++d)
     place = ir::add(ir::mul(place, ir::var(cx.code.f, cx.kernel.dims_vars[d])), pos.parts()[d]);
@@ -519,18 +519,17 @@ static Binding& bind_kernel_parameter(LowerContext& cx, const ast::Parameter& p,
     Value v = of_array(type, cx.code.f.add_array(std::move(a)));
     v.array().texture = texture_of(p);
     cx.code.array_params.push_back({ir::Param::Kind::Array, v.array().id});
-    b.alias = v;
+    b.storage = Alias{v};
   } else if (type.is_number() || type.kind == Type::Kind::Fixed) {
     b.type.elem = value_elem(type.elem);
     cx.types.by_key.emplace(p.name, b.type);
     if (p.type) fix_type(b, type);
     b.type = cx.types.by_key.at(p.name);
     make_vars(cx, b, p.name, false);
-    for (ir::VarId v : b.vars) cx.code.scalar_params.push_back({ir::Param::Kind::Scalar, v});
-    cx.kernel.parameters.insert(cx.kernel.parameters.end(), b.vars.begin(), b.vars.end());
+    for (ir::VarId v : b.vars()) cx.code.scalar_params.push_back({ir::Param::Kind::Scalar, v});
+    cx.kernel.parameters.insert(cx.kernel.parameters.end(), b.vars().begin(), b.vars().end());
     if (cx.types.local_arrays.count(b.key)) {
       cx.kernel.given_in_memory.push_back({p.name, read_binding(cx, b), p.span});
-      b.vars.clear();
       place_variable(cx, b, p.name, b.type.elem);
     }
   } else if (type.kind == Type::Kind::Function || type.kind == Type::Kind::Object || type.kind == Type::Kind::Cell) {
@@ -540,7 +539,7 @@ static Binding& bind_kernel_parameter(LowerContext& cx, const ast::Parameter& p,
       v.node = Functions{cx.assumed.functions_of(p.name)};
     else
       v.node = OuterPath{p.name};
-    b.alias = std::move(v);
+    b.storage = Alias{std::move(v)};
   } else {
     error("Q0503", p.span, fmt::format("a kernel cannot take {}", cx.a_type(type)));
   }

@@ -145,7 +145,7 @@ bool is_total(LowerContext& cx, const std::string& name, Span span) {
   if (cx.kernel.assigned.set.count(name) || cx.kernel.own_names.count(name)) return false;
   Binding* b = find(cx, name, span);
   return b && std::find(cx.kernel.captured.begin(), cx.kernel.captured.end(), name) != cx.kernel.captured.end() &&
-         !b->alias;
+         !b->alias();
 }
 
 // An output of which every assignment in the kernel is an update, `m = max(m, e)`, is a total of all threads like one

@@ -73,15 +73,15 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
     auto it = cx.names.outermost().names.find(name);
     if (it == cx.names.outermost().names.end()) continue;
     const bool whole = cx.names.outermost().assigned.count(name) > 0,
-               value = !it->second.vars.empty() && it->second.type.kind == Type::Kind::Fixed;
+               value = !it->second.vars().empty() && it->second.type.kind == Type::Kind::Fixed;
     if (!(whole || value) || !(cx.scope.live_after(name) || cx.records.assigned_inside.count(name))) continue;
-    if (it->second.alias && is_lazy(*it->second.alias))
+    if (it->second.alias() && is_lazy(*it->second.alias()))
       stop("R901", statement.span,
            fmt::format("'{}' is a slice whose length is computed, and is used after the loop", name), name);
-    if (it->second.local)
+    if (it->second.local_array())
       stop("R904", statement.span, fmt::format("'{}' is indexed by computed values and used after the loop", name),
            name);
-    for (ir::VarId v : it->second.vars) cx.code.f.outputs.push_back(v);
+    for (ir::VarId v : it->second.vars()) cx.code.f.outputs.push_back(v);
   }
   std::sort(cx.code.f.outputs.begin(), cx.code.f.outputs.end());  // in order of first appearance
   cx.code.f.outputs.erase(std::unique(cx.code.f.outputs.begin(), cx.code.f.outputs.end()),
@@ -91,8 +91,8 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
 static std::vector<LoopNest::Whole> wholes(const LowerContext& cx) {
   std::vector<LoopNest::Whole> out;
   for (const auto& [name, b] : cx.names.outermost().names)
-    if (!b.vars.empty() && !(b.type.is_number() && !b.type.complex)) {
-      out.push_back({name, b.type, b.vars, copies(b)});
+    if (!b.vars().empty() && !(b.type.is_number() && !b.type.complex)) {
+      out.push_back({name, b.type, b.vars(), copies(b)});
       out.back().type.elem = b.declared.value_or(b.type.elem);
     }
   return out;

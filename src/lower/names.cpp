@@ -32,13 +32,15 @@ void make_vars(LowerContext& cx, Binding& b, const std::string& name, bool param
   for (auto d : b.type.dims) count *= std::size_t(number ? 1 : d);
   if (number) count = 1;
   if (b.type.complex) count *= 2;
+  Variables held;
   for (std::size_t k = 0; k < count; ++k) {
     const std::string part = number && !b.type.complex ? name : fmt::format("{}_{}", name, k);
     if (params && part != name && cx.scope.type_of(part))
       stop("R904", {}, fmt::format("'{}' is kept as '{}', which is a variable too", name, part), name);
-    b.vars.push_back(cx.code.f.add_var(part, value_elem(b.type.elem)));
-    if (params) cx.code.scalar_params.push_back({ir::Param::Kind::Scalar, b.vars.back()});
+    held.ids.push_back(cx.code.f.add_var(part, value_elem(b.type.elem)));
+    if (params) cx.code.scalar_params.push_back({ir::Param::Kind::Scalar, held.ids.back()});
   }
+  b.storage = std::move(held);
 }
 
 Binding& import_outer(LowerContext& cx, const std::string& name, const Type& given, Span span) {
@@ -83,7 +85,7 @@ Binding& import_outer(LowerContext& cx, const std::string& name, const Type& giv
       const Value v = of_array(type, cx.code.f.add_array(std::move(a)));
       if (type.complex) cx.code.complex_arrays.insert(v.array().id);
       cx.code.array_params.push_back({ir::Param::Kind::Array, v.array().id});
-      b.alias = v;
+      b.storage = Alias{v};
       break;
     }
     case Type::Kind::Object:
@@ -91,16 +93,16 @@ Binding& import_outer(LowerContext& cx, const std::string& name, const Type& giv
       const bool of_records = columns(cx) && columns(cx)->item_fields(name);
       if (type.kind == Type::Kind::Cell && !cx.in_kernel && !of_records)
         stop("R901", span, fmt::format("'{}' is a cell, which only host code can use", name), name);
-      b.alias = Value(type, OuterPath{name});
+      b.storage = Alias{Value(type, OuterPath{name})};
       break;
     }
     case Type::Kind::Function:
-      b.alias = Value(type, Functions{cx.assumed.functions_of(name)});
+      b.storage = Alias{Value(type, Functions{cx.assumed.functions_of(name)})};
       break;
     case Type::Kind::Unknown:
       stop("R902", span, fmt::format("the type of '{}' is not known before the program runs", name), name);
     case Type::Kind::String:
-      b.alias = outer_text(cx, name, span);
+      b.storage = Alias{outer_text(cx, name, span)};
       break;
     default:
       stop("R901", span, fmt::format("'{}' is {}, which only host code can use", name, cx.a_type(type)), name);
@@ -145,9 +147,9 @@ Binding* find_to_assign(LowerContext& cx, const std::string& name, Span span) {
 
 Binding* called_variable(LowerContext& cx, const std::string& name, Span span) {
   Binding* b = find(cx, name, span);
-  if (!b || (b->alias && b->alias->type.kind == Type::Kind::Function)) return b;
+  if (!b || (b->alias() && b->alias()->type.kind == Type::Kind::Function)) return b;
   if (!cx.names.functions_named(name).empty() || is_builtin(name) || cx.names.named_type(name)) return nullptr;
-  if (b->alias && b->alias->type.is_array())
+  if (b->alias() && b->alias()->type.is_array())
     error("Q0301", span, fmt::format("'{}' is an array", name), fmt::format("elements are written {}[...]", name));
   error("Q0301", span, fmt::format("'{}' is no function", name));
 }
@@ -166,7 +168,7 @@ void place_variable(LowerContext& cx, Binding& b, const std::string& name, Elem 
     a.dims = b.type.dims;
     a.rank = int(b.type.dims.size());
     a.space = ir::Space::Local;
-    b.local = cx.code.f.add_array(std::move(a));
+    b.storage = LocalArray{cx.code.f.add_array(std::move(a))};
   } else {
     make_vars(cx, b, name, false);
   }
@@ -210,24 +212,25 @@ void undefined(LowerContext& cx, const std::string& name, Span span) {
 }
 
 Value read_binding(LowerContext& cx, const Binding& b) {
-  const bool reached = !b.alias || !is_lazy(*b.alias) || cx.code.inside(b.block);
-  if (!reached) stop("R901", {}, "a slice whose length is computed is read where it may not have been assigned");
-  if (b.alias && local_array_of(*b.alias)) return own_elements(cx, *b.alias);
-  if (b.alias) return *b.alias;
+  if (const Value* alias = b.alias()) {
+    if (is_lazy(*alias) && !cx.code.inside(b.block))
+      stop("R901", {}, "a slice whose length is computed is read where it may not have been assigned");
+    return local_array_of(*alias) ? own_elements(cx, *alias) : *alias;
+  }
   Value v = of_scalars(b.type);
   v.scalars().by_value = copies(b);
   if (v.type.kind == Type::Kind::Fixed && b.declared && is_int(*b.declared)) v.scalars().narrow = b.declared;
-  if (b.local) {
-    const ir::Array& a = cx.code.f.arrays[*b.local];
+  if (const auto local = b.local_array()) {
+    const ir::Array& a = cx.code.f.arrays[*local];
     std::int64_t count = 1;
     for (auto d : a.dims) count *= d;
     for (std::int64_t k = 0; k < count; ++k) {
-      ir::Access at{*b.local, {ir::int_const(k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite};
+      ir::Access at{*local, {ir::int_const(k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite};
       v.parts().push_back(ir::load(cx.code.f, std::move(at)));
     }
     return v;
   }
-  for (ir::VarId id : b.vars) v.parts().push_back(settled_value(cx, id).value_or(ir::var(cx.code.f, id)));
+  for (ir::VarId id : b.vars()) v.parts().push_back(settled_value(cx, id).value_or(ir::var(cx.code.f, id)));
   return v;
 }
 

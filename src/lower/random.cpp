@@ -31,9 +31,10 @@ ExprP op(BinaryOp o, const ExprP& a, const ExprP& b) { return ir::binary(o, a, b
 static ExprP launch_number(LowerContext& cx, std::string_view name, Span span) {
   Frame& front = cx.names.outermost();
   const std::string key(name);
-  if (auto known = front.names.find(key); known != front.names.end()) return ir::var(cx.code.f, known->second.vars[0]);
+  if (auto known = front.names.find(key); known != front.names.end())
+    return ir::var(cx.code.f, known->second.vars()[0]);
   if (!cx.scope.type_of(name)) stop("R901", span, "random numbers are for host code");
-  return ir::var(cx.code.f, import_outer(cx, key, Type::integer(), span).vars[0]);
+  return ir::var(cx.code.f, import_outer(cx, key, Type::integer(), span).vars()[0]);
 }
 
 static ir::RandomNumbers random_numbers(LowerContext& cx, const ExprP& stream, Span span) {

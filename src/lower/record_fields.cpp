@@ -44,9 +44,9 @@ std::string outer_path(LowerContext& cx, const ast::Field& n, Span span) {
   auto known = cx.names.frame().names.find(root);
   std::string path = *base + "." + n.name;
   if (known != cx.names.frame().names.end()) {
-    if (!known->second.alias || known->second.alias->type.kind != Type::Kind::Object)
+    if (!known->second.alias() || known->second.alias()->type.kind != Type::Kind::Object)
       stop("R904", span, fmt::format("'{}' is not a record", root));
-    path = record_path(*known->second.alias) + path.substr(root.size());
+    path = record_path(*known->second.alias()) + path.substr(root.size());
   } else if (cx.names.frame().outer) {
     path = cx.names.frame().captured + path;
   } else {
@@ -76,7 +76,7 @@ Value read_field(LowerContext& cx, const ast::Field& n, Span span) {
   // A function that writes to its parameter writes to the field.
   const auto value_of = [&](Binding& b) {
     Value v = read_binding(cx, b);
-    if (cx.in_kernel && !b.alias && b.type.kind == Type::Kind::Fixed) v.scalars().variable = &b;
+    if (cx.in_kernel && !b.alias() && b.type.kind == Type::Kind::Fixed) v.scalars().variable = &b;
     return v;
   };
   auto there = cx.names.outermost().names.find(path);
@@ -200,7 +200,7 @@ void require_single_names(const LowerContext& cx, Span span) {
   auto* fields = dynamic_cast<const ChangingFields*>(&cx.scope);
   for (const std::string& path : cx.records.fields)
     for (const auto& [name, b] : cx.names.outermost().names)
-      if (name != path && !b.vars.empty() && b.outer && fields->one_field(path, name))
+      if (name != path && !b.vars().empty() && b.outer && fields->one_field(path, name))
         stop("R904", span, fmt::format("'{}', which the loop changes, is '{}' as well", path, name));
 }
 

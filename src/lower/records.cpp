@@ -84,7 +84,7 @@ std::optional<std::string> cell_path(LowerContext& cx, const ast::Expr& e) {
   auto* n = std::get_if<ast::Name>(&root->node);
   if (!n) return {};
   const auto known = cx.names.frame().names.find(n->name);
-  const Value* bound = known != cx.names.frame().names.end() && known->second.alias ? &*known->second.alias : nullptr;
+  const Value* bound = known != cx.names.frame().names.end() ? known->second.alias() : nullptr;
   if (known != cx.names.frame().names.end() && (!bound || !bound->is<OuterPath>())) return {};
   std::string path;
   if (auto* f = std::get_if<ast::Field>(&e.node)) {
@@ -285,8 +285,8 @@ std::optional<Value> record_value(LowerContext& cx, const ast::Expr& e) {
       if (known == front.end()) return {};
     } else if (known == cx.names.frame().names.end())
       return {};
-    const auto& alias = known->second.alias;
-    return alias && alias->is<RecordRef>() ? alias : std::nullopt;
+    const Value* alias = known->second.alias();
+    return alias && alias->is<RecordRef>() ? std::optional(*alias) : std::nullopt;
   }
   if (auto* i = std::get_if<ast::Index>(&e.node)) {
     auto item = cell_item(cx, *i, e.span);
@@ -491,13 +491,13 @@ static void refer_to_item(LowerContext& cx, const std::string& name, const Recor
     for (Value& i : reference.item) i = one_number(ir::var(cx.code.f, cx.code.temp("$item", Elem::I64)));
     Binding b;
     b.key = cx.names.frame().key + name;
-    b.alias = of_record(std::move(reference));
-    b.type = b.alias->type;
+    b.storage = Alias{of_record(std::move(reference))};
+    b.type = b.alias()->type;
     b.block = cx.code.block;
     b.assigned = true;
     cx.names.frame().names[name] = std::move(b);
   }
-  const RecordRef& reference = cx.names.frame().names.at(name).alias->record();
+  const RecordRef& reference = cx.names.frame().names.at(name).alias()->record();
   if (reference.path != v.path || reference.item.size() != v.item.size())
     stop("R904", span, fmt::format("'{}' is an item of more than one cell", name), name);
   std::vector<ir::ExprP> places;
@@ -509,7 +509,7 @@ static void refer_to_item(LowerContext& cx, const std::string& name, const Recor
 void assign_record(LowerContext& cx, const std::string& name, const RecordRef& v, Span span) {
   const auto known = cx.names.frame().names.find(name);
   const bool here = known != cx.names.frame().names.end();
-  auto* record_here = here && known->second.alias ? known->second.alias->get_if<RecordRef>() : nullptr;
+  auto* record_here = here && known->second.alias() ? known->second.alias()->get_if<RecordRef>() : nullptr;
   const bool refers = record_here && is_reference(*record_here);
   if (!cx.names.in_call() && !here && (cx.control.conditional > 0 || cx.control.loops > 1) && cx.scope.type_of(name))
     stop("R904", span, fmt::format("'{}' may be the record outside", name), name);
@@ -522,8 +522,8 @@ void assign_record(LowerContext& cx, const std::string& name, const RecordRef& v
   if (!own) {
     Binding b;
     b.key = cx.names.frame().key + name;
-    b.alias = of_record(record);
-    b.type = b.alias->type;
+    b.storage = Alias{of_record(record)};
+    b.type = b.alias()->type;
     b.block = cx.code.block;
     b.assigned = true;
     cx.names.frame().names[name] = std::move(b);
@@ -605,9 +605,9 @@ void declare_record_output(LowerContext& cx, const ast::Parameter& output, Span 
   b.key = cx.names.frame().key + output.name;
   b.block = cx.code.block;
   b.assigned = true;
-  b.alias = of_record(own_record(cx, output.name, *fields));
-  b.type = b.alias->type;
-  zero_record(cx, b.alias->record(), span);
+  b.storage = Alias{of_record(own_record(cx, output.name, *fields))};
+  b.type = b.alias()->type;
+  zero_record(cx, b.alias()->record(), span);
   cx.names.frame().names[output.name] = std::move(b);
 }
 

@@ -239,14 +239,14 @@ static Binding* loop_variable(LowerContext& cx, const std::string& name, Elem el
   const bool replaced = before && (cx.in_kernel || !before->is_number() || before->elem != elem || before->complex);
   Binding* b = replaced ? &declare(cx, name, Type::number(elem), span) : find(cx, name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
-  const bool other = b && !b->alias && b->type.is_number() && b->type.elem != elem;
+  const bool other = b && !b->alias() && b->type.is_number() && b->type.elem != elem;
   if (other && cx.names.frame().assignments.within.count(name) && !(cx.in_kernel && cx.kernel.outputs.count(name))) {
     ++cx.names.frame().versions[name];
     cx.names.frame().names.erase(name);
     b = nullptr;
   }
   if (!b) b = &declare(cx, name, Type::number(elem), span);
-  const bool number = !b->alias && b->type.is_number() && !b->type.complex;
+  const bool number = !b->alias() && b->type.is_number() && !b->type.complex;
   if (number && b->type.elem != elem &&
       (cx.in_kernel || cx.names.frame().device)) {  // an int here and a scalar there: a scalar
     if (!is_float(b->type.elem)) cx.types.note(b->key, Type::number(elem));
@@ -269,7 +269,7 @@ void for_statement(LowerContext& cx, const ast::For& n, Span span) {
   b->assigned = true;
   const Type type = b->type;
   const bool computed = range.by || is_float(type.elem);
-  const ir::VarId var = computed ? cx.code.temp((n.variable + "_k").c_str(), Elem::I64) : b->vars[0];
+  const ir::VarId var = computed ? cx.code.temp((n.variable + "_k").c_str(), Elem::I64) : b->vars()[0];
   cx.code.known.forget(var);
   ++cx.control.loops;
   cx.control.counters.push_back(var);

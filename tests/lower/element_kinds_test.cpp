@@ -21,7 +21,7 @@ struct Arrays {
     Binding b;
     b.key = name;
     b.type.kind = Type::Kind::Fixed;
-    b.vars = {f.add_var(name + "_0", Elem::F64), f.add_var(name + "_1", Elem::F64)};
+    b.storage = lowering::Variables{{f.add_var(name + "_0", Elem::F64), f.add_var(name + "_1", Elem::F64)}};
     return b;
   }
   static Value of(Elem elem) {
@@ -72,7 +72,7 @@ TEST_CASE("an array that was computed from such a one") {
   t.elements.note_whole(a, Arrays::of(Elem::F64), 2);
   t.elements.note_element(b, Elem::F64, {});
   CHECK(t.said() == "");
-  t.f.body.push_back({ir::Assign{b.vars[0], ir::var(t.f, a.vars[1])}, {}});
+  t.f.body.push_back({ir::Assign{b.vars()[0], ir::var(t.f, a.vars()[1])}, {}});
   CHECK(t.said() == "R904");
 }
 

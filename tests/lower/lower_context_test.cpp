@@ -42,7 +42,7 @@ TEST_CASE("ArrayAliases: names of one array of the iteration") {
   names.frames.push_back(std::make_unique<Frame>());
   Binding a;
   a.key = "a";
-  a.alias = Value(Type::unknown(), lowering::LazyRef{nullptr, ir::ArrayId(4)});
+  a.storage = lowering::Alias{Value(Type::unknown(), lowering::LazyRef{nullptr, ir::ArrayId(4)})};
   names.frame().names["a"] = a;
   ArrayAliases aliases;
   CHECK_FALSE(aliases.note_shared_own(names, "a", 4));  // itself

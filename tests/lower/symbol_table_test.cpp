@@ -28,6 +28,35 @@ struct Table {
 
 }  // namespace
 
+TEST_CASE("a name is held in variables or in memory, or is another name of a value") {
+  Binding b;
+  CHECK(b.alias() == nullptr);
+  CHECK(b.vars().empty());
+  CHECK_FALSE(b.local_array());
+  b.storage = lowering::Variables{{4, 5}};
+  CHECK(b.vars() == std::vector<ir::VarId>{4, 5});
+  b.storage = lowering::LocalArray{2};
+  CHECK(b.local_array() == 2);
+  CHECK(b.vars().empty());
+  b.storage = lowering::Alias{lowering::of_array(Type::array(Elem::F32, 1), 3), ir::VarId(6)};
+  REQUIRE(b.alias() != nullptr);
+  CHECK(b.alias()->array().id == 3);
+  CHECK(b.which() == 6);
+  CHECK_FALSE(b.local_array());
+  b.alias()->type.is_const = true;
+  CHECK(std::as_const(b).alias()->type.is_const);
+}
+
+TEST_CASE("what has a fixed size by its type is copied under another name") {
+  Binding b;
+  CHECK_FALSE(copies(b));
+  b.by_value = true;
+  CHECK(copies(b));
+  b.by_value = false;
+  b.fixed_type = true;
+  CHECK(copies(b));
+}
+
 TEST_CASE("the key of a name tells bodies apart, and the shapes that the name has had") {
   Table t;
   CHECK(t.names.key_of("x") == "x");

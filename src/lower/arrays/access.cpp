@@ -224,12 +224,12 @@ Binding* fixed_binding(LowerContext& cx, const ast::Expr& base, Span span) {
   auto* n = std::get_if<ast::Name>(&base.node);
   if (!n || (!cx.in_kernel && cell_path(cx, base))) return nullptr;
   Binding* b = find(cx, n->name, span);
-  return b && !b->alias && b->type.kind == Type::Kind::Fixed ? b : nullptr;
+  return b && !b->alias() && b->type.kind == Type::Kind::Fixed ? b : nullptr;
 }
 
 ir::Access local_access(LowerContext& cx, const Binding& b, const std::string& name, const std::vector<Value>& indices,
                         Span span) {
-  Value array = of_array(b.type, *b.local);
+  Value array = of_array(b.type, *b.local_array());
   array.type.kind = Type::Kind::Array;
   array.type.rank = int(b.type.dims.size());
   (void)name;
@@ -343,7 +343,7 @@ std::optional<Value> cell_item(LowerContext& cx, const ast::Index& n, Span span)
   std::optional<Value> cell;
   if (auto* root = std::get_if<ast::Name>(&n.base->node)) {
     const auto known = cx.names.frame().names.find(root->name);
-    if (known != cx.names.frame().names.end()) cell = known->second.alias;
+    if (known != cx.names.frame().names.end() && known->second.alias()) cell = *known->second.alias();
   } else if (auto* outer = std::get_if<ast::Index>(&n.base->node)) {
     cell = cell_item(cx, *outer, span);
   }
@@ -374,10 +374,10 @@ Value read_index(LowerContext& cx, const ast::Index& n, Span span) {
   if (fixed) {
     const std::vector<Value> at = index_values(cx, n.indices, fixed_extents(fixed->type));
     if (auto s = selection(cx, fixed->type.rank, at, span)) {
-      if (fixed->local) return read_selection(cx, fixed, {}, *s, span);
+      if (fixed->local_array()) return read_selection(cx, fixed, {}, *s, span);
       return read_selection(cx, nullptr, in_memory(cx, *fixed, s->at, span), *s, span);
     }
-    if (fixed->local) return one_number(ir::load(cx.code.f, local_access(cx, *fixed, "", at, span)));
+    if (fixed->local_array()) return one_number(ir::load(cx.code.f, local_access(cx, *fixed, "", at, span)));
     if (auto k = fixed_index(cx, fixed->type, at, span)) return component(read_binding(cx, *fixed), std::size_t(*k));
     // Complex values are not kept in memory, nor are those around a loop or a kernel.
     const bool captured = fixed->outer && cx.names.outermost().names.count(fixed->key) && cx.scope.type_of(fixed->key);

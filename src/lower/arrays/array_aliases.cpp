@@ -34,12 +34,12 @@ void name_again(LowerContext& cx, const std::string& name, Value v, Span span) {
       stop("R904", span, fmt::format("which {} '{}' is depends on a condition", kind_of(v), name), name);
   if (cx.aliases.chosen.count(cx.names.frame().key + name)) return choose_again(cx, name, v, span);
   v = choice_now(cx, std::move(v), span);
-  if (known != names.end() && known->second.alias && !is_the_same(*known->second.alias, v))
+  if (known != names.end() && known->second.alias() && !is_the_same(*known->second.alias(), v))
     cx.aliases.named_again.push_back({&cx.names.frame(), cx.names.frame().key, name, known->second});
   Binding b;
   b.key = cx.names.frame().key + name;
   b.type = v.type;
-  b.alias = std::move(v);
+  b.storage = Alias{std::move(v)};
   b.made_at = ++cx.aliases.clock;
   names[name] = std::move(b);
 }
@@ -79,17 +79,18 @@ void require_names_kept(LowerContext& cx, std::size_t mark, int start, Span span
     if (n.was.made_at > start) continue;
     const Binding* now = named_now(cx, n);
     const int read = now && now->made_at == n.was.made_at ? std::max(now->read_at, n.was.read_at) : n.was.read_at;
-    if (read > start && !choose_from_here_on(cx, n.key + n.name, *n.was.alias))
+    if (read > start && !choose_from_here_on(cx, n.key + n.name, *n.was.alias()))
       stop("R904", span,
-           fmt::format("'{}' is one {} in an iteration and perhaps another in the next", n.name, kind_of(*n.was.alias)),
+           fmt::format("'{}' is one {} in an iteration and perhaps another in the next", n.name,
+                       kind_of(*n.was.alias())),
            n.name);
   }
 }
 
 void note_read(LowerContext& cx, const std::string& name, Binding& b, Span span) {
-  if (!b.alias) return;
-  if (b.uncertain && !choose_from_here_on(cx, b.key, *b.alias))
-    stop("R904", span, fmt::format("which {} '{}' is depends on a condition", kind_of(*b.alias), name), name);
+  if (!b.alias()) return;
+  if (b.uncertain && !choose_from_here_on(cx, b.key, *b.alias()))
+    stop("R904", span, fmt::format("which {} '{}' is depends on a condition", kind_of(*b.alias()), name), name);
   b.read_at = ++cx.aliases.clock;
 }
 

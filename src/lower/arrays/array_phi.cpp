@@ -62,7 +62,7 @@ void choose_again(LowerContext& cx, const std::string& name, const Value& v, Spa
            name);
     add_array(chosen.found, a);
     for (const auto& [outside, b] : cx.names.outermost().names)
-      if (b.outer && b.alias && b.alias->type.is_array() && b.alias->array().id == a.array().id)
+      if (b.outer && b.alias() && b.alias()->type.is_array() && b.alias()->array().id == a.array().id)
         cx.aliases.chosen_outside.insert(outside);
   }
   if (chosen.found.size() > kMostArrays)
@@ -92,14 +92,13 @@ void choose_again(LowerContext& cx, const std::string& name, const Value& v, Spa
   }
   auto& names = cx.names.frame().names;
   const auto known = names.find(name);
-  const ir::VarId var =
-      known != names.end() && known->second.which ? *known->second.which : cx.code.temp("$which", Elem::I64);
+  const auto before = known != names.end() ? known->second.which() : std::nullopt;
+  const ir::VarId var = before ? *before : cx.code.temp("$which", Elem::I64);
   cx.code.emit(ir::Assign{var, which}, span);
   Binding b;
   b.key = cx.names.frame().key + name;
   b.type.kind = Type::Kind::Cell;
-  b.which = var;
-  b.alias = Value(b.type, ArraySelect{name, std::move(arrays), ir::var(cx.code.f, var)});
+  b.storage = Alias{Value(b.type, ArraySelect{name, std::move(arrays), ir::var(cx.code.f, var)}), var};
   b.made_at = ++cx.aliases.clock;
   names[name] = std::move(b);
 }
@@ -108,9 +107,9 @@ void prepare_choices(LowerContext& cx) {
   if (cx.aliases.chosen.empty()) return;
   std::vector<std::pair<std::string, Value>> plain;
   for (const auto& [name, b] : cx.names.frame().names)
-    if (!b.which && b.alias && (b.alias->type.is_array() || b.alias->is<ArraySelect>()) &&
+    if (!b.which() && b.alias() && (b.alias()->type.is_array() || b.alias()->is<ArraySelect>()) &&
         cx.aliases.chosen.count(cx.names.frame().key + name))
-      plain.emplace_back(name, *b.alias);
+      plain.emplace_back(name, *b.alias());
   for (const auto& [name, v] : plain) choose_again(cx, name, v, {});
 }
 
@@ -130,8 +129,8 @@ std::vector<Value> several_arrays(LowerContext& cx, const ast::Expr& e, Span spa
   for (const ast::ExprP& part : list->elements) {
     auto* n = std::get_if<ast::Name>(&part->node);
     const Binding* b = n ? find(cx, n->name, part->span) : nullptr;
-    if (!b || !b->alias || !may_be_one_of_several(*b->alias)) return {};
-    arrays.push_back(choice_now(cx, *b->alias, span));
+    if (!b || !b->alias() || !may_be_one_of_several(*b->alias())) return {};
+    arrays.push_back(choice_now(cx, *b->alias(), span));
   }
   return arrays;
 }

@@ -263,15 +263,15 @@ void assign_values(LowerContext& cx, const Value& array, const Selection& given,
 void assign_selection(LowerContext& cx, const ast::Index& place, Binding& b, const Selection& given,
                       const ast::Assign& a, Span span) {
   Value v = expr(cx, *a.value);
-  const Selection s = found_before(cx, given, {b.vars.begin(), b.vars.end()}, span);
+  const Selection s = found_before(cx, given, {b.vars().begin(), b.vars().end()}, span);
   const bool at_once = a.op != ast::AssignOp::Set && s.may_repeat;
   if (at_once) {
     Binding* now = assigned_fixed(cx, *place.base, place.base->span);
     const Binding& from = now ? *now : b;
-    v = combine(
-        cx, a.op,
-        read_selection(cx, from.local ? &from : nullptr, from.local ? Value{} : read_binding(cx, from), s, span),
-        Operand{v, {}}, span);
+    v = combine(cx, a.op,
+                read_selection(cx, from.local_array() ? &from : nullptr,
+                               from.local_array() ? Value{} : read_binding(cx, from), s, span),
+                Operand{v, {}}, span);
   }
   const std::vector<Value> values = spread_value(cx, v, s, span);
   for (std::size_t k = 0; k < s.at.size(); ++k) {

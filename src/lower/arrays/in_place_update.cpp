@@ -45,13 +45,13 @@ static const Value* renewable(LowerContext& cx, const std::string& name, Span sp
     return nullptr;
   if (const auto outside = cx.scope.type_of(name); !outside || !outside->is_array()) return nullptr;
   Binding* b = find(cx, name, span);
-  if (!b || !b->outer || !b->alias || !b->alias->type.is_array() || is_lazy(*b->alias) ||
-      b->alias->array().texture != Texture::None)
+  if (!b || !b->outer || !b->alias() || !b->alias()->type.is_array() || is_lazy(*b->alias()) ||
+      b->alias()->array().texture != Texture::None)
     return nullptr;
-  const Type& type = b->alias->type;
+  const Type& type = b->alias()->type;
   const bool plain =
-      type.boundary == Boundary::Default && !type.is_const && !cx.code.f.arrays[b->alias->array().id].is_const;
-  return plain && !holds_few(cx, *b->alias) ? &*b->alias : nullptr;
+      type.boundary == Boundary::Default && !type.is_const && !cx.code.f.arrays[b->alias()->array().id].is_const;
+  return plain && !holds_few(cx, *b->alias()) ? b->alias() : nullptr;
 }
 
 // An array outside that no iteration sees, as each begins with another value under its name: that is a variable of the

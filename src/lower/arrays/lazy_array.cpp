@@ -711,10 +711,11 @@ void assign_lazy(LowerContext& cx, const std::string& name, const Value& given,
   }
   const auto known = cx.names.frame().names.find(
       name);  // a name of such a value may become that of another one in the same statements
-  const bool other = known != cx.names.frame().names.end() &&
-                     (known->second.block != cx.code.block || !known->second.alias || !is_lazy(*known->second.alias));
+  const bool other =
+      known != cx.names.frame().names.end() &&
+      (known->second.block != cx.code.block || !known->second.alias() || !is_lazy(*known->second.alias()));
   const bool written = cx.names.frame().assignments.writes_into(name);
-  if (other && !type && known->second.alias && replace_own(cx, known->second, v, span)) return;
+  if (other && !type && known->second.alias() && replace_own(cx, known->second, v, span)) return;
   if (type || other || (written && !local_array_of(v))) {
     const bool few = cx.options.long_arrays_as_values || most_of_lazy(v.lazy()) <= kMostOfLoops;
     if (!type && !local_array_of(v) && (few || other))
@@ -731,7 +732,7 @@ void assign_lazy(LowerContext& cx, const std::string& name, const Value& given,
   Binding b;
   b.key = cx.names.frame().key + name;
   b.block = cx.code.block;
-  b.alias = named_lazy(cx, v, name, span);
+  b.storage = Alias{named_lazy(cx, v, name, span)};
   if (local_array_of(v)) note_shared_own(cx, b.key, v.local_array());
   cx.names.frame().names[name] = std::move(b);
 }

@@ -432,7 +432,7 @@ static void give_elements(LowerContext& cx, const Value& own, const Value& v, Sp
 }
 
 bool replace_own(LowerContext& cx, const Binding& b, const Value& given, Span span) {
-  const Value own = *b.alias;
+  const Value own = *b.alias();
   if (!local_array_of(own) || cx.aliases.shared_own.count(b.key) || own.lazy().dims != given.lazy().dims) return false;
   for (std::size_t k = 0; k < own.lazy().axes.size(); ++k) {
     const auto n = ir::as_int(*own.lazy().axes[k].length), m = ir::as_int(*given.lazy().axes[k].length);

@@ -222,7 +222,7 @@ ast::ExprP SliceLoop::named(const Value& v, Span span) {
   Binding b;
   b.key = cx_.names.frame().key + name;
   b.type = v.type;
-  b.alias = v;
+  b.storage = Alias{v};
   cx_.names.frame().names[name] = b;
   return ast::ExprP(ast::Expr{ast::Name{name}, span});
 }
@@ -508,12 +508,12 @@ std::optional<Value> fold_slice(LowerContext& cx, const std::string& name, const
 void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& counters, const ast::Assign& a,
                         const ast::Expr& value, Span span) {
   for (const auto& [name, p] : parts_)
-    cx_.names.frame().names[name].alias =
-        load(cx_, p.array, access_values(cx_, p.array, indices(p, target, counters), p.span), p.span);
+    cx_.names.frame().names[name].storage =
+        Alias{load(cx_, p.array, access_values(cx_, p.array, indices(p, target, counters), p.span), p.span)};
   const auto sliced = target.sliced();
   std::vector<ir::ExprP> at;
   for (std::size_t k = 0; k < sliced.size(); ++k) at.push_back(ir::sub(counters[k], target.dims[sliced[k]].lo));
-  for (const auto& [name, v] : lazy_) cx_.names.frame().names[name].alias = v.lazy().element(at, false);
+  for (const auto& [name, v] : lazy_) cx_.names.frame().names[name].storage = Alias{v.lazy().element(at, false)};
   Span whole = target.span;
   const ir::Access access = access_values(cx_, target.array, indices(target, target, counters), whole);
   if (a.op == ast::AssignOp::Set)

@@ -27,7 +27,7 @@ bool ArrayAliases::note_shared_own(const SymbolTable& names, const std::string& 
   bool fresh = false;
   for (const auto& around : names.frames)
     for (const auto& [name, b] : around->names)
-      if (b.alias && local_array_of(*b.alias) == memory && b.key != key)
+      if (b.alias() && local_array_of(*b.alias()) == memory && b.key != key)
         for (const std::string& one : {key, b.key}) fresh |= shared_own.insert(one).second;
   return fresh;
 }

@@ -12,8 +12,8 @@ void ElementKinds::note_whole(const Binding& b, const Value& v, int arm) {
   if (b.type.kind != Type::Kind::Fixed || b.fixed_type) return;
   Kinds& kinds = kinds_[b.key];
   const Elem elem = value_elem(v.type.elem);
-  kinds.vars = b.vars;
-  kinds.local = b.local;
+  kinds.vars = b.vars();
+  kinds.local = b.local_array();
   kinds.narrowest = std::min(kinds.narrowest, elem);
   kinds.widest = std::max(kinds.widest, elem);
   kinds.narrow = kinds.narrow || (narrow_of(v).value_or(elem) != elem && !b.declared);
@@ -21,7 +21,7 @@ void ElementKinds::note_whole(const Binding& b, const Value& v, int arm) {
 }
 
 void ElementKinds::note_element(const Binding& b, Elem elem, Span span) {
-  writes_.push_back({b.vars, b.local, elem, span});
+  writes_.push_back({b.vars(), b.local_array(), elem, span});
 }
 
 void ElementKinds::require_wide() const {

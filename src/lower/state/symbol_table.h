@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "analysis/dataflow/assignments.h"
@@ -16,13 +17,28 @@
 
 namespace qc::lowering {
 
+// A number or a fixed-size value in variables, one for each part (Scalars::parts).
+struct Variables {
+  std::vector<ir::VarId> ids;
+};
+
+// A fixed-size value with computed indices, in memory of the iteration.
+struct LocalArray {
+  ir::ArrayId id;
+};
+
+// Another name of a value: an array, a function, a record, or a parameter that stands for its argument.
+struct Alias {
+  Value value;
+  std::optional<ir::VarId> which = {};  // of a name that is one of several arrays: the place of the one that it is now
+                                        // (array_phi.cpp)
+};
+
 // What a name stands for.
 struct Binding {
   std::string key;  // identity over the passes of the type inference
   Type type;
-  std::vector<ir::VarId> vars;       // numbers and fixed-size values
-  std::optional<ir::ArrayId> local;  // a fixed-size value with computed indices lives in a Local array
-  std::optional<Value> alias;        // an array, a function, or a parameter that stands for its argument
+  std::variant<std::monostate, Variables, LocalArray, Alias> storage;
   std::optional<Elem> declared;  // of sized integers: ints that are assigned wrap to it, floats saturate; also of an
                                  // array whose elements are of that kind
   bool fixed_type = false;       // declared: assignments convert instead of widening
@@ -30,15 +46,39 @@ struct Binding {
   bool outer = false;            // visible outside the nest
   int block = -1;  // the statements among which it was first assigned (FunctionBuilder::block); -1: none of the nest's
   bool assigned = false;
-  bool loop_variable = false;  // of a loop that is being lowered now
-  bool shared = false;         // other names are this short array as well
-  bool anew = false;           // another variable than the one of its name outside the nest (begins_anew)
-  bool uncertain = false;      // of a name of an array, a function or a record: what it is depends on a condition
-  std::optional<ir::VarId>
-      which;  // of a name that is one of several arrays: the place of the one that it is now (array_phi.cpp)
+  bool loop_variable = false;    // of a loop that is being lowered now
+  bool shared = false;           // other names are this short array as well
+  bool anew = false;             // another variable than the one of its name outside the nest (begins_anew)
+  bool copied_argument = false;  // a copy of the caller's short array, which the function makes another value before it
+                                 // may write to it
+  bool uncertain = false;        // of a name of an array, a function or a record: what it is depends on a condition
   int made_at = 0, read_at = 0;  // of such a name, by ArrayAliases::clock
-  bool copied_argument =
-      false;  // a copy of the caller's short array, which the function makes another value before it may write to it
+
+  // The value that it is another name of; null: it is a variable.
+  const Value* alias() const {
+    auto* a = std::get_if<Alias>(&storage);
+    return a ? &a->value : nullptr;
+  }
+  Value* alias() {
+    auto* a = std::get_if<Alias>(&storage);
+    return a ? &a->value : nullptr;
+  }
+  // Alias::which, where it is another name
+  std::optional<ir::VarId> which() const {
+    auto* a = std::get_if<Alias>(&storage);
+    return a ? a->which : std::nullopt;
+  }
+  // The variables that hold it; none where it is something else.
+  const std::vector<ir::VarId>& vars() const {
+    static const std::vector<ir::VarId> none;
+    auto* v = std::get_if<Variables>(&storage);
+    return v ? v->ids : none;
+  }
+  // The memory of the iteration that holds it.
+  std::optional<ir::ArrayId> local_array() const {
+    auto* l = std::get_if<LocalArray>(&storage);
+    return l ? std::optional(l->id) : std::nullopt;
+  }
 };
 
 // Whether `b = a` of it is a copy.
