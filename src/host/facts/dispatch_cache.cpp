@@ -25,25 +25,26 @@ void write_arrays(const NestValues& values, std::vector<std::int64_t>& out) {
 
 }  // namespace
 
-std::optional<std::size_t> DecidedBefore::find(const NestValues& values) const {
+std::optional<std::size_t> DispatchCache::find(const NestValues& values) const {
   write_arrays(values, arrays_);
   const auto same = [&](const auto& n) { return values.scalars[n.first] == n.second; };
-  for (std::size_t k = 0; k < met_.size(); ++k)
-    if (met_[k].arrays == arrays_ && std::all_of(met_[k].numbers.begin(), met_[k].numbers.end(), same)) return k;
+  for (std::size_t k = 0; k < entries_.size(); ++k)
+    if (entries_[k].arrays == arrays_ && std::all_of(entries_[k].numbers.begin(), entries_[k].numbers.end(), same))
+      return k;
   return {};
 }
 
-std::size_t DecidedBefore::add(const NestValues& values) {
-  Met met{arrays_, {}};
+std::size_t DispatchCache::add(const NestValues& values) {
+  Entry entry{arrays_, {}};
   for (ir::VarId v = 0; v < values.asked.size(); ++v)
-    if (values.asked[v]) met.numbers.emplace_back(v, *values.scalars[v]);
-  if (met_.size() < kMost) {
-    met_.push_back(std::move(met));
-    return met_.size() - 1;
+    if (values.asked[v]) entry.numbers.emplace_back(v, *values.scalars[v]);
+  if (entries_.size() < kMost) {
+    entries_.push_back(std::move(entry));
+    return entries_.size() - 1;
   }
   const std::size_t place = oldest_;
   oldest_ = (oldest_ + 1) % kMost;
-  met_[place] = std::move(met);
+  entries_[place] = std::move(entry);
   return place;
 }
 

@@ -1,6 +1,6 @@
-// What a loop was reached with when something was decided about it, so that it need not be decided again: small loops
-// are reached far more often than they meet anything new. A decision depends on the extents of arrays, on which of them
-// are one, and on those numbers that were asked for.
+// The dispatch cache of a loop: what it was reached with when something was decided about it, so that it need not be
+// decided again. Small loops are reached far more often than they meet anything new. A decision depends on the extents
+// of arrays, on which of them are one, and on those numbers that were asked for.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace qc::host {
 
-class DecidedBefore {
+class DispatchCache {
  public:
   // The place of the decision that was made for such values.
   std::optional<std::size_t> find(const NestValues& values) const;
@@ -21,11 +21,11 @@ class DecidedBefore {
 
  private:
   static constexpr std::size_t kMost = 32;
-  struct Met {
+  struct Entry {
     std::vector<std::int64_t> arrays;                   // extents, and which came before as another name
     std::vector<std::pair<ir::VarId, Number>> numbers;  // that were asked for
   };
-  std::vector<Met> met_;
+  std::vector<Entry> entries_;
   std::size_t oldest_ = 0;
   mutable std::vector<std::int64_t> arrays_;  // of the values that are looked for
 };

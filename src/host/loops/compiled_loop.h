@@ -93,7 +93,7 @@ class JudgedLoop {
     std::int64_t served_work = 0;            // and what a launch takes from their work_left
   };
   // Those that were made, by what they were made for.
-  DecidedBefore decided;
+  DispatchCache dispatch_cache;
   std::vector<Decision> decisions;
 
  private:

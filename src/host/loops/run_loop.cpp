@@ -101,7 +101,7 @@ class OneRun {
   bool run() {
     gather();
     if (!own_updated_in_place()) return false;
-    if (const auto place = judged_.decided.find(values_)) {
+    if (const auto place = judged_.dispatch_cache.find(values_)) {
       const JudgedLoop::Decision& d = judged_.decisions[*place];
       if (!d.served || !is_spent(*d.served, d.served_work)) {
         bounds_ = d.bounds;
@@ -120,7 +120,7 @@ class OneRun {
       return ran;
     }
     JudgedLoop::Decision d = decision(std::move(way), ranges);
-    const std::size_t place = judged_.decided.add(values_);
+    const std::size_t place = judged_.dispatch_cache.add(values_);
     if (place == judged_.decisions.size()) judged_.decisions.emplace_back();
     return carry_out(judged_.decisions[place] = std::move(d));
   }
