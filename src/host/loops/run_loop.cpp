@@ -12,7 +12,7 @@
 #include "host/facts/bounds_check_elimination.h"
 #include "host/facts/grid_partition.h"
 #include "host/facts/launch_cost.h"
-#include "host/facts/lazy_booleans.h"
+#include "host/facts/short_circuit.h"
 #include "host/facts/loop_facts.h"
 #include "host/loops/compiled_loop.h"
 #include "host/loops/loop_runner_impl.h"
@@ -599,7 +599,7 @@ class OneRun {
 
   // Whether the loop in order may not come to what fails here.
   bool failures_may_not_count(const NestRanges& ranges) const {
-    return plan_.doubts || in_some_stage(ranges, lazy_part_may_fail);
+    return plan_.doubts || in_some_stage(ranges, short_circuit_may_fail);
   }
 
   // Whether code for any number of iterations has done enough for these facts; otherwise this launch is to be counted.

@@ -1,4 +1,4 @@
-#include "host/facts/lazy_booleans.h"
+#include "host/facts/short_circuit.h"
 
 #include "ir/build.h"
 #include "transform/parts/reduction.h"
@@ -20,13 +20,14 @@ bool may_fail(const ExprP& value, const NestRanges& ranges) {
 }
 }  // namespace
 
-bool lazy_part_may_fail(const LoopPlan& plan, const Function& nest, const NestRanges& ranges) {
-  auto lazy = [](const Accumulator& a) { return a.op == ReduceOp::And || a.op == ReduceOp::Or; };
-  if (std::none_of(plan.accumulators.begin(), plan.accumulators.end(), lazy)) return false;
+bool short_circuit_may_fail(const LoopPlan& plan, const Function& nest, const NestRanges& ranges) {
+  auto short_circuits = [](const Accumulator& a) { return a.op == ReduceOp::And || a.op == ReduceOp::Or; };
+  if (std::none_of(plan.accumulators.begin(), plan.accumulators.end(), short_circuits)) return false;
   bool may = false;
   for_each_stmt(planned_body(plan, nest), [&](const Stmt& s) {
     const auto u = match_update(plan, nest, s);
-    if (u && u->operand && lazy(plan.accumulators[std::size_t(u->accumulator)])) may |= may_fail(u->operand, ranges);
+    if (u && u->operand && short_circuits(plan.accumulators[std::size_t(u->accumulator)]))
+      may |= may_fail(u->operand, ranges);
   });
   return may;
 }
