@@ -4,7 +4,7 @@
 
 namespace qc::host {
 
-std::optional<Diagnostic> too_many_to_meet(const runtime::Dims& launch, std::int64_t room, Span where) {
+std::optional<Diagnostic> beyond_cooperative_limit(const runtime::Dims& launch, std::int64_t room, Span where) {
   const std::int64_t blocks = launch.grid[0] * launch.grid[1] * launch.grid[2];
   if (blocks <= room) return {};
   const int threads = launch.block[0] * launch.block[1] * launch.block[2];
@@ -19,7 +19,7 @@ std::optional<Diagnostic> too_many_to_meet(const runtime::Dims& launch, std::int
                     {}};
 }
 
-Diagnostic grid_meets_on_host(Span barrier) {
+Diagnostic grid_barrier_on_host(Span barrier) {
   return {"Q0505",
           Severity::Warning,
           barrier,
@@ -28,7 +28,7 @@ Diagnostic grid_meets_on_host(Span barrier) {
           {}};
 }
 
-Diagnostic some_meet_on_host(Span barrier) {
+Diagnostic divergent_barrier_on_host(Span barrier) {
   return {"Q0505",
           Severity::Warning,
           barrier,

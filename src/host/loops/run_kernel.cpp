@@ -64,7 +64,7 @@ struct KernelEntry {
   bool told_of_emulation = false;
   bool told_of_surplus = false, told_of_lost_values = false;
   bool explained = false;
-  std::optional<std::optional<Span>> some_meet;  // barrier_of_some, once it was asked
+  std::optional<std::optional<Span>> divergent_barrier;  // barrier_of_some, once it was asked
 };
 
 namespace {
@@ -339,21 +339,21 @@ class KernelLaunch {
   runtime::Device& device_for(runtime::Device& wanted) {
     if (wanted.info().is_simt) return wanted;
     const auto barrier = grid_barrier(f_);
-    meets_ = barrier && wanted.info().is_cuda;
+    cooperative_ = barrier && wanted.info().is_cuda;
     if (wanted.info().is_cuda) return wanted;
     if (barrier)
-      tell_of_emulation(grid_meets_on_host(*barrier));
-    else if (const auto some = some_meet())
-      tell_of_emulation(some_meet_on_host(*some));
+      tell_of_emulation(grid_barrier_on_host(*barrier));
+    else if (const auto divergent = divergent_barrier())
+      tell_of_emulation(divergent_barrier_on_host(*divergent));
     else
       return wanted;
     return state_.grid_device();
   }
 
-  std::optional<Span> some_meet() {
+  std::optional<Span> divergent_barrier() {
     if (!entry_.lowered.has_barrier) return {};
-    if (!entry_.some_meet) entry_.some_meet = barrier_of_some(f_);
-    return *entry_.some_meet;
+    if (!entry_.divergent_barrier) entry_.divergent_barrier = barrier_of_some(f_);
+    return *entry_.divergent_barrier;
   }
 
   void tell_of_emulation(const Diagnostic& warning) {
@@ -366,7 +366,7 @@ class KernelLaunch {
     const int threads = d.block[0] * d.block[1] * d.block[2];
     const std::int64_t room =
         std::int64_t(device.blocks_per_multiprocessor(*loaded.kernel, threads)) * device.info().multiprocessors;
-    const auto warning = too_many_to_meet(d, room, *grid_barrier(f_));
+    const auto warning = beyond_cooperative_limit(d, room, *grid_barrier(f_));
     if (!warning) return true;
     tell_of_emulation(*warning);
     return false;
@@ -571,8 +571,8 @@ class KernelLaunch {
       a.dynamic_dims.clear();
     }
     if (flat_) made = grid_in_a_row(std::move(made));
-    if (meets_) made = with_meetings(std::move(made));
-    loaded = load_kernel(made, device, site_, loaded ? std::nullopt : work, {meets_, block_threads});
+    if (cooperative_) made = with_meetings(std::move(made));
+    loaded = load_kernel(made, device, site_, loaded ? std::nullopt : work, {cooperative_, block_threads});
     if (const auto warning = unoptimised_kernel(*loaded->kernel, site_); warning && session_.sinks().diagnostic)
       session_.sinks().diagnostic(*warning);
     return *loaded;
@@ -650,8 +650,8 @@ class KernelLaunch {
     flat_ = device.info().gpu_like && (d.grid[1] > kMostBlocksAcross || d.grid[2] > kMostBlocksAcross);
     LoadedKernel& loaded =
         loaded_for(device, shared_extents(dims, blocks), runs_past_the_end(dims, blocks), dims, product(blocks));
-    if (meets_ && !holds_grid(device, loaded, d)) {
-      meets_ = false;
+    if (cooperative_ && !holds_grid(device, loaded, d)) {
+      cooperative_ = false;
       return launch(state_.grid_device(), dims, blocks);
     }
     Scratch& scratch = state_.scratch(device);
@@ -672,7 +672,7 @@ class KernelLaunch {
       d.grid[0] *= d.grid[1] * d.grid[2];
       d.grid[1] = d.grid[2] = 1;
     }
-    if (meets_) pack.array(scratch.arrivals(), {1});
+    if (cooperative_) pack.array(scratch.arrivals(), {1});
     std::vector<std::shared_ptr<runtime::Slot>> slots;
     for (std::size_t i = 0; i < f_.outputs.size(); ++i) {
       slots.push_back(device.make_slot());
@@ -727,7 +727,7 @@ class KernelLaunch {
   KernelPrints prints_;
   bool flat_ = false;           // the grid's blocks are in one row, because the device could not number them otherwise
   bool in_order_ = false;       // serial_do
-  bool meets_ = false;          // the kernel has barriers of the whole grid and runs on a GPU
+  bool cooperative_ = false;    // the kernel has barriers of the whole grid and runs on a GPU
   int axes_ = 3;                // along how many axes blocks extend, and the kernel is made for that
   std::vector<bool> whole_;     // along which axes a block has all threads, where the kernel is made for that
   std::vector<ArrayP> copies_;  // converted arguments, until the launch is over
