@@ -447,7 +447,7 @@ static bool extend_row(EvalContext& cx, const ast::Assign& a, Span span, const E
 // popped at no cost. False: nothing has been done.
 static bool shorten_row(EvalContext& cx, const ast::Assign& a, const ast::Expr& value, const EnvironmentP& env) {
   if (auto* choice = std::get_if<ast::Conditional>(&value.node)) {
-    const std::optional<Number> which = quick_number(cx, *choice->condition, env);  // which has no effects
+    const std::optional<Number> which = fast_scalar(cx, *choice->condition, env);  // which has no effects
     return which && shorten_row(cx, a, which->as_double() != 0 ? *choice->yes : *choice->no, env);
   }
   auto* part = a.targets.size() == 1 && !a.targets[0].type ? std::get_if<ast::Index>(&value.node) : nullptr;
@@ -459,7 +459,7 @@ static bool shorten_row(EvalContext& cx, const ast::Assign& a, const ast::Expr& 
   const auto it = env->variables.find(n->name);
   auto* row = it == env->variables.end() ? nullptr : std::get_if<ArrayP>(&it->second.v);
   if (!row || row->use_count() != 1 || (*row)->buffer.use_count() != 1) return false;
-  const std::optional<Number> last = quick_number(cx, *range->hi, env);
+  const std::optional<Number> last = fast_scalar(cx, *range->hi, env);
   return last && !last->complex && !is_float(last->type) && shorten(**row, last->i + 1);
 }
 
@@ -529,7 +529,7 @@ static void explain_new_array(const std::string& name, const F& eval) {
 }
 
 static void assign(EvalContext& cx, const ast::Assign& a, Span span, const EnvironmentP& env) {
-  if (quick_assign(cx, a, env) || (a.value && extend_text(cx, a, env))) return;
+  if (fast_assign(cx, a, env) || (a.value && extend_text(cx, a, env))) return;
   if (a.op != ast::AssignOp::Set)
     assign_compound(cx, a, span, env);
   else if (!a.value)

@@ -64,7 +64,7 @@ Value eval_deferred(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env
   const bool computes = n || std::holds_alternative<ast::Index>(e.node) || std::holds_alternative<ast::Call>(e.node) ||
                         std::holds_alternative<ast::Unary>(e.node) || std::holds_alternative<ast::Conditional>(e.node);
   if (computes)
-    if (const auto number = quick_number(cx, e, env)) return Value(*number);
+    if (const auto number = fast_scalar(cx, e, env)) return Value(*number);
   return n && n->op != ast::BinaryOp::And && n->op != ast::BinaryOp::Or ? finish(cx, eval_spine(cx, e, env), e.span)
                                                                         : eval_whole(cx, e, env);
 }

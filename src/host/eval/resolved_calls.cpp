@@ -27,7 +27,7 @@ Partial whole_value(Value v) { return {std::move(v), false, {}, {}}; }
 
 static Small mixed_unary(FlatRun& flat, const FlatExpr& e, Late& p);
 static Small mixed_logic(FlatRun& flat, const FlatExpr& e, Late& p);
-static Small operands(FlatRun& flat, const FlatExpr& e, QuickNumber& product, Late& p);
+static Small operands(FlatRun& flat, const FlatExpr& e, UnroundedNumber& product, Late& p);
 static Small mixed_binary(FlatRun& flat, const FlatExpr& e, Late& p);
 static Small mixed_each(FlatRun& flat, const FlatExpr& e, Late& p);
 static Value whole_of(FlatRun& flat, const FlatExpr& e, Late& p);
@@ -83,14 +83,14 @@ static Small mixed_logic(FlatRun& flat, const FlatExpr& e, Late& p) {
 }
 
 // One operand. False: it is no number, and p holds it. of_product: as which transposes are not made.
-static bool factor(FlatRun& flat, const FlatExpr& e, QuickNumber& q, Late& p, bool of_product) {
-  if (e.calls ? mixed_product(flat, e, q, p) : quick_number(flat, e, q)) return true;
+static bool factor(FlatRun& flat, const FlatExpr& e, UnroundedNumber& q, Late& p, bool of_product) {
+  if (e.calls ? mixed_product(flat, e, q, p) : fast_scalar(flat, e, q)) return true;
   q = {};
   if (!p) p = of_product ? eval_factor(flat.cx, *e.source, flat.env) : eval_partial(flat.cx, *e.source, flat.env);
   return false;
 }
 
-bool mixed_product(FlatRun& flat, const FlatExpr& e, QuickNumber& q, Late& p) {
+bool mixed_product(FlatRun& flat, const FlatExpr& e, UnroundedNumber& q, Late& p) {
   if (e.kind == Kind::Binary)
     q.value = operands(flat, e, q, p);
   else
@@ -99,13 +99,13 @@ bool mixed_product(FlatRun& flat, const FlatExpr& e, QuickNumber& q, Late& p) {
 }
 
 // left op right. Products of floats are left in `product`, its value what is returned.
-static Small operands(FlatRun& flat, const FlatExpr& e, QuickNumber& product, Late& p) {
-  QuickNumber left, right;
+static Small operands(FlatRun& flat, const FlatExpr& e, UnroundedNumber& product, Late& p) {
+  UnroundedNumber left, right;
   Late a, b;
   const bool l = factor(flat, e.parts[0], left, a, e.op == Op::Mul),
              r = factor(flat, e.parts[1], right, b, e.op == Op::Mul);
   if (!l || !r) {
-    const auto as_partial = [](const QuickNumber& n) {
+    const auto as_partial = [](const UnroundedNumber& n) {
       return n.product ? Partial{Value{}, true, Value(n.value.number()), Value(n.factor.number())}
                        : whole_value(Value(n.value.number()));
     };
@@ -123,7 +123,7 @@ static Small operands(FlatRun& flat, const FlatExpr& e, QuickNumber& product, La
 }
 
 static Small mixed_binary(FlatRun& flat, const FlatExpr& e, Late& p) {
-  QuickNumber q;
+  UnroundedNumber q;
   q.value = operands(flat, e, q, p);
   return q.value.there ? rounded(flat, q, e) : q.value;
 }

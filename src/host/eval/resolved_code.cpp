@@ -358,9 +358,9 @@ class Flattener {
     const ast::Expr& place = *a.targets[0].place;
     out.op = a.op;
     out.value = expr(*a.value, 0);
-    const bool quick = a.op == ast::AssignOp::Set || a.op == ast::AssignOp::Add || a.op == ast::AssignOp::Sub ||
-                       a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div;
-    if (!quick) return;
+    const bool fast = a.op == ast::AssignOp::Set || a.op == ast::AssignOp::Add || a.op == ast::AssignOp::Sub ||
+                      a.op == ast::AssignOp::Mul || a.op == ast::AssignOp::Div;
+    if (!fast) return;
     if (auto* n = std::get_if<ast::Name>(&place.node)) {
       if (n->name == "_" || out.value.kind == Kind::Other) return;
       out.kind = FlatStmt::Kind::Assign;

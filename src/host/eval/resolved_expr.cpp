@@ -27,7 +27,7 @@ Small elsewhere(const FlatRun& flat, const FlatExpr& e) {
   return v || !e.named ? Small::of(v) : e.literal;
 }
 
-bool quick_number(FlatRun& flat, const FlatExpr& e, QuickNumber& out) {
+bool fast_scalar(FlatRun& flat, const FlatExpr& e, UnroundedNumber& out) {
   const bool product = e.kind == Kind::Binary && (e.op == Op::Mul || e.op == Op::ElemMul);
   if (!product) return (out.value = number(flat, e)).there;
   out.value = number(flat, e.parts[0]);
@@ -39,9 +39,9 @@ bool quick_number(FlatRun& flat, const FlatExpr& e, QuickNumber& out) {
 }
 
 Small fused(FlatRun& flat, const FlatExpr& e) {
-  QuickNumber left, right;
-  return quick_number(flat, e.parts[0], left) && quick_number(flat, e.parts[1], right) ? sum(flat, e, left, right)
-                                                                                       : Small{};
+  UnroundedNumber left, right;
+  return fast_scalar(flat, e.parts[0], left) && fast_scalar(flat, e.parts[1], right) ? sum(flat, e, left, right)
+                                                                                     : Small{};
 }
 
 Small of_operands(FlatRun& flat, const FlatExpr& e, Small a) {
@@ -50,7 +50,7 @@ Small of_operands(FlatRun& flat, const FlatExpr& e, Small a) {
   return b.there ? of_two(e.op, a, b, flat.scalar, e.source->span) : b;
 }
 
-Small sum(const FlatRun& flat, const FlatExpr& e, const QuickNumber& left, const QuickNumber& right) {
+Small sum(const FlatRun& flat, const FlatExpr& e, const UnroundedNumber& left, const UnroundedNumber& right) {
   const bool minus = e.op == Op::Sub;
   switch (fused_side(left.product, right.product)) {
     case Fused::Right:

@@ -109,7 +109,7 @@ static void in_general(FlatRun& flat, const FlatStmt& s) {
 }
 
 // now op= by
-static Small updated(const FlatRun& flat, ast::AssignOp op, Small now, const QuickNumber& by, Span span) {
+static Small updated(const FlatRun& flat, ast::AssignOp op, Small now, const UnroundedNumber& by, Span span) {
   const bool minus = op == ast::AssignOp::Sub;
   if (by.product && (minus || op == ast::AssignOp::Add))
     return Small::of(fused_number(by.value.number(), by.factor.number(), now.number(), minus, false));
@@ -144,9 +144,9 @@ static void assign(FlatRun& flat, const FlatStmt& s) {
     return assign_other(flat, s);
   }
   Value* const old = flat.own(s.slot);
-  QuickNumber by;
+  UnroundedNumber by;
   const Small was = Small::of(old);
-  if (!was.there || !quick_number(flat, s.value, by)) return assign_other(flat, s);
+  if (!was.there || !fast_scalar(flat, s.value, by)) return assign_other(flat, s);
   const Small now = updated(flat, s.op, was, by, s.value.source->span);
   if (!fits(now)) return assign_other(flat, s);
   now.put(*old);
@@ -216,10 +216,10 @@ static void assign_other(FlatRun& flat, const FlatStmt& s) {
                               flat.env, false)
                 : in_general(flat, s);
   }
-  QuickNumber by;
+  UnroundedNumber by;
   Late other;
   const bool is_number = s.value.calls ? mixed_product(flat, s.value, by, other)
-                                       : !flat.env->declared.empty() && quick_number(flat, s.value, by);
+                                       : !flat.env->declared.empty() && fast_scalar(flat, s.value, by);
   if (!is_number && !other) {
     Value v;
     return set && !s.value.calls && held_value(flat, s.value, v) && put(flat, s.slot, v) ? void() : in_general(flat, s);
@@ -248,9 +248,9 @@ static void store(FlatRun& flat, const FlatStmt& s) {
   const auto store_value = [&](const Value& v) {
     store_deferred(flat.cx, place, v, a.targets[0].place->span, flat.env);
   };
-  QuickNumber by;
+  UnroundedNumber by;
   Late other;
-  const bool is_number = s.value.calls ? mixed_product(flat, s.value, by, other) : quick_number(flat, s.value, by);
+  const bool is_number = s.value.calls ? mixed_product(flat, s.value, by, other) : fast_scalar(flat, s.value, by);
   if (!is_number && !other) {
     Value v;
     return set && !s.value.calls && held_value(flat, s.value, v) && store_item(flat, s, std::move(v))
@@ -316,8 +316,8 @@ static bool update_field(FlatRun& flat, const FlatStmt& s) {
                      ? const_cast<Value*>(static_cast<const Record&>(**r).find(*s.place.name, s.place.hint))
                      : nullptr;
   const Small now = Small::of(field);
-  QuickNumber by;
-  if (!now.there || !quick_number(flat, s.value, by)) return false;
+  UnroundedNumber by;
+  if (!now.there || !fast_scalar(flat, s.value, by)) return false;
   const Small then = updated(flat, s.op, now, by, s.value.source->span);
   if ((*r)->type && (then.type != now.type || may_wrap(**r, *s.place.name, *field))) return false;
   then.put(*field);

@@ -1,7 +1,7 @@
-// Expressions of numbers alone, as loops that are stepped compute most: names of real numbers, literals, elements of
-// arrays at places that are there, operators, elementwise built-in functions. They have no effects, so that whoever
-// finds something else halfway begins again with eval_spine and its kin; no values are made on the way,
-// which take most of the time there.
+// The scalar fast path of the evaluator: expressions of numbers alone, as loops that are stepped compute most. Names of
+// real numbers, literals, elements of arrays at places that are there, operators, elementwise built-in functions. They
+// have no effects, so that whoever finds something else halfway begins again with eval_spine and its kin; no values are
+// made on the way, which take most of the time there.
 #include <cmath>
 #include <string_view>
 
@@ -23,19 +23,19 @@ bool is_product(ast::BinaryOp op) { return op == ast::BinaryOp::Mul || op == ast
 bool is_true(const Number& n) { return n.as_double() != 0 || (n.complex && n.im != 0); }
 
 // A number, or a product of floats that has not been rounded yet.
-struct Quick {
+struct FastScalar {
   Number value, factor;
   bool product = false;
 };
 
 }  // namespace
 
-class QuickNumbers {
+class ScalarFastPath {
  public:
-  QuickNumbers(EvalContext& cx, const EnvironmentP& env) : cx_(cx), env_(env) {}
+  ScalarFastPath(EvalContext& cx, const EnvironmentP& env) : cx_(cx), env_(env) {}
 
   bool number(const ast::Expr& e, int depth, Number& out) {
-    Quick q;
+    FastScalar q;
     if (!value(e, depth, q)) return false;
     out = finish(q, e.span);
     return true;
@@ -43,7 +43,7 @@ class QuickNumbers {
 
   // x = e, x += e, v[i] = e, v[i] += e of numbers. False: nothing has been done.
   bool assign(const ast::Assign& a) {
-    Quick by;
+    FastScalar by;
     const auto* name = std::get_if<ast::Name>(&a.targets[0].place->node);
     const auto* place = std::get_if<ast::Index>(&a.targets[0].place->node);
     if (name) {
@@ -52,7 +52,7 @@ class QuickNumbers {
       if (a.op == ast::AssignOp::Set)
         now = finish(by, a.value->span);
       else if (auto at = env_->variables.find(name->name); at == env_->variables.end() ||
-                                                           !QuickNumbers::place(&at->second, now) ||
+                                                           !ScalarFastPath::place(&at->second, now) ||
                                                            !update(a.op, by, a.value->span, now))
         return false;
       if (!env_->declared.empty() && !takes_as_it_is(name->name, now, *env_)) return false;
@@ -75,7 +75,7 @@ class QuickNumbers {
 
  private:
   // now op= by
-  bool update(ast::AssignOp op, const Quick& by, Span span, Number& now) const {
+  bool update(ast::AssignOp op, const FastScalar& by, Span span, Number& now) const {
     const bool minus = op == ast::AssignOp::Sub;
     if (op != ast::AssignOp::Add && !minus && op != ast::AssignOp::Mul && op != ast::AssignOp::Div) return false;
     if (by.product && (minus || op == ast::AssignOp::Add)) {
@@ -90,11 +90,11 @@ class QuickNumbers {
     return true;
   }
 
-  Number finish(const Quick& q, Span span) const {
+  Number finish(const FastScalar& q, Span span) const {
     return q.product ? binary_number(ast::BinaryOp::ElemMul, q.value, q.factor, cx_.scalar(), span) : q.value;
   }
 
-  bool value(const ast::Expr& e, int depth, Quick& out) {
+  bool value(const ast::Expr& e, int depth, FastScalar& out) {
     if (depth > kDeepest) return false;
     if (auto* n = std::get_if<ast::Name>(&e.node)) return place(env_->find(n->name), out.value);
     if (auto* n = std::get_if<ast::IntLit>(&e.node)) return out.value = Number::integer(n->value), true;
@@ -143,7 +143,7 @@ class QuickNumbers {
     return true;
   }
 
-  bool binary(const ast::Binary& n, Span span, int depth, Quick& out) {
+  bool binary(const ast::Binary& n, Span span, int depth, FastScalar& out) {
     using Op = ast::BinaryOp;
     if (n.op == Op::And || n.op == Op::Or) {
       if (!number(*n.left, depth + 1, out.value)) return false;
@@ -157,7 +157,7 @@ class QuickNumbers {
       if (const auto none = is_nothing(n, depth)) return out.value = Number::boolean(*none == (n.op == Op::Eq)), true;
     if (n.op == Op::Eq || n.op == Op::Ne)
       if (const auto same = same_texts(n, depth)) return out.value = Number::boolean(*same == (n.op == Op::Eq)), true;
-    Quick left, right;
+    FastScalar left, right;
     if (!value(*n.left, depth + 1, left) || !value(*n.right, depth + 1, right)) return false;
     if (n.op == Op::Add || n.op == Op::Sub) {
       const bool minus = n.op == Op::Sub;
@@ -178,7 +178,7 @@ class QuickNumbers {
   }
 
   // The square, which is a product like others but is never fused; other powers are left to literal_power.
-  bool power(const ast::Binary& n, Span span, int depth, Quick& out) {
+  bool power(const ast::Binary& n, Span span, int depth, FastScalar& out) {
     auto* exponent = std::get_if<ast::IntLit>(&n.right->node);
     if (!exponent || exponent->value != 2 || !number(*n.left, depth + 1, out.value)) return false;
     out.value = is_float(out.value.type)
@@ -306,13 +306,13 @@ class QuickNumbers {
   const EnvironmentP& env_;
 };
 
-std::optional<Number> quick_number(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
+std::optional<Number> fast_scalar(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
   Number n;
-  return QuickNumbers(cx, env).number(e, 0, n) ? std::optional(n) : std::nullopt;
+  return ScalarFastPath(cx, env).number(e, 0, n) ? std::optional(n) : std::nullopt;
 }
 
-bool quick_assign(EvalContext& cx, const ast::Assign& a, const EnvironmentP& env) {
-  return a.value && a.targets.size() == 1 && !a.targets[0].type && QuickNumbers(cx, env).assign(a);
+bool fast_assign(EvalContext& cx, const ast::Assign& a, const EnvironmentP& env) {
+  return a.value && a.targets.size() == 1 && !a.targets[0].type && ScalarFastPath(cx, env).assign(a);
 }
 
 }  // namespace qc::host

@@ -38,8 +38,8 @@ Value read_index(EvalContext& cx, const ast::Index& i, const Value& base, const 
 Value read_field(EvalContext& cx, const ast::Field& f, const Value& base, Span span);
 
 // The number that an expression is; nothing: it is something else, or has effects.
-std::optional<Number> quick_number(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env);
+std::optional<Number> fast_scalar(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env);
 // Runs an assignment of numbers. False: nothing has been done.
-bool quick_assign(EvalContext& cx, const ast::Assign& a, const EnvironmentP& env);
+bool fast_assign(EvalContext& cx, const ast::Assign& a, const EnvironmentP& env);
 
 }  // namespace qc::host

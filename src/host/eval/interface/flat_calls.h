@@ -9,7 +9,7 @@ namespace qc::host {
 // The number that an expression with calls is.
 Small mixed(FlatRun& flat, const FlatExpr& e, Late& p);
 // As `mixed`, a product as such.
-bool mixed_product(FlatRun& flat, const FlatExpr& e, QuickNumber& q, Late& p);
+bool mixed_product(FlatRun& flat, const FlatExpr& e, UnroundedNumber& q, Late& p);
 // The value of an expression.
 Value value_of(FlatRun& flat, const FlatExpr& e);
 // Of an expression without calls that is no number.

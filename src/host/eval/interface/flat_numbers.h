@@ -13,13 +13,13 @@ namespace qc::host {
 // A variable of the file's, or a constant of the language.
 Small elsewhere(const FlatRun& flat, const FlatExpr& e);
 // The product where a sum may fuse it. False: it is no number, and nothing has been done.
-bool quick_number(FlatRun& flat, const FlatExpr& e, QuickNumber& out);
+bool fast_scalar(FlatRun& flat, const FlatExpr& e, UnroundedNumber& out);
 // A sum of which a part is a product.
 Small fused(FlatRun& flat, const FlatExpr& e);
 // Of two operands the first of which is `a`, where they are not of one kind.
 Small of_operands(FlatRun& flat, const FlatExpr& e, Small a);
 // left + right, left - right
-Small sum(const FlatRun& flat, const FlatExpr& e, const QuickNumber& left, const QuickNumber& right);
+Small sum(const FlatRun& flat, const FlatExpr& e, const UnroundedNumber& left, const UnroundedNumber& right);
 // Where a variable, a field or an item of a cell stands; null for other expressions and where there is none.
 const Value* locate(FlatRun& flat, const FlatExpr& e);
 // The place that ints inside these extents name; otherwise -1.
@@ -48,7 +48,7 @@ Small each(FlatRun& flat, const FlatExpr& e);
 
 // The number that an expression without calls is.
 inline Small number(FlatRun& flat, const FlatExpr& e) { return e.number(flat, e); }
-inline Small rounded(const FlatRun& flat, const QuickNumber& q, const FlatExpr& e) {
+inline Small rounded(const FlatRun& flat, const UnroundedNumber& q, const FlatExpr& e) {
   return q.product ? of_two(ast::BinaryOp::ElemMul, q.value, q.factor, flat.scalar, e.source->span) : q.value;
 }
 // The number that a variable holds.

@@ -13,7 +13,7 @@
 namespace qc::host {
 
 // A number, or a product of floats that has not been rounded yet.
-struct QuickNumber {
+struct UnroundedNumber {
   Small value, factor;
   bool product = false;
 };
