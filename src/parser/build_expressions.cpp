@@ -1,149 +1,20 @@
+#include "parser/build_expressions.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
-#include "parser/builder.h"
+#include "parser/build_assignments.h"
+#include "parser/build_types.h"
+#include "parser/fold_operators.h"
 #include "parser/literals.h"
 
 namespace qc {
 
 using antlr4::tree::TerminalNode;
 
-std::vector<ast::ExprP> Builder::list(const std::vector<Tk::ExpressionContext*>& all) {
-  std::vector<ast::ExprP> out;
-  for (auto* e : all) out.push_back(expr(e));
-  return out;
-}
-
-ast::ExprP Builder::expr(Tk::ExpressionContext* c) {
-  // chain ? e : chain ? e : chain  -- the parts after each `:` in order
-  std::vector<ast::ExprP> parts;
-  for (auto* child : c->children) {
-    if (auto* ch = dynamic_cast<Tk::ChainContext*>(child))
-      parts.push_back(chain(*ch));
-    else if (auto* l = dynamic_cast<Tk::LambdaContext*>(child))
-      parts.push_back(lambda(*l));
-  }
-  ast::ExprP out = parts.back();
-  for (std::size_t k = parts.size() - 1; k-- > 0;) {
-    const Span s = join(parts[k]->span, out->span);
-    out = ast::ExprP(ast::Expr{ast::Conditional{parts[k], expr(c->expression(k)), out}, s});
-  }
-  return out;
-}
-
-ast::ExprP Builder::lambda(Tk::LambdaContext& c) {
-  ast::Lambda l;
-  l.qualifier = qualifier(c.qualifier());
-  if (c.LAMBDA_NAME()) {
-    ast::Parameter p;
-    p.name = c.LAMBDA_NAME()->getText();
-    p.span = span(c.LAMBDA_NAME());
-    l.parameters.push_back(std::move(p));
-  } else
-    l.parameters = parameters(c.parameters());
-  if (auto* print = c.lambdaPrint()) {
-    l.statements.push_back({ast::Print{list(print->expression())}, span(*print)});
-    return ast::Expr{std::move(l), span(c)};
-  }
-  if (c.lambdaBlock()) {
-    lambda_block(l, *c.lambdaBlock());
-    return ast::Expr{std::move(l), span(c)};
-  }
-  ast::ExprP body = expr(c.expression(0));
-  if (c.assignOperator()) {
-    ast::Stmt s;
-    s.span = join(body->span, span(*c.expression(1)));
-    s.node = assignment(body, *c.assignOperator(), expr(c.expression(1)));
-    l.assignment = Box<ast::Stmt>(std::move(s));
-  } else
-    l.body = body;
-  return ast::Expr{std::move(l), span(c)};
-}
-
-void Builder::lambda_block(ast::Lambda& l, Tk::LambdaBlockContext& c) {
-  for (auto* one : c.lambdaStatement()) {
-    if (one->simpleStatement() && chained(l.statements, *one->simpleStatement())) continue;
-    ast::Stmt s;
-    s.span = span(*one);
-    if (auto* print = one->lambdaPrint())
-      s.node = ast::Print{list(print->expression())};
-    else
-      s.node = simple(*one->simpleStatement());
-    l.statements.push_back(std::move(s));
-  }
-  if (l.statements.empty()) report("Q0101", span(c), "expected an expression or statements in the parentheses");
-  if (l.statements.size() != 1 || !std::holds_alternative<ast::Assign>(l.statements[0].node)) return;
-  l.assignment = Box<ast::Stmt>(std::move(l.statements[0]));
-  l.statements.clear();
-}
-
-ast::ExprP Builder::chain(Tk::ChainContext& c) {
-  std::vector<ChainOperand> operands;
-  std::vector<ChainOperator> operators;
-  for (auto* o : c.operand()) operands.push_back(operand(*o));
-  for (auto* o : c.binaryOperator()) operators.push_back({o->start->getType(), span(*o)});
-  return fold_operators(std::move(operands), std::move(operators), diagnostics_);
-}
-
-ChainOperand Builder::operand(Tk::OperandContext& c) {
-  ChainOperand out;
-  for (auto* child : c.children) {
-    auto* t = dynamic_cast<TerminalNode*>(child);
-    if (!t) break;
-    const auto kind = t->getSymbol()->getType();
-    out.prefixes.push_back({kind == Tk::MINUS  ? ast::UnaryOp::Neg
-                            : kind == Tk::PLUS ? ast::UnaryOp::Plus
-                                               : ast::UnaryOp::Not,
-                            span(t)});
-  }
-  // -9223372036854775808: the sign belongs to the literal
-  auto* p = c.primary();
-  if (p->INT() && !out.prefixes.empty() && out.prefixes.back().op == ast::UnaryOp::Neg &&
-      p->INT()->getText() == "9223372036854775808" && c.suffix().empty()) {
-    const Span s = join(out.prefixes.back().span, span(p->INT()));
-    out.prefixes.pop_back();
-    out.value = {ast::IntLit{INT64_MIN}, s};
-    return out;
-  }
-  out.value = primary(*p);
-  for (auto* s : c.suffix()) apply_suffix(out.value, *s);
-  return out;
-}
-
-void Builder::apply_suffix(ast::Expr& e, Tk::SuffixContext& s) {
-  const Span all = join(e.span, span(s));
-  if (s.LPAREN()) return call(e, s, all);
-  if (s.LBRACK()) {
-    ast::Index n{ast::ExprP(e), {}};
-    const auto items = s.indexItem();
-    for (auto* i : items) {
-      indexed_.push_back({&*n.base, items.size() == 1 ? std::nullopt : std::optional(n.indices.size())});
-      n.indices.push_back(i->COLON()   ? ast::ExprP(ast::Expr{ast::Colon{}, span(*i)})
-                          : i->CARET() ? reference(*i)
-                                       : expr(i->expression()));
-      indexed_.pop_back();
-    }
-    e = {std::move(n), all};
-  } else if (s.LBRACE()) {
-    ranked_type(e, s, all);
-  } else {
-    e = {ast::Field{ast::ExprP(e), s.NAME()->getText()}, all};
-  }
-}
-
-// ^node in vec[^node](4): items that are nullptr until they are set.
-ast::ExprP Builder::reference(Tk::IndexItemContext& c) {
-  if (!std::holds_alternative<ast::Name>(expr(c.expression())->node))
-    report("Q0101", span(c), "'^' stands before a type here", "a reference to an object is written ^name");
-  ast::TypeExpr t;
-  t.name = "cell";
-  t.span = span(c);
-  return ast::Expr{ast::TypeValue{std::move(t)}, span(c)};
-}
-
+// ---- types that look like indices and calls ----
 // A call as an extent of a type, mat(2,2) in vec[mat(2,2)](n).
 static std::optional<ast::TypeExpr> sized_type(const ast::Expr& e) {
   static const std::set<std::string> shapes = {"vec", "mat", "cube", "ivec", "imat", "icube", "cvec", "cmat", "ccube"};
@@ -155,64 +26,6 @@ static std::optional<ast::TypeExpr> sized_type(const ast::Expr& e) {
   t.span = e.span;
   for (const ast::Argument& a : c->arguments) t.extents.push_back(a.value);
   return t;
-}
-
-// What may be evaluated once more, to ask for its size: a variable or a part of one, at places that are computed
-// without calls.
-static bool calls_nothing(const ast::Expr& e) {
-  if (auto* f = std::get_if<ast::Field>(&e.node)) return calls_nothing(*f->base);
-  if (auto* b = std::get_if<ast::Binary>(&e.node)) return calls_nothing(*b->left) && calls_nothing(*b->right);
-  if (auto* c = std::get_if<ast::Call>(&e.node)) {
-    const auto* f = std::get_if<ast::Name>(&c->callee->node);
-    return f && (f->name == "numel" || f->name == "size") &&
-           std::all_of(c->arguments.begin(), c->arguments.end(), [](const auto& a) { return calls_nothing(*a.value); });
-  }
-  if (auto* i = std::get_if<ast::Index>(&e.node))
-    return calls_nothing(*i->base) &&
-           std::all_of(i->indices.begin(), i->indices.end(), [](const auto& x) { return calls_nothing(*x); });
-  return std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::IntLit>(e.node);
-}
-
-ast::Expr Builder::last_index(Span s) {
-  const char* help = "it is the last index within the index of a variable, x[end]";
-  if (indexed_.empty() || !calls_nothing(*indexed_.back().base)) {
-    report("Q0101", s, indexed_.empty() ? "'end' is no value here" : "'end' needs a variable in front of the bracket",
-           help);
-    return {ast::IntLit{0}, s};
-  }
-  const auto [base, dimension] = indexed_.back();
-  ast::Call extent{ast::ExprP(ast::Expr{ast::Name{dimension ? "size" : "numel"}, s}), {}};
-  extent.arguments.push_back({{}, ast::ExprP(*base)});
-  if (dimension) extent.arguments.push_back({{}, ast::ExprP(ast::Expr{ast::IntLit{std::int64_t(*dimension)}, s})});
-  return {ast::Binary{ast::BinaryOp::Sub, ast::ExprP(ast::Expr{std::move(extent), s}),
-                      ast::ExprP(ast::Expr{ast::IntLit{1}, s}), s},
-          s};
-}
-
-// cube{4} and cube[int]{4}
-void Builder::ranked_type(ast::Expr& e, Tk::SuffixContext& s, Span all) {
-  ast::TypeExpr t;
-  if (auto* n = std::get_if<ast::Name>(&e.node))
-    t.name = n->name;
-  else if (auto made = indexed_type(e))
-    t = std::move(*made);
-  else
-    return report("Q0106", span(s), "'{' after something that is not a type",
-                  "cube{4} is a type with 4 dimensions; an element is x[i]");
-  if (!t.name.ends_with("cube") && t.name != "vec" && t.name != "mat" && t.name != "cell")
-    return report("Q0106", span(s), fmt::format("'{}' is followed by braces", t.name),
-                  fmt::format("an item of a cell, or an element of an array, is written {}[{}]", t.name,
-                              s.COLON() ? ":" : s.INT()->getText()));
-  t.rank = s.COLON() ? -1 : rank(*s.INT()->getSymbol());
-  t.span = all;
-  e = {ast::TypeValue{std::move(t)}, all};
-}
-
-int Builder::rank(const antlr4::Token& t) {
-  const std::int64_t n = integer(t);
-  if (n >= 1 && n <= 16) return int(n);
-  report("Q0106", token_span(t, places_), fmt::format("an array has 1 to 16 dimensions, not {}", t.getText()));
-  return 1;
 }
 
 // [scalar -> scalar], which reads like a row of one lambda, as an element type.
@@ -231,7 +44,7 @@ static std::optional<ast::TypeExpr> bracketed_function_type(const ast::Expr& e) 
 }
 
 // What looks like an index of a type's name, as in vec[int](n), read as a type.
-std::optional<ast::TypeExpr> Builder::indexed_type(const ast::Expr& e) {
+static std::optional<ast::TypeExpr> indexed_type(const ast::Expr& e) {
   static const std::set<std::string> makers = {"vec", "mat", "cube", "cell", "shared", "shared_zeros"};
   const auto* i = std::get_if<ast::Index>(&e.node);
   const auto* base = i ? std::get_if<ast::Name>(&i->base->node) : nullptr;
@@ -261,72 +74,80 @@ std::optional<ast::TypeExpr> Builder::indexed_type(const ast::Expr& e) {
   return t;
 }
 
-// true(m, n) is ones(m, n) > 0, false(m, n) zeros(m, n) > 0.
-static std::optional<ast::Expr> filled_truths(ast::Call n, Span all) {
-  auto* name = std::get_if<ast::Name>(&n.callee->node);
-  if (!name || (name->name != "true" && name->name != "false")) return {};
-  n.callee = ast::Expr{ast::Name{name->name == "true" ? "ones" : "zeros"}, n.callee->span};
-  return ast::Expr{ast::Binary{ast::BinaryOp::Gt, ast::Expr{std::move(n), all}, ast::Expr{ast::IntLit{0}, all}, all},
-                   all};
-}
-
-void Builder::call(ast::Expr& e, Tk::SuffixContext& s, Span all) {
-  if (auto t = indexed_type(e)) e = {ast::TypeValue{std::move(*t)}, e.span};
-  ast::Call n{ast::ExprP(e), {}};
-  for (auto* a : s.argument()) {
-    if (a->ASSIGN())
-      report("Q0106", span(a->ASSIGN()), "'=' in the arguments of a call is read as ':='",
-             "write a named argument 'name := value'", Severity::Warning);
-    if (a->NAME())
-      n.arguments.push_back({a->NAME()->getText(), expr(a->expression()), false});
-    else if (a->ELLIPSIS())
-      n.arguments.push_back({"", expr(a->expression()), true});
-    else
-      n.arguments.push_back({"", typed(*a->typedExpression())});
-  }
-  note_uint64(n);
-  if (auto truths = filled_truths(n, all))
-    e = std::move(*truths);
-  else
-    e = {std::move(n), all};
-}
-
-ast::ExprP Builder::typed(Tk::TypedExpressionContext& c) {
-  ast::ExprP e = expr(c.expression());
-  if (!c.type()) return e;
-  return ast::Expr{ast::TypeAssert{e, type(*c.type())}, span(c)};
-}
-
-ast::Expr Builder::primary(Tk::PrimaryContext& c) {
-  const Span s = span(c);
-  if (c.NAME() && c.NAME()->getText() == "end")
-    return last_index(s);  // as a name, only where arrange_tokens found it to be one
-  if (c.NAME()) return {ast::Name{c.NAME()->getText()}, s};
-  if (c.INT()) return {ast::IntLit{integer(*c.INT()->getSymbol())}, s};
-  if (c.FLOAT()) return {ast::FloatLit{real(c.FLOAT()->getText())}, s};
-  if (c.RADIX_INT()) return {ast::IntLit{radix(*c.RADIX_INT()->getSymbol())}, s};
-  if (c.IMAGINARY()) {
-    std::string t = c.IMAGINARY()->getText();
-    t.pop_back();
-    return {ast::ImaginaryLit{real(t)}, s};
-  }
-  if (c.STRING()) return {ast::StringLit{string_value(*c.STRING()->getSymbol())}, s};
-  if (c.LPAREN()) {
-    ast::Expr e = *typed(*c.typedExpression(0));
-    e.span = s;
-    return e;
-  }
-  if (c.LBRACK()) return c.SEMI().empty() ? ast::Expr{row(c.typedExpression()), s} : blocks(c);
-  if (c.BACKQUOTE() || c.LBRACE()) return {ast::CellLit{list(c.expression())}, s};
+// cube{4} and cube[int]{4}
+static void ranked_type(BuildContext& b, ast::Expr& e, Tk::SuffixContext& s, Span all) {
   ast::TypeExpr t;
-  t.name = "??";
-  t.span = s;
-  return {ast::TypeValue{std::move(t)}, s};
+  if (auto* n = std::get_if<ast::Name>(&e.node))
+    t.name = n->name;
+  else if (auto made = indexed_type(e))
+    t = std::move(*made);
+  else
+    return b.tree.report("Q0106", b.tree.span(s), "'{' after something that is not a type",
+                         "cube{4} is a type with 4 dimensions; an element is x[i]");
+  if (!t.name.ends_with("cube") && t.name != "vec" && t.name != "mat" && t.name != "cell")
+    return b.tree.report("Q0106", b.tree.span(s), fmt::format("'{}' is followed by braces", t.name),
+                         fmt::format("an item of a cell, or an element of an array, is written {}[{}]", t.name,
+                                     s.COLON() ? ":" : s.INT()->getText()));
+  t.rank = s.COLON() ? -1 : b.tree.rank(*s.INT()->getSymbol());
+  t.span = all;
+  e = {ast::TypeValue{std::move(t)}, all};
 }
 
-ast::ArrayLit Builder::row(const std::vector<Tk::TypedExpressionContext*>& items) {
+// ^node in vec[^node](4): items that are nullptr until they are set.
+static ast::ExprP reference(BuildContext& b, Tk::IndexItemContext& c) {
+  if (!std::holds_alternative<ast::Name>(build_expr(b, c.expression())->node))
+    b.tree.report("Q0101", b.tree.span(c), "'^' stands before a type here",
+                  "a reference to an object is written ^name");
+  ast::TypeExpr t;
+  t.name = "cell";
+  t.span = b.tree.span(c);
+  return ast::Expr{ast::TypeValue{std::move(t)}, b.tree.span(c)};
+}
+
+// ---- operands ----
+// What may be evaluated once more, to ask for its size: a variable or a part of one, at places that are computed
+// without calls.
+static bool calls_nothing(const ast::Expr& e) {
+  if (auto* f = std::get_if<ast::Field>(&e.node)) return calls_nothing(*f->base);
+  if (auto* b = std::get_if<ast::Binary>(&e.node)) return calls_nothing(*b->left) && calls_nothing(*b->right);
+  if (auto* c = std::get_if<ast::Call>(&e.node)) {
+    const auto* f = std::get_if<ast::Name>(&c->callee->node);
+    return f && (f->name == "numel" || f->name == "size") &&
+           std::all_of(c->arguments.begin(), c->arguments.end(), [](const auto& a) { return calls_nothing(*a.value); });
+  }
+  if (auto* i = std::get_if<ast::Index>(&e.node))
+    return calls_nothing(*i->base) &&
+           std::all_of(i->indices.begin(), i->indices.end(), [](const auto& x) { return calls_nothing(*x); });
+  return std::holds_alternative<ast::Name>(e.node) || std::holds_alternative<ast::IntLit>(e.node);
+}
+
+// `end` within the index of x: numel(x)-1, or size(x,d)-1 of one of several indices.
+static ast::Expr last_index(BuildContext& b, Span s) {
+  const char* help = "it is the last index within the index of a variable, x[end]";
+  if (b.indices.empty() || !calls_nothing(*b.indices.back().base)) {
+    b.tree.report("Q0101", s,
+                  b.indices.empty() ? "'end' is no value here" : "'end' needs a variable in front of the bracket",
+                  help);
+    return {ast::IntLit{0}, s};
+  }
+  const auto [base, dimension] = b.indices.back();
+  ast::Call extent{ast::ExprP(ast::Expr{ast::Name{dimension ? "size" : "numel"}, s}), {}};
+  extent.arguments.push_back({{}, ast::ExprP(*base)});
+  if (dimension) extent.arguments.push_back({{}, ast::ExprP(ast::Expr{ast::IntLit{std::int64_t(*dimension)}, s})});
+  return {ast::Binary{ast::BinaryOp::Sub, ast::ExprP(ast::Expr{std::move(extent), s}),
+                      ast::ExprP(ast::Expr{ast::IntLit{1}, s}), s},
+          s};
+}
+
+static ast::ExprP typed(BuildContext& b, Tk::TypedExpressionContext& c) {
+  ast::ExprP e = build_expr(b, c.expression());
+  if (!c.type()) return e;
+  return ast::Expr{ast::TypeAssert{e, build_type(b, *c.type())}, b.tree.span(c)};
+}
+
+static ast::ArrayLit row(BuildContext& b, const std::vector<Tk::TypedExpressionContext*>& items) {
   ast::ArrayLit a;
-  for (auto* e : items) a.elements.push_back(typed(*e));
+  for (auto* e : items) a.elements.push_back(typed(b, *e));
   return a;
 }
 
@@ -337,7 +158,7 @@ static bool is_written_number(const ast::ExprP& e) {
 }
 
 // [1,2;3,4] is [[1,2],[3,4]], [A, B; C, D] is vertcat(horzcat(A, B), horzcat(C, D)).
-ast::Expr Builder::blocks(Tk::PrimaryContext& c) {
+static ast::Expr blocks(BuildContext& b, Tk::PrimaryContext& c) {
   std::vector<std::vector<Tk::TypedExpressionContext*>> rows(1);
   for (auto* child : c.children) {
     if (auto* item = dynamic_cast<Tk::TypedExpressionContext*>(child))
@@ -347,13 +168,13 @@ ast::Expr Builder::blocks(Tk::PrimaryContext& c) {
       rows.emplace_back();
   }
   if (rows.back().empty()) rows.pop_back();
-  const Span all = span(c);
+  const Span all = b.tree.span(c);
   ast::ArrayLit a;
   bool numbers = true;
   for (const auto& items : rows) {
-    ast::ArrayLit one = row(items);
+    ast::ArrayLit one = row(b, items);
     numbers = numbers && std::all_of(one.elements.begin(), one.elements.end(), is_written_number);
-    a.elements.push_back(ast::Expr{std::move(one), join(span(*items.front()), span(*items.back()))});
+    a.elements.push_back(ast::Expr{std::move(one), join(b.tree.span(*items.front()), b.tree.span(*items.back()))});
   }
   if (numbers) return {std::move(a), all};
   const auto called = [](const char* name, const std::vector<ast::ExprP>& items, Span at) -> ast::ExprP {
@@ -366,40 +187,187 @@ ast::Expr Builder::blocks(Tk::PrimaryContext& c) {
   return *called("vertcat", a.elements, all);
 }
 
-std::int64_t Builder::integer(const antlr4::Token& t) { return parse_int(t, t.getText(), 10); }
-
-std::int64_t Builder::radix(const antlr4::Token& t) {
-  std::string s = t.getText();
-  const char last = s.back();
-  s.pop_back();
-  return parse_int(t, s, last == 'h' ? 16 : last == 'b' ? 2 : 8);
+static ast::Expr primary(BuildContext& b, Tk::PrimaryContext& c) {
+  const Span s = b.tree.span(c);
+  if (c.NAME() && c.NAME()->getText() == "end")
+    return last_index(b, s);  // as a name, only where arrange_tokens found it to be one
+  if (c.NAME()) return {ast::Name{c.NAME()->getText()}, s};
+  if (c.INT()) return {ast::IntLit{b.tree.integer(*c.INT()->getSymbol())}, s};
+  if (c.FLOAT()) return {ast::FloatLit{parse_double(c.FLOAT()->getText())}, s};
+  if (c.RADIX_INT()) return {ast::IntLit{b.tree.radix(*c.RADIX_INT()->getSymbol())}, s};
+  if (c.IMAGINARY()) {
+    std::string t = c.IMAGINARY()->getText();
+    t.pop_back();
+    return {ast::ImaginaryLit{parse_double(t)}, s};
+  }
+  if (c.STRING()) return {ast::StringLit{string_value(c.STRING()->getText())}, s};
+  if (c.LPAREN()) {
+    ast::Expr e = *typed(b, *c.typedExpression(0));
+    e.span = s;
+    return e;
+  }
+  if (c.LBRACK()) return c.SEMI().empty() ? ast::Expr{row(b, c.typedExpression()), s} : blocks(b, c);
+  if (c.BACKQUOTE() || c.LBRACE()) return {ast::CellLit{build_list(b, c.expression())}, s};
+  ast::TypeExpr t;
+  t.name = "??";
+  t.span = s;
+  return {ast::TypeValue{std::move(t)}, s};
 }
 
-std::int64_t Builder::parse_int(const antlr4::Token& t, const std::string& digits, int base) {
-  std::uint64_t v = 0;
-  const auto r = std::from_chars(digits.data(), digits.data() + digits.size(), v, base);
-  const bool whole = r.ptr == digits.data() + digits.size();
-  if (r.ec == std::errc{} && whole && (base != 10 || v <= std::uint64_t(INT64_MAX))) return std::int64_t(v);
-  const bool range = r.ec == std::errc::result_out_of_range || (r.ec == std::errc{} && whole);
-  report("Q0105", token_span(t, places_),
-         range ? "the integer does not fit into 64 bits"
-               : fmt::format("'{}' has digits that its base does not have", t.getText()),
-         range ? "write it as a scalar: 1e19" : "");
-  return 0;
+// true(m, n) is ones(m, n) > 0, false(m, n) zeros(m, n) > 0.
+static std::optional<ast::Expr> filled_truths(ast::Call n, Span all) {
+  auto* name = std::get_if<ast::Name>(&n.callee->node);
+  if (!name || (name->name != "true" && name->name != "false")) return {};
+  n.callee = ast::Expr{ast::Name{name->name == "true" ? "ones" : "zeros"}, n.callee->span};
+  return ast::Expr{ast::Binary{ast::BinaryOp::Gt, ast::Expr{std::move(n), all}, ast::Expr{ast::IntLit{0}, all}, all},
+                   all};
 }
 
-// A string whose closing quote is missing was reported before.
-std::string Builder::string_value(const antlr4::Token& t) {
-  const std::string raw = t.getText();
-  const bool closed = raw.size() > 1 && raw.back() == '"';
-  return unescape(std::string_view(raw).substr(1, raw.size() - (closed ? 2 : 1)));
+static void call(BuildContext& b, ast::Expr& e, Tk::SuffixContext& s, Span all) {
+  if (auto t = indexed_type(e)) e = {ast::TypeValue{std::move(*t)}, e.span};
+  ast::Call n{ast::ExprP(e), {}};
+  for (auto* a : s.argument()) {
+    if (a->ASSIGN())
+      b.tree.report("Q0106", b.tree.span(a->ASSIGN()), "'=' in the arguments of a call is read as ':='",
+                    "write a named argument 'name := value'", Severity::Warning);
+    if (a->NAME())
+      n.arguments.push_back({a->NAME()->getText(), build_expr(b, a->expression()), false});
+    else if (a->ELLIPSIS())
+      n.arguments.push_back({"", build_expr(b, a->expression()), true});
+    else
+      n.arguments.push_back({"", typed(b, *a->typedExpression())});
+  }
+  note_uint64(b, n);
+  if (auto truths = filled_truths(n, all))
+    e = std::move(*truths);
+  else
+    e = {std::move(n), all};
 }
 
-std::string Builder::import_path(const antlr4::Token& t) {
-  const std::string raw = t.getText();
-  std::string path = raw.substr(1, raw.size() - (raw.size() > 1 && raw.back() == '"' ? 2 : 1));
-  std::replace(path.begin(), path.end(), '\\', '/');
-  return path;
+static void apply_suffix(BuildContext& b, ast::Expr& e, Tk::SuffixContext& s) {
+  const Span all = join(e.span, b.tree.span(s));
+  if (s.LPAREN()) return call(b, e, s, all);
+  if (s.LBRACK()) {
+    ast::Index n{ast::ExprP(e), {}};
+    const auto items = s.indexItem();
+    for (auto* i : items) {
+      b.indices.push_back({&*n.base, items.size() == 1 ? std::nullopt : std::optional(n.indices.size())});
+      n.indices.push_back(i->COLON()   ? ast::ExprP(ast::Expr{ast::Colon{}, b.tree.span(*i)})
+                          : i->CARET() ? reference(b, *i)
+                                       : build_expr(b, i->expression()));
+      b.indices.pop_back();
+    }
+    e = {std::move(n), all};
+  } else if (s.LBRACE()) {
+    ranked_type(b, e, s, all);
+  } else {
+    e = {ast::Field{ast::ExprP(e), s.NAME()->getText()}, all};
+  }
+}
+
+static ChainOperand operand(BuildContext& b, Tk::OperandContext& c) {
+  ChainOperand out;
+  for (auto* child : c.children) {
+    auto* t = dynamic_cast<TerminalNode*>(child);
+    if (!t) break;
+    const auto kind = t->getSymbol()->getType();
+    out.prefixes.push_back({kind == Tk::MINUS  ? ast::UnaryOp::Neg
+                            : kind == Tk::PLUS ? ast::UnaryOp::Plus
+                                               : ast::UnaryOp::Not,
+                            b.tree.span(t)});
+  }
+  // -9223372036854775808: the sign belongs to the literal
+  auto* p = c.primary();
+  if (p->INT() && !out.prefixes.empty() && out.prefixes.back().op == ast::UnaryOp::Neg &&
+      p->INT()->getText() == "9223372036854775808" && c.suffix().empty()) {
+    const Span s = join(out.prefixes.back().span, b.tree.span(p->INT()));
+    out.prefixes.pop_back();
+    out.value = {ast::IntLit{INT64_MIN}, s};
+    return out;
+  }
+  out.value = primary(b, *p);
+  for (auto* s : c.suffix()) apply_suffix(b, out.value, *s);
+  return out;
+}
+
+static ast::ExprP chain(BuildContext& b, Tk::ChainContext& c) {
+  std::vector<ChainOperand> operands;
+  std::vector<ChainOperator> operators;
+  for (auto* o : c.operand()) operands.push_back(operand(b, *o));
+  for (auto* o : c.binaryOperator()) operators.push_back({o->start->getType(), b.tree.span(*o)});
+  return fold_operators(std::move(operands), std::move(operators), b.tree.diagnostics());
+}
+
+// ---- lambdas ----
+static void lambda_block(BuildContext& b, ast::Lambda& l, Tk::LambdaBlockContext& c) {
+  for (auto* one : c.lambdaStatement()) {
+    if (one->simpleStatement() && build_chained(b, l.statements, *one->simpleStatement())) continue;
+    ast::Stmt s;
+    s.span = b.tree.span(*one);
+    if (auto* print = one->lambdaPrint())
+      s.node = ast::Print{build_list(b, print->expression())};
+    else
+      s.node = build_simple(b, *one->simpleStatement());
+    l.statements.push_back(std::move(s));
+  }
+  if (l.statements.empty())
+    b.tree.report("Q0101", b.tree.span(c), "expected an expression or statements in the parentheses");
+  if (l.statements.size() != 1 || !std::holds_alternative<ast::Assign>(l.statements[0].node)) return;
+  l.assignment = Box<ast::Stmt>(std::move(l.statements[0]));
+  l.statements.clear();
+}
+
+static ast::ExprP lambda(BuildContext& b, Tk::LambdaContext& c) {
+  ast::Lambda l;
+  l.qualifier = build_qualifier(c.qualifier());
+  if (c.LAMBDA_NAME()) {
+    ast::Parameter p;
+    p.name = c.LAMBDA_NAME()->getText();
+    p.span = b.tree.span(c.LAMBDA_NAME());
+    l.parameters.push_back(std::move(p));
+  } else
+    l.parameters = build_parameters(b, c.parameters());
+  if (auto* print = c.lambdaPrint()) {
+    l.statements.push_back({ast::Print{build_list(b, print->expression())}, b.tree.span(*print)});
+    return ast::Expr{std::move(l), b.tree.span(c)};
+  }
+  if (c.lambdaBlock()) {
+    lambda_block(b, l, *c.lambdaBlock());
+    return ast::Expr{std::move(l), b.tree.span(c)};
+  }
+  ast::ExprP body = build_expr(b, c.expression(0));
+  if (c.assignOperator()) {
+    ast::Stmt s;
+    s.span = join(body->span, b.tree.span(*c.expression(1)));
+    s.node = build_assignment(b, body, *c.assignOperator(), build_expr(b, c.expression(1)));
+    l.assignment = Box<ast::Stmt>(std::move(s));
+  } else
+    l.body = body;
+  return ast::Expr{std::move(l), b.tree.span(c)};
+}
+
+// ---- expressions ----
+std::vector<ast::ExprP> build_list(BuildContext& b, const std::vector<Tk::ExpressionContext*>& all) {
+  std::vector<ast::ExprP> out;
+  for (auto* e : all) out.push_back(build_expr(b, e));
+  return out;
+}
+
+ast::ExprP build_expr(BuildContext& b, Tk::ExpressionContext* c) {
+  // chain ? e : chain ? e : chain  -- the parts after each `:` in order
+  std::vector<ast::ExprP> parts;
+  for (auto* child : c->children) {
+    if (auto* ch = dynamic_cast<Tk::ChainContext*>(child))
+      parts.push_back(chain(b, *ch));
+    else if (auto* l = dynamic_cast<Tk::LambdaContext*>(child))
+      parts.push_back(lambda(b, *l));
+  }
+  ast::ExprP out = parts.back();
+  for (std::size_t k = parts.size() - 1; k-- > 0;) {
+    const Span s = join(parts[k]->span, out->span);
+    out = ast::ExprP(ast::Expr{ast::Conditional{parts[k], build_expr(b, c->expression(k)), out}, s});
+  }
+  return out;
 }
 
 }  // namespace qc

@@ -1,9 +1,13 @@
+#include "parser/build_for.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "ast/query.h"
-#include "parser/builder.h"
+#include "parser/build_assignments.h"
+#include "parser/build_expressions.h"
+#include "parser/build_statements.h"
 
 namespace qc {
 namespace {
@@ -78,7 +82,7 @@ bool are_rows(const ast::CellLit& cell) {
 // A variable that the body leaves alone needs no second name, so that nests over it are judged as one. The items of
 // {[0,1], [1,0]} are taken from the rows of a matrix, which compiled code knows:
 //   $xs = [[0,1],[1,0]]; for $x = 0..size($xs,0)-1; x = $xs[$x,:]; ... end
-void Builder::for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, ast::Block body) {
+static void for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, ast::Block body) {
   const Span at = items->span;
   auto* cell = std::get_if<ast::CellLit>(&items->node);
   const bool rows = cell && are_rows(*cell);
@@ -107,11 +111,11 @@ void Builder::for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, a
 //   $m_hi = b; $m_hi0 = $m_hi[0]; $m_hi1 = numel($m_hi) > 1 ? $m_hi[1] : $m_hi[0]; $m_stop = false;
 //   for m = a..$m_hi0; for n = a..$m_hi1; ... $m_stop = true; break ... end; if $m_stop break end; end
 // A number is the same for all of them.
-void Builder::for_places(ast::Block& out, Tk::ForStatementContext& c) {
-  const ast::ExprP range = expr(c.expression());
+static void for_places(BuildContext& b, ast::Block& out, Tk::ForStatementContext& c) {
+  const ast::ExprP range = build_expr(b, c.expression());
   const Span at = range->span;
   const auto* r = std::get_if<ast::Range>(&range->node);
-  if (!r) return report("Q0101", at, "expected a range after '='", "write for [m,n] = 0..size(x,0..1)-1");
+  if (!r) return b.tree.report("Q0101", at, "expected a range after '='", "write for [m,n] = 0..size(x,0..1)-1");
   const std::string first = "$" + c.NAME(0)->getText();
   const auto part = [&](const char* which, const ast::ExprP& e) -> ast::ExprP {
     if (!e || std::holds_alternative<ast::IntLit>(e->node)) return e;
@@ -131,14 +135,14 @@ void Builder::for_places(ast::Block& out, Tk::ForStatementContext& c) {
     }
     return kept;
   };
-  const ast::LoopHint hint = std::exchange(hint_, ast::LoopHint::None);
+  const ast::LoopHint hint = b.hint.take();
   const ast::ExprP hi = part("_hi", r->hi), lo = part("_lo", r->lo), step = part("_step", r->step);
   for (auto* n : c.NAME()) {
-    check_target({ast::Name{n->getText()}, span(n)});
-    loop_variables_.push_back(n->getText());
+    check_target(b, {ast::Name{n->getText()}, b.tree.span(n)});
+    b.loops.variables.push_back(n->getText());
   }
-  ast::Block body = loop_body(c.block());
-  loop_variables_.resize(loop_variables_.size() - c.NAME().size());
+  ast::Block body = loop_body(b, c.block());
+  b.loops.variables.resize(b.loops.variables.size() - c.NAME().size());
   const ast::ExprP stop = name_of(first + "_stop", at);
   const bool leaves = leave_all(body, stop);
   if (leaves) out.push_back(hidden_assign(stop, name_of("false", at), at));
@@ -149,50 +153,49 @@ void Builder::for_places(ast::Block& out, Tk::ForStatementContext& c) {
   for (std::size_t k = c.NAME().size(); k-- > 0;) {
     ast::For f;
     f.variable = c.NAME(k)->getText();
-    f.variable_span = span(c.NAME(k));
+    f.variable_span = b.tree.span(c.NAME(k));
     f.lo = of(lo, k);
     f.step = of(step, k);
     f.hi = of(hi, k);
     f.body = std::move(body);
     if (k == 0) f.hint = hint;
     body.clear();
-    body.push_back({std::move(f), header(c, *c.expression()), k != 0});
+    body.push_back({std::move(f), b.tree.header(c, *c.expression()), k != 0});
     if (k == 0 || !leaves) continue;
     ast::If left;
     left.arms.push_back({stop, {{ast::Break{}, at, true}}});
     body.push_back({std::move(left), at, true});
   }
   out.push_back(std::move(body.front()));
-  check_end(c);
+  b.tree.check_end(c);
 }
 
-void Builder::for_statement(ast::Block& out, Tk::ForStatementContext& c) {
-  if (c.LBRACK()) return for_places(out, c);
+void build_for(BuildContext& b, ast::Block& out, Tk::ForStatementContext& c) {
+  if (c.LBRACK()) return for_places(b, out, c);
   ast::For f;
-  f.hint = hint_;
-  hint_ = ast::LoopHint::None;
+  f.hint = b.hint.take();
   f.variable = c.NAME(0)->getText();
-  f.variable_span = span(c.NAME(0));
-  ast::ExprP range = expr(c.expression());
+  f.variable_span = b.tree.span(c.NAME(0));
+  ast::ExprP range = build_expr(b, c.expression());
   ast::Stmt s;
-  s.span = header(c, *c.expression());
-  check_target({ast::Name{f.variable}, f.variable_span});  // an outer loop's own variable
-  loop_variables_.push_back(f.variable);
+  s.span = b.tree.header(c, *c.expression());
+  check_target(b, {ast::Name{f.variable}, f.variable_span});  // an outer loop's own variable
+  b.loops.variables.push_back(f.variable);
   if (auto* r = std::get_if<ast::Range>(&range->node)) {
     f.lo = r->lo;
     f.step = r->step;
     f.hi = r->hi;
-    f.body = loop_body(c.block());
+    f.body = loop_body(b, c.block());
   } else if (std::holds_alternative<ast::IntLit>(range->node) || std::holds_alternative<ast::FloatLit>(range->node)) {
-    report("Q0101", range->span, "expected a range after '='", fmt::format("write for {} = a..b", f.variable));
+    b.tree.report("Q0101", range->span, "expected a range after '='", fmt::format("write for {} = a..b", f.variable));
     f.lo = f.hi = range;
-    f.body = loop_body(c.block());
+    f.body = loop_body(b, c.block());
   } else {
-    for_items(out, f, range, loop_body(c.block()));
+    for_items(out, f, range, loop_body(b, c.block()));
   }
-  loop_variables_.pop_back();
+  b.loops.variables.pop_back();
   s.node = std::move(f);
-  check_end(c);
+  b.tree.check_end(c);
   out.push_back(std::move(s));
 }
 

@@ -1,5 +1,6 @@
 #include "parser/literals.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -88,6 +89,17 @@ std::string unescape(std::string_view text) {
       out += '\\', out += letter;
   }
   return out;
+}
+
+std::string string_value(const std::string& raw) {
+  const bool closed = raw.size() > 1 && raw.back() == '"';
+  return unescape(std::string_view(raw).substr(1, raw.size() - (closed ? 2 : 1)));
+}
+
+std::string import_path(const std::string& raw) {
+  std::string path = raw.substr(1, raw.size() - (raw.size() > 1 && raw.back() == '"' ? 2 : 1));
+  std::replace(path.begin(), path.end(), '\\', '/');
+  return path;
 }
 
 }  // namespace qc
