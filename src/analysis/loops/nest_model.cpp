@@ -233,6 +233,31 @@ class Modeller {
     return out;
   }
 
+  // The operands of which e is the least; e itself where it is no minimum.
+  std::vector<Polynomial> least_of(const ExprP& e) {
+    auto* n = std::get_if<Binary>(&e->node);
+    std::vector<Polynomial> out;
+    if (n && n->op == BinaryOp::Min) {
+      out = least_of(n->a);
+      for (Polynomial& p : least_of(n->b)) out.push_back(std::move(p));
+    } else if (n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
+      for (const Polynomial& p : least_of(n->a))
+        out.push_back(n->op == BinaryOp::Add ? p + poly(n->b) : p - poly(n->b));
+    } else {
+      out.push_back(poly(e));
+    }
+    return out;
+  }
+
+  // Around::runs of a loop whose number of iterations is not affine.
+  std::vector<Polynomial> runs(const For& l) {
+    if (as_int(*l.step).value_or(0) <= 0) return {Polynomial::unknown()};
+    std::vector<Polynomial> out = least_of(l.hi);
+    const Polynomial lo = end(l.lo);
+    for (Polynomial& p : out) p = has_quotient(m_.atoms, p) ? Polynomial::unknown() : p - lo;
+    return out;
+  }
+
   // An end of a loop. Ends go into the bounds of its counter, which are the same in all iterations around it: quotients
   // are not.
   Polynomial end(const ExprP& e) {
@@ -358,13 +383,16 @@ class Modeller {
     auto body_env = env_;
     env_ = entry;
     const int depth = depth_;
+    std::vector<Polynomial> all = runs(n);
     Polynomial less_one;
     const Atom a = enter(n, &less_one);
+    if (less_one.valid()) all = {less_one};
     const auto bound = env_.find(n.var);
     if (bound != env_.end()) body_env[n.var] = bound->second;
     env_ = std::move(body_env);
     inner_.push_back(a);
-    around_.push_back({leaves_early(n.body) ? Around::Kind::Perhaps : Around::Kind::Loop, &n, a, less_one});
+    around_.push_back(
+        {leaves_early(n.body) ? Around::Kind::Perhaps : Around::Kind::Loop, &n, a, less_one, std::move(all)});
     block(n.body);
     around_.pop_back();
     inner_.pop_back();

@@ -165,7 +165,7 @@ class Finder {
     Regions out;
     if (n.around.kind == Around::Kind::Loop) {
       for (const Region& r : written(n.body))
-        if (auto all = spread(r, n.around.counter, n.around.less_one)) out.push_back(std::move(*all));
+        if (auto all = spread(r, n.around.counter, n.around.less_one, n.around.runs)) out.push_back(std::move(*all));
       return out;
     }
     const Regions yes = written(n.body), no = written(n.otherwise);
@@ -177,8 +177,8 @@ class Finder {
   }
 
   // The region in all iterations from the first one to `last`, if that is a box again.
-  std::optional<Region> spread(const Region& r, Atom counter, const Polynomial& last) const {
-    if (!last.valid()) return {};
+  std::optional<Region> spread(const Region& r, Atom counter, const Polynomial& last,
+                               const std::vector<Polynomial>& runs) const {
     const auto at = [&](const Polynomial& p, const Polynomial& n) { return p.substitute(counter, n); };
     std::optional<std::size_t> moving;
     for (std::size_t d = 0; d < r.lo.size(); ++d) {
@@ -187,7 +187,11 @@ class Finder {
       moving = d;
     }
     Region out = r;
-    if (!moving) return holds(last, out.needs) ? std::optional(out) : std::nullopt;
+    if (!moving) {
+      const bool all = std::all_of(runs.begin(), runs.end(), [&](const Polynomial& p) { return holds(p, out.needs); });
+      return all ? std::optional(out) : std::nullopt;
+    }
+    if (!last.valid()) return {};
     const Polynomial &lo = r.lo[*moving], &hi = r.hi[*moving];
     const auto of_lo = lo.split(counter), of_hi = hi.split(counter);
     if (!of_lo || !of_hi) return {};
@@ -337,9 +341,9 @@ class Finder {
   bool check_inside(const Node& n, const Regions& before) {
     if (n.around.kind != Around::Kind::Loop) return check(n.body, before) && check(n.otherwise, before);
     Regions so_far = before;
+    const Polynomial before_this = Polynomial::atom(n.around.counter) - 1;
     for (const Region& r : written(n.body))
-      if (auto earlier = spread(r, n.around.counter, Polynomial::atom(n.around.counter) - 1))
-        so_far.push_back(std::move(*earlier));
+      if (auto earlier = spread(r, n.around.counter, before_this, {before_this})) so_far.push_back(std::move(*earlier));
     join(so_far);
     AtomTable outside = t_;
     t_.assume_nonneg(n.around.less_one);
