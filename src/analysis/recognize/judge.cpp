@@ -405,7 +405,7 @@ class Judge {
       if (auto* l = std::get_if<For>(&s.node))
         clean &= !depends_on_state(*l->lo, tainted, kNoVar) && !depends_on_state(*l->hi, tainted, kNoVar) &&
                  !depends_on_state(*l->step, tainted, kNoVar);
-      if (std::holds_alternative<While>(s.node)) clean = false;
+      if (auto* w = std::get_if<While>(&s.node)) clean &= !depends_on_state(*w->condition, tainted, kNoVar);
     });
     return clean;
   }
