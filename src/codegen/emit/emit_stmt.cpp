@@ -42,31 +42,39 @@ void while_loop(EmitContext& e, const std::function<Value*()>& condition, const 
   e.b.SetInsertPoint(exit);
 }
 
-// The number of iterations is computed first, so that no bound overflows the loop variable.
-void for_loop(EmitContext& e, const ir::For& loop, const InstructionBuilder::Body& body) {
-  const bool of_one_iteration = is_of_one_iteration(e.f, loop.body);
-  const auto clo = ir::as_int(*loop.lo), cstep = ir::as_int(*loop.step), chi = ir::as_int(*loop.hi);
-  if (loop.unroll == -1 && clo && cstep && chi) {
-    if (*cstep == 0 || (*cstep > 0 ? *chi < *clo : *chi > *clo)) return;
-    const std::uint64_t span =
-        *cstep > 0 ? std::uint64_t(*chi) - std::uint64_t(*clo) : std::uint64_t(*clo) - std::uint64_t(*chi);
-    const std::uint64_t step = *cstep > 0 ? std::uint64_t(*cstep) : 0 - std::uint64_t(*cstep);
-    if (span / step < kMaxUnrolled) {
-      auto* exit = e.b.new_block("unrolled");
-      for (std::uint64_t k = 0; k <= span / step; ++k) {
-        assign(e, loop.var, e.b.i64(std::int64_t(std::uint64_t(*clo) + k * std::uint64_t(*cstep))));
-        auto* next = e.b.new_block("next");
-        e.loops.begin(next, exit, of_one_iteration);
-        body();
-        e.loops.end();
-        e.b.CreateBr(next);
-        e.b.SetInsertPoint(next);
-      }
-      e.b.CreateBr(exit);
-      e.b.SetInsertPoint(exit);
-      return;
-    }
+namespace {
+
+// The iterations written out one after the other, where the loop wants that and their number is known to be small.
+bool is_written_out(EmitContext& e, const ir::For& loop, const InstructionBuilder::Body& body) {
+  const auto lo = ir::as_int(*loop.lo), step = ir::as_int(*loop.step), hi = ir::as_int(*loop.hi);
+  if (loop.unroll != -1 || !lo || !step || !hi) return false;
+  if (*step == 0 || (*step > 0 ? *hi < *lo : *hi > *lo)) return true;
+  const std::uint64_t span =
+      *step > 0 ? std::uint64_t(*hi) - std::uint64_t(*lo) : std::uint64_t(*lo) - std::uint64_t(*hi);
+  const std::uint64_t size = *step > 0 ? std::uint64_t(*step) : 0 - std::uint64_t(*step);
+  if (span / size >= kMaxUnrolled) return false;
+  auto* exit = e.b.new_block("unrolled");
+  for (std::uint64_t k = 0; k <= span / size; ++k) {
+    assign(e, loop.var, e.b.i64(std::int64_t(std::uint64_t(*lo) + k * std::uint64_t(*step))));
+    auto* next = e.b.new_block("next");
+    e.loops.begin(next, exit, is_of_one_iteration(e.f, loop.body));
+    body();
+    e.loops.end();
+    e.b.CreateBr(next);
+    e.b.SetInsertPoint(next);
   }
+  e.b.CreateBr(exit);
+  e.b.SetInsertPoint(exit);
+  return true;
+}
+
+// The rounds of a loop, numbered from 0, so that no bound overflows the loop variable.
+struct Rounds {
+  Value *lo, *step;
+  Value* runs;  // whether there is one
+  Value* last;  // its number
+};
+Rounds rounds_of(EmitContext& e, const ir::For& loop) {
   Value* lo = emit_expr(e, loop.lo);
   Value* step = emit_expr(e, loop.step);
   Value* hi = emit_expr(e, loop.hi);
@@ -76,45 +84,63 @@ void for_loop(EmitContext& e, const ir::For& loop, const InstructionBuilder::Bod
   Value* span = e.b.CreateSelect(up, e.b.CreateSub(hi, lo), e.b.CreateSub(lo, hi));
   Value* size = e.b.CreateSelect(up, step, e.b.CreateNeg(step));
   Value* last = e.b.CreateUDiv(span, e.b.CreateSelect(e.b.CreateICmpEQ(size, e.b.i64(0)), e.b.i64(1), size));
-  auto *first = e.b.new_block("for.first"), *head = e.b.new_block("for"), *latch = e.b.new_block("for.next"),
-       *exit = e.b.new_block("for.end");
-  e.b.CreateCondBr(runs, first, exit);
-  e.b.SetInsertPoint(first);
-  const auto rounds = [&](Value* from, Value* to, llvm::BasicBlock* end, bool asks) {
-    auto* before = e.b.GetInsertBlock();
-    e.b.CreateBr(head);
-    e.b.SetInsertPoint(head);
-    auto* k = e.b.CreatePHI(e.b.getInt64Ty(), 2);
-    k->addIncoming(from, before);
-    assign(e, loop.var, e.b.CreateAdd(lo, e.b.CreateMul(k, step)));
-    e.loops.begin(latch, exit, of_one_iteration);
-    body();
-    e.loops.end();
-    e.b.CreateBr(latch);
-    e.b.SetInsertPoint(latch);
-    if (asks) return_if_stopped(e);
-    k->addIncoming(e.b.CreateAdd(k, e.b.i64(1), "", true), e.b.GetInsertBlock());
-    e.b.CreateCondBr(e.b.CreateICmpULT(k, to), head, end);
-    e.b.SetInsertPoint(end);
-  };
-  const std::int64_t piece = e.target.rounds_between_stops(loop);
-  auto* known = llvm::dyn_cast<llvm::ConstantInt>(last);
-  const bool is_short = known && known->getValue().ult(std::max(std::uint64_t(piece), kMaxUnrolled));
-  if (piece <= 1 || is_short) return rounds(e.b.i64(0), last, exit, piece == 1 && !is_short);
-  // In pieces, between which it asks.
-  auto *part = e.b.new_block("part"), *parted = e.b.new_block("part.next");
+  return {lo, step, runs, last};
+}
+
+// From round `from` to `to`, both there, and on to `next`; `exit` is where `break` goes. asks: after each one it is
+// asked whether to stop.
+void some_rounds(EmitContext& e, const ir::For& loop, const InstructionBuilder::Body& body, const Rounds& r,
+                 Value* from, Value* to, llvm::BasicBlock* next, llvm::BasicBlock* exit, bool asks) {
+  auto *head = e.b.new_block("for"), *latch = e.b.new_block("for.next"), *before = e.b.GetInsertBlock();
+  e.b.CreateBr(head);
+  e.b.SetInsertPoint(head);
+  auto* k = e.b.CreatePHI(e.b.getInt64Ty(), 2);
+  k->addIncoming(from, before);
+  assign(e, loop.var, e.b.CreateAdd(r.lo, e.b.CreateMul(k, r.step)));
+  e.loops.begin(latch, exit, is_of_one_iteration(e.f, loop.body));
+  body();
+  e.loops.end();
+  e.b.CreateBr(latch);
+  e.b.SetInsertPoint(latch);
+  if (asks) return_if_stopped(e);
+  k->addIncoming(e.b.CreateAdd(k, e.b.i64(1), "", true), e.b.GetInsertBlock());
+  e.b.CreateCondBr(e.b.CreateICmpULT(k, to), head, next);
+  e.b.SetInsertPoint(next);
+}
+
+// All rounds in pieces, between which it is asked whether to stop.
+void rounds_in_pieces(EmitContext& e, const ir::For& loop, const InstructionBuilder::Body& body, const Rounds& r,
+                      std::int64_t piece, llvm::BasicBlock* exit) {
+  auto *part = e.b.new_block("part"), *parted = e.b.new_block("part.next"), *before = e.b.GetInsertBlock();
   e.b.CreateBr(part);
   e.b.SetInsertPoint(part);
   auto* from = e.b.CreatePHI(e.b.getInt64Ty(), 2);
-  from->addIncoming(e.b.i64(0), first);
-  Value* left = e.b.CreateSub(last, from, "", true);
+  from->addIncoming(e.b.i64(0), before);
+  Value* left = e.b.CreateSub(r.last, from, "", true);
   Value* length = e.b.call(llvm::Intrinsic::umin, {e.b.getInt64Ty()}, {left, e.b.i64(piece - 1)});
   Value* to = e.b.CreateAdd(from, length, "", true);
-  rounds(from, to, parted, false);
+  some_rounds(e, loop, body, r, from, to, parted, exit, false);
   return_if_stopped(e);
   from->addIncoming(e.b.CreateAdd(to, e.b.i64(1), "", true), e.b.GetInsertBlock());
-  e.b.CreateCondBr(e.b.CreateICmpULT(to, last), part, exit);
+  e.b.CreateCondBr(e.b.CreateICmpULT(to, r.last), part, exit);
   e.b.SetInsertPoint(exit);
+}
+
+}  // namespace
+
+void for_loop(EmitContext& e, const ir::For& loop, const InstructionBuilder::Body& body) {
+  if (is_written_out(e, loop, body)) return;
+  const Rounds r = rounds_of(e, loop);
+  auto *first = e.b.new_block("for.first"), *exit = e.b.new_block("for.end");
+  e.b.CreateCondBr(r.runs, first, exit);
+  e.b.SetInsertPoint(first);
+  const std::int64_t piece = e.target.rounds_between_stops(loop);
+  auto* known = llvm::dyn_cast<llvm::ConstantInt>(r.last);
+  const bool is_short = known && known->getValue().ult(std::max(std::uint64_t(piece), kMaxUnrolled));
+  if (piece <= 1 || is_short)
+    some_rounds(e, loop, body, r, e.b.i64(0), r.last, exit, exit, piece == 1 && !is_short);
+  else
+    rounds_in_pieces(e, loop, body, r, piece, exit);
 }
 
 void assign(EmitContext& e, ir::VarId v, Value* value) {
