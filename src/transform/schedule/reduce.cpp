@@ -164,6 +164,23 @@ struct Reducer : Reduction {
     }
   }
 
+  // Whether a row of lanes, more than half of which exist, is a few lanes of every thread and one of some threads.
+  bool knows_halves() const {
+    bool plain = true;
+    for (std::size_t k = 0; k < items.size(); ++k) plain = plain && !is_second(items, k) && !is_pair(items, k);
+    return partial && plain && per_thread > 1 && b.facts().short_lanes == lanes;
+  }
+  // Lane j of the threads that have it, in variables of their own. It comes first, so that what the threads do together
+  // is one loop over them.
+  std::vector<VarId> lanes_that_exist(Block& block, VarId i, VarId e, int j) {
+    const std::vector<VarId> part = neutrals(block, "$part");
+    Block one;
+    const ExprP it = at(i, 0, j);
+    Reduction::iterate(one, it, part);
+    block.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
+    return part;
+  }
+
   // Of many items a few at a time, as many as registers hold, in passes over the chunk, which the caches keep.
   void accumulate_strided(Block& block, VarId i, VarId e) {
     FoldInPlace fold(b, {threads, 1, false, "$s", nullptr, policy.reduce.way}, items);
@@ -202,13 +219,19 @@ struct Reducer : Reduction {
   // memory between rows. All leave a value a thread, the rest of the fold.
   void accumulate_items(Block& block, const FoldInPlace& fold, std::size_t begin, std::size_t end, VarId i, VarId e) {
     const ExprP length = sub(b.ref(e), b.ref(i));
-    const auto lanes_of_threads = [&](const auto& accumulate_lanes) {
+    const auto lanes_of_threads = [&](const auto& accumulate_lanes, int part = -1) {
       Block out;
+      const std::vector<VarId> of_part = part < 0 ? std::vector<VarId>() : lanes_that_exist(out, i, e, part);
       declare(out);
+      for (std::size_t k = 0; k < of_part.size(); ++k)
+        out.push_back({Assign{values[k][std::size_t(part)], b.ref(of_part[k])}, {}});
       accumulate_lanes(out);
       std::set<VarId> others;
       for (std::size_t k = 0; k < items.size(); ++k)
-        if (k < begin || k >= end) others.insert(values[k].begin(), values[k].end());
+        if (k < begin || k >= end) {
+          others.insert(values[k].begin(), values[k].end());
+          if (part >= 0) others.insert(of_part[k]);
+        }
       fold_of_thread(out, fold, begin, end);
       values.clear();
       return others.empty() ? out : without(out, others);
@@ -221,6 +244,17 @@ struct Reducer : Reduction {
       chosen = std::move(out);
     };
     if (partial) prefer(BinaryOp::Lt, 1, [&](Block& out) { last_row(out, i, e); });
+    if (knows_halves())
+      for (int whole = per_thread - 1; whole >= per_thread / 2; --whole) {
+        Block some = lanes_of_threads(
+            [&](Block& out) {
+              for (int j = 0; j < whole; ++j) iterate(out, at(i, 0, j), j, true);
+            },
+            whole);
+        Block out;
+        out.push_back({If{lt(length, int_const((whole + 1) * threads)), std::move(some), std::move(chosen)}, {}});
+        chosen = std::move(out);
+      }
     for (int rows = partial ? 1 : kStridedRows; rows <= kStridedRows; rows *= 2)
       prefer(BinaryOp::Eq, rows, [&](Block& out) { whole_rows(out, i, rows); });
     for (Stmt& s : chosen) block.push_back(std::move(s));
