@@ -543,7 +543,7 @@ int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vec
 void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan,
                 const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
   constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096,
-                         kManyWindows = 64, kLongRow = 256, kFewRows = 16, kShortRow = 15, kLongestWrittenRow = 192;
+                         kManyWindows = 64, kLongRow = 256, kFewRows = 16, kShortRow = 15, kLongestWrittenRow = 144;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
