@@ -53,8 +53,8 @@ ExprP KernelBuilder::inside_of_iteration(const Block& statements) const {
   auto require = [&](ExprP c) { yes = yes ? binary(BinaryOp::BitAnd, yes, std::move(c)) : std::move(c); };
   for (const auto& [key, p] : all) {
     ExprP at = int_const(0);
-    for (std::size_t k = 0; k < plan_.loops.size(); ++k)
-      at = add(at, mul(int_const(key[2 + k]), var(nest(), planned_loop(plan_, nest(), int(k)).var)));
+    for (std::size_t k = 0; k < plan().loops.size(); ++k)
+      at = add(at, mul(int_const(key[2 + k]), var(nest(), planned_loop(plan(), nest(), int(k)).var)));
     require(le(int_const(0), add(at, int_const(p.least))));
     require(lt(add(at, int_const(p.greatest)), ir::extent(ArrayId(key[0]), int(key[1]))));
   }
@@ -62,10 +62,10 @@ ExprP KernelBuilder::inside_of_iteration(const Block& statements) const {
 }
 
 void KernelBuilder::iteration_by_place(Block& block, const ExprP& it, bool last_values) {
-  const Block& statements = planned_body(plan_, nest());
+  const Block& statements = planned_body(plan(), nest());
   int nodes = 0;
   for_each_expr(statements, [&](const Expr&) { ++nodes; });
-  const ExprP inside = facts_.looks && nodes <= kMostNodes ? inside_of_iteration(statements) : nullptr;
+  const ExprP inside = facts().looks && nodes <= kMostNodes ? inside_of_iteration(statements) : nullptr;
   if (!inside) return iteration(block, it, {}, last_values);
   whole_iteration(block, statements, it, last_values, [&] {
     const ExprP condition = copy(inside);
@@ -78,7 +78,7 @@ void KernelBuilder::iteration_by_place(Block& block, const ExprP& it, bool last_
 
 // The least and the greatest place of each affine subscript over the run loops, against the array's extent.
 std::optional<ExprP> KernelBuilder::all_inside(const Block& statements) {
-  if (!facts_.unit_steps) return {};
+  if (!facts().unit_steps) return {};
   ExprP all;
   bool known = true;
   auto require = [&](ExprP c) { all = all ? binary(BinaryOp::BitAnd, all, std::move(c)) : std::move(c); };

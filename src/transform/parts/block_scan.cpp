@@ -12,7 +12,7 @@ ExprP group() { return binary(BinaryOp::Shr, thread_index(), int_const(5)); }
 }  // namespace
 
 // The groups' last values, two sets in turn.
-BlockScan::BlockScan(KernelBuilder& b, const std::vector<FoldItem>& items, int threads, const std::string& name)
+BlockScan::BlockScan(KernelParameters& b, const std::vector<FoldItem>& items, int threads, const std::string& name)
     : b_(b), items_(items) {
   for (std::size_t i = 0; i < items.size(); ++i)
     arrays_.push_back(b.shared_array(name + std::to_string(i), items[i].type, 2 * std::int64_t(threads) / kGroup));

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "transform/parts/fold.h"
-#include "transform/parts/kernel_builder.h"
+#include "transform/parts/kernel_parameters.h"
 #include "transform/policy/scan_shape.h"
 
 namespace qc {
@@ -13,7 +13,7 @@ namespace qc {
 class BlockScan {
  public:
   // Thread t of the first kScanLanes holds lane t; a block may have more threads, which hold neutral values.
-  BlockScan(KernelBuilder& b, const std::vector<FoldItem>& items, int threads, const std::string& name);
+  BlockScan(KernelParameters& b, const std::vector<FoldItem>& items, int threads, const std::string& name);
 
   struct Result {
     std::vector<ir::VarId> before;  // of each item: the lanes before this one; neutral for lane 0
@@ -36,7 +36,7 @@ class BlockScan {
   ir::ExprP value(ir::ArrayId array, ir::ExprP index, std::size_t item) const;
 
   static constexpr std::int64_t kGroup = 32, kGroups = kScanLanes / kGroup;
-  KernelBuilder& b_;
+  KernelParameters& b_;
   const std::vector<FoldItem>& items_;
   std::vector<ir::ArrayId> arrays_;
 };

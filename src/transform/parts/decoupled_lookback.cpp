@@ -24,7 +24,7 @@ ExprP lane() { return binary(BinaryOp::BitAnd, thread_index(), int_const(kScanGr
 
 }  // namespace
 
-TilePrefix::TilePrefix(KernelBuilder& b, const std::vector<FoldItem>& items, bool warps)
+TilePrefix::TilePrefix(KernelParameters& b, const std::vector<FoldItem>& items, bool warps)
     : b_(b), items_(items), warps_(warps) {
   if (warps && std::none_of(items.begin(), items.end(), [](const FoldItem& i) { return i.type == Elem::F64; }))
     for (const FoldItem& i : items) words_of_node_ += words_of(i.type);

@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "transform/parts/fold.h"
-#include "transform/parts/kernel_builder.h"
+#include "transform/parts/kernel_parameters.h"
 
 namespace qc {
 
 class TilePrefix {
  public:
-  TilePrefix(KernelBuilder& b, const std::vector<FoldItem>& items, bool warps);
+  TilePrefix(KernelParameters& b, const std::vector<FoldItem>& items, bool warps);
 
   // The block's tile; contains a barrier.
   ir::ExprP draw_tile(ir::Block& block);
@@ -53,7 +53,7 @@ class TilePrefix {
     combine_items(b_, block, items_, to, x, y);
   }
 
-  KernelBuilder& b_;
+  KernelParameters& b_;
   const std::vector<FoldItem>& items_;
   bool warps_;
   std::vector<ir::ArrayId> nodes_, shared_, group_;  // values of the tree, of the whole block, of siblings

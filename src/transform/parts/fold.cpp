@@ -22,7 +22,8 @@ struct Exchange {
   bool two_regions;
 };
 
-Exchange make_exchange(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads) {
+Exchange make_exchange(KernelParameters& b, const FoldShape& s, const std::vector<FoldItem>& items,
+                       std::int64_t threads) {
   constexpr std::int64_t kStaticLimit = 40 * 1024;  // of 48 KB that every GPU has without asking
   std::int64_t bytes = 0;
   for (const FoldItem& i : items) bytes += byte_size(i.type) * s.lanes_per_thread;
@@ -42,8 +43,8 @@ Access shared_at(ArrayId array, const ExprP& thread, std::int64_t region, int la
   return a;
 }
 
-Block hand_down(KernelBuilder& b, const FoldShape& s, const Exchange& x, const std::vector<std::vector<VarId>>& values,
-                const ExprP& thread, std::int64_t region) {
+Block hand_down(KernelParameters& b, const FoldShape& s, const Exchange& x,
+                const std::vector<std::vector<VarId>>& values, const ExprP& thread, std::int64_t region) {
   Block block;
   for (std::size_t i = 0; i < values.size(); ++i)
     for (int j = 0; j < s.lanes_per_thread; ++j)
@@ -52,7 +53,7 @@ Block hand_down(KernelBuilder& b, const FoldShape& s, const Exchange& x, const s
   return block;
 }
 
-Block take(KernelBuilder& b, const FoldShape& s, const Exchange& x, const std::vector<FoldItem>& items,
+Block take(KernelParameters& b, const FoldShape& s, const Exchange& x, const std::vector<FoldItem>& items,
            const std::vector<std::vector<VarId>>& values, std::int64_t region) {
   Block block;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -68,7 +69,7 @@ Block take(KernelBuilder& b, const FoldShape& s, const Exchange& x, const std::v
   return block;
 }
 
-void block_step(KernelBuilder& b, Block& block, const FoldShape& s, const Exchange& x,
+void block_step(KernelParameters& b, Block& block, const FoldShape& s, const Exchange& x,
                 const std::vector<FoldItem>& items, const std::vector<std::vector<VarId>>& values, std::int64_t h,
                 std::int64_t region) {
   Block step;
@@ -93,7 +94,7 @@ void block_step(KernelBuilder& b, Block& block, const FoldShape& s, const Exchan
 // sum.
 class Gather {
  public:
-  Gather(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items,
+  Gather(KernelParameters& b, const FoldShape& s, const std::vector<FoldItem>& items,
          const std::vector<std::vector<VarId>>& values, std::int64_t threads)
       : b_(b), s_(s), items_(items), values_(values), groups_(threads / kWarp) {
     const std::int64_t others = threads - kWarp;
@@ -156,7 +157,7 @@ class Gather {
     return b_.let(block, "$g", items_[item].type == Elem::Bool ? value : cast(items_[item].type, value));
   }
 
-  KernelBuilder& b_;
+  KernelParameters& b_;
   const FoldShape& s_;
   const std::vector<FoldItem>& items_;
   const std::vector<std::vector<VarId>>& values_;
@@ -170,7 +171,8 @@ class Gather {
 ExprP arg_replaces(ReduceOp op, ReduceOp side, const ExprP& value, const ExprP& at, const ExprP& best,
                    const ExprP& best_at) {
   const ExprP better = binary(op == ReduceOp::ArgMin ? BinaryOp::Lt : BinaryOp::Gt, value, best);
-  // An absent one (-1) is equal to none that counts: no `<` replaces a start by the neutral value (kernel_builder.h).
+  // An absent one (-1) is equal to none that counts: no `<` replaces a start by the neutral value
+  // (kernel_parameters.h).
   const ExprP beside = binary(side == ReduceOp::First ? BinaryOp::Lt : BinaryOp::Gt, at, best_at);
   return binary(BinaryOp::BitOr, better, binary(BinaryOp::BitAnd, binary(BinaryOp::Eq, value, best), beside));
 }
@@ -180,7 +182,7 @@ ExprP neutral(const FoldItem& item) {
   return item.op == ReduceOp::ComplexMul ? float_const(1, item.type) : neutral(item.op, item.type);
 }
 
-std::pair<ExprP, ExprP> complex_product(KernelBuilder& b, Block& block, const ExprP& x0, const ExprP& x1,
+std::pair<ExprP, ExprP> complex_product(KernelParameters& b, Block& block, const ExprP& x0, const ExprP& x1,
                                         const ExprP& y0, const ExprP& y1) {
   const ExprP re = b.ref(b.let(block, "$re", sub(mul(x0, y0), mul(x1, y1)))),
               im = b.ref(b.let(block, "$im", add(mul(x0, y1), mul(x1, y0))));
@@ -192,7 +194,7 @@ std::pair<ExprP, ExprP> complex_product(KernelBuilder& b, Block& block, const Ex
   return {select(right, x0, select(left, y0, re)), select(right, x1, select(left, y1, im))};
 }
 
-void combine_items(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, const std::vector<VarId>& to,
+void combine_items(KernelParameters& b, Block& block, const std::vector<FoldItem>& items, const std::vector<VarId>& to,
                    const std::vector<ExprP>& x, const std::vector<ExprP>& y) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (is_second(items, i)) continue;
@@ -207,8 +209,9 @@ void combine_items(KernelBuilder& b, Block& block, const std::vector<FoldItem>& 
   }
 }
 
-std::pair<ExprP, ExprP> combine_pair(KernelBuilder& b, Block& block, const std::vector<FoldItem>& items, std::size_t i,
-                                     const ExprP& x0, const ExprP& x1, const ExprP& y0, const ExprP& y1) {
+std::pair<ExprP, ExprP> combine_pair(KernelParameters& b, Block& block, const std::vector<FoldItem>& items,
+                                     std::size_t i, const ExprP& x0, const ExprP& x1, const ExprP& y0,
+                                     const ExprP& y1) {
   const FoldItem &first = items[i], &second = items[i + 1];
   switch (second.part) {
     case FoldItem::Part::Imaginary:
@@ -242,7 +245,7 @@ std::vector<std::pair<std::size_t, std::size_t>> fold_groups(const std::vector<F
   return groups;
 }
 
-static void fold_group(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
+static void fold_group(KernelParameters& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
                        const std::vector<std::vector<VarId>>& values) {
   const std::int64_t threads = s.lanes / s.lanes_per_thread;
   const std::int64_t stop = s.warps && s.way != ReduceWay::Sequential ? 32 : 1;  // steps below it are shuffles
@@ -284,7 +287,7 @@ bool fold_takes_parity(const FoldShape& s, const std::vector<FoldItem>& items) {
          Gather::fits(s, items, s.lanes / s.lanes_per_thread);
 }
 
-void fold_lanes(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
+void fold_lanes(KernelParameters& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
                 const std::vector<std::vector<VarId>>& values) {
   if (!s.warps && s.lanes_per_thread == 1 && s.lanes > 1) {
     std::vector<VarId> results;

@@ -4,7 +4,7 @@ namespace qc {
 
 using namespace ir;
 
-FoldInPlace::FoldInPlace(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items)
+FoldInPlace::FoldInPlace(KernelParameters& b, const FoldShape& s, const std::vector<FoldItem>& items)
     : b_(b), s_(s), items_(items), place_(items.size()) {
   for (std::size_t i = 0; i < items.size();) {
     std::size_t end = i + 1;
@@ -108,7 +108,7 @@ void FoldInPlace::step(Block& block, std::size_t i, std::int64_t h, int levels) 
     for (Stmt& st : whole) block.push_back(std::move(st));
 }
 
-void fold_in_place(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
+void fold_in_place(KernelParameters& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
                    const std::function<ExprP(std::size_t, const ExprP&)>& value, const std::vector<VarId>& results) {
   FoldInPlace fold(b, s, items);
   for (std::int64_t first = 0; first < s.lanes; first += b.kernel().threads) {

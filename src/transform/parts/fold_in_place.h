@@ -13,7 +13,7 @@ inline std::string fold_array_name(const FoldShape& s, std::size_t item) { retur
 
 // mine = mine op theirs, for items i and, in an arg-reduction, i + 1. `mine` and `theirs` give an item's two sides.
 template <class Mine, class Theirs>
-void combine_item(KernelBuilder& b, ir::Block& block, const std::vector<FoldItem>& items, std::size_t i,
+void combine_item(KernelParameters& b, ir::Block& block, const std::vector<FoldItem>& items, std::size_t i,
                   const Mine& mine, const Theirs& theirs) {
   if (!is_pair(items, i)) {
     block.push_back({ir::Assign{mine(i), combine(items[i].op, b.ref(mine(i)), theirs(i))}, {}});
@@ -33,7 +33,7 @@ void combine_item(KernelBuilder& b, ir::Block& block, const std::vector<FoldItem
 class FoldInPlace {
  public:
   // `items` must outlive it.
-  FoldInPlace(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items);
+  FoldInPlace(KernelParameters& b, const FoldShape& s, const std::vector<FoldItem>& items);
   // A lane's value; each lane has to be stored once, by any thread, before the barrier that comes before fold().
   ir::Stmt store(std::size_t item, const ir::ExprP& lane, ir::ExprP value) const {
     return {ir::Store{at(item, lane), std::move(value)}, {}};
@@ -56,7 +56,7 @@ class FoldInPlace {
   void steps(ir::Block& block, std::size_t i);
   void step(ir::Block& block, std::size_t i, std::int64_t h, int levels);
 
-  KernelBuilder& b_;
+  KernelParameters& b_;
   FoldShape s_;
   const std::vector<FoldItem>& items_;
   std::vector<Place> place_;

@@ -14,7 +14,7 @@ namespace {
 // One value for each thread, item and lane of a thread.
 class Slots {
  public:
-  Slots(KernelBuilder& b, const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads,
+  Slots(KernelParameters& b, const FoldShape& s, const std::vector<FoldItem>& items, std::int64_t threads,
         const char* suffix)
       : b_(b), s_(s), items_(items) {
     for (std::size_t i = 0; i < items.size(); ++i)
@@ -52,7 +52,7 @@ class Slots {
     const ExprP v = load(b_.kernel(), at(item, slot, lane));
     return items_[item].type == Elem::Bool ? v : cast(items_[item].type, v);
   }
-  KernelBuilder& b_;
+  KernelParameters& b_;
   const FoldShape& s_;
   const std::vector<FoldItem>& items_;
   std::vector<ArrayId> arrays_;
@@ -60,7 +60,7 @@ class Slots {
 
 }  // namespace
 
-void fold_threads_classic(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
+void fold_threads_classic(KernelParameters& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
                           const std::vector<std::vector<VarId>>& values) {
   const std::int64_t threads = s.lanes / s.lanes_per_thread;
   const ExprP t = thread_index();
@@ -80,7 +80,7 @@ void fold_threads_classic(KernelBuilder& b, Block& block, const FoldShape& s, co
   }
 }
 
-void fold_warp_simulated(KernelBuilder& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
+void fold_warp_simulated(KernelParameters& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
                          const std::vector<std::vector<VarId>>& values) {
   const std::int64_t threads = std::min(kWarp, s.lanes / s.lanes_per_thread);
   const ExprP t = thread_index();

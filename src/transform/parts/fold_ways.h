@@ -6,10 +6,10 @@ namespace qc {
 
 // The threads' values lie in shared memory in bit-reversed order, and thread t with t mod 2s = 0 takes the one at t + s
 // for s = 1, 2, 4, ...: what is 2^k apart at step k are lanes that are half of what is left apart.
-void fold_threads_classic(KernelBuilder& b, ir::Block& block, const FoldShape& shape,
+void fold_threads_classic(KernelParameters& b, ir::Block& block, const FoldShape& shape,
                           const std::vector<FoldItem>& items, const std::vector<std::vector<ir::VarId>>& values);
 // The steps of one warp as shuffles do them, through shared memory.
-void fold_warp_simulated(KernelBuilder& b, ir::Block& block, const FoldShape& shape, const std::vector<FoldItem>& items,
-                         const std::vector<std::vector<ir::VarId>>& values);
+void fold_warp_simulated(KernelParameters& b, ir::Block& block, const FoldShape& shape,
+                         const std::vector<FoldItem>& items, const std::vector<std::vector<ir::VarId>>& values);
 
 }  // namespace qc

@@ -1,7 +1,6 @@
 #include "transform/parts/kernel_builder.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "analysis/loops/privatization.h"
@@ -13,70 +12,9 @@ namespace qc {
 
 using namespace ir;
 
-ExprP combine(ReduceOp op, ExprP a, ExprP b) {
-  switch (op) {
-    case ReduceOp::Add:
-      return add(a, b);
-    case ReduceOp::Mul:
-      return mul(a, b);
-    case ReduceOp::Min:
-      return binary(BinaryOp::Min, a, b);
-    case ReduceOp::Max:
-      return binary(BinaryOp::Max, a, b);
-    case ReduceOp::BitAnd:
-    case ReduceOp::And:
-      return binary(BinaryOp::BitAnd, a, b);
-    case ReduceOp::BitOr:
-    case ReduceOp::Or:
-      return binary(BinaryOp::BitOr, a, b);
-    case ReduceOp::BitXor:
-      return binary(BinaryOp::BitXor, a, b);
-    default:
-      internal_error("schedule", "an operator without a combination");
-  }
-}
-
-// -0.0 is the neutral element of float addition (x + -0.0 is x for both zeros); NaN that of min and max, which ignore
-// it.
-ExprP neutral(ReduceOp op, Elem type) {
-  const bool flt = is_float(type);
-  auto number = [&](std::int64_t i, double f) {
-    return type == Elem::Bool ? bool_const(i != 0) : flt ? float_const(f, type) : int_const(i);
-  };
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  switch (op) {
-    case ReduceOp::Add:
-      return number(0, -0.0);
-    case ReduceOp::Mul:
-      return number(1, 1.0);
-    case ReduceOp::Min:
-      return number(std::numeric_limits<std::int64_t>::max(), nan);
-    case ReduceOp::Max:
-      return type == Elem::Bool ? bool_const(false) : number(std::numeric_limits<std::int64_t>::min(), nan);
-    // A start value that an element equal to these would replace does not exist under `<`; under `<=` the element
-    // itself replaces them in its lane. So no element is missed, and a NaN element is skipped as the comparison says.
-    case ReduceOp::ArgMin:
-      return number(std::numeric_limits<std::int64_t>::max(), std::numeric_limits<double>::infinity());
-    case ReduceOp::ArgMax:
-      return number(std::numeric_limits<std::int64_t>::min(), -std::numeric_limits<double>::infinity());
-    case ReduceOp::First:
-    case ReduceOp::Last:
-      return number(-1, -1);
-    case ReduceOp::BitAnd:
-    case ReduceOp::And:
-      return number(-1, 0);
-    case ReduceOp::BitOr:
-    case ReduceOp::Or:
-    case ReduceOp::BitXor:
-      return number(0, 0);
-    default:
-      internal_error("schedule", "an operator without a neutral element");
-  }
-}
-
 KernelBuilder::KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                              const SchedulePolicy& policy)
-    : nest_(nest), plan_(plan), facts_(facts), policy_(policy), forms_(nest.function, plan) {
+    : KernelParameters(nest, plan, facts, policy), forms_(nest.function, plan) {
   run_ = run_loops(plan, facts);
   const int outer = outer_loops(plan, facts);
   for (int k = 0; k < int(plan.loops.size()); ++k) {
@@ -87,125 +25,9 @@ KernelBuilder::KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const L
 }
 
 int KernelBuilder::loop_of(VarId nest_var) const {
-  for (std::size_t k = 0; k < plan_.loops.size(); ++k)
-    if (plan_.loops[k].var == nest_var) return int(k);
+  for (std::size_t k = 0; k < plan().loops.size(); ++k)
+    if (plan().loops[k].var == nest_var) return int(k);
   return -1;
-}
-
-// ---- params ----
-ExprP KernelBuilder::param(Binding binding, const std::string& name, Elem type) {
-  auto [it, fresh] = params_.try_emplace({binding.kind, binding.id}, 0);
-  if (fresh) {
-    it->second = kernel().add_var(name, type);
-    kernel().params.push_back({Param::Kind::Scalar, it->second});
-    out_.bindings.push_back(binding);
-  }
-  return ref(it->second);
-}
-
-ArrayId KernelBuilder::scratch(Binding binding, const std::string& name) {
-  auto [it, fresh] = params_.try_emplace({binding.kind, binding.id}, 0);
-  if (fresh) {
-    Array a;
-    a.name = name;
-    a.elem = binding.kind == Binding::Kind::Ticket || binding.kind == Binding::Kind::Flags ? Elem::U32 : binding.elem;
-    a.aligned = a.noalias = true;
-    it->second = kernel().add_array(a);
-    kernel().params.push_back({Param::Kind::Array, it->second});
-    out_.bindings.push_back(binding);
-  }
-  return it->second;
-}
-
-ArrayId KernelBuilder::array(ArrayId nest_array) {
-  auto [it, fresh] = params_.try_emplace({Binding::Kind::Array, nest_array}, 0);
-  if (fresh) {
-    Array a = nest().arrays[nest_array];
-    if (a.space == Space::Global) {
-      if (!policy_.warps &&
-          a.dims.empty())  // the host's vectors take channels apart where it is known how many there are
-        for (const SmallExtent& e : facts_.extents)
-          if (e.array == nest_array && e.value > 1) {
-            a.dims.resize(std::size_t(a.rank), 0);
-            a.dims[std::size_t(e.dim)] = e.value;
-          }
-      a.aligned = policy_.aligned;
-      a.noalias = !facts_.aliased;
-      for (const EvenExtent& e : facts_.even)
-        if (e.array == nest_array) {
-          a.multiples.resize(std::size_t(a.rank), 0);
-          a.multiples[std::size_t(e.dim)] = kEvenExponent;
-        }
-    }
-    it->second = kernel().add_array(a);
-    if (a.space == Space::Global) {
-      kernel().params.push_back({Param::Kind::Array, it->second});
-      out_.bindings.push_back({Binding::Kind::Array, nest_array, a.elem});
-    }
-  }
-  return it->second;
-}
-
-ArrayId KernelBuilder::shared_array(const std::string& name, Elem elem, std::int64_t count) {
-  Array a;
-  a.name = name;
-  a.elem = elem;
-  a.space = Space::Shared;
-  a.dims = {count};
-  auto& arrays = kernel().arrays;
-  for (ArrayId k = 0; k < arrays.size(); ++k) {
-    if (arrays[k].space != Space::Shared || arrays[k].name != a.name) continue;
-    if (arrays[k].elem == elem) {
-      arrays[k].dims[0] = std::max(arrays[k].dims[0], count);
-      return k;
-    }
-    a.name += '_';  // another type under this name
-  }
-  return kernel().add_array(a);
-}
-
-void KernelBuilder::draw_ticket(Block& block, ArrayId ticket, const ExprP& index, const ExprP& chunks, ArrayId last) {
-  block.push_back({Fence{ir::SyncScope::Grid, true}, {}});
-  const VarId old = kernel().add_var("$old", Elem::I64);
-  block.push_back({Atomic{old, AtomicOp::Inc, element(ticket, index), sub(chunks, int_const(1)), nullptr}, {}});
-  block.push_back({Fence{ir::SyncScope::Grid, true}, {}});  // for the whole block: the others read after the barrier
-  block.push_back(
-      {Store{element(last, int_const(0)), cast(Elem::I64, binary(BinaryOp::Eq, ref(old), sub(chunks, int_const(1))))},
-       {}});
-}
-
-ExprP KernelBuilder::low(int loop) {
-  if (facts_.zero_low) return int_const(0);
-  return param({Binding::Kind::LoopLow, std::uint32_t(loop)}, "$lo_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
-}
-ExprP KernelBuilder::step(int loop) {
-  if (facts_.unit_steps) return int_const(1);
-  return param({Binding::Kind::LoopStep, std::uint32_t(loop)}, "$st_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
-}
-ExprP KernelBuilder::count(int loop) {
-  for (const SmallCount& c : facts_.counts)
-    if (c.loop == loop) return int_const(c.value);
-  return param({Binding::Kind::LoopCount, std::uint32_t(loop)}, "$n_" + plan_.loops[std::size_t(loop)].name, Elem::I64);
-}
-ExprP KernelBuilder::total() { return param({Binding::Kind::Total}, "$total", Elem::I64); }
-ExprP KernelBuilder::scalar(VarId v) {
-  return param({Binding::Kind::Scalar, v}, nest().vars[v].name, value_elem(nest().vars[v].type));
-}
-
-VarId KernelBuilder::let(Block& block, const std::string& name, ExprP value) {
-  const VarId v = kernel().add_var(name, value->type);
-  block.push_back({Assign{v, std::move(value)}, {}});
-  return v;
-}
-
-VarId KernelBuilder::output(VarId nest_var) {
-  auto [it, fresh] = outputs_.try_emplace(nest_var, 0);
-  if (fresh) {
-    it->second = kernel().add_var("$out_" + nest().vars[nest_var].name, value_elem(nest().vars[nest_var].type));
-    kernel().outputs.push_back(it->second);
-    out_.outputs.push_back({nest_var});
-  }
-  return it->second;
 }
 
 VarId KernelBuilder::variable(VarId nest_var) {
@@ -218,39 +40,20 @@ KernelBuilder::OwnVariables::OwnVariables(KernelBuilder& b)
     : b_(b), variables_(b.variables_), loop_vars_(b.loop_vars_) {
   for (const int k : b.run_) b.own_loop_variable(k);
 }
+
 KernelBuilder::OwnVariables::~OwnVariables() {
   b_.variables_ = std::move(variables_);
   b_.loop_vars_ = std::move(loop_vars_);
 }
 
-SiteId KernelBuilder::site(SiteId nest_site) {
-  if (nest_site == kNoSite) return kNoSite;
-  auto [it, fresh] = sites_.try_emplace(nest_site, 0);
-  if (fresh) it->second = kernel().add_site(nest().sites[nest_site]);
-  return it->second;
-}
-
-// ---- addresses ----
-ExprP KernelBuilder::extent(ArrayId nest_array, int dim) {
-  for (const SmallExtent& e : facts_.extents)
-    if (e.array == nest_array && e.dim == dim) return int_const(e.value);
-  return ir::extent(array(nest_array), dim);
-}
-
-ExprP KernelBuilder::stride(ArrayId nest_array, int dim) {
-  ExprP s = int_const(1);
-  for (int d = nest().arrays[nest_array].rank - 1; d > dim; --d) s = mul(s, extent(nest_array, d));
-  return s;
-}
-
 Boundary KernelBuilder::boundary(const Access& access) const {
-  return assume_inside_ || (access.boundary == Boundary::Checked && !facts_.checked) ? Boundary::Unchecked
-                                                                                     : access.boundary;
+  return assume_inside_ || (access.boundary == Boundary::Checked && !facts().checked) ? Boundary::Unchecked
+                                                                                      : access.boundary;
 }
 
 // The linear address C + A * it of an access whose address is linear in the collapsed loops.
 std::optional<ExprP> KernelBuilder::linear_index(const Access& access) {
-  if (!it_ || !(facts_.collapsed || run_.size() == 1) || boundary(access) != Boundary::Unchecked) return {};
+  if (!it_ || !(facts().collapsed || run_.size() == 1) || boundary(access) != Boundary::Unchecked) return {};
   if (nest().arrays[access.array].space != Space::Global) return {};
   ExprP base = int_const(0), slope = int_const(0);
   for (std::size_t d = 0; d < access.index.size(); ++d) {
@@ -294,7 +97,7 @@ ExprP KernelBuilder::copy_node(const ExprP& e) {
   auto made = [&](Expr::Node node) { return std::make_shared<const Expr>(Expr{std::move(node), e->type, e->span}); };
   if (auto* n = std::get_if<VarRef>(&e->node)) {
     const int k = loop_of(n->var);
-    if (channel_ && k + 1 == int(plan_.loops.size())) return channel_;
+    if (channel_ && k + 1 == int(plan().loops.size())) return channel_;
     if (k >= 0) {
       loop_used_[std::size_t(k)] = true;
       return ref(loop_vars_[std::size_t(k)]);
@@ -302,7 +105,7 @@ ExprP KernelBuilder::copy_node(const ExprP& e) {
     if (variables_.count(n->var)) return ref(variables_[n->var]);
     bool param = false, priv = false;
     for (const Param& p : nest().params) param |= p.kind == Param::Kind::Scalar && p.id == n->var;
-    for (VarId v : plan_.privates) priv |= v == n->var;
+    for (VarId v : plan().privates) priv |= v == n->var;
     return param && !priv ? scalar(n->var) : ref(variable(n->var));
   }
   if (auto* n = std::get_if<Extent>(&e->node)) return extent(n->array, n->dim);
@@ -341,7 +144,7 @@ ExprP KernelBuilder::copy(const ExprP& e) {
 
 void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
   if (on_update_) return on_update_(out, u);
-  const Accumulator& a = plan_.accumulators[std::size_t(u.accumulator)];
+  const Accumulator& a = plan().accumulators[std::size_t(u.accumulator)];
   const ReduceOp op = a.op;
   if (keeps_place(a)) {
     const ExprP e = ref(let(out, "$e", copy(u.operand)));
@@ -370,8 +173,8 @@ void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
 
 void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<VarId>& accumulators) {
   if (!accumulators.empty()) {
-    if (auto u = match_update(plan_, nest(), s)) return update(out, *u, accumulators[std::size_t(u->accumulator)]);
-    if (auto r = match_reset(plan_, nest(), s)) {
+    if (auto u = match_update(plan(), nest(), s)) return update(out, *u, accumulators[std::size_t(u->accumulator)]);
+    if (auto r = match_reset(plan(), nest(), s)) {
       const VarId v = accumulators[std::size_t(r->accumulator)];
       out.push_back({Assign{v, copy(r->value)}, s.span});
       out.push_back({Assign{seconds_.at(v), bool_const(true)}, s.span});
@@ -458,7 +261,7 @@ void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index) 
 void KernelBuilder::set_pixel(Block& block, ExprP outer, int tiled, ExprP index) {
   std::vector<int> others;
   for (int k : kept_)
-    if (k != tiled && k != facts_.channel_loop) others.push_back(k);
+    if (k != tiled && k != facts().channel_loop) others.push_back(k);
   set_loops(block, others, outer);
   block.push_back({Assign{loop_vars_[std::size_t(tiled)], add(low(tiled), mul(step(tiled), index))}, {}});
   pixel_outer_ = std::move(outer);
@@ -466,8 +269,8 @@ void KernelBuilder::set_pixel(Block& block, ExprP outer, int tiled, ExprP index)
 }
 
 void KernelBuilder::take_channel(Block& block, int channel) {
-  const int beside = facts_.channel_loop, tiled = facts_.tiled;
-  const ExprP number = int_const(channel), channels = int_const(facts_.pixel_channels);
+  const int beside = facts().channel_loop, tiled = facts().tiled;
+  const ExprP number = int_const(channel), channels = int_const(facts().pixel_channels);
   own_loop_variable(beside);
   block.push_back({Assign{loop_vars_[std::size_t(beside)], add(low(beside), mul(step(beside), number))}, {}});
   if (beside > tiled)
@@ -497,12 +300,12 @@ void KernelBuilder::own_loop_variable(int loop) {
 void KernelBuilder::set_order(Block& block, const ExprP& it) {
   if (kernel().order == kNoVar) kernel().order = kernel().add_var("$order", Elem::I64);
   ExprP order = kept_linear_ ? add(mul(kept_linear_, total()), it) : it;
-  if (channel_) order = add(mul(order, int_const(facts_.channels)), int_const(channel_index_));
+  if (channel_) order = add(mul(order, int_const(facts().channels)), int_const(channel_index_));
   block.push_back({Assign{kernel().order, std::move(order)}, {}});
 }
 
 void KernelBuilder::set_channel(int index) {
-  const int loop = int(plan_.loops.size()) - 1;
+  const int loop = int(plan().loops.size()) - 1;
   channel_index_ = index;
   channel_ = add(low(loop), mul(step(loop), int_const(index)));
   variables_.clear();  // each copy has its own, assigned once
@@ -511,7 +314,7 @@ void KernelBuilder::set_channel(int index) {
 Block KernelBuilder::only_companions(const Block& block, int accumulator, const std::map<VarId, VarId>& results) {
   Block out;
   for (const Stmt& s : block) {
-    if (auto u = match_update(plan_, nest(), s)) {
+    if (auto u = match_update(plan(), nest(), s)) {
       if (u->accumulator != accumulator) continue;
       for (const Stmt& c : std::get<If>(s.node).then)
         if (auto* a = std::get_if<Assign>(&c.node); a && results.count(a->var))
@@ -541,12 +344,12 @@ Block KernelBuilder::only_companions(const Block& block, int accumulator, const 
 
 void KernelBuilder::companions(Block& block, const ExprP& it, int accumulator, const std::map<VarId, VarId>& results) {
   begin_iteration(it);
-  Block body = only_companions(planned_body(plan_, nest()), accumulator, results);
+  Block body = only_companions(planned_body(plan(), nest()), accumulator, results);
   end_iteration(block, std::move(body), it);
 }
 
 void KernelBuilder::iteration(Block& block, const ExprP& it, const std::vector<VarId>& accumulators, bool last_values) {
-  iteration_of(block, planned_body(plan_, nest()), it, accumulators, last_values);
+  iteration_of(block, planned_body(plan(), nest()), it, accumulators, last_values);
 }
 
 KernelBuilder::KeptGroup KernelBuilder::kept_group(Block& block, const ExprP& index, std::int64_t size, int tiled) {
@@ -576,7 +379,7 @@ void KernelBuilder::whole_iteration(Block& block, const Block& statements, const
   begin_iteration(it);
   Block body, tail;
   if (last_values)
-    for (VarId v : plan_.live_out) {
+    for (VarId v : plan().live_out) {
       if (loop_of(v) >= 0) continue;  // the launch knows the loop variables' last values
       start_with_value_before(body, statements, v);
       tail.push_back({Assign{output(v), ref(variable(v))}, {}});
@@ -615,14 +418,14 @@ static bool may_fail(const Block& body) {
 void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
   bool outer_needed = false;
   for (std::size_t q = 0; q < run_.size(); ++q) outer_needed |= loop_used_[std::size_t(run_[q])];
-  if (facts_.checked || may_fail(body)) set_order(block, it);
+  if (facts().checked || may_fail(body)) set_order(block, it);
   if (outer_needed) {
     ExprP rest = it;
     for (std::size_t q = run_.size(); q-- > 0;) {
       const int k = run_[q];
       ExprP index = !run_indices_.empty() ? run_indices_[q] : q == 0 ? rest : binary(BinaryOp::Mod, rest, count(k));
       // Never more: what it is for is that the back end sees where a window ends (codegen/interior.h).
-      if (q == 0 && facts_.window && !policy_.warps && run_indices_.empty())
+      if (q == 0 && facts().window && !policy().warps && run_indices_.empty())
         index = binary(BinaryOp::Min, rest, sub(count(k), int_const(1)));
       if (loop_used_[std::size_t(k)])
         block.push_back(
@@ -638,30 +441,11 @@ void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
 }
 
 ExprP KernelBuilder::is_last(const ExprP& it) {
-  if (channel_ && channel_index_ + 1 < facts_.channels) return bool_const(false);
+  if (channel_ && channel_index_ + 1 < facts().channels) return bool_const(false);
   const ExprP last = binary(BinaryOp::Eq, it, sub(total(), int_const(1)));
   if (kept_.empty()) return last;
   const ExprP kept = param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64);
   return logical_and(binary(BinaryOp::Eq, kept_linear_, sub(kept, int_const(1))), last);
-}
-
-Scheduled KernelBuilder::finish(Block body, LaunchRule launch, std::string summary) {
-  kernel().kind = Function::Kind::Kernel;
-  kernel().body = std::move(body);
-  kernel().rank = 1;
-  out_.launch = launch;
-  out_.summary = std::move(summary);
-  return std::move(out_);
-}
-
-ExprP thread_index() { return builtin(BuiltinKind::ThreadIdx); }
-ExprP block_index() { return builtin(BuiltinKind::BlockIdx); }
-
-Access element(ArrayId array, ExprP index) {
-  Access a;
-  a.array = array;
-  a.index = {std::move(index)};
-  return a;
 }
 
 }  // namespace qc

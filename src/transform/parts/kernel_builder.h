@@ -6,42 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "ir/build.h"
 #include "transform/parts/affine_subscripts.h"
-#include "transform/policy/schedule_types.h"
+#include "transform/parts/kernel_parameters.h"
+#include "transform/parts/reduce_operators.h"
 
 namespace qc {
 
-class KernelBuilder {
+class KernelBuilder : public KernelParameters {
  public:
   KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
-
-  ir::Function& kernel() { return out_.kernel; }
-  const ir::Function& function() const { return out_.kernel; }
-  const ir::Function& nest() const { return nest_.function; }
-  const LoopPlan& plan() const { return plan_; }
-  const LoopFacts& facts() const { return facts_; }
-  const SchedulePolicy& policy() const { return policy_; }
-
-  // Params, made when first asked for.
-  ir::ExprP low(int loop);
-  ir::ExprP step(int loop);
-  ir::ExprP count(int loop);
-  ir::ExprP total();
-  ir::ExprP scalar(ir::VarId nest_var);  // value before the loop
-  ir::ExprP param(Binding binding, const std::string& name, Elem type);
-  ir::ArrayId scratch(Binding binding, const std::string& name);
-  ir::ArrayId array(ir::ArrayId nest_array);
-  // An array of the block's shared memory; one that exists already under this name and type is used again.
-  ir::ArrayId shared_array(const std::string& name, Elem elem, std::int64_t count);
-  // Run by one thread after the block's values are stored: `last` becomes 1 in the block that draws the last of
-  // `chunks`.
-  void draw_ticket(ir::Block& block, ir::ArrayId ticket, const ir::ExprP& index, const ir::ExprP& chunks,
-                   ir::ArrayId last);
-
-  // A fresh variable of the kernel, assigned in `block`.
-  ir::VarId let(ir::Block& block, const std::string& name, ir::ExprP value);
-  ir::ExprP ref(ir::VarId kernel_var) const { return ir::var(out_.kernel, kernel_var); }
 
   // Loops that run as one linear iteration space, and loops that are fixed for the whole thread block.
   const std::vector<int>& run() const { return run_; }
@@ -121,11 +94,6 @@ class KernelBuilder {
   ir::Access copy_access(const ir::Access& access);
   ir::VarId variable(ir::VarId nest_var);  // the kernel's copy of a private
 
-  ir::VarId output(ir::VarId nest_var);  // a kernel output for a nest variable
-  bool has_outputs() const { return !out_.outputs.empty(); }
-
-  Scheduled finish(ir::Block body, LaunchRule launch, std::string summary);
-
  private:
   ir::Block copy_block(const ir::Block& block, const std::vector<ir::VarId>& accumulators);
   void copy_statement(ir::Block& out, const ir::Stmt& s, const std::vector<ir::VarId>& accumulators);
@@ -135,28 +103,16 @@ class KernelBuilder {
   void update(ir::Block& out, const Update& u, ir::VarId accumulator);
   ir::ExprP copy_node(const ir::ExprP& e);
   Boundary boundary(const ir::Access& access) const;
-  ir::SiteId site(ir::SiteId nest_site);
   std::optional<ir::ExprP> linear_index(const ir::Access& access);
-  ir::ExprP stride(ir::ArrayId nest_array, int dim);
-  ir::ExprP extent(ir::ArrayId nest_array, int dim);
   int loop_of(ir::VarId nest_var) const;
   void set_order(ir::Block& block, const ir::ExprP& it);
 
-  const LoopNest& nest_;
-  const LoopPlan& plan_;
-  const LoopFacts& facts_;
-  const SchedulePolicy& policy_;
   LinearForms forms_;
-  Scheduled out_;
   std::vector<int> run_, kept_, kept_aside_;
-  std::map<std::pair<Binding::Kind, std::uint64_t>, std::uint32_t>
-      params_;  // (kind, id and element) -> id in the kernel
   std::map<ir::VarId, ir::VarId> variables_;
   std::map<ir::VarId, ir::VarId> seconds_;
   std::function<void(ir::Block&, const Update&)> on_update_;
   std::function<ir::ExprP(const ir::Access&)> on_load_;
-  std::map<ir::SiteId, ir::SiteId> sites_;
-  std::map<ir::VarId, ir::VarId> outputs_;
   std::vector<ir::VarId> loop_vars_;  // kernel variables of the covered loops
   std::vector<bool> loop_used_;
   void set_loops(ir::Block& block, const std::vector<int>& loops, const ir::ExprP& linear);
@@ -176,16 +132,5 @@ class KernelBuilder {
   ir::ExprP kept_linear_;                // linear index over the kept loops
   ir::ExprP pixel_outer_, pixel_index_;  // set_pixel
 };
-
-// The place of the thread in its block, and of the block in the grid, along axis 0.
-ir::ExprP thread_index();
-ir::ExprP block_index();
-// The element `index` of an array of one dimension.
-ir::Access element(ir::ArrayId array, ir::ExprP index);
-
-// op applied to two values of one accumulator type.
-ir::ExprP combine(ReduceOp op, ir::ExprP a, ir::ExprP b);
-// The exactly neutral element: x op neutral has the bits of x, for every x.
-ir::ExprP neutral(ReduceOp op, Elem type);
 
 }  // namespace qc

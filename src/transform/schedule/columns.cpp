@@ -426,7 +426,7 @@ struct ColumnReducer : Reduction {
       store.push_back({Store{element(parts[i], add(mul(chunk_index, kepts), kept_index)), b.ref(sums[i])}, {}});
     several.push_back({If{mine, std::move(store), {}}, {}});
     several.push_back({Barrier{}, {}});  // the fence of the thread that draws covers what it has seen of the others
-    b.draw_ticket(draw, ticket, kept_tile, chunks, last);
+    draw_ticket(b, draw, ticket, kept_tile, chunks, last);
     several.push_back({If{binary(BinaryOp::Eq, thread_index(), int_const(0)), std::move(draw), {}}, {}});
     several.push_back({Barrier{}, {}});
     const std::vector<VarId> all = neutrals(fold, "$all");

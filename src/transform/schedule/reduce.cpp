@@ -360,7 +360,7 @@ struct Reducer : Reduction {
     alone.push_back({If{is_first(), joined(values), {}}, {}});
     for (std::size_t i = 0; i < items.size(); ++i)
       store.push_back({Store{element(parts[i], add(base, chunk_index)), b.ref(values[i][0])}, {}});
-    b.draw_ticket(store, ticket, kept_index ? kept_index : int_const(0), chunks, last);
+    draw_ticket(b, store, ticket, kept_index ? kept_index : int_const(0), chunks, last);
     several.push_back({If{is_first(), std::move(store), {}}, {}});
     several.push_back({Barrier{}, {}});
     several.push_back({If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)),
