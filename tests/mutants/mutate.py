@@ -20,7 +20,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 
 # What judges loops, finds accumulators and lowers statements, types and bounds; found anywhere below src.
 FILES = [name + '.cpp' for name in (
-    'judge updates unroll_accumulators dependence plan_loop array_privatization privatization nest_model '
+    'judge judge_ends judge_scalars judge_running judge_conflicts judge_arrays judged_nest running_values '
+    'updates unroll_accumulators dependence plan_loop array_privatization privatization nest_model '
     'runtime_checks lower/stmt ranges argmin_value nan_guard closed_form_counters float_induction '
     'coupled_counters store_to_load_forwarding last_match loop_fission_scan split_minmax_chain '
     'wraparound_variables canonicalize statement_order merge_aliases affine lower/assign resolve_type').split()]

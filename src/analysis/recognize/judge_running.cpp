@@ -1,0 +1,169 @@
+#include "analysis/recognize/judge_running.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/loops/statement_order.h"
+#include "ir/build.h"
+
+namespace qc {
+
+using namespace ir;
+using Kind = Problem::Kind;
+
+// The imaginary part of a running product: the same updates, and read by nothing that decides.
+static bool runs_with(const JudgedNest& nest, VarId im, VarId v, const VariableUses& uses) {
+  const VariableUses others = variable_uses(nest.f, nest.body, im);
+  bool same = im != v && others.others.empty() && others.index_reads.empty() && others.condition_reads.empty() &&
+              others.updates.size() == uses.updates.size();
+  for (std::size_t k = 0; same && k < uses.updates.size(); ++k)
+    same = others.updates[k].statement == uses.updates[k].statement;
+  return same;
+}
+
+static bool depends_on_state(const JudgedNest& nest, const Expr& e, const std::set<VarId>& tainted, VarId) {
+  bool found = reads_any(e, tainted);
+  for_each_expr(e, [&](const Expr& x) {
+    auto* l = std::get_if<Load>(&x.node);
+    found |= l && nest.model.stored.count(l->access.array) && nest.late.count(l->access.array);
+  });
+  return found;
+}
+
+// Subscripts with a running counter: elements of arrays that are only read (unpack), or stores beside its update
+// (pack).
+static bool only_packs(JudgedNest& nest, VarId v) {
+  std::set<ArrayId> packed;
+  bool ok = nest.f.vars[v].type == Elem::I64;  // a float's running values are rounded in another order than the loop's
+  auto mentions_it = [&](const Access& a) {
+    return std::any_of(a.index.begin(), a.index.end(),
+                       [&](const ExprP& i) { return count_reads(*i, Place::variable(nest.f, v)) > 0; });
+  };
+  for_each_expr(nest.body, [&](const Expr& e) {
+    auto* l = std::get_if<Load>(&e.node);
+    ok &= !(l && mentions_it(l->access) && nest.model.stored.count(l->access.array));
+  });
+  for_each_stmt(nest.body, [&](const Stmt& s) {
+    auto* w = std::get_if<Store>(&s.node);
+    if (!w || !mentions_it(w->access)) return;
+    ok &= packs(nest.f, nest.body, v, w->access.array);
+    packed.insert(w->access.array);
+  });
+  if (ok) nest.running.packed.insert(packed.begin(), packed.end());
+  return ok;
+}
+
+bool running_value(JudgedNest& nest, VarId v, const VariableUses& uses, const std::vector<ExprP>& resets) {
+  if (nest.covered.size() != 1 || !uses.updates[0].form.companions.empty()) return false;
+  if (!uses.index_reads.empty() && !only_packs(nest, v)) return false;
+  std::set<VarId> tainted = {v};
+  if (const VarId im = uses.updates[0].form.imaginary_var; im != kNoVar) {
+    if (!runs_with(nest, im, v, uses)) return false;
+    tainted.insert(im);
+  }
+  for (bool grown = true; grown;) {
+    grown = false;
+    for_each_stmt(nest.body, [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      if (a && !tainted.count(a->var) && depends_on_state(nest, *a->value, tainted, kNoVar))
+        grown |= tainted.insert(a->var).second;
+    });
+  }
+  bool clean = true;
+  for (const auto& u : uses.updates)
+    for (const ExprP& e : {u.form.operand, u.form.imaginary, u.form.factor_a, u.form.factor_b})
+      if (e) clean &= !depends_on_state(nest, *e, tainted, v);
+  for (const ExprP& e : resets) clean &= !depends_on_state(nest, *e, tainted, v);
+  nest.running.taints.push_back(tainted);
+  for_each_stmt(nest.body, [&](const Stmt& s) {
+    if (auto* i = std::get_if<If>(&s.node)) {
+      bool is_update = std::any_of(uses.updates.begin(), uses.updates.end(),
+                                   [&](const FoundUpdate& u) { return u.statement == &s; });
+      if (!is_update) clean &= !depends_on_state(nest, *i->condition, tainted, kNoVar);
+    }
+    if (auto* l = std::get_if<For>(&s.node))
+      clean &= !depends_on_state(nest, *l->lo, tainted, kNoVar) && !depends_on_state(nest, *l->hi, tainted, kNoVar) &&
+               !depends_on_state(nest, *l->step, tainted, kNoVar);
+    if (auto* w = std::get_if<While>(&s.node)) clean &= !depends_on_state(nest, *w->condition, tainted, kNoVar);
+  });
+  return clean;
+}
+
+bool is_reset_scan(JudgedNest& nest, VarId v, const VariableUses& uses) {
+  if (uses.updates.empty() || uses.others.empty() || !uses.condition_reads.empty() || !uses.index_reads.empty())
+    return false;
+  const UpdateForm& form = uses.updates[0].form;
+  if (form.compare_form || form.divides || form.op == ReduceOp::ComplexMul) return false;
+  for (const auto& u : uses.updates)
+    if (!same_class(u.form, form, nest.f.vars[v].type)) return false;
+  std::vector<ExprP> resets;
+  for (const auto& o : uses.others) {
+    auto* a = std::get_if<Assign>(&o.statement->node);
+    if (!a || count_reads(*a->value, Place::variable(nest.f, v)) > 0) return false;
+    resets.push_back(a->value);
+  }
+  return running_value(nest, v, uses, resets);
+}
+
+void add_running(JudgedNest& nest, VarId v, const VariableUses& uses, bool resets) {
+  Accumulator a;
+  a.name = nest.name(v);
+  a.var = v;
+  a.type = nest.f.vars[v].type;
+  take_form(a, uses.updates[0].form, uses.updates[0].statement->span);
+  a.resets = resets;
+  if (a.imaginary != kNoVar) nest.companions.push_back(a.imaginary);
+  nest.running.scans.push_back(std::move(a));
+}
+
+bool array_scan(JudgedNest& nest, ArrayId a, const std::vector<const ArrayAccess*>& accesses) {
+  if (nest.covered.size() != 1) return false;
+  const ArrayAccess *store = nullptr, *load = nullptr;
+  for (const ArrayAccess* x : accesses) {
+    if (store) return false;  // all is read for the value that is stored
+    if (x->write) store = x;
+  }
+  std::vector<const ArrayAccess*> own;
+  for (const ArrayAccess* x : accesses) {
+    if (x == store) continue;
+    if (x->subscripts.size() != store->subscripts.size()) return false;
+    if (same_access(*x->access, *store->access))
+      own.push_back(x);
+    else if (load && !same_access(*x->access, *load->access))
+      return false;
+    else
+      load = x;
+  }
+  if (!load || own.size() + 2 != accesses.size()) return false;
+  const Atom c = nest.model.counters[0];
+  for (std::size_t d = 0; d < store->subscripts.size(); ++d) {
+    if (has_quotient(nest.model.atoms, load->subscripts[d])) return false;
+    if (!(store->subscripts[d] == load->subscripts[d].substitute(c, Polynomial::atom(c) + 1))) return false;
+  }
+  if (worst_conflict(nest.model, *store, *store, {0}).overlap != Overlap::Never) return false;
+  const Store* statement = nullptr;
+  for (const Stmt& s : nest.body)
+    if (auto* w = std::get_if<Store>(&s.node); w && &w->access == store->access) statement = w;
+  if (!statement) return false;
+  auto m = match_value(statement->value, Place::of(nest.f, *load->access));
+  auto* form = std::get_if<UpdateForm>(&m);
+  if (!form || form->compare_form) return false;
+  int here = 0;  // a[i] elsewhere may be read when it is overwritten
+  for (const ArrayAccess* x : own) here -= x != nullptr;
+  for_each_expr(*statement->value, [&](const Expr& e) {
+    auto* l = std::get_if<Load>(&e.node);
+    here += l && same_access(l->access, *store->access);
+  });
+  if (here != 0) return false;
+  if (!own.empty()) nest.out.from_copy.push_back(*store->access);
+  Accumulator x;
+  x.name = nest.array_name(a);
+  x.element = *store->access;
+  x.type = nest.f.arrays[a].elem;
+  take_form(x, *form, store->span);
+  nest.running.scans.push_back(std::move(x));
+  return true;
+}
+
+}  // namespace qc
