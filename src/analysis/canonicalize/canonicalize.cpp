@@ -287,7 +287,7 @@ Normalized normalize(Function& nest) {
   const bool failing = run_past_failures(nest);
   const bool elements = keep_complex_elements(nest, out.kept_values);
   const bool products = group_complex_products(nest);
-  const bool straight = straighten_updates(nest);
+  const bool straight = forward_substitute(nest);
   Normalizer n(nest);
   Block body = n.block(nest.body);
   if (n.changed) nest.body = std::move(body);

@@ -12,7 +12,7 @@ namespace qc {
 // * `if e < v then k = i end; v = e < v ? e : v` becomes one comparison
 // * `if c && e < v then v = e end`        becomes  `if c then if e < v then v = e end end`
 // * `if c then found = true end`          becomes  `if c then found = found || true end` (found is read nowhere)
-// * `q = v + e; v = q` and the like update v directly (forward_temporaries.cpp); `v = v` is dropped
+// * `q = v + e; v = q` and the like update v directly (forward_substitution.cpp); `v = v` is dropped
 // * counters with a closed form are replaced by it (induction.h)
 // * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated in
 // iterations
@@ -57,8 +57,8 @@ bool mark_first_matches(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept
 // What stands beside an arm that only fails runs without the condition (hoist_failures.cpp).
 bool run_past_failures(ir::Function& nest);
 
-// Updates through a temporary are written without it (forward_temporaries.cpp).
-bool straighten_updates(ir::Function& nest);
+// Updates through a temporary are written without it: forward substitution (forward_substitution.cpp).
+bool forward_substitute(ir::Function& nest);
 
 // A product of complex numbers becomes one statement (complex_products.cpp).
 bool group_complex_products(ir::Function& nest);

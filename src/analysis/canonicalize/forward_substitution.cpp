@@ -1,8 +1,12 @@
-// Updates that take a detour through another variable:
-//   q = s + x[i]; s = q                    becomes  s = s + x[i]          (and q = s behind it, where q is used
-//   otherwise) o = s; s = o + x[i]                    becomes  s = s + x[i]; other reads of o before s changes become
-//   reads of s if c then q = a else q = b end; s = q  becomes  if c then s = a else s = b end q = s + x[i]; if c then s
-//   = q end      becomes  $e = x[i]; if c then s = s + $e end
+// Forward substitution of updates that take a detour through another variable:
+//
+//   q = s + x[i]; s = q                          becomes  s = s + x[i]      (and q = s behind it, where q is used
+//                                                                           otherwise)
+//   o = s; s = o + x[i]                          becomes  s = s + x[i]      (other reads of o before s changes become
+//                                                                           reads of s)
+//   if c then q = a else q = b end; s = q        becomes  if c then s = a else s = b end
+//   q = s + x[i]; if c then s = q end            becomes  $e = x[i]; if c then s = s + $e end
+//
 // None of them changes what is computed, or when.
 #include <algorithm>
 
@@ -17,9 +21,9 @@ using namespace ir;
 
 namespace {
 
-class Detours {
+class ForwardSubstitution {
  public:
-  explicit Detours(Function& f) : f_(f) { count(); }
+  explicit ForwardSubstitution(Function& f) : f_(f) { count(); }
 
   bool run() {
     while (block(f_.body)) {
@@ -295,6 +299,6 @@ class Detours {
 
 }  // namespace
 
-bool straighten_updates(Function& nest) { return Detours(nest).run(); }
+bool forward_substitute(Function& nest) { return ForwardSubstitution(nest).run(); }
 
 }  // namespace qc
