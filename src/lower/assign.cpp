@@ -135,7 +135,7 @@ static void require_update_in_place(LowerContext& cx, const Binding& b, const st
                                     Span span);
 static bool keeps_as(const LowerContext& cx, const std::optional<ast::TypeExpr>& written, const Binding* b);
 static bool share_fixed(LowerContext& cx, const std::string& name, Binding* b, Span span);
-static void keep_chosen_unwritten(LowerContext& cx, const std::string& name, const Value& v, Span span);
+static void keep_phi_unwritten(LowerContext& cx, const std::string& name, const Value& v, Span span);
 static bool is_mask_of(const Value& index, const Binding& b);
 static void assign_masked(LowerContext& cx, const ast::Index& place, const Value& mask, const ast::Assign& a,
                           Span span);
@@ -149,7 +149,7 @@ void assign(LowerContext& cx, const ast::Assign& a, Span span) {
   for (std::size_t k = 0; k < a.targets.size(); ++k) {
     const ast::Expr& place = *a.targets[k].place;
     if (auto* n = std::get_if<ast::Name>(&place.node)) {
-      keep_chosen_unwritten(cx, n->name, values[k], span);
+      keep_phi_unwritten(cx, n->name, values[k], span);
       if (a.targets[k].type || !share_fixed(cx, n->name, variable_of(values[k]), span))
         assign_name(cx, n->name, place.span, values[k], a.targets[k].type);
     } else if (auto* i = std::get_if<ast::Index>(&place.node)) {
@@ -312,7 +312,7 @@ static void assign_one(LowerContext& cx, const ast::Target& target, const ast::A
     Value v = c ? call(cx, *c, a.value->span, true) : expr(cx, *a.value);
     if (keeps_as(cx, target.type, variable_of(v)) && share_fixed(cx, n->name, variable_of(v), span)) return;
     if (!target.type || resolve_type(*target.type, cx.options.scalar).is_array())
-      keep_chosen_unwritten(cx, n->name, v, span);
+      keep_phi_unwritten(cx, n->name, v, span);
     assign_name(cx, n->name, place.span, std::move(v), target.type);
     return;
   }
@@ -690,7 +690,7 @@ static bool share_fixed(LowerContext& cx, const std::string& name, Binding* b, S
 
 // `a = c ? v : w` makes a another name of the one that is chosen, which a copy is where no element of the three is
 // assigned.
-static void keep_chosen_unwritten(LowerContext& cx, const std::string& name, const Value& v, Span span) {
+static void keep_phi_unwritten(LowerContext& cx, const std::string& name, const Value& v, Span span) {
   if (cx.in_kernel || one_of(v).empty()) return;
   const Assignments& found = cx.names.frame().assignments;
   cx.types.changed |= cx.aliases.copied.insert(cx.names.frame().key + name).second;
@@ -734,7 +734,7 @@ void assign_element(LowerContext& cx, const ast::Index& place, const ast::Assign
   }
   if (assign_in_records(cx, place, a, span)) return;
   const Value array = expr(cx, *place.base);
-  if (auto* arrays = array.get_if<ArraySelect>()) return assign_in_chosen(cx, *arrays, place, a, span);
+  if (auto* arrays = array.get_if<ArraySelect>()) return assign_in_phi(cx, *arrays, place, a, span);
   if (local_array_of(array) && assign_own(cx, place, array, a, span)) return;
   if (array.type.is_number())
     error("Q0301", span, "a number is indexed", "only arrays and fixed-size values have elements");
@@ -791,7 +791,7 @@ void assign_component(LowerContext& cx, Binding& b, const std::vector<Value>& in
   const Value v = op == AssignOp::Set ? o.value
                                       : combine(cx, op,
                                                 local    ? one_number(ir::load(cx.code.f, *local))
-                                                : chosen ? chosen_component(cx, read_binding(cx, b), indices, span)
+                                                : chosen ? select_component(cx, read_binding(cx, b), indices, span)
                                                          : component(read_binding(cx, b), at_component),
                                                 o, span);
   require_value(cx, v, span, "a number");

@@ -257,7 +257,7 @@ static std::optional<Value> builtin_of_values(LowerContext& cx, const std::strin
   }
   if (const auto cell =
           name == "numel" && c.arguments.size() == 1 ? cell_argument(cx, *c.arguments[0].value) : std::nullopt)
-    if (auto v = shape_of_chosen(cx, name, {*cell}, span)) return v;
+    if (auto v = shape_of_phi(cx, name, {*cell}, span)) return v;
   if (name == "numel" && c.arguments.size() == 1)
     if (auto* range = std::get_if<ast::Range>(&c.arguments[0].value->node))
       return one_number(RangeLowering(cx).count(*range, span));
@@ -695,7 +695,7 @@ std::optional<Value> shape_call(LowerContext& cx, const std::string& name, const
   }
   const bool fixed = x.type.kind == Type::Kind::Fixed;
   if (auto v = shape_of_records(cx, name, args, span)) return *v;
-  if (auto v = shape_of_chosen(cx, name, args, span)) return *v;
+  if (auto v = shape_of_phi(cx, name, args, span)) return *v;
   if (!fixed && !x.type.is_array())
     stop("R901", span, fmt::format("'{}' of {} is for host code", name, cx.a_type(x.type)));
   const int rank = fixed ? int(x.type.dims.size()) : rank_of(x);

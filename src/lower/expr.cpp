@@ -50,7 +50,7 @@ static Value matrix_product(LowerContext& cx, Value a, Value b, Span span);
 static Value logical(LowerContext& cx, const ast::Binary& n, Span span);
 static Value conditional(LowerContext& cx, const ast::Conditional& n, Span span);
 static std::vector<std::string> arrays_chosen(LowerContext& cx, const ast::Expr& arm, const Value& v, Span span);
-static Value chosen_value(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> before,
+static Value select_value(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> before,
                           const Value& yes, const Value& no, Span span);
 static Value array_literal(LowerContext& cx, const ast::ArrayLit& n, Span span);
 
@@ -699,12 +699,12 @@ static Value conditional(LowerContext& cx, const ast::Conditional& n, Span span)
   ir::Block before_no = cx.code.collect([&] { no = expr(cx, *n.no); });
   --cx.control.conditional;
   if (yes.is<RecordRef>() && no.is<RecordRef>())
-    return chosen_record(cx, c, {std::move(before_yes), std::move(before_no)}, yes.record(), no.record(), span);
+    return select_record(cx, c, {std::move(before_yes), std::move(before_no)}, yes.record(), no.record(), span);
   require_value(cx, yes, n.yes->span, "a value");
   require_value(cx, no, n.no->span, "a value");
   std::vector<std::string> arrays = arrays_chosen(cx, *n.yes, yes, span);
   for (std::string& name : arrays_chosen(cx, *n.no, no, span)) arrays.push_back(std::move(name));
-  Value out = chosen_value(cx, c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
+  Value out = select_value(cx, c, {std::move(before_yes), std::move(before_no)}, yes, no, span);
   out.scalars().one_of = std::move(arrays);
   return out;
 }
@@ -717,7 +717,7 @@ static std::vector<std::string> arrays_chosen(LowerContext& cx, const ast::Expr&
 }
 
 // One of two values, each behind the statements that it needs.
-static Value chosen_value(LowerContext& cx, const ir::ExprP& c, std::array<ir::Block, 2> before, const Value& yes,
+static Value select_value(LowerContext& cx, const ir::ExprP& c, std::array<ir::Block, 2> before, const Value& yes,
                           const Value& no, Span span) {
   if (before[0].empty() && before[1].empty()) return choice(cx, c, yes, no, span);
   const Type type = type_of_choice(cx, yes, no, span);

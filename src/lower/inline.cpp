@@ -291,7 +291,7 @@ static std::string keep_names(LowerContext& cx, const NameCounts& mentioned, Spa
     if (!mentioned.count(name)) continue;
     if (auto& now = cx.names.frame().names.at(name); now.alias() && now.alias()->type.is_array())
       note_read(cx, name, now, span);
-    if (b.which()) b.storage = Alias{choice_now(cx, *b.alias(), span)};
+    if (b.which()) b.storage = Alias{phi_now(cx, *b.alias(), span)};
     if (!cx.in_kernel && !can_be_kept(name, b, cx.names.frame().assignments))
       stop("R904", span, fmt::format("'{}' is kept by a function that is made in the loop, and written to", name),
            name);

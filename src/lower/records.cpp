@@ -426,7 +426,7 @@ static void copy_record(LowerContext& cx, const RecordRef& to, const RecordRef& 
   for (std::size_t k = 0; k < values.size(); ++k) assign_member(cx, to, (*to.fields)[k].name, values[k], span);
 }
 
-Value chosen_record(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> arms, const RecordRef& yes,
+Value select_record(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> arms, const RecordRef& yes,
                     const RecordRef& no, Span span) {
   if (is_reference(yes) || is_reference(no)) stop("R904", span, "which record is meant depends on a condition");
   const RecordRef chosen = own_record(cx, fmt::format("$chosen#{}", cx.inlining.instances++), *yes.fields);

@@ -79,7 +79,7 @@ static std::vector<std::string> paths_of_items(LowerContext& cx, const std::stri
 }
 
 // Nothing: the items are not all arrays of one kind, or too many.
-std::optional<Value> chosen_item(LowerContext& cx, const std::string& cell, const ast::Index& n, Span span) {
+std::optional<Value> select_cell_item(LowerContext& cx, const std::string& cell, const ast::Index& n, Span span) {
   if (n.indices.empty() || n.indices.size() > 2) return {};
   std::vector<std::int64_t> extents;
   const std::vector<std::string> paths = paths_of_items(cx, cell, n.indices.size(), extents);
@@ -154,15 +154,15 @@ static void fail_beyond(LowerContext& cx, const std::string& cell, Value& place,
 }
 
 // The body for each array, under the condition that it is the one. In loops it is one of them.
-static void for_chosen(LowerContext& cx, const ArraySelect& chosen, const std::function<void(const Value& array)>& body,
-                       Span span) {
+static void for_arrays_of(LowerContext& cx, const ArraySelect& phi,
+                          const std::function<void(const Value& array)>& body, Span span) {
   ir::Block otherwise;
-  std::size_t k = chosen.arrays.size();
-  if (!cx.in_kernel && !cx.names.frame().device) otherwise = collect_arm(cx, [&] { body(chosen.arrays[--k]); });
+  std::size_t k = phi.arrays.size();
+  if (!cx.in_kernel && !cx.names.frame().device) otherwise = collect_arm(cx, [&] { body(phi.arrays[--k]); });
   while (k-- > 0) {
-    ir::Block then = collect_arm(cx, [&] { body(chosen.arrays[k]); });
+    ir::Block then = collect_arm(cx, [&] { body(phi.arrays[k]); });
     ir::Block both;
-    both.push_back({ir::If{ir::binary(ir::BinaryOp::Eq, chosen.which, ir::int_const(std::int64_t(k))), std::move(then),
+    both.push_back({ir::If{ir::binary(ir::BinaryOp::Eq, phi.which, ir::int_const(std::int64_t(k))), std::move(then),
                            std::move(otherwise)},
                     span});
     otherwise = std::move(both);
@@ -170,8 +170,7 @@ static void for_chosen(LowerContext& cx, const ArraySelect& chosen, const std::f
   for (ir::Stmt& s : otherwise) cx.code.emit(std::move(s.node), s.span);
 }
 
-Value element_of_chosen(LowerContext& cx, const ArraySelect& chosen, const std::vector<ast::ExprP>& indices,
-                        Span span) {
+Value element_of_phi(LowerContext& cx, const ArraySelect& phi, const std::vector<ast::ExprP>& indices, Span span) {
   std::vector<Value> at = index_values(cx, indices, [](std::size_t, std::size_t) { return std::nullopt; });
   for (Value& i : at) {
     const bool place = i.type.is_number() || (i.type.kind == Type::Kind::Fixed && at.size() == 1);
@@ -179,14 +178,14 @@ Value element_of_chosen(LowerContext& cx, const ArraySelect& chosen, const std::
       stop("R904", span, "several elements are used of an array that is only known while the kernel runs");
     i = cx.code.kept(i, span);
   }
-  const Elem elem = value_elem(chosen.arrays[0].type.elem);
+  const Elem elem = value_elem(phi.arrays[0].type.elem);
   const ir::VarId element = cx.code.temp("$element", elem);
   cx.code.emit(ir::Assign{element, is_float(elem)       ? ir::float_const(0, elem)
                                    : elem == Elem::Bool ? ir::bool_const(false)
                                                         : ir::int_const(0)},
                span);
-  for_chosen(
-      cx, chosen,
+  for_arrays_of(
+      cx, phi,
       [&](const Value& array) {
         cx.code.emit(ir::Assign{element, load(cx, array, access_values(cx, array, at, span), span).parts()[0]}, span);
       },
@@ -206,10 +205,10 @@ static bool is_of_innermost_loop(LowerContext& cx, const ast::Index& place) {
   return std::any_of(names.begin(), names.end(), [&](const auto& n) { return assigned.count(n.first) > 0; });
 }
 
-void assign_in_chosen(LowerContext& cx, const ArraySelect& chosen, const ast::Index& place, const ast::Assign& a,
-                      Span span) {
+void assign_in_phi(LowerContext& cx, const ArraySelect& phi, const ast::Index& place, const ast::Assign& a,
+                   Span span) {
   if (!cx.in_kernel && !is_of_innermost_loop(cx, place))
-    stop("R904", span, fmt::format("an item of '{}' at a computed place is written to", chosen.name));
+    stop("R904", span, fmt::format("an item of '{}' at a computed place is written to", phi.name));
   std::vector<Value> at = index_values(cx, place.indices, [](std::size_t, std::size_t) { return std::nullopt; });
   for (Value& i : at) {
     const bool one = i.type.is_number() || (i.type.kind == Type::Kind::Fixed && at.size() == 1);
@@ -225,8 +224,8 @@ void assign_in_chosen(LowerContext& cx, const ArraySelect& chosen, const ast::In
   } else {
     o.value = held(o.value);
   }
-  for_chosen(
-      cx, chosen,
+  for_arrays_of(
+      cx, phi,
       [&](const Value& array) {
         const ir::Access access = access_values(cx, array, at, span);
         if (a.op == ast::AssignOp::Set)
@@ -237,8 +236,8 @@ void assign_in_chosen(LowerContext& cx, const ArraySelect& chosen, const ast::In
       span);
 }
 
-std::optional<Value> shape_of_chosen(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
-                                     Span span) {
+std::optional<Value> shape_of_phi(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
+                                  Span span) {
   auto* x = args[0].get_if<ArraySelect>();
   if (!x) {
     if (auto shape = shape_of_records(cx, name, args, span)) return shape;

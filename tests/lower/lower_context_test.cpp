@@ -24,15 +24,15 @@ Value array(ir::ArrayId id) { return lowering::of_array(Type::array(Elem::F32, 1
 
 TEST_CASE("ArrayAliases: names of several arrays ask for a pass until they have what they had") {
   ArrayAliases aliases;
-  CHECK(aliases.choose("src"));
-  CHECK_FALSE(aliases.choose("src"));
-  aliases.chosen.at("src").found = {array(0), array(1)};
+  CHECK(aliases.make_phi("src"));
+  CHECK_FALSE(aliases.make_phi("src"));
+  aliases.phis.at("src").found = {array(0), array(1)};
   CHECK(aliases.found_others());
-  aliases.chosen.at("src").found = {array(0), array(1)};
+  aliases.phis.at("src").found = {array(0), array(1)};
   CHECK_FALSE(aliases.found_others());
   Value constant = array(1);
   constant.type.is_const = true;
-  aliases.chosen.at("src").found = {array(0), constant};
+  aliases.phis.at("src").found = {array(0), constant};
   CHECK(aliases.found_others());
 }
 

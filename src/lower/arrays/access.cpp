@@ -296,7 +296,7 @@ ir::VarId component_place(LowerContext& cx, const Type& type, std::vector<Value>
   return i;
 }
 
-Value chosen_component(LowerContext& cx, const Value& v, std::vector<Value> at, Span span, const std::string& name) {
+Value select_component(LowerContext& cx, const Value& v, std::vector<Value> at, Span span, const std::string& name) {
   const bool fails = !cx.in_kernel && !cx.names.frame().device,
              stays = !ir::moves(v.type.boundary) && v.type.boundary != Boundary::Safe;
   const bool linear = at.size() == 1;
@@ -336,7 +336,7 @@ std::optional<Value> cell_item(LowerContext& cx, const ast::Index& n, Span span)
     const bool own = !cx.names.in_call() && !cx.in_kernel;  // functions may write to the items under other names
     if (auto item = own ? array_item(cx, *path, n, span) : std::nullopt) return item;
     if (!cx.in_kernel) {  // those at known places are variables of the loop
-      auto item = chosen_item(cx, *path, n, span);
+      auto item = select_cell_item(cx, *path, n, span);
       return item || own ? item : array_item(cx, *path, n, span);
     }
   }
@@ -353,7 +353,7 @@ std::optional<Value> cell_item(LowerContext& cx, const ast::Index& n, Span span)
   for (const auto& i : n.indices) {
     const auto at = launch_constant(cx, *index_value(cx, expr(cx, *i), i->span));
     if (!at) {
-      if (auto item = chosen_item(cx, outer->path, n, span)) return item;
+      if (auto item = select_cell_item(cx, outer->path, n, span)) return item;
       error("Q0503", i->span,
             fmt::format("which item of the cell '{}' is meant is computed in the kernel", outer->path),
             "items at computed places are arrays of one kind, at most 32, or instances of one class");
@@ -382,14 +382,14 @@ Value read_index(LowerContext& cx, const ast::Index& n, Span span) {
     // Complex values are not kept in memory, nor are those around a loop or a kernel.
     const bool captured = fixed->outer && cx.names.outermost().names.count(fixed->key) && cx.scope.type_of(fixed->key);
     if (fixed->type.complex || captured) {
-      return chosen_component(cx, read_binding(cx, *fixed), at, span, std::get<ast::Name>(n.base->node).name);
+      return select_component(cx, read_binding(cx, *fixed), at, span, std::get<ast::Name>(n.base->node).name);
     }
     keep_in_memory(cx, *fixed, span);
     return component(read_binding(cx, *fixed), 0);
   }
   if (auto item = cell_item(cx, n, span)) return *item;
   Value base = expr(cx, *n.base);
-  if (auto* arrays = base.get_if<ArraySelect>()) return element_of_chosen(cx, *arrays, n.indices, span);
+  if (auto* arrays = base.get_if<ArraySelect>()) return element_of_phi(cx, *arrays, n.indices, span);
   if (base.type.is_number()) {  // it has one element, which a condition selects or not
     const bool all = std::holds_alternative<ast::Colon>(n.indices.at(0)->node);
     if (n.indices.size() == 1 && !all && expr(cx, *n.indices[0]).type.elem == Elem::Bool)
@@ -423,7 +423,7 @@ Value read_index(LowerContext& cx, const ast::Index& n, Span span) {
       const std::vector<Value> at = index_values(cx, n.indices, fixed_extents(base.type));
       if (auto s = selection(cx, base.type.rank, at, span)) return read_selection(cx, nullptr, base, *s, span);
       if (auto k = fixed_index(cx, base.type, at, span)) return component(base, std::size_t(*k));
-      return chosen_component(cx, base, at, span);
+      return select_component(cx, base, at, span);
     }
     case Type::Kind::Function:
       error("Q0301", span, "a function is indexed", "call it with ( )");

@@ -32,8 +32,8 @@ void name_again(LowerContext& cx, const std::string& name, Value v, Span span) {
   if (known == names.end() && !cx.names.in_call() && cx.control.passed_by_or_repeated())
     if (const auto outside = cx.scope.type_of(name); outside && outside->kind == v.type.kind)
       stop("R904", span, fmt::format("which {} '{}' is depends on a condition", kind_of(v), name), name);
-  if (cx.aliases.chosen.count(cx.names.frame().key + name)) return choose_again(cx, name, v, span);
-  v = choice_now(cx, std::move(v), span);
+  if (cx.aliases.phis.count(cx.names.frame().key + name)) return add_to_phi(cx, name, v, span);
+  v = phi_now(cx, std::move(v), span);
   if (known != names.end() && known->second.alias() && !is_the_same(*known->second.alias(), v))
     cx.aliases.named_again.push_back({&cx.names.frame(), cx.names.frame().key, name, known->second});
   Binding b;
@@ -79,7 +79,7 @@ void require_names_kept(LowerContext& cx, std::size_t mark, int start, Span span
     if (n.was.made_at > start) continue;
     const Binding* now = named_now(cx, n);
     const int read = now && now->made_at == n.was.made_at ? std::max(now->read_at, n.was.read_at) : n.was.read_at;
-    if (read > start && !choose_from_here_on(cx, n.key + n.name, *n.was.alias()))
+    if (read > start && !make_array_phi(cx, n.key + n.name, *n.was.alias()))
       stop("R904", span,
            fmt::format("'{}' is one {} in an iteration and perhaps another in the next", n.name,
                        kind_of(*n.was.alias())),
@@ -89,7 +89,7 @@ void require_names_kept(LowerContext& cx, std::size_t mark, int start, Span span
 
 void note_read(LowerContext& cx, const std::string& name, Binding& b, Span span) {
   if (!b.alias()) return;
-  if (b.uncertain && !choose_from_here_on(cx, b.key, *b.alias()))
+  if (b.uncertain && !make_array_phi(cx, b.key, *b.alias()))
     stop("R904", span, fmt::format("which {} '{}' is depends on a condition", kind_of(*b.alias()), name), name);
   b.read_at = ++cx.aliases.clock;
 }

@@ -1,7 +1,7 @@
-// Names in kernels that are one array and then another, as work arrays that take turns, `t = a; a = b; b = t`, or `if c
-// src = y  end`. Such a name is the list of its arrays and a variable of the thread, the place of the one that it is
-// now; what is done to it is done under a condition to that one, as to an item of a cell (select_cell_item.cpp). Which
-// names those are, and their arrays, a pass finds out for the next one.
+// Array phis: names in kernels that are one array and then another, as work arrays that take turns, `t = a; a = b; b =
+// t`, or `if c src = y  end`. Such a name is the list of its arrays and a variable of the thread, the place of the one
+// that it is now; what is done to it is done under a condition to that one, as to an item of a cell
+// (select_cell_item.cpp). Which names those are, and their arrays, a pass finds out for the next one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,36 +45,37 @@ bool may_be_one_of_several(const Value& v) {
 
 }  // namespace
 
-bool choose_from_here_on(LowerContext& cx, const std::string& key, const Value& v) {
+bool make_array_phi(LowerContext& cx, const std::string& key, const Value& v) {
   if (!cx.in_kernel || !may_be_one_of_several(v)) return false;
-  if (!cx.aliases.choose(key)) return cx.another_pass();
+  if (!cx.aliases.make_phi(key)) return cx.another_pass();
   return cx.types.changed = true;
 }
 
-void choose_again(LowerContext& cx, const std::string& name, const Value& v, Span span) {
-  ChosenName& chosen = cx.aliases.chosen.at(cx.names.frame().key + name);
+void add_to_phi(LowerContext& cx, const std::string& name, const Value& v, Span span) {
+  ArrayPhi& phi = cx.aliases.phis.at(cx.names.frame().key + name);
   for (const Value& a : arrays_of(v)) {
-    const bool alike = may_be_one_of_several(a) && (chosen.found.empty() || (a.type.elem == chosen.found[0].type.elem &&
-                                                                             a.type.rank == chosen.found[0].type.rank));
+    const bool alike =
+        may_be_one_of_several(a) &&
+        (phi.found.empty() || (a.type.elem == phi.found[0].type.elem && a.type.rank == phi.found[0].type.rank));
     if (!alike)
       stop("R904", span,
            fmt::format("which {} '{}' is depends on a condition, and they are of different types", kind_of(v), name),
            name);
-    add_array(chosen.found, a);
+    add_array(phi.found, a);
     for (const auto& [outside, b] : cx.names.outermost().names)
       if (b.outer && b.alias() && b.alias()->type.is_array() && b.alias()->array().id == a.array().id)
-        cx.aliases.chosen_outside.insert(outside);
+        cx.aliases.phis_outside.insert(outside);
   }
-  if (chosen.found.size() > kMostArrays)
+  if (phi.found.size() > kMostArrays)
     stop("R904", span,
          fmt::format("which array '{}' is depends on a condition, and there are more than {}", name, kMostArrays),
          name);
   for (const std::string& outside :
-       std::set<std::string>(cx.aliases.chosen_outside))  // also those that the text names further on
+       std::set<std::string>(cx.aliases.phis_outside))  // also those that the text names further on
     if (const auto type = cx.scope.type_of(outside); type && !cx.names.outermost().names.count(outside))
       import_outer(cx, outside, *type, {});
   std::vector<Value> arrays;
-  for (const Value& a : chosen.arrays)
+  for (const Value& a : phi.arrays)
     if (std::size_t(a.array().id) < cx.code.f.arrays.size())
       arrays.push_back(a);
     else
@@ -103,17 +104,17 @@ void choose_again(LowerContext& cx, const std::string& name, const Value& v, Spa
   names[name] = std::move(b);
 }
 
-void prepare_choices(LowerContext& cx) {
-  if (cx.aliases.chosen.empty()) return;
+void prepare_phis(LowerContext& cx) {
+  if (cx.aliases.phis.empty()) return;
   std::vector<std::pair<std::string, Value>> plain;
   for (const auto& [name, b] : cx.names.frame().names)
     if (!b.which() && b.alias() && (b.alias()->type.is_array() || b.alias()->is<ArraySelect>()) &&
-        cx.aliases.chosen.count(cx.names.frame().key + name))
+        cx.aliases.phis.count(cx.names.frame().key + name))
       plain.emplace_back(name, *b.alias());
-  for (const auto& [name, v] : plain) choose_again(cx, name, v, {});
+  for (const auto& [name, v] : plain) add_to_phi(cx, name, v, {});
 }
 
-Value choice_now(LowerContext& cx, Value v, Span span) {
+Value phi_now(LowerContext& cx, Value v, Span span) {
   auto* several = v.get_if<ArraySelect>();
   if (!several) return v;
   const ir::VarId var = cx.code.temp("$which", Elem::I64);
@@ -130,7 +131,7 @@ std::vector<Value> several_arrays(LowerContext& cx, const ast::Expr& e, Span spa
     auto* n = std::get_if<ast::Name>(&part->node);
     const Binding* b = n ? find(cx, n->name, part->span) : nullptr;
     if (!b || !b->alias() || !may_be_one_of_several(*b->alias())) return {};
-    arrays.push_back(choice_now(cx, *b->alias(), span));
+    arrays.push_back(phi_now(cx, *b->alias(), span));
   }
   return arrays;
 }

@@ -166,7 +166,7 @@ Value read_selection(LowerContext& cx, const Binding* local, const Value& fixed,
       continue;
     }
     const auto k = fixed_index(cx, fixed.type, at, span);
-    elements.push_back(k ? component(fixed, std::size_t(*k)) : chosen_component(cx, fixed, at, span));
+    elements.push_back(k ? component(fixed, std::size_t(*k)) : select_component(cx, fixed, at, span));
   }
   Value out = make_fixed(cx, s.dims, elements, span);
   out.scalars().by_value = local ? copies(*local) : is_by_value(fixed);

@@ -35,7 +35,7 @@ void keep_in_memory(LowerContext& cx, const Binding& b, Span span);
 ir::VarId component_place(LowerContext& cx, const Type& type, std::vector<Value> at, Span span);
 // The component of a value that is not kept in memory at a computed place. Outside it is 0 in kernels and of 'safe
 // values; loops fail as they do for an array.
-Value chosen_component(LowerContext& cx, const Value& v, std::vector<Value> at, Span span,
+Value select_component(LowerContext& cx, const Value& v, std::vector<Value> at, Span span,
                        const std::string& name = "the array");
 // An item of a cell that a kernel was given, at indices known at the launch: a variable of the launch, `filters[0]`.
 std::optional<Value> cell_item(LowerContext& cx, const ast::Index& n, Span span);

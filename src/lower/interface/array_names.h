@@ -24,13 +24,13 @@ void require_names_kept(LowerContext& cx, std::size_t mark, int start, Span span
 void note_read(LowerContext& cx, const std::string& name, Binding& b, Span span);
 
 // That the name is one of several arrays: the next pass takes it so. False: it cannot.
-bool choose_from_here_on(LowerContext& cx, const std::string& key, const Value& v);
+bool make_array_phi(LowerContext& cx, const std::string& key, const Value& v);
 // The name becomes v, an array or one of several.
-void choose_again(LowerContext& cx, const std::string& name, const Value& v, Span span);
+void add_to_phi(LowerContext& cx, const std::string& name, const Value& v, Span span);
 // Before statements that may be passed by or run again: names that become other arrays there have their variables.
-void prepare_choices(LowerContext& cx);
+void prepare_phis(LowerContext& cx);
 // One of several arrays as it is now, whatever the name that it comes from becomes later.
-Value choice_now(LowerContext& cx, Value v, Span span);
+Value phi_now(LowerContext& cx, Value v, Span span);
 // The arrays that a list of names is made of, [a, b] = [b, a]; nothing: it is something else.
 std::vector<Value> several_arrays(LowerContext& cx, const ast::Expr& e, Span span);
 

@@ -10,7 +10,7 @@ namespace qc::lowering {
 // The statements that `body` emits, which may be passed by: behind them names stand for what they stood for before.
 template <class F>
 ir::Block collect_arm(LowerContext& cx, const F& body) {
-  prepare_choices(cx);
+  prepare_phis(cx);
   const int around = std::exchange(cx.control.arm, ++cx.control.arms);
   ++cx.control.conditional;
   const std::size_t names = cx.aliases.named_again.size();
@@ -25,7 +25,7 @@ ir::Block collect_arm(LowerContext& cx, const F& body) {
 // where they were given to something else. R904 where such a name is also read as it was before the loop.
 template <class F>
 ir::Block collect_body(LowerContext& cx, Span span, const F& body) {
-  prepare_choices(cx);
+  prepare_phis(cx);
   const std::size_t names = cx.aliases.named_again.size();
   const int start = cx.aliases.clock;
   ir::Block out = cx.code.collect(body);

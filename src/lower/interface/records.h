@@ -61,7 +61,7 @@ void update_member(LowerContext& cx, const RecordRef& record, const std::string&
 // p[i] = q, and p[i].v[0] = e of a field of a fixed size. False: the place is something else.
 bool assign_in_records(LowerContext& cx, const ast::Index& place, const ast::Assign& a, Span span);
 // c ? p : q of instances: a copy of either; arms: what the two need before.
-Value chosen_record(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> arms, const RecordRef& yes,
+Value select_record(LowerContext& cx, const ir::ExprP& condition, std::array<ir::Block, 2> arms, const RecordRef& yes,
                     const RecordRef& no, Span span);
 // Instances of a plain class are equal where all their fields are.
 Value compare_records(LowerContext& cx, bool equal, const RecordRef& a, const RecordRef& b, Span span);

@@ -16,9 +16,9 @@ bool are_same_arrays(const std::vector<Value>& a, const std::vector<Value>& b) {
 
 bool ArrayAliases::found_others() {
   bool others = false;
-  for (auto& [key, name] : chosen) {
-    others |= !are_same_arrays(name.arrays, name.found);
-    name.arrays = std::exchange(name.found, {});
+  for (auto& [key, phi] : phis) {
+    others |= !are_same_arrays(phi.arrays, phi.found);
+    phi.arrays = std::exchange(phi.found, {});
   }
   return others;
 }

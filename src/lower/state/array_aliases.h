@@ -20,7 +20,7 @@ struct NamedAgain {
 };
 
 // The arrays of a name that is one and then another while a kernel runs (array_phi.cpp).
-struct ChosenName {
+struct ArrayPhi {
   std::vector<Value> arrays;  // as the last pass found them
   std::vector<Value> found;   // those of this pass
 };
@@ -31,17 +31,17 @@ bool are_same_arrays(const std::vector<Value>& a, const std::vector<Value>& b);
 
 // Names are those of bindings (Binding::key) unless another kind is said.
 struct ArrayAliases {
-  std::vector<NamedAgain> named_again;       // in order
-  int clock = 0;                             // of names that are given and read
-  std::map<std::string, ChosenName> chosen;  // kept between passes
-  std::set<std::string> chosen_outside;      // variables around the kernel that are among their arrays
-  std::set<std::string> shared_own;          // that are one array made in an iteration (LazyRef::local_array)
-  std::set<std::string> copied;  // that are one with another name, and copies of it as nobody writes to them
+  std::vector<NamedAgain> named_again;   // in order
+  int clock = 0;                         // of names that are given and read
+  std::map<std::string, ArrayPhi> phis;  // kept between passes
+  std::set<std::string> phis_outside;    // variables around the kernel that are among their arrays
+  std::set<std::string> shared_own;      // that are one array made in an iteration (LazyRef::local_array)
+  std::set<std::string> copied;          // that are one with another name, and copies of it as nobody writes to them
   std::vector<LoopNest::InPlaceUpdate>
       updated_in_place;  // arrays outside that are updated in place where the text makes new ones
 
   // From the next pass on the name is one of several arrays; false: it is already.
-  bool choose(const std::string& key) { return chosen.emplace(key, ChosenName{}).second; }
+  bool make_phi(const std::string& key) { return phis.emplace(key, ArrayPhi{}).second; }
   // After a pass: whether each such name had other arrays than the pass before found.
   bool found_others();
   // Other names are the array that `key` gets, which is this memory: whether that is new.
