@@ -35,7 +35,7 @@ Assignments assignments_in(const ast::Block& block, const std::set<std::string>&
   if (!in_loops.empty()) count_names(block, all);
   for (const auto& [name, count] : in_loops)
     if (count == all[name] && !used_after.count(name)) found.within.insert(name);
-  if (!has_jump(block)) found.moves = moved_arrays(block, used_after);
+  if (!has_jump(block)) found.moves = last_use_moves(block, used_after);
   return found;
 }
 

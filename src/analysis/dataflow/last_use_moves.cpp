@@ -113,7 +113,7 @@ class Moves {
 
 }  // namespace
 
-std::set<StatementPlace> moved_arrays(const ast::Block& block, const std::set<std::string>& used_after) {
+std::set<StatementPlace> last_use_moves(const ast::Block& block, const std::set<std::string>& used_after) {
   Moves moves(used_after);
   moves.walk(block, false);
   return moves.take();

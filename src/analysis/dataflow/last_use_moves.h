@@ -15,6 +15,6 @@ namespace qc {
 // Where such statements begin. used_after: the names that are read after the block.
 using StatementPlace = std::pair<FileId, std::uint32_t>;
 inline StatementPlace place_of(Span span) { return {span.file, span.begin}; }
-std::set<StatementPlace> moved_arrays(const ast::Block& block, const std::set<std::string>& used_after);
+std::set<StatementPlace> last_use_moves(const ast::Block& block, const std::set<std::string>& used_after);
 
 }  // namespace qc
