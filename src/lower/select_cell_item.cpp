@@ -154,8 +154,8 @@ static void fail_beyond(LowerContext& cx, const std::string& cell, Value& place,
 }
 
 // The body for each array, under the condition that it is the one. In loops it is one of them.
-static void for_arrays_of(LowerContext& cx, const ArraySelect& phi,
-                          const std::function<void(const Value& array)>& body, Span span) {
+static void for_arrays_of(LowerContext& cx, const ArraySelect& phi, const std::function<void(const Value& array)>& body,
+                          Span span) {
   ir::Block otherwise;
   std::size_t k = phi.arrays.size();
   if (!cx.in_kernel && !cx.names.frame().device) otherwise = collect_arm(cx, [&] { body(phi.arrays[--k]); });
@@ -205,8 +205,7 @@ static bool is_of_innermost_loop(LowerContext& cx, const ast::Index& place) {
   return std::any_of(names.begin(), names.end(), [&](const auto& n) { return assigned.count(n.first) > 0; });
 }
 
-void assign_in_phi(LowerContext& cx, const ArraySelect& phi, const ast::Index& place, const ast::Assign& a,
-                   Span span) {
+void assign_in_phi(LowerContext& cx, const ArraySelect& phi, const ast::Index& place, const ast::Assign& a, Span span) {
   if (!cx.in_kernel && !is_of_innermost_loop(cx, place))
     stop("R904", span, fmt::format("an item of '{}' at a computed place is written to", phi.name));
   std::vector<Value> at = index_values(cx, place.indices, [](std::size_t, std::size_t) { return std::nullopt; });

@@ -86,7 +86,7 @@ const Case of_known_numbers[] = {
     {"for i=0..99\n s += x[i]\n for j=0..int(s)\n  y[i] = j\n end\nend\n", "serial R006 {serial R009}"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n while t < 3\n  t += 1\n end\nend\n", "serial R006"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n t = 0\n while t < 3\n  t += 1\n end\nend\n", "scan i: + s"},
-    {"for i=0..99\n s += x[i]\n y[i] = s\n t = 0\n while t < s\n  t += 1\n end\nend\n", "serial R001"},
+    {"for i=0..99\n s += x[i]\n y[i] = s\n t = 0\n while t < s\n  t += 1\n end\nend\n", "serial R006"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n q = s*2\n if q > 5\n  z[i] = 1\n end\nend\n", "serial R001"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n for j=0..3\n  z[i] = s+j\n end\nend\n", "scan i: + s"},
     {"for i=0..99\n s += y[i]\n y[i] = s\n z[i] = y[i]\nend\n", "scan i: + s"},

@@ -16,8 +16,7 @@ std::optional<Value> cell_argument(LowerContext& cx, const ast::Expr& e);
 // x[i,..] of the array that it is.
 Value element_of_phi(LowerContext& cx, const ArraySelect& phi, const std::vector<ast::ExprP>& indices, Span span);
 // x[i,..] = e for the array that it is.
-void assign_in_phi(LowerContext& cx, const ArraySelect& phi, const ast::Index& place, const ast::Assign& a,
-                   Span span);
+void assign_in_phi(LowerContext& cx, const ArraySelect& phi, const ast::Index& place, const ast::Assign& a, Span span);
 // numel(c), size(c, d) and their kin of the item, and of a cell itself; nothing: the value is something else.
 std::optional<Value> shape_of_phi(LowerContext& cx, const std::string& name, const std::vector<Value>& args, Span span);
 
