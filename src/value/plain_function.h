@@ -7,7 +7,7 @@
 namespace qc::host {
 
 struct Environment;
-struct FlatCode;
+struct ResolvedCode;
 struct HostType;
 struct Overload;
 
@@ -17,9 +17,9 @@ struct PlainFunction {
   const Overload* overload = nullptr;
   std::vector<const HostType*> parameters;  // their types; null: any
   std::vector<const HostType*> outputs;
-  bool declares = false;           // numbers among them
-  bool direct = false;             // no types among them: arguments and outputs are what they are given
-  std::unique_ptr<FlatCode> code;  // of its body; made for its first call
+  bool declares = false;               // numbers among them
+  bool direct = false;                 // no types among them: arguments and outputs are what they are given
+  std::unique_ptr<ResolvedCode> code;  // of its body; made for its first call
   std::vector<std::size_t> output_slots;
   // Environments of calls that have ended, with the places of their variables: those of the next calls.
   std::vector<std::shared_ptr<Environment>> spare;

@@ -130,10 +130,10 @@ TEST_CASE("a meaning that is forgotten stays for calls under way") {
   Meanings m;
   const Meaning* held = (m.by_file[nullptr]["f"] = std::make_unique<const Meaning>()).get();
   m.last_table = &m.by_file[nullptr];
-  m.flat_loops[nullptr] = nullptr;
+  m.resolved_loops[nullptr] = nullptr;
   m.forget();
   CHECK(m.by_file.empty());
-  CHECK(m.flat_loops.empty());
+  CHECK(m.resolved_loops.empty());
   CHECK(m.last_table == nullptr);
   REQUIRE(m.former.size() == 1);
   CHECK(m.former[0].at("f").get() == held);

@@ -12,11 +12,11 @@
 #include "host/eval/interface/call.h"
 #include "host/eval/interface/deferred_arrays.h"
 #include "host/eval/interface/expr.h"
-#include "host/eval/interface/flat_statements.h"
 #include "host/eval/interface/functions.h"
+#include "host/eval/interface/resolved_statements.h"
 #include "host/eval/interface/types.h"
-#include "host/eval/state/flat_run.h"
 #include "host/eval/state/resolved_code.h"
+#include "host/eval/state/resolved_run.h"
 #include "sema/type_words.h"
 
 namespace qc::host {
@@ -125,7 +125,7 @@ EnvironmentP environment_for(EvalContext& cx, PlainFunction& f) {
     f.spare.pop_back();
   } else {
     if (!f.code)
-      in_frame(cx, *f.overload, def.name_span, [&] { f.code = std::make_unique<FlatCode>(flatten(def, cx)); });
+      in_frame(cx, *f.overload, def.name_span, [&] { f.code = std::make_unique<ResolvedCode>(resolve_code(def, cx)); });
     env = std::make_shared<Environment>();
     env->body = &def.body;
     env->outputs = &def.outputs;
@@ -183,8 +183,8 @@ static void bind_plain(EvalContext& cx, const PlainFunction& f, Variables& argum
 static void run_plain_body(EvalContext& cx, PlainFunction& f, const EnvironmentP& inner, Span span) {
   bind_plain(cx, f, inner->variables, span);
   const DepthInside inside(cx.progress.depth);
-  FlatRun flat(cx, inner, lowest_stack());
-  run_flat(flat, f.code->body);
+  ResolvedRun resolved(cx, inner, lowest_stack());
+  run_resolved(resolved, f.code->body);
 }
 
 // The k-th output, which has been assigned.

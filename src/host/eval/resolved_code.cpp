@@ -23,38 +23,38 @@ constexpr std::size_t kMostArguments = 3;  // of elementwise functions
 constexpr std::size_t kHeavy = 1 << 16;    // more than what is worth stepping
 constexpr std::size_t kInnerTurns = 4;     // of a loop in a loop, before more is known
 
-using Kind = FlatExpr::Kind;
+using Kind = ResolvedExpr::Kind;
 
 }  // namespace
 
-class Flattener {
+class Resolver {
  public:
-  Flattener(EvalContext& cx, const ast::FunctionDef* of) : cx_(cx), of_(of) {}
+  Resolver(EvalContext& cx, const ast::FunctionDef* of) : cx_(cx), of_(of) {}
 
-  static void find_functions(FlatExpr& e) {
-    for (FlatExpr& p : e.parts) find_functions(p);
+  static void find_functions(ResolvedExpr& e) {
+    for (ResolvedExpr& p : e.parts) find_functions(p);
     e.number = number_of(e);
   }
-  static void find_functions(FlatBlock& block) {
-    for (FlatStmt& s : block) {
+  static void find_functions(ResolvedBlock& block) {
+    for (ResolvedStmt& s : block) {
       find_functions(s.place);
       find_functions(s.value);
-      for (FlatExpr& c : s.conditions) find_functions(c);
-      for (FlatBlock& b : s.blocks) find_functions(b);
+      for (ResolvedExpr& c : s.conditions) find_functions(c);
+      for (ResolvedBlock& b : s.blocks) find_functions(b);
     }
   }
 
-  FlatCode of_function() {
+  ResolvedCode of_function() {
     for (const auto& p : of_->parameters) slot_of(p.name);
     for (const auto& o : of_->outputs) slot_of(o.name);
-    FlatCode out;
+    ResolvedCode out;
     out.body = block(of_->body);
     out.names = std::move(names_);
     find_functions(out.body);
     return out;
   }
-  FlatCode of_loop(const ast::Stmt& loop) {
-    FlatCode out;
+  ResolvedCode of_loop(const ast::Stmt& loop) {
+    ResolvedCode out;
     out.body.push_back(statement(loop));
     out.names = std::move(names_);
     find_functions(out.body);
@@ -68,8 +68,8 @@ class Flattener {
     return at->second;
   }
 
-  FlatBlock block(const ast::Block& b) {
-    FlatBlock out;
+  ResolvedBlock block(const ast::Block& b) {
+    ResolvedBlock out;
     out.reserve(b.size());
     for (const ast::Stmt& s : b) out.push_back(statement(s));
     return out;
@@ -77,17 +77,17 @@ class Flattener {
 
   // ---- expressions ----
 
-  static FlatExpr made(Kind kind, const ast::Expr& e, std::vector<FlatExpr> parts = {}) {
-    FlatExpr out;
+  static ResolvedExpr made(Kind kind, const ast::Expr& e, std::vector<ResolvedExpr> parts = {}) {
+    ResolvedExpr out;
     out.kind = kind;
     out.source = &e;
-    for (const FlatExpr& p : parts) out.calls = out.calls || p.calls;
+    for (const ResolvedExpr& p : parts) out.calls = out.calls || p.calls;
     out.parts = std::move(parts);
     return out;
   }
 
-  FlatExpr expr(const ast::Expr& e, int depth) {
-    FlatExpr other = made(Kind::Other, e);
+  ResolvedExpr expr(const ast::Expr& e, int depth) {
+    ResolvedExpr other = made(Kind::Other, e);
     if (depth > kDeepest) return other;
     if (auto* n = std::get_if<ast::Name>(&e.node)) return variable(*n, e);
     if (auto* n = std::get_if<ast::IntLit>(&e.node)) return literal(Small::integer(n->value), e);
@@ -97,33 +97,33 @@ class Flattener {
     if (auto* n = std::get_if<ast::Unary>(&e.node)) return made(kind_of(n->op), e, some(depth, *n->operand));
     if (auto* n = std::get_if<ast::Binary>(&e.node)) return binary(*n, e, depth);
     if (auto* n = std::get_if<ast::Conditional>(&e.node)) {
-      FlatExpr out = made(Kind::Choose, e, some(depth, *n->condition, *n->yes, *n->no));
+      ResolvedExpr out = made(Kind::Choose, e, some(depth, *n->condition, *n->yes, *n->no));
       return out.parts[0].calls ? other : out;  // an array as a condition chooses elements
     }
     if (auto* n = std::get_if<ast::Index>(&e.node)) {
-      std::vector<FlatExpr> parts = some(depth, *n->base);
+      std::vector<ResolvedExpr> parts = some(depth, *n->base);
       for (const auto& i : n->indices) parts.push_back(expr(*i, depth + 1));
       const bool row = parts.size() == 3 && std::holds_alternative<ast::Colon>(n->indices[1]->node);
       if (row) parts.pop_back();
-      FlatExpr out = made(row ? Kind::Row : Kind::Element, e, std::move(parts));
+      ResolvedExpr out = made(row ? Kind::Row : Kind::Element, e, std::move(parts));
       return out.calls || !is_place(out.parts[0]) ? other : out;
     }
     if (auto* n = std::get_if<ast::Field>(&e.node)) {
-      FlatExpr out = made(Kind::Field, e, some(depth, *n->base));
+      ResolvedExpr out = made(Kind::Field, e, some(depth, *n->base));
       out.name = &n->name;
       return out.calls || !is_place(out.parts[0]) ? other : out;
     }
     if (auto* n = std::get_if<ast::Call>(&e.node)) return call(*n, e, depth);
     if (auto* n = std::get_if<ast::ArrayLit>(&e.node); n && n->elements.size() > 0 && n->elements.size() <= kLongest) {
-      std::vector<FlatExpr> parts;
+      std::vector<ResolvedExpr> parts;
       for (const auto& x : n->elements) parts.push_back(expr(*x, depth + 1));
       return made(Kind::List, e, std::move(parts));
     }
     return other;
   }
   template <class... E>
-  std::vector<FlatExpr> some(int depth, const E&... of) {
-    std::vector<FlatExpr> out;
+  std::vector<ResolvedExpr> some(int depth, const E&... of) {
+    std::vector<ResolvedExpr> out;
     (out.push_back(expr(of, depth + 1)), ...);
     return out;
   }
@@ -138,18 +138,18 @@ class Flattener {
     }
     internal_error("stepping", "an unknown unary operator");
   }
-  static bool is_place(const FlatExpr& e) {
+  static bool is_place(const ResolvedExpr& e) {
     return e.kind == Kind::Variable || e.kind == Kind::Field || e.kind == Kind::Element;
   }
 
-  static FlatExpr literal(Small n, const ast::Expr& e) {
-    FlatExpr out = made(Kind::Literal, e);
+  static ResolvedExpr literal(Small n, const ast::Expr& e) {
+    ResolvedExpr out = made(Kind::Literal, e);
     out.literal = n;
     return out;
   }
 
-  FlatExpr variable(const ast::Name& n, const ast::Expr& e) {
-    FlatExpr out = made(Kind::Variable, e);
+  ResolvedExpr variable(const ast::Name& n, const ast::Expr& e) {
+    ResolvedExpr out = made(Kind::Variable, e);
     out.slot = slot_of(n.name);
     out.nothing = n.name == "nullptr" || n.name == "null";
     out.named = n.name == "true" || n.name == "false";
@@ -157,22 +157,22 @@ class Flattener {
     return out;
   }
 
-  FlatExpr binary(const ast::Binary& n, const ast::Expr& e, int depth) {
+  ResolvedExpr binary(const ast::Binary& n, const ast::Expr& e, int depth) {
     using Op = ast::BinaryOp;
     if (n.op == Op::And || n.op == Op::Or)
       return made(n.op == Op::And ? Kind::And : Kind::Or, e, some(depth, *n.left, *n.right));
     if (n.op == Op::Pow || n.op == Op::ElemPow) {
       auto* exponent = std::get_if<ast::IntLit>(&n.right->node);
-      FlatExpr out = made(Kind::Square, e, some(depth, *n.left));
+      ResolvedExpr out = made(Kind::Square, e, some(depth, *n.left));
       return exponent && exponent->value == 2 && !out.calls ? out : made(Kind::Other, e);
     }
-    FlatExpr out = made(Kind::Binary, e, some(depth, *n.left, *n.right));
+    ResolvedExpr out = made(Kind::Binary, e, some(depth, *n.left, *n.right));
     out.op = n.op;
     out.fuses = (n.op == Op::Add || n.op == Op::Sub) && (as_product(*n.left) || as_product(*n.right));
     return out;
   }
 
-  FlatExpr call(const ast::Call& c, const ast::Expr& e, int depth) {
+  ResolvedExpr call(const ast::Call& c, const ast::Expr& e, int depth) {
     auto* callee = std::get_if<ast::Name>(&c.callee->node);
     const std::size_t n = c.arguments.size();
     const auto odd = [](const ast::Argument& a) {
@@ -180,9 +180,10 @@ class Flattener {
     };
     if (!callee || std::any_of(c.arguments.begin(), c.arguments.end(), odd)) return made(Kind::Other, e);
     const Meaning& m = meaning(cx_, callee->name);
-    FlatExpr out = made(Kind::Other, e);
+    ResolvedExpr out = made(Kind::Other, e);
     for (const auto& a : c.arguments) out.parts.push_back(expr(*a.value, depth + 1));
-    const bool in_parts = std::any_of(out.parts.begin(), out.parts.end(), [](const FlatExpr& p) { return p.calls; });
+    const bool in_parts =
+        std::any_of(out.parts.begin(), out.parts.end(), [](const ResolvedExpr& p) { return p.calls; });
     out.slot = slot_of(callee->name);
     out.name = &callee->name;
     out.meaning = &m;
@@ -211,7 +212,7 @@ class Flattener {
   }
 
   // int(a/b): the operands as parts of their own, which ints are divided by exactly.
-  void quotient(FlatExpr& whole, int depth) {
+  void quotient(ResolvedExpr& whole, int depth) {
     auto* q = std::get_if<ast::Binary>(&whole.parts[0].source->node);
     if (!q || (q->op != ast::BinaryOp::Div && q->op != ast::BinaryOp::ElemDiv)) return;
     whole.parts.push_back(expr(*q->left, depth + 1));
@@ -220,44 +221,44 @@ class Flattener {
 
   // ---- weights: how many parts are stepped; kHeavy and more: something else may be among them ----
 
-  static std::size_t weight(const FlatExpr& e) {
+  static std::size_t weight(const ResolvedExpr& e) {
     std::size_t w = e.kind == Kind::Other || e.kind == Kind::Call ? kHeavy : 1;
-    for (const FlatExpr& p : e.parts) w += weight(p);
+    for (const ResolvedExpr& p : e.parts) w += weight(p);
     return w;
   }
-  static std::size_t weight(const FlatBlock& block) {
+  static std::size_t weight(const ResolvedBlock& block) {
     std::size_t w = 0;
-    for (const FlatStmt& s : block) w = std::min(w + weight(s), kHeavy);
+    for (const ResolvedStmt& s : block) w = std::min(w + weight(s), kHeavy);
     return w;
   }
-  static std::size_t weight(const FlatStmt& s) {
+  static std::size_t weight(const ResolvedStmt& s) {
     std::size_t w = 1;
     switch (s.kind) {
-      case FlatStmt::Kind::Assign:
+      case ResolvedStmt::Kind::Assign:
         return w + weight(s.value);
-      case FlatStmt::Kind::Store:
-      case FlatStmt::Kind::StoreRow:
-      case FlatStmt::Kind::SetField:
+      case ResolvedStmt::Kind::Store:
+      case ResolvedStmt::Kind::StoreRow:
+      case ResolvedStmt::Kind::SetField:
         return w + weight(s.value) + weight(s.place);
-      case FlatStmt::Kind::If: {
+      case ResolvedStmt::Kind::If: {
         std::size_t longest = 0;
-        for (const FlatExpr& c : s.conditions) w += weight(c);
-        for (const FlatBlock& b : s.blocks) longest = std::max(longest, weight(b));
+        for (const ResolvedExpr& c : s.conditions) w += weight(c);
+        for (const ResolvedBlock& b : s.blocks) longest = std::max(longest, weight(b));
         return w + longest;
       }
-      case FlatStmt::Kind::For:
+      case ResolvedStmt::Kind::For:
         return s.weight ? w + kInnerTurns * s.weight : kHeavy;
-      case FlatStmt::Kind::Leave:
+      case ResolvedStmt::Kind::Leave:
         return w;
       default:
         return kHeavy;
     }
   }
 
-  static void find_grown(const FlatBlock& block, std::vector<std::uint32_t>& out) {
-    for (const FlatStmt& s : block) {
-      if (s.kind == FlatStmt::Kind::Assign && s.grows) out.push_back(s.slot);
-      for (const FlatBlock& b : s.blocks) find_grown(b, out);
+  static void find_grown(const ResolvedBlock& block, std::vector<std::uint32_t>& out) {
+    for (const ResolvedStmt& s : block) {
+      if (s.kind == ResolvedStmt::Kind::Assign && s.grows) out.push_back(s.slot);
+      for (const ResolvedBlock& b : s.blocks) find_grown(b, out);
     }
   }
 
@@ -270,27 +271,27 @@ class Flattener {
     count_names(in, names);
     for (const auto& [name, count] : names) all.insert({slot_of(name), {}});
   }
-  void add_places(const FlatExpr& e, Places& all) {
+  void add_places(const ResolvedExpr& e, Places& all) {
     if (e.kind == Kind::Other) return e.source ? add_names(*e.source, all) : void();
     std::vector<std::string> fields;
-    const FlatExpr* root = &e;
+    const ResolvedExpr* root = &e;
     for (; root->kind == Kind::Field; root = &root->parts[0]) fields.insert(fields.begin(), *root->name);
     if (root->kind == Kind::Variable) return void(all.insert({root->slot, std::move(fields)}));
     if (e.meaning) all.insert({e.slot, {}});
-    for (const FlatExpr& p : e.parts) add_places(p, all);
+    for (const ResolvedExpr& p : e.parts) add_places(p, all);
   }
-  void add_places(const FlatStmt& s, Places& all) {
-    using Stmt = FlatStmt::Kind;
+  void add_places(const ResolvedStmt& s, Places& all) {
+    using Stmt = ResolvedStmt::Kind;
     if (s.kind == Stmt::Other) return add_names(*s.source, all);
     if (s.kind == Stmt::Assign || s.kind == Stmt::For) all.insert({s.slot, {}});
     for (const std::uint32_t slot : s.slots) all.insert({slot, {}});
     add_places(s.place, all);
     add_places(s.value, all);
-    for (const FlatExpr& c : s.conditions) add_places(c, all);
-    for (const FlatBlock& b : s.blocks)
-      for (const FlatStmt& inner : b) add_places(inner, all);
+    for (const ResolvedExpr& c : s.conditions) add_places(c, all);
+    for (const ResolvedBlock& b : s.blocks)
+      for (const ResolvedStmt& inner : b) add_places(inner, all);
   }
-  std::vector<LoopHistory::Place> places_in(const FlatStmt& loop) {
+  std::vector<LoopHistory::Place> places_in(const ResolvedStmt& loop) {
     Places all;
     add_places(loop, all);
     const auto inside = [&](const LoopHistory::Place& p) { return !p.fields.empty() && all.count({p.slot, {}}); };
@@ -301,34 +302,34 @@ class Flattener {
 
   // ---- statements ----
 
-  FlatStmt statement(const ast::Stmt& s) {
-    FlatStmt out;
+  ResolvedStmt statement(const ast::Stmt& s) {
+    ResolvedStmt out;
     out.source = &s;
     if (auto* n = std::get_if<ast::Assign>(&s.node))
       assign(*n, out);
     else if (auto* n = std::get_if<ast::ExprStmt>(&s.node)) {
       out.value = expr(*n->value, 0);
-      if (out.value.kind == Kind::Call) out.kind = FlatStmt::Kind::Call;
+      if (out.value.kind == Kind::Call) out.kind = ResolvedStmt::Kind::Call;
     } else if (auto* n = std::get_if<ast::If>(&s.node)) {
-      out.kind = FlatStmt::Kind::If;
+      out.kind = ResolvedStmt::Kind::If;
       for (const auto& arm : n->arms) {
         out.conditions.push_back(expr(*arm.condition, 0));
         out.blocks.push_back(block(arm.body));
       }
       out.blocks.push_back(block(n->otherwise));
     } else if (auto* n = std::get_if<ast::While>(&s.node)) {
-      out.kind = FlatStmt::Kind::While;
+      out.kind = ResolvedStmt::Kind::While;
       out.known = &cx_.rewrites.whiles->known(s);
       out.value = expr(*n->condition, 0);
       out.blocks.push_back(block(n->body));
     } else if (auto* n = std::get_if<ast::Repeat>(&s.node)) {
-      out.kind = FlatStmt::Kind::Repeat;
+      out.kind = ResolvedStmt::Kind::Repeat;
       out.known = &cx_.rewrites.whiles->known(s);
       out.value = expr(*n->until, 0);
       out.blocks.push_back(block(n->body));
     } else if (auto* n = std::get_if<ast::For>(&s.node)) {
       const std::size_t before = never_compiled_;
-      out.kind = FlatStmt::Kind::For;
+      out.kind = ResolvedStmt::Kind::For;
       out.slot = slot_of(n->variable);
       out.conditions = some(0, *n->lo, *n->hi);
       if (n->step) out.conditions.push_back(expr(*n->step, 0));
@@ -347,12 +348,12 @@ class Flattener {
     note_calls(out);
     return out;
   }
-  static void leave(FlatStmt& out, Flow flow) {
-    out.kind = FlatStmt::Kind::Leave;
+  static void leave(ResolvedStmt& out, Flow flow) {
+    out.kind = ResolvedStmt::Kind::Leave;
     out.leaves = std::uint8_t(flow);
   }
 
-  void assign(const ast::Assign& a, FlatStmt& out) {
+  void assign(const ast::Assign& a, ResolvedStmt& out) {
     if (!a.value || a.targets.size() != 1) return several(a, out);
     if (a.targets[0].type || appended_rows(a)) return;  // the evaluator lets matrices grow
     const ast::Expr& place = *a.targets[0].place;
@@ -363,9 +364,9 @@ class Flattener {
     if (!fast) return;
     if (auto* n = std::get_if<ast::Name>(&place.node)) {
       if (n->name == "_" || out.value.kind == Kind::Other) return;
-      out.kind = FlatStmt::Kind::Assign;
+      out.kind = ResolvedStmt::Kind::Assign;
       out.slot = slot_of(n->name);
-      const FlatExpr* first = &out.value;
+      const ResolvedExpr* first = &out.value;
       out.joins_parts = true;
       for (; first->kind == Kind::Binary; first = &first->parts[0])
         out.joins_parts = out.joins_parts && first->op == ast::BinaryOp::Add;
@@ -374,7 +375,7 @@ class Flattener {
       out.joins_parts = out.joins && out.joins_parts;
       out.grows = out.value.kind == Kind::List && out.value.parts.size() > 1 &&
                   out.value.parts[0].kind == Kind::Variable && out.value.parts[0].slot == out.slot;
-      FlatExpr target;
+      ResolvedExpr target;
       target.kind = Kind::Variable;
       target.slot = out.slot;
       find_end(target, out);
@@ -386,15 +387,15 @@ class Flattener {
         set && out.value.kind == Kind::List && out.value.parts.size() > 1 && same_place(out.place, out.value.parts[0]);
     if (set) find_end(out.place, out);
     if (out.place.kind == Kind::Element && out.value.kind != Kind::Other)
-      out.kind = FlatStmt::Kind::Store;
+      out.kind = ResolvedStmt::Kind::Store;
     else if (out.place.kind == Kind::Row && out.place.parts[0].kind == Kind::Variable && set && !out.value.calls)
-      out.kind = FlatStmt::Kind::StoreRow;
+      out.kind = ResolvedStmt::Kind::StoreRow;
     else if (out.place.kind == Kind::Field && (set || !out.value.calls))
-      out.kind = FlatStmt::Kind::SetField;
+      out.kind = ResolvedStmt::Kind::SetField;
   }
 
   // Whether both name one variable, field or item, which ends with the same for both.
-  static bool same_place(const FlatExpr& a, const FlatExpr& b) {
+  static bool same_place(const ResolvedExpr& a, const ResolvedExpr& b) {
     if (a.kind != b.kind || a.parts.size() != b.parts.size()) return false;
     if (a.kind == Kind::Variable) return a.slot == b.slot;
     if (a.kind == Kind::Literal) return a.literal.type == b.literal.type && a.literal.i == b.literal.i;
@@ -403,19 +404,19 @@ class Flattener {
   }
 
   // x = x[0..e]
-  void find_end(const FlatExpr& target, FlatStmt& out) {
-    const FlatExpr& v = out.value;
+  void find_end(const ResolvedExpr& target, ResolvedStmt& out) {
+    const ResolvedExpr& v = out.value;
     auto* part = v.kind == Kind::Element && v.parts.size() == 2 ? std::get_if<ast::Index>(&v.source->node) : nullptr;
     auto* range = part ? std::get_if<ast::Range>(&part->indices[0]->node) : nullptr;
     auto* first = range && !range->step ? std::get_if<ast::IntLit>(&range->lo->node) : nullptr;
     if (!first || first->value != 0 || !same_place(target, v.parts[0])) return;
-    FlatExpr last = expr(*range->hi, 0);
+    ResolvedExpr last = expr(*range->hi, 0);
     out.shrinks = !last.calls && last.kind != Kind::Other;
     if (out.shrinks) out.conditions.push_back(std::move(last));
   }
 
   // [a, b] = f(..)
-  void several(const ast::Assign& a, FlatStmt& out) {
+  void several(const ast::Assign& a, ResolvedStmt& out) {
     if (!a.value || a.op != ast::AssignOp::Set) return;
     for (const ast::Target& t : a.targets) {
       auto* n = t.type ? nullptr : std::get_if<ast::Name>(&t.place->node);
@@ -423,17 +424,17 @@ class Flattener {
       out.slots.push_back(slot_of(n->name));
     }
     out.value = expr(*a.value, 0);
-    if (out.value.kind == Kind::Call) out.kind = FlatStmt::Kind::Several;
+    if (out.value.kind == Kind::Call) out.kind = ResolvedStmt::Kind::Several;
   }
 
-  void note_calls(const FlatStmt& s) {
+  void note_calls(const ResolvedStmt& s) {
     note_calls(s.value);
-    for (const FlatExpr& c : s.conditions) note_calls(c);
+    for (const ResolvedExpr& c : s.conditions) note_calls(c);
   }
-  void note_calls(const FlatExpr& e) {
+  void note_calls(const ResolvedExpr& e) {
     if (e.kind == Kind::Object || (e.kind == Kind::Call && of_ && e.meaning->overloads[0].def == of_))
       ++never_compiled_;
-    for (const FlatExpr& p : e.parts) note_calls(p);
+    for (const ResolvedExpr& p : e.parts) note_calls(p);
   }
 
   EvalContext& cx_;
@@ -443,7 +444,9 @@ class Flattener {
   std::size_t never_compiled_ = 0;
 };
 
-FlatCode flatten(const ast::FunctionDef& function, EvalContext& cx) { return Flattener(cx, &function).of_function(); }
-FlatCode flatten(const ast::Stmt& loop, EvalContext& cx) { return Flattener(cx, nullptr).of_loop(loop); }
+ResolvedCode resolve_code(const ast::FunctionDef& function, EvalContext& cx) {
+  return Resolver(cx, &function).of_function();
+}
+ResolvedCode resolve_code(const ast::Stmt& loop, EvalContext& cx) { return Resolver(cx, nullptr).of_loop(loop); }
 
 }  // namespace qc::host

@@ -1,49 +1,50 @@
 // One function for each kind of expression of numbers; operators of what programs write most, variables and literals,
 // have their own.
+#include "host/eval/interface/resolved_numbers.h"
+
 #include <utility>
 
-#include "host/eval/interface/flat_numbers.h"
-#include "host/eval/state/flat_run.h"
+#include "host/eval/state/resolved_run.h"
 
 namespace qc::host {
 
 namespace {
 
-using Kind = FlatExpr::Kind;
+using Kind = ResolvedExpr::Kind;
 using Op = ast::BinaryOp;
 
 }  // namespace
 
 struct Numbers {
-  static Small none(FlatRun&, const FlatExpr&) { return {}; }
-  static Small literal(FlatRun&, const FlatExpr& e) { return e.literal; }
-  static Small variable(FlatRun& run, const FlatExpr& e) { return host::variable(run, e); }
-  static Small field(FlatRun& run, const FlatExpr& e) { return Small::of(locate(run, e)); }
-  static Small element(FlatRun& run, const FlatExpr& e) { return host::element(run, e); }
-  static Small count(FlatRun& run, const FlatExpr& e) { return count_of(run, e); }
-  static Small whole(FlatRun& run, const FlatExpr& e) { return whole_number(run, e); }
-  static Small each(FlatRun& run, const FlatExpr& e) { return host::each(run, e); }
-  static Small has_field(FlatRun& run, const FlatExpr& e) { return host::has_field(run, e); }
-  static Small fused(FlatRun& run, const FlatExpr& e) { return host::fused(run, e); }
+  static Small none(ResolvedRun&, const ResolvedExpr&) { return {}; }
+  static Small literal(ResolvedRun&, const ResolvedExpr& e) { return e.literal; }
+  static Small variable(ResolvedRun& run, const ResolvedExpr& e) { return host::variable(run, e); }
+  static Small field(ResolvedRun& run, const ResolvedExpr& e) { return Small::of(locate(run, e)); }
+  static Small element(ResolvedRun& run, const ResolvedExpr& e) { return host::element(run, e); }
+  static Small count(ResolvedRun& run, const ResolvedExpr& e) { return count_of(run, e); }
+  static Small whole(ResolvedRun& run, const ResolvedExpr& e) { return whole_number(run, e); }
+  static Small each(ResolvedRun& run, const ResolvedExpr& e) { return host::each(run, e); }
+  static Small has_field(ResolvedRun& run, const ResolvedExpr& e) { return host::has_field(run, e); }
+  static Small fused(ResolvedRun& run, const ResolvedExpr& e) { return host::fused(run, e); }
 
   template <ast::UnaryOp op>
-  static Small unary(FlatRun& run, const FlatExpr& e) {
+  static Small unary(ResolvedRun& run, const ResolvedExpr& e) {
     const Small n = number(run, e.parts[0]);
     return n.there ? of_one(op, n) : n;
   }
-  static Small square(FlatRun& run, const FlatExpr& e) {
+  static Small square(ResolvedRun& run, const ResolvedExpr& e) {
     const Small x = number(run, e.parts[0]);
     if (!x.there) return x;
     return is_float(x.type) ? of_two(Op::ElemMul, x, x, run.scalar, e.source->span)
                             : Small::integer(std::int64_t(std::uint64_t(x.i) * std::uint64_t(x.i)));
   }
   template <bool both>
-  static Small logic(FlatRun& run, const FlatExpr& e) {
+  static Small logic(ResolvedRun& run, const ResolvedExpr& e) {
     Small x = number(run, e.parts[0]);
     if (x.there && x.is_true() == both) x = number(run, e.parts[1]);
     return x.there ? Small::boolean(x.is_true()) : x;
   }
-  static Small choose(FlatRun& run, const FlatExpr& e) {
+  static Small choose(ResolvedRun& run, const ResolvedExpr& e) {
     const Small c = number(run, e.parts[0]);
     return c.there ? number(run, e.parts[c.is_true() ? 1 : 2]) : c;
   }
@@ -51,17 +52,17 @@ struct Numbers {
   // ---- operators ----
 
   struct Any {
-    static Small get(FlatRun& run, const FlatExpr& e) { return number(run, e); }
+    static Small get(ResolvedRun& run, const ResolvedExpr& e) { return number(run, e); }
   };
   struct Named {
-    static Small get(FlatRun& run, const FlatExpr& e) { return host::variable(run, e); }
+    static Small get(ResolvedRun& run, const ResolvedExpr& e) { return host::variable(run, e); }
   };
   struct Written {
-    static Small get(FlatRun&, const FlatExpr& e) { return e.literal; }
+    static Small get(ResolvedRun&, const ResolvedExpr& e) { return e.literal; }
   };
 
   template <Op op, class L, class R>
-  static Small binary(FlatRun& run, const FlatExpr& e) {
+  static Small binary(ResolvedRun& run, const ResolvedExpr& e) {
     const Small a = L::get(run, e.parts[0]);
     if (!a.there) return of_operands(run, e, a);
     const Small b = R::get(run, e.parts[1]);
@@ -74,18 +75,18 @@ struct Numbers {
   }
   // p == nullptr
   template <Op op>
-  static Small nothing(FlatRun& run, const FlatExpr& e) {
+  static Small nothing(ResolvedRun& run, const ResolvedExpr& e) {
     if (const auto none = is_nothing(run, e)) return Small::boolean(*none == (op == Op::Eq));
     return binary<op, Any, Any>(run, e);
   }
   template <Op op>
-  static NumberOf binary_of(const FlatExpr& e) {
+  static NumberOf binary_of(const ResolvedExpr& e) {
     const Kind l = e.parts[0].kind, r = e.parts[1].kind;
     if (l == Kind::Variable && r == Kind::Literal) return binary<op, Named, Written>;
     if (l == Kind::Variable && r == Kind::Variable) return binary<op, Named, Named>;
     return r == Kind::Literal ? binary<op, Any, Written> : binary<op, Any, Any>;
   }
-  static NumberOf operator_of(const FlatExpr& e) {
+  static NumberOf operator_of(const ResolvedExpr& e) {
     if (e.parts[1].nothing && e.op == Op::Eq) return nothing<Op::Eq>;
     if (e.parts[1].nothing && e.op == Op::Ne) return nothing<Op::Ne>;
     switch (e.op) {
@@ -123,7 +124,7 @@ struct Numbers {
   }
 };
 
-NumberOf number_of(const FlatExpr& e) {
+NumberOf number_of(const ResolvedExpr& e) {
   using Numbers = Numbers;
   switch (e.kind) {
     case Kind::Literal:

@@ -1,14 +1,15 @@
-// Values of the flat form that are no numbers: texts, records, cells, what is nothing yet.
+// Values of the resolved form that are no numbers: texts, records, cells, what is nothing yet.
+#include "host/eval/interface/resolved_objects.h"
+
 #include <algorithm>
 
 #include "host/access/append_rows.h"
 #include "host/access/cells.h"
 #include "host/eval/interface/assign.h"
 #include "host/eval/interface/expr.h"
-#include "host/eval/interface/flat_calls.h"
-#include "host/eval/interface/flat_numbers.h"
-#include "host/eval/interface/flat_objects.h"
-#include "host/eval/state/flat_run.h"
+#include "host/eval/interface/resolved_calls.h"
+#include "host/eval/interface/resolved_numbers.h"
+#include "host/eval/state/resolved_run.h"
 #include "host/fusion/evaluate_expr.h"
 #include "value/cell_row.h"
 
@@ -16,16 +17,16 @@ namespace qc::host {
 
 namespace {
 
-using Kind = FlatExpr::Kind;
+using Kind = ResolvedExpr::Kind;
 
 constexpr std::int64_t kMostItems = 1 << 20;  // of cells that are made without a look at memory
 
 }  // namespace
 
-static bool held(FlatRun& flat, const FlatExpr& e, Value& out);
-static bool joined(FlatRun& flat, const FlatExpr& e, Value& out);
-static void join_part(FlatRun& flat, const FlatExpr& e, std::string& more);
-static bool extend_by_calls(FlatRun& flat, const FlatStmt& s, Value before);
+static bool held(ResolvedRun& resolved, const ResolvedExpr& e, Value& out);
+static bool joined(ResolvedRun& resolved, const ResolvedExpr& e, Value& out);
+static void join_part(ResolvedRun& resolved, const ResolvedExpr& e, std::string& more);
+static bool extend_by_calls(ResolvedRun& resolved, const ResolvedStmt& s, Value before);
 
 bool is_shared(const Value& v) {
   if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v)) return !(*r)->is_value;
@@ -34,60 +35,60 @@ bool is_shared(const Value& v) {
          std::holds_alternative<std::string>(v.v) || std::holds_alternative<std::shared_ptr<Cell>>(v.v);
 }
 
-bool held_value(FlatRun& flat, const FlatExpr& e, Value& out) {
+bool held_value(ResolvedRun& resolved, const ResolvedExpr& e, Value& out) {
   switch (e.kind) {
     case Kind::Text:
       return out = Value(std::get<ast::StringLit>(e.source->node).value), true;
     case Kind::Variable:
     case Kind::Field:
     case Kind::Element:
-      return held(flat, e, out);
+      return held(resolved, e, out);
     case Kind::Object:
-      return !flat.hidden(e) && (out = Value(std::make_shared<Record>()), true);
+      return !resolved.hidden(e) && (out = Value(std::make_shared<Record>()), true);
     case Kind::Cells: {
-      const Small n = flat.hidden(e) ? Small{} : number(flat, e.parts[0]);
+      const Small n = resolved.hidden(e) ? Small{} : number(resolved, e.parts[0]);
       if (!n.there || !n.is_int64() || n.i < 0 || n.i > kMostItems) return false;
       return out = Value(make_cell({n.i}, Value{})), true;
     }
     case Kind::Binary:
-      return e.op == ast::BinaryOp::Add && joined(flat, e, out);
+      return e.op == ast::BinaryOp::Add && joined(resolved, e, out);
     case Kind::Choose: {
-      const Small c = number(flat, e.parts[0]);
+      const Small c = number(resolved, e.parts[0]);
       if (!c.there) return false;
-      const FlatExpr& chosen = e.parts[c.is_true() ? 1 : 2];
-      const Small n = number(flat, chosen);
-      return n.there ? (out = Value(n.number()), true) : held_value(flat, chosen, out);
+      const ResolvedExpr& chosen = e.parts[c.is_true() ? 1 : 2];
+      const Small n = number(resolved, chosen);
+      return n.there ? (out = Value(n.number()), true) : held_value(resolved, chosen, out);
     }
     default:
       return false;
   }
 }
 
-static bool held(FlatRun& flat, const FlatExpr& e, Value& out) {
-  if (const Value* v = locate(flat, e)) return is_shared(*v) && (out = *v, true);
+static bool held(ResolvedRun& resolved, const ResolvedExpr& e, Value& out) {
+  if (const Value* v = locate(resolved, e)) return is_shared(*v) && (out = *v, true);
   if (e.nothing) return out = Value{}, true;
-  const auto letter = e.kind == Kind::Element ? text_of(flat, e) : std::nullopt;
+  const auto letter = e.kind == Kind::Element ? text_of(resolved, e) : std::nullopt;
   if (letter) out = Value(std::string(*letter));
   return letter.has_value();
 }
 
 // a + b of two texts, or of a text and a number, which is joined as it is printed.
-static bool joined(FlatRun& flat, const FlatExpr& e, Value& out) {
+static bool joined(ResolvedRun& resolved, const ResolvedExpr& e, Value& out) {
   Value longer;
   Small n;
   std::string both;
   bool is_text = true;
-  if (const auto t = text_of(flat, e.parts[0]))
+  if (const auto t = text_of(resolved, e.parts[0]))
     both = *t;
-  else if (n = number(flat, e.parts[0]); n.there)
+  else if (n = number(resolved, e.parts[0]); n.there)
     both = format_number(n.number()), is_text = false;
-  else if (held_value(flat, e.parts[0], longer) && std::holds_alternative<std::string>(longer.v))
+  else if (held_value(resolved, e.parts[0], longer) && std::holds_alternative<std::string>(longer.v))
     both = std::move(std::get<std::string>(longer.v));
   else
     return false;
-  if (const auto t = text_of(flat, e.parts[1]))
+  if (const auto t = text_of(resolved, e.parts[1]))
     both += *t;
-  else if (is_text && (n = number(flat, e.parts[1])).there)
+  else if (is_text && (n = number(resolved, e.parts[1])).there)
     both += format_number(n.number());
   else
     return false;
@@ -95,12 +96,12 @@ static bool joined(FlatRun& flat, const FlatExpr& e, Value& out) {
   return true;
 }
 
-bool put(FlatRun& flat, std::uint32_t slot, Value& v) {
-  if (!flat.env->declared.empty() || !is_shared(v)) return false;
-  const Value* old = flat.own(slot);
+bool put(ResolvedRun& resolved, std::uint32_t slot, Value& v) {
+  if (!resolved.env->declared.empty() || !is_shared(v)) return false;
+  const Value* old = resolved.own(slot);
   auto* was = old ? std::get_if<ArrayP>(&old->v) : nullptr;
   if (was && (*was)->boundary != Boundary::Default && std::holds_alternative<ArrayP>(v.v)) return false;
-  flat.env->variables.value_at(flat.place_of(slot)) = std::move(v);
+  resolved.env->variables.value_at(resolved.place_of(slot)) = std::move(v);
   return true;
 }
 
@@ -142,18 +143,18 @@ static bool is_such_value(const Value& v, const Type& type) {
   return a && (*a)->fixed && (*a)->elem == type.elem && (*a)->complex == type.complex && (*a)->dims == type.dims;
 }
 
-bool store_item(FlatRun& flat, const FlatStmt& s, Value&& v) {
+bool store_item(ResolvedRun& resolved, const ResolvedStmt& s, Value&& v) {
   if (std::holds_alternative<ArrayExprP>(v.v)) return false;
-  const FlatExpr& place = s.place;
-  const Value* base = locate(flat, place.parts[0]);
+  const ResolvedExpr& place = s.place;
+  const Value* base = locate(resolved, place.parts[0]);
   if (!base) return false;
   if (std::holds_alternative<std::shared_ptr<Record>>(base->v)) {
-    const auto key = place.parts.size() == 2 ? text_of(flat, place.parts[1]) : std::nullopt;
+    const auto key = place.parts.size() == 2 ? text_of(resolved, place.parts[1]) : std::nullopt;
     return key && set_in(base, std::string(*key), std::move(v));
   }
   auto* c = std::get_if<std::shared_ptr<Cell>>(&base->v);
   if (!c || ((*c)->holds && !is_such_value(v, (*c)->holds->type))) return false;
-  const std::int64_t at = place_in(flat, place, (*c)->dims, std::int64_t((*c)->items.size()));
+  const std::int64_t at = place_in(resolved, place, (*c)->dims, std::int64_t((*c)->items.size()));
   if (at < 0) return false;
   const std::shared_ptr<Cell> cell = *c;
   cell->items[std::size_t(at)] = own_copy(std::move(v));
@@ -163,51 +164,51 @@ bool store_item(FlatRun& flat, const FlatStmt& s, Value&& v) {
 // ---- what grows in place ----------------------------------------------------------------------------------------
 
 // The parts behind the first one.
-static void join_parts(FlatRun& flat, const FlatExpr& e, std::string& more) {
+static void join_parts(ResolvedRun& resolved, const ResolvedExpr& e, std::string& more) {
   if (e.kind != Kind::Binary) return;
-  join_parts(flat, e.parts[0], more);
-  join_part(flat, e.parts[1], more);
+  join_parts(resolved, e.parts[0], more);
+  join_part(resolved, e.parts[1], more);
 }
-static void join_part(FlatRun& flat, const FlatExpr& e, std::string& more) {
-  if (const auto t = e.calls ? std::nullopt : text_of(flat, e)) {
+static void join_part(ResolvedRun& resolved, const ResolvedExpr& e, std::string& more) {
+  if (const auto t = e.calls ? std::nullopt : text_of(resolved, e)) {
     more += *t;
     return;
   }
-  const Value v = value_of(flat, e);
+  const Value v = value_of(resolved, e);
   auto* s = std::get_if<std::string>(&v.v);
   more += s ? *s : format_value(v);
 }
 
-bool extend_text(FlatRun& flat, const FlatStmt& s) {
+bool extend_text(ResolvedRun& resolved, const ResolvedStmt& s) {
   const auto here = [&] {
-    Value* v = flat.own(s.slot);
+    Value* v = resolved.own(s.slot);
     return v ? std::get_if<std::string>(&v->v) : nullptr;
   };
   const bool set = s.op == ast::AssignOp::Set;
   if ((set ? !s.joins_parts : s.op != ast::AssignOp::Add) || !here()) return false;
   std::string more;
   if (set)
-    join_parts(flat, s.value, more);
+    join_parts(resolved, s.value, more);
   else
-    join_part(flat, s.value, more);
+    join_part(resolved, s.value, more);
   std::string* text = here();
-  if (!text) internal_error("flat", "a text that went while others were joined to it");
+  if (!text) internal_error("resolved", "a text that went while others were joined to it");
   text->append(more);
   return true;
 }
 
 // What a statement assigns to, where it may change in place; null: it is another's as well, or more has to be looked
 // at. typed: it is a field of a class.
-static const Value* changed_place(FlatRun& flat, const FlatStmt& s, bool& typed) {
+static const Value* changed_place(ResolvedRun& resolved, const ResolvedStmt& s, bool& typed) {
   typed = false;
-  if (s.kind == FlatStmt::Kind::Assign) return flat.own(s.slot);
-  for (const FlatExpr* e = &s.place; !e->parts.empty(); e = &e->parts[0]) {
-    const Value* base = locate(flat, e->parts[0]);
+  if (s.kind == ResolvedStmt::Kind::Assign) return resolved.own(s.slot);
+  for (const ResolvedExpr* e = &s.place; !e->parts.empty(); e = &e->parts[0]) {
+    const Value* base = locate(resolved, e->parts[0]);
     auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr;
     if (!base || (r && (*r)->is_value)) return nullptr;
     typed = typed || (r && (*r)->type);
   }
-  return locate(flat, s.place);
+  return locate(resolved, s.place);
 }
 
 // The cell or row that a statement may let grow or shrink in place: nothing else holds it.
@@ -228,21 +229,21 @@ static bool append(const Value& to, bool typed, std::vector<Value>& items) {
   return true;
 }
 
-bool extend_row(FlatRun& flat, const FlatStmt& s) {
+bool extend_row(ResolvedRun& resolved, const ResolvedStmt& s) {
   bool typed = false;
-  const Value* old = s.grows ? changed_place(flat, s, typed) : nullptr;
+  const Value* old = s.grows ? changed_place(resolved, s, typed) : nullptr;
   if (!is_alone(old)) return false;
   const bool is_cell = std::holds_alternative<std::shared_ptr<Cell>>(old->v);
-  if (s.value.calls) return extend_by_calls(flat, s, *old);
+  if (s.value.calls) return extend_by_calls(resolved, s, *old);
   std::vector<Value> items;
   items.reserve(s.value.parts.size() - 1);
   for (std::size_t k = 1; k < s.value.parts.size(); ++k) {
-    const FlatExpr& part = s.value.parts[k];
-    const Small n = number(flat, part);
+    const ResolvedExpr& part = s.value.parts[k];
+    const Small n = number(resolved, part);
     Value v;
     if (n.there)
       v = Value(n.number());
-    else if (!is_cell || !held_value(flat, part, v))
+    else if (!is_cell || !held_value(resolved, part, v))
       return false;
     items.push_back(std::move(v));
   }
@@ -256,11 +257,11 @@ static bool is_same(const Value& a, const Value& b) {
 }
 
 // The same with calls, which may change what v is: it is the one that there was before them.
-static bool extend_by_calls(FlatRun& flat, const FlatStmt& s, Value before) {
+static bool extend_by_calls(ResolvedRun& resolved, const ResolvedStmt& s, Value before) {
   std::vector<Value> items;
-  for (std::size_t k = 1; k < s.value.parts.size(); ++k) items.push_back(value_of(flat, s.value.parts[k]));
+  for (std::size_t k = 1; k < s.value.parts.size(); ++k) items.push_back(value_of(resolved, s.value.parts[k]));
   bool typed = false;
-  const Value* now = changed_place(flat, s, typed);
+  const Value* now = changed_place(resolved, s, typed);
   Value first = before;
   if (now && is_same(before, *now)) {
     before = first = Value{};
@@ -268,19 +269,19 @@ static bool extend_by_calls(FlatRun& flat, const FlatStmt& s, Value before) {
     first = *now;
   }
   items.insert(items.begin(), std::move(first));
-  Value joined = array_of(flat.cx, std::move(items), s.value.source->span);
-  assign_target(flat.cx, std::get<ast::Assign>(s.source->node).targets[0], std::move(joined), flat.env);
+  Value joined = array_of(resolved.cx, std::move(items), s.value.source->span);
+  assign_target(resolved.cx, std::get<ast::Assign>(s.source->node).targets[0], std::move(joined), resolved.env);
   return true;
 }
 
-bool shorten_row(FlatRun& flat, const FlatStmt& s) {
+bool shorten_row(ResolvedRun& resolved, const ResolvedStmt& s) {
   if (!s.shrinks) return false;
   bool typed = false;
-  const Value* old = changed_place(flat, s, typed);
+  const Value* old = changed_place(resolved, s, typed);
   auto* c = old ? std::get_if<std::shared_ptr<Cell>>(&old->v) : nullptr;
   auto* row = old ? std::get_if<ArrayP>(&old->v) : nullptr;
   const bool alone = is_alone(old) && (!c || (*c)->dims.size() == 1);
-  const Small last = alone ? number(flat, s.conditions[0]) : Small{};
+  const Small last = alone ? number(resolved, s.conditions[0]) : Small{};
   if (!last.there || !is_int(last.type) || last.i < 0) return false;
   if (!c) return shorten(**row, last.i + 1);
   Cell& cell = **c;

@@ -28,12 +28,12 @@
 #include "host/eval/interface/call.h"
 #include "host/eval/interface/deferred_arrays.h"
 #include "host/eval/interface/expr.h"
-#include "host/eval/interface/flat_statements.h"
 #include "host/eval/interface/functions.h"
 #include "host/eval/interface/names.h"
 #include "host/eval/interface/programs.h"
+#include "host/eval/interface/resolved_statements.h"
 #include "host/eval/interface/types.h"
-#include "host/eval/state/flat_run.h"
+#include "host/eval/state/resolved_run.h"
 #include "host/fusion/lazy_array.h"
 #include "host/library/library.h"
 #include "host/loops/access_path.h"
@@ -514,20 +514,20 @@ Flow run_statement(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env)
   return Flow::Normal;  // functions of the program were hoisted, other pragmas have no effect
 }
 
-// A loop outside of functions that have a flat form.
+// A loop outside of functions that have a resolved form.
 static Flow step_loop(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env) {
-  const auto known = cx.meanings.flat_loops.find(&s);
-  std::shared_ptr<const FlatCode> code =
-      known == cx.meanings.flat_loops.end() ? nullptr : known->second;  // kept whatever is defined in the meantime
+  const auto known = cx.meanings.resolved_loops.find(&s);
+  std::shared_ptr<const ResolvedCode> code =
+      known == cx.meanings.resolved_loops.end() ? nullptr : known->second;  // kept whatever is defined in the meantime
   if (!code) {
-    code = std::make_shared<const FlatCode>(flatten(s, cx));
-    cx.meanings.flat_loops[&s] = code;
+    code = std::make_shared<const ResolvedCode>(resolve_code(s, cx));
+    cx.meanings.resolved_loops[&s] = code;
   }
   std::vector<std::uint32_t> places;
   places.reserve(code->names.size());
   for (const std::string& name : code->names) places.push_back(std::uint32_t(env->variables.slot(name)));
-  FlatRun flat(cx, env, lowest_stack(), &places);
-  return step_flat(flat, code->body[0]);
+  ResolvedRun resolved(cx, env, lowest_stack(), &places);
+  return step_resolved(resolved, code->body[0]);
 }
 
 // Whether a loop was run by compiled code; what it changed in records of cells is then in them.

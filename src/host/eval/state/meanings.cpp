@@ -8,7 +8,7 @@ void Meanings::forget() {
   ++definitions;
   for (auto& [file, known] : by_file) former.push_back(std::move(known));
   by_file.clear();
-  flat_loops.clear();
+  resolved_loops.clear();
   last_table = nullptr;
 }
 

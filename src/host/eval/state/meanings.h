@@ -16,7 +16,7 @@
 
 namespace qc::host {
 
-struct FlatCode;
+struct ResolvedCode;
 
 // How a call of a name may be computed later, with others (defer_named).
 struct DeferredForm {
@@ -60,8 +60,8 @@ struct Meanings {
   mutable OfFile* last_table = nullptr;
   std::vector<OfFile> former;
   std::uint64_t definitions = 0;  // how often functions or types were defined
-  std::unordered_map<const ast::Stmt*, std::shared_ptr<const FlatCode>>
-      flat_loops;  // with the meanings that names have now
+  std::unordered_map<const ast::Stmt*, std::shared_ptr<const ResolvedCode>>
+      resolved_loops;  // with the meanings that names have now
 };
 
 }  // namespace qc::host

@@ -1,6 +1,6 @@
-// Statements as a flat form that is stepped without looking names up: each name is a place of the function's variables,
-// each call knows which function it means. What the form has no words for stands in it as the syntax that it comes
-// from, for the evaluator.
+// Statements as resolved code that is stepped without looking names up: each name is a place of the function's
+// variables, each call knows which function it means. What the form has no words for stands in it as the syntax that it
+// comes from, for the evaluator.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -20,11 +20,11 @@ struct Meaning;
 struct WhileLoop;
 class EvalContext;
 
-struct FlatExpr;
-struct FlatRun;
-using NumberOf = Small (*)(FlatRun& run, const FlatExpr& e);
+struct ResolvedExpr;
+struct ResolvedRun;
+using NumberOf = Small (*)(ResolvedRun& run, const ResolvedExpr& e);
 
-struct FlatExpr {
+struct ResolvedExpr {
   enum class Kind : std::uint8_t {
     Other,  // for the evaluator
     Literal,
@@ -64,10 +64,10 @@ struct FlatExpr {
   const ast::Expr* source = nullptr;
   const std::string* name = nullptr;  // of a field or function
   const Meaning* meaning = nullptr;   // of a function
-  std::vector<FlatExpr> parts;
+  std::vector<ResolvedExpr> parts;
 };
 
-struct FlatStmt {
+struct ResolvedStmt {
   enum class Kind : std::uint8_t {
     Other,
     Assign,
@@ -102,22 +102,23 @@ struct FlatStmt {
   std::uint32_t slot = 0;                // Assign, For
   std::vector<std::uint32_t> slots;      // Several: of [a, b] = f(..)
   const ast::Stmt* source = nullptr;
-  FlatExpr place, value;                      // value: what is assigned; the condition of While and Repeat; the call
-  std::vector<FlatExpr> conditions;           // of If; of For: from, to, step
-  std::vector<std::vector<FlatStmt>> blocks;  // of If: one for each condition, then that of `else`; of loops their body
+  ResolvedExpr place, value;             // value: what is assigned; the condition of While and Repeat; the call
+  std::vector<ResolvedExpr> conditions;  // of If; of For: from, to, step
+  std::vector<std::vector<ResolvedStmt>>
+      blocks;  // of If: one for each condition, then that of `else`; of loops their body
 };
-using FlatBlock = std::vector<FlatStmt>;
+using ResolvedBlock = std::vector<ResolvedStmt>;
 
-struct FlatCode {
+struct ResolvedCode {
   std::vector<std::string> names;  // by slot
-  FlatBlock body;
+  ResolvedBlock body;
 };
 
 // The function for an expression whose parts have theirs (resolved_numbers.cpp).
-NumberOf number_of(const FlatExpr& e);
+NumberOf number_of(const ResolvedExpr& e);
 
 // The body of a function, whose parameters and then outputs have the first slots.
-FlatCode flatten(const ast::FunctionDef& function, EvalContext& cx);
-FlatCode flatten(const ast::Stmt& loop, EvalContext& cx);
+ResolvedCode resolve_code(const ast::FunctionDef& function, EvalContext& cx);
+ResolvedCode resolve_code(const ast::Stmt& loop, EvalContext& cx);
 
 }  // namespace qc::host

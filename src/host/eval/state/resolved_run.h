@@ -1,4 +1,4 @@
-// Where a flat form (resolved_code.h) is stepped: the variables of an environment, by slot.
+// Where a resolved form (resolved_code.h) is stepped: the variables of an environment, by slot.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -21,26 +21,26 @@ struct UnroundedNumber {
 using Late = std::optional<Partial>;  // of what is no number: most are, and making one takes as long as adding two
 using Turns = ir::CountedRange;       // those of a `for` loop
 
-struct FlatRun {
+struct ResolvedRun {
   // places: of the variables by slot, in an environment that others have made; null: the slots are the places.
   // lowest: place of the stack that calls may reach.
-  FlatRun(EvalContext& context, const EnvironmentP& env, const char* lowest,
-          const std::vector<std::uint32_t>* places = nullptr)
+  ResolvedRun(EvalContext& context, const EnvironmentP& env, const char* lowest,
+              const std::vector<std::uint32_t>* places = nullptr)
       : cx(context), env(env), places(places), scalar(context.scalar()), lowest(lowest) {}
   // Of a function that `caller` calls.
-  FlatRun(const FlatRun& caller, const EnvironmentP& env)
+  ResolvedRun(const ResolvedRun& caller, const EnvironmentP& env)
       : cx(caller.cx), env(env), places(nullptr), scalar(caller.scalar), lowest(caller.lowest) {}
 
   std::size_t place_of(std::uint32_t slot) const { return places ? (*places)[slot] : slot; }
   // The variable of a slot, in this environment; null: there is none.
   Value* own(std::uint32_t slot) const { return env->variables.find_at(place_of(slot)); }
   // The same of a name, also in those around.
-  Value* find(const FlatExpr& e) const {
+  Value* find(const ResolvedExpr& e) const {
     Value* v = own(e.slot);
     return v || !env->outer ? v : env->outer->find(std::get<ast::Name>(e.source->node).name);
   }
   // Whether a variable hides the function that a call names.
-  bool hidden(const FlatExpr& call) const { return own(call.slot) || (env->outer && env->outer->find(*call.name)); }
+  bool hidden(const ResolvedExpr& call) const { return own(call.slot) || (env->outer && env->outer->find(*call.name)); }
 
   EvalContext& cx;
   const EnvironmentP& env;
