@@ -20,7 +20,7 @@ std::vector<For*> perfect_loops(Function& f) {
   Stmt* s = &f.body[0];
   while (auto* l = std::get_if<For>(&s->node)) {
     loops.push_back(l);
-    if (l->body.size() != 1 || !std::holds_alternative<For>(l->body[0].node)) break;
+    if (l->body.size() != 1) break;
     s = &l->body[0];
   }
   return loops;
@@ -207,7 +207,7 @@ class FirstMatches {
   bool rewrite(Stmt& s) {
     If& i = std::get<If>(s.node);
     const VarId k = asked(*i.condition);
-    if (k == kNoVar || !i.otherwise.empty() || assigned_[k] != 1 || read_[k] != 1 || !is_param(k)) return false;
+    if (!i.otherwise.empty()) return false;
     bool ok = true, settled = false;
     for (const Stmt& t : i.then) {
       auto* a = std::get_if<Assign>(&t.node);

@@ -257,7 +257,7 @@ std::map<ArrayId, Track> candidates(const Function& f, const std::vector<const F
   auto look = [&](const Access& a) {
     const auto it = out.find(a.array);
     if (it == out.end()) return;
-    bool fits = (a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked) && !a.linear;
+    bool fits = a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked;
     for (const auto& i : a.index)
       for_each_expr(*i, [&](const Expr& e) {
         auto* r = std::get_if<VarRef>(&e.node);

@@ -111,7 +111,6 @@ bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, Question& q
   if (unsolvable_by_quotient(t, eqs, depth, q)) return true;
   if (depth == 0 || eqs.size() < 2) return false;
   for (std::size_t i = 0; i < eqs.size(); ++i) {
-    if (!eqs[i].valid() || eqs[i].is_zero()) continue;
     for (Atom a : eqs[i].atoms()) {
       auto s = eqs[i].split(a);
       auto c = s ? s->factor.constant() : std::nullopt;
@@ -173,7 +172,7 @@ class Meeting {
       again = false;
       for (const Polynomial& e : equations_) {
         if (!e.valid()) return false;
-        if (!e.is_zero() && solve_one(e)) {
+        if (solve_one(e)) {
           again = true;
           break;
         }

@@ -31,7 +31,7 @@ class Counter {
 
   // v turned over: by each execution of the body's one assignment.
   bool replace_turned() {
-    if (!find_loops() || leaves()) return false;
+    if (!find_loops()) return false;
     const ExprP self = var(f_, v_);
     ExprP other;
     int assigned = 0;
@@ -54,7 +54,7 @@ class Counter {
 
   // v counted up to a bound, where it starts again at 0.
   bool replace_wrapping(std::vector<ExprP>& conditions) {
-    if (f_.vars[v_].type != Elem::I64 || !find_loops() || leaves()) return false;
+    if (f_.vars[v_].type != Elem::I64 || !find_loops()) return false;
     const auto around = find_wrap();
     if (!around || !iteration_and_count()) return false;
     const ExprP self = var(f_, v_), step = int_const(around->step);
@@ -219,15 +219,6 @@ class Counter {
     return Wrap{at, statements, end};
   }
 
-  bool leaves() const {
-    bool found = false;
-    for_each_stmt(*body_, [&](const Stmt& s) {
-      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Return>(s.node) ||
-               std::holds_alternative<Continue>(s.node);
-    });
-    return found;
-  }
-
   // The loops down to the block that updates the counter, which only hold each other.
   bool find_loops() {
     Block* b = &f_.body;
@@ -268,7 +259,7 @@ class Counter {
       total_ += c;
       total_size_ += std::fabs(c);
     }
-    return !leaves() && here == uses.updates.size();
+    return here == uses.updates.size();
   }
 
   std::optional<int> fraction_bits() const {

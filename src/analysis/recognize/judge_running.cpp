@@ -66,8 +66,7 @@ bool running_value(JudgedNest& nest, VarId v, const VariableUses& uses, const st
     grown = false;
     for_each_stmt(nest.body, [&](const Stmt& s) {
       auto* a = std::get_if<Assign>(&s.node);
-      if (a && !tainted.count(a->var) && depends_on_state(nest, *a->value, tainted, kNoVar))
-        grown |= tainted.insert(a->var).second;
+      if (a && depends_on_state(nest, *a->value, tainted, kNoVar)) grown |= tainted.insert(a->var).second;
     });
   }
   bool clean = true;
@@ -100,7 +99,7 @@ bool is_reset_scan(JudgedNest& nest, VarId v, const VariableUses& uses) {
   std::vector<ExprP> resets;
   for (const auto& o : uses.others) {
     auto* a = std::get_if<Assign>(&o.statement->node);
-    if (!a || count_reads(*a->value, Place::variable(nest.f, v)) > 0) return false;
+    if (!a) return false;
     resets.push_back(a->value);
   }
   return running_value(nest, v, uses, resets);

@@ -610,6 +610,19 @@ bool plan_with_kept_elements(const LoopNest& nest, PlanResult& result) {
   return true;
 }
 
+// The forms of a nest that may be planned better, one after another. True: the plan is that of kept elements, which is
+// whole.
+bool plan_in_other_forms(const LoopNest& nest, PlanResult& result, bool separate) {
+  if (!runs_parallel(result.plan)) plan_with_stored_values(nest, result);
+  if (!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) plan_with_float_counters(nest, result);
+  if (!runs_parallel(result.plan) && separate) plan_with_separate_extremes(nest, result);
+  plan_with_ordered_ties(nest, result);
+  plan_with_accumulator_sets(nest, result);
+  plan_with_windows(nest, result);
+  plan_without_odd_values(nest, result);
+  return !runs_parallel(result.plan) && plan_with_kept_elements(nest, result);
+}
+
 PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
   if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
     internal_error("plan", "a loop nest whose body is not one loop");
@@ -621,15 +634,7 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
   if (normalized.changed) result.rewritten = std::move(normal);
   Planner(result.nest_of(nest), result, cuts).run();
   if (!cuts) return result;
-  if (!runs_parallel(result.plan) && may_change) plan_with_stored_values(nest, result);
-  if ((!runs_parallel(result.plan) || result.plan.verdict == Verdict::Scan) && may_change)
-    plan_with_float_counters(nest, result);
-  if (!runs_parallel(result.plan) && may_change && separate) plan_with_separate_extremes(nest, result);
-  if (may_change) plan_with_ordered_ties(nest, result);
-  if (may_change) plan_with_accumulator_sets(nest, result);
-  if (may_change) plan_with_windows(nest, result);
-  if (may_change) plan_without_odd_values(nest, result);
-  if (!runs_parallel(result.plan) && may_change && plan_with_kept_elements(nest, result)) return result;
+  if (may_change && plan_in_other_forms(nest, result, separate)) return result;
   result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);
