@@ -13,14 +13,19 @@
     ''')
     program.total(numpy.ones((480, 640), 'float32'))
 
-Nothing is built: this is libqc.so, called by ctypes (include/qc/qc_c.h). QC_LIBRARY names the file where it is none that
-the system finds.
+Tensors of PyTorch and of other libraries with __dlpack__ are taken as they are as well, and what a program gives has
+it too.
+
+Nothing is built: this is libqc.so, called by ctypes (include/qc/qc_c.h). QC_LIBRARY names the file where it is none
+that the system finds.
 """
 import ctypes
+import itertools
 import os
 import sys
+import weakref
 
-_FORMATS = {"?": 0, "e": 9, "f": 10, "d": 11}
+_FORMATS = {"?": 0, "e": 9, "f": 10, "d": 11, "Zf": 10, "Zd": 11}  # Z: complex
 for _format in "bhilq":
     _log2 = {1: 0, 2: 1, 4: 2, 8: 3}[ctypes.sizeof({"b": ctypes.c_byte, "h": ctypes.c_short, "i": ctypes.c_int,
                                                     "l": ctypes.c_long, "q": ctypes.c_longlong}[_format])]
@@ -49,6 +54,23 @@ class _Buffer(ctypes.Structure):  # Py_buffer
                 ("internal", ctypes.c_void_p)]
 
 
+class _Layout(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("strides", ctypes.c_void_p), ("is_complex", ctypes.c_int),
+                ("read_only", ctypes.c_int), ("release", ctypes.c_void_p), ("user", ctypes.c_void_p)]
+
+
+class _Unversioned(ctypes.Structure):  # DLManagedTensor
+    _fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
+                ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
+                ("lanes", ctypes.c_uint16), ("shape", ctypes.c_void_p), ("strides", ctypes.c_void_p),
+                ("byte_offset", ctypes.c_uint64), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p)]
+
+
+class _Versioned(ctypes.Structure):  # DLManagedTensorVersioned, as far as its deleter
+    _fields_ = [("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("context", ctypes.c_void_p),
+                ("deleter", ctypes.c_void_p)]
+
+
 _OUTPUT = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(ctypes.c_char), ctypes.c_size_t)
 _WARNING = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(_Message))
 
@@ -75,6 +97,9 @@ for _name, _result, *_arguments in [
         ("is_complex", _i, _p), ("number", ctypes.c_double, _p), ("imaginary", ctypes.c_double, _p),
         ("integer", ctypes.c_int64, _p), ("text", _s, _p), ("rank", _z, _p),
         ("extents", ctypes.POINTER(ctypes.c_int64), _p), ("data", _p, _p), ("shown", _s, _p),
+        ("view_of", _p, _p, _i, _z, _p, ctypes.POINTER(_Layout)), ("from_dlpack", _p, _p, _p),
+        ("from_dlpack_unversioned", _p, _p, _p), ("to_dlpack", _p, _p, _p), ("to_dlpack_unversioned", _p, _p, _p),
+        ("stream", ctypes.c_size_t, _p), ("gpu_of", _i, _p, _p), ("is_read_only", _i, _p),
         ("limit_time", _i, _p, ctypes.c_double), ("limit_memory", _i, _p, _z)]:
     _function = getattr(_library, "qc_" + _name)
     _function.restype, _function.argtypes = _result, _arguments
@@ -92,36 +117,142 @@ class Error(Exception):
 
 
 class _Held:
-    """A value of the library, and the buffer that it is a view of."""
+    """A value of the library."""
 
-    def __init__(self, handle, buffer=None):
-        self.handle, self.buffer = handle, buffer
+    def __init__(self, handle):
+        self.handle = handle
         if not handle:
-            self._release()
             raise Error()
-
-    def _release(self):
-        if self.buffer is not None:
-            ctypes.pythonapi.PyBuffer_Release(ctypes.byref(self.buffer))
-            self.buffer = None
 
     def __del__(self):
         if self.handle:
             _library.qc_value_free(self.handle)
             self.handle = None
-        self._release()
+
+
+# ---- buffers, which the library releases when nothing uses their memory any more
+
+_buffers, _numbers = {}, itertools.count(1)
+
+
+@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+def _release(number):
+    ctypes.pythonapi.PyBuffer_Release(ctypes.byref(_buffers.pop(number)))
+
+
+def _view_of(x):
+    """The value that an object with the buffer protocol is; a number of NumPy is a number."""
+    buffer = _Buffer()
+    get = ctypes.pythonapi.PyObject_GetBuffer
+    get.argtypes = [ctypes.py_object, ctypes.POINTER(_Buffer), ctypes.c_int]
+    get(x, ctypes.byref(buffer), 0x0004 | 0x0018)  # PyBUF_FORMAT, PyBUF_STRIDES; writable where the object is
+    number = next(_numbers)
+    _buffers[number] = buffer
+    taken = False
+    try:
+        if buffer.ndim == 0:
+            return _to_value(x.item())
+        letter = (buffer.format or b"B").decode().lstrip("@=<")
+        if letter not in _FORMATS:
+            raise TypeError("no element type of the language: " + letter)
+        n = buffer.ndim
+        extents = (ctypes.c_int64 * n)(*buffer.shape[:n])
+        strides = (ctypes.c_int64 * n)(*buffer.strides[:n])
+        layout = _Layout(ctypes.sizeof(_Layout), ctypes.addressof(strides), letter[0] == "Z", buffer.readonly,
+                         ctypes.cast(_release, ctypes.c_void_p), number)
+        held = _Held(_library.qc_view_of(buffer.buf, _FORMATS[letter], n, extents, layout))
+        taken = True
+        return held
+    finally:
+        if not taken:
+            _release(number)
+
+
+# ---- tensors of DLPack, in capsules
+
+_CAPSULES = ((b"dltensor_versioned", b"used_dltensor_versioned", _Versioned, "qc_from_dlpack"),
+             (b"dltensor", b"used_dltensor", _Unversioned, "qc_from_dlpack_unversioned"))
+_capsule = {}
+for _name, _result, *_arguments in [("New", ctypes.py_object, _p, _s, _p), ("IsValid", _i, _p, _s),
+                                    ("GetPointer", _p, _p, _s), ("SetName", _i, _p, _s)]:
+    _capsule[_name] = ctypes.PYFUNCTYPE(_result, *_arguments)(("PyCapsule_" + _name, ctypes.pythonapi))
+
+
+@ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
+def _delete_unused(capsule):
+    """The end of a capsule that nobody took the tensor of."""
+    for name, _, form, _ in _CAPSULES:
+        if _capsule["IsValid"](capsule, name):
+            tensor = _capsule["GetPointer"](capsule, name)
+            ctypes.CFUNCTYPE(None, ctypes.c_void_p)(form.from_address(tensor).deleter)(tensor)
+
+
+def _from_capsule(capsule, engine):
+    for name, used, _, take in _CAPSULES:
+        if _capsule["IsValid"](id(capsule), name):
+            held = _Held(getattr(_library, take)(engine, _capsule["GetPointer"](id(capsule), name)))
+            _capsule["SetName"](id(capsule), used)
+            return held
+    raise BufferError("no capsule with a tensor, or its tensor was taken before")
+
+
+def _from_tensor(x, engine):
+    """The value that an object with __dlpack__ is."""
+    if type(x).__name__ == "PyCapsule":
+        return _from_capsule(x, engine)
+    how = {}
+    if x.__dlpack_device__()[0] == 2 and engine:
+        how["stream"] = _library.qc_stream(engine) or None
+    try:
+        capsule = x.__dlpack__(max_version=(1, 0), **how)
+    except TypeError:  # of a library from before DLPack 1.0
+        capsule = x.__dlpack__(**how)
+    return _from_capsule(capsule, engine)
+
+
+def from_dlpack(x, program=None):
+    """The Array that a tensor is, without a copy: an object with __dlpack__, or a capsule. One on a GPU needs the
+    program that runs there."""
+    held = _from_tensor(x, program._engine if program else None)
+    return Array(held, program)
 
 
 class Array:
-    """An array that a program gave. numpy.asarray(a) and memoryview(a.buffer) look at it without a copy."""
+    """An array that a program gave. numpy.asarray(a), memoryview(a.buffer) and from_dlpack of other libraries look at
+    it without a copy."""
 
-    def __init__(self, held):
-        self._held = held
+    def __init__(self, held, program=None):
+        self._held, self._program = held, weakref.ref(program) if program else lambda: None
         self.shape = tuple(_library.qc_extents(held.handle)[k] for k in range(_library.qc_rank(held.handle)))
         self._type = _library.qc_type_of(held.handle)
         self.is_complex = bool(_library.qc_is_complex(held.handle))
         if self.is_complex and self._type < 10:
             raise TypeError("a complex array of integers is no buffer")
+
+    def _engine(self):
+        program = self._program()
+        return program._engine if program else None
+
+    def __dlpack_device__(self):
+        """(1, 0): the host; (2, n): the GPU n of the program, if its newest elements are there."""
+        gpu = _library.qc_gpu_of(self._engine(), self._held.handle)
+        return (1, 0) if gpu < 0 else (2, gpu)
+
+    def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
+        """A capsule with the tensor that it is. Its elements are there already, so that no stream has to wait."""
+        if copy:
+            raise BufferError("a tensor that is a copy is not made here: copy it where it is taken")
+        engine = self._engine()
+        if dl_device is not None and tuple(dl_device) != self.__dlpack_device__():
+            if tuple(dl_device) != (1, 0):
+                raise BufferError("the array is on the device " + str(self.__dlpack_device__()))
+            engine = None
+        versioned = max_version is not None and max_version[0] >= 1
+        give = _library.qc_to_dlpack if versioned else _library.qc_to_dlpack_unversioned
+        tensor = give(engine, self._held.handle)
+        if not tensor:
+            raise Error()
+        return _capsule["New"](tensor, _CAPSULES[not versioned][0], ctypes.cast(_delete_unused, ctypes.c_void_p))
 
     @property
     def __array_interface__(self):
@@ -131,7 +262,8 @@ class Array:
         if self.is_complex:
             kind = "c8" if kind == "f4" else "c16"
         return {"version": 3, "shape": self.shape, "typestr": ("|" if kind[1:] == "1" else "<") + kind,
-                "data": (_library.qc_data(self._held.handle) or 0, False)}
+                "data": (_library.qc_data(self._held.handle) or 0,
+                         bool(_library.qc_is_read_only(self._held.handle)))}
 
     @property
     def buffer(self):
@@ -147,7 +279,8 @@ class Array:
             return memoryview(bytearray()).cast(letter)
         memory = (ctypes.c_char * (count * size)).from_address(address)
         memory.keeps = self._held
-        return memoryview(memory).cast("B").cast(letter, shape)
+        view = memoryview(memory).cast("B").cast(letter, shape)
+        return view.toreadonly() if _library.qc_is_read_only(self._held.handle) else view
 
     def tolist(self):
         return self.buffer.tolist()
@@ -156,8 +289,8 @@ class Array:
         return _library.qc_shown(self._held.handle).decode()
 
 
-def _to_value(x):
-    """What the library makes of an object: (held value)."""
+def _to_value(x, engine=None):
+    """What the library makes of an object."""
     if isinstance(x, Array):
         return x._held
     if isinstance(x, bool):
@@ -170,61 +303,27 @@ def _to_value(x):
         return _Held(_library.qc_from_double(x))
     if isinstance(x, str):
         return _Held(_library.qc_from_text(x.encode()))
-    buffer = _Buffer()
-    flags = 0x0004 | 0x0018  # PyBUF_FORMAT, PyBUF_STRIDES; writable where the object is
-    get = ctypes.pythonapi.PyObject_GetBuffer
-    get.argtypes = [ctypes.py_object, ctypes.POINTER(_Buffer), ctypes.c_int]
     try:
-        get(x, ctypes.byref(buffer), flags)
-    except BufferError:
-        raise
+        memoryview(x).release()
     except TypeError:
-        raise TypeError("a program takes numbers, texts and buffers, not " + type(x).__name__) from None
-    letter = (buffer.format or b"B").decode().lstrip("@=<")
-    if buffer.ndim == 0:  # a number of NumPy
-        ctypes.pythonapi.PyBuffer_Release(ctypes.byref(buffer))
-        return _to_value(x.item())
-    if letter not in _FORMATS:
-        ctypes.pythonapi.PyBuffer_Release(ctypes.byref(buffer))
-        raise TypeError("no element type of the language: " + letter)
-    n = buffer.ndim
-    extents = (ctypes.c_int64 * n)(*buffer.shape[:n])
-    strides = (ctypes.c_int64 * n)(*buffer.strides[:n])
-    make = _library.qc_view_const if buffer.readonly else _library.qc_view
-    return _Held(make(buffer.buf, _FORMATS[letter], n, extents, strides), buffer)
-
-
-def _from_value(handle):
-    held = _Held(handle)
-    kind = _library.qc_kind_of(handle)
-    if kind == _NUMBER:
-        type_of = _library.qc_type_of(handle)
-        if _library.qc_is_complex(handle):
-            return complex(_library.qc_number(handle), _library.qc_imaginary(handle))
-        if type_of == 0:
-            return bool(_library.qc_integer(handle))
-        return _library.qc_integer(handle) if type_of < 9 else _library.qc_number(handle)
-    if kind == _TEXT:
-        return _library.qc_text(handle).decode()
-    if kind != _ARRAY:
-        return _library.qc_shown(handle).decode()
-    array = Array(held)
-    numpy = sys.modules.get("numpy")
-    return numpy.asarray(array) if numpy else array
+        if hasattr(x, "__dlpack__"):
+            return _from_tensor(x, engine)
+        raise TypeError("a program takes numbers, texts, buffers and tensors, not " + type(x).__name__) from None
+    return _view_of(x)
 
 
 class Program:
-    """A program and its variables: functions are methods, `get` and `set` reach variables."""
+    """A program and its variables: functions are methods, `get` and `set` reach variables. Arrays that it gives become
+    convert(array): without it those of NumPy where that is imported; torch.from_dlpack leaves those of a GPU there."""
 
     _MOST_OUTPUTS = 16
 
-    def __init__(self, device="auto", threads=0, double_precision=False):
-        self._engine = None
+    def __init__(self, device="auto", threads=0, double_precision=False, convert=None):
+        self._engine, self._convert = None, convert
         options = _Options(ctypes.sizeof(_Options), device.encode(), double_precision, threads, None)
         self._engine = _library.qc_engine_new(ctypes.byref(options))
         if not self._engine:
             raise Error()
-        self._kept = {}  # arrays that variables are views of
         self.on_output(lambda text: sys.stdout.write(text))
 
     def __del__(self):
@@ -243,13 +342,32 @@ class Program:
 
     def call(self, function, *arguments):
         """The output of a function: a number, a text, an array; a tuple of several; None of none."""
-        held = [_to_value(x) for x in arguments]
+        held = [_to_value(x, self._engine) for x in arguments]
         handles = (ctypes.c_void_p * max(len(held), 1))(*[h.handle for h in held])
         results = (ctypes.c_void_p * self._MOST_OUTPUTS)()
         if _library.qc_call(self._engine, function.encode(), handles, len(held), results, self._MOST_OUTPUTS):
             raise Error()
-        outputs = [_from_value(r) for r in results if r]
+        outputs = [self._from_value(held) for held in [_Held(r) for r in results if r]]
         return None if not outputs else outputs[0] if len(outputs) == 1 else tuple(outputs)
+
+    def _from_value(self, held):
+        kind = _library.qc_kind_of(held.handle)
+        if kind == _NUMBER:
+            type_of = _library.qc_type_of(held.handle)
+            if _library.qc_is_complex(held.handle):
+                return complex(_library.qc_number(held.handle), _library.qc_imaginary(held.handle))
+            if type_of == 0:
+                return bool(_library.qc_integer(held.handle))
+            return _library.qc_integer(held.handle) if type_of < 9 else _library.qc_number(held.handle)
+        if kind == _TEXT:
+            return _library.qc_text(held.handle).decode()
+        if kind != _ARRAY:
+            return _library.qc_shown(held.handle).decode()
+        array = Array(held, self)
+        if self._convert:
+            return self._convert(array)
+        numpy = sys.modules.get("numpy")
+        return numpy.asarray(array) if numpy else array
 
     def __getattr__(self, name):
         if name.startswith("_"):
@@ -257,13 +375,12 @@ class Program:
         return lambda *arguments: self.call(name, *arguments)
 
     def get(self, variable):
-        return _from_value(_library.qc_get(self._engine, variable.encode()))
+        return self._from_value(_Held(_library.qc_get(self._engine, variable.encode())))
 
     def set(self, variable, value):
-        held = _to_value(value)
+        held = _to_value(value, self._engine)
         if _library.qc_set(self._engine, variable.encode(), held.handle):
             raise Error()
-        self._kept[variable] = held
 
     def on_output(self, f):
         """What print writes goes to f(text)."""
@@ -288,7 +405,7 @@ class Program:
 
 
 def compile(text, name="<text>", **options):
-    """A Program of a text. Options: device, threads, double_precision."""
+    """A Program of a text. Options: device, threads, double_precision, convert."""
     program = Program(**options)
     program.load(text, name)
     return program

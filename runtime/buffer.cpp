@@ -13,10 +13,16 @@ struct Buffer::Impl {
     Device* device;
     std::uintptr_t address;
     bool valid;
+    bool viewed = false;  // the caller's memory
+    void release() const {
+      if (!viewed) device->release(address);
+    }
   };
   std::size_t bytes = 0;
   bool zeroed = true;
-  void* viewed = nullptr;  // the caller's memory, or null
+  bool pinned = false;
+  void* viewed = nullptr;       // the caller's memory, or null
+  std::shared_ptr<void> owner;  // of a view's memory
   HostMemory memory;
   bool host_valid = false;
   std::size_t parts = 0;  // that came one by one since a device wrote
@@ -59,6 +65,12 @@ struct Buffer::Impl {
       copy.device->fill_zero(copy.address, bytes);
     copy.valid = true;
   }
+  // Of the caller's memory on a device: it gets the newest bytes, and no launch uses it any more.
+  void leave(Copy& copy) {
+    if (!copy.viewed) return;
+    if (!copy.valid) push(copy);
+    copy.device->synchronize();
+  }
 };
 
 Buffer::Buffer() : impl_(new Impl) {}
@@ -80,16 +92,27 @@ std::shared_ptr<Buffer> Buffer::view(void* data, std::size_t bytes) {
   return buffer;
 }
 
+std::shared_ptr<Buffer> Buffer::view_on(Device& device, std::uintptr_t address, std::size_t bytes) {
+  std::shared_ptr<Buffer> buffer(new Buffer);
+  buffer->impl_->bytes = bytes;
+  buffer->impl_->pinned = true;
+  buffer->impl_->copies.push_back({&device, address, true, true});
+  device.residents_.insert(buffer.get());
+  return buffer;
+}
+
+void Buffer::keep(std::shared_ptr<void> owner) { impl_->owner = std::move(owner); }
+void Buffer::pin() { impl_->pinned = true; }
+
 Buffer::~Buffer() {
-  if (impl_->viewed && !impl_->host_valid) {
-    try {
-      impl_->pull();
-    } catch (...) {  // the device failed; whoever used it last has been told
-    }
+  try {
+    if (impl_->viewed && !impl_->host_valid) impl_->pull();
+    for (Impl::Copy& copy : impl_->copies) impl_->leave(copy);
+  } catch (...) {  // the device failed; whoever used it last has been told
   }
   for (const Impl::Copy& copy : impl_->copies) {
     copy.device->residents_.erase(this);
-    copy.device->release(copy.address);
+    copy.release();
   }
 }
 
@@ -145,12 +168,12 @@ void* Buffer::host_overwrite() {
 }
 
 void* Buffer::host_extend(std::size_t bytes) {
-  if (impl_->viewed) return nullptr;
+  if (impl_->viewed || impl_->pinned) return nullptr;
   const void* data = host_read();
   only_here_ = nullptr;
   for (const Impl::Copy& copy : impl_->copies) {  // are as long as the buffer was
     copy.device->residents_.erase(this);
-    copy.device->release(copy.address);
+    copy.release();
   }
   impl_->copies.clear();
   const std::size_t before = std::exchange(impl_->bytes, bytes);
@@ -208,10 +231,11 @@ void Device::evict_buffers() noexcept {
     Buffer::Impl& impl = *buffer->impl_;
     auto at = std::find_if(impl.copies.begin(), impl.copies.end(), [&](auto& c) { return c.device == this; });
     try {
+      impl.leave(*at);
       if (at->valid) impl.pull();
     } catch (...) {  // the device failed before; its bytes are lost
     }
-    release(at->address);
+    at->release();
     impl.copies.erase(at);
   }
   residents_.clear();

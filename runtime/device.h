@@ -63,6 +63,13 @@ class Buffer {
   static std::shared_ptr<Buffer> create(std::size_t bytes, bool zeroed = true);
   // A view of memory that the caller owns and keeps alive (the embedding API); writes go back to it on host_read/sync.
   static std::shared_ptr<Buffer> view(void* data, std::size_t bytes);
+  // The same of memory on a device, at an address that kernels take arrays from; writes go back to it on on(device),
+  // and when the buffer or the device goes.
+  static std::shared_ptr<Buffer> view_on(Device& device, std::uintptr_t address, std::size_t bytes);
+  // What has to be there as long as the buffer: the owner of a view's memory.
+  void keep(std::shared_ptr<void> owner);
+  // Somebody else knows where the bytes are: from now on they stay there, on the host and on each device.
+  void pin();
   ~Buffer();
   // A buffer of its own with the same bytes, on a device if they are there.
   std::shared_ptr<Buffer> duplicate();
@@ -79,7 +86,7 @@ class Buffer {
   void* host_write();      // as host_read, and marks the host copy as the only valid one
   void* host_overwrite();  // nothing of the old contents is kept
   // As host_write, with that many bytes, no fewer than there are: what is new is not set. Growing again and again moves
-  // each byte a few times in all. Null: the memory is the caller's.
+  // each byte a few times in all. Null: the memory is the caller's, or pinned.
   void* host_extend(std::size_t bytes);
   // The address on a device, after queueing the copy that is needed. write: the device copy becomes the only valid one.
   std::uintptr_t on(Device& device, bool write);
@@ -150,6 +157,8 @@ class Device {
   virtual double microseconds(const Mark& from, const Mark& to);
   // How many blocks of `threads` threads of this kernel a multiprocessor holds at once; at least 1.
   virtual int blocks_per_multiprocessor(Kernel& kernel, int threads);
+  // The queue that work of others on the device may wait for or be made to wait for (a CUstream); 0: there is none.
+  virtual std::uintptr_t stream() const { return 0; }
 
  protected:
   // Moves what only this device holds back to the host and releases the rest. First act of a device's destructor, so

@@ -14,11 +14,14 @@
 //   if (total) auto sum = total.value()({image, {512, 512}});  // a Result<float>
 #pragma once
 #include <array>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -26,6 +29,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+struct DLManagedTensorVersioned;  // qc/dlpack.h
 
 namespace qc {
 
@@ -114,6 +119,7 @@ class Value {
   ElementType element_type() const;           // of a number or array
   bool is_complex() const;                    // of a number or array; an element is a pair, real part first
   double imaginary() const;                   // 0 when it is not a complex number
+  bool is_read_only() const;                  // an array that the program may not write
   std::vector<std::int64_t> extents() const;  // of an array, outermost first; empty otherwise
   const void* data() const;                   // an array's elements, row-major, waiting for the device; null otherwise
   std::string to_string() const;              // as `print` shows it
@@ -127,26 +133,87 @@ class Value {
   std::shared_ptr<void> inner_;
 };
 
-// A view of the caller's memory, row-major, `extents` outermost first: nothing is copied on the host. The memory must
-// outlive every value made from it; what the program writes is there after the call returns. Extents that no array has
-// (none, more than 16, negative ones, more than memory can hold), null pointers and addresses that no element of the
-// type has make no value: `problem` says why, and the call or `set` that is given it returns that error. A view of
-// const memory is read-only. Bools are bytes that hold 0 or 1.
+// A view of the caller's memory, `extents` outermost first: nothing is copied on the host. The memory must outlive
+// every value made from it; what the program writes is there after the call returns, and what the caller writes between
+// calls counts. Extents that no array has (none, more than 16, negative ones, more than memory can hold), null pointers
+// and addresses that no element of the type has make no value: `problem` says why, and the call or `set` that is given
+// it returns that error. A view of const memory is read-only. Bools are bytes that hold 0 or 1.
 Value view_of(void* data, ElementType type, std::vector<std::int64_t> extents);
 Value view_of(const void* data, ElementType type, std::vector<std::int64_t> extents);
 
-// The same of typed memory: bool, integers of 8 to 64 bits, qc::Half, float, double.
+// How a view lies in the caller's memory, and what keeps that there.
+struct ViewLayout {
+  // Bytes from one element to the next along each dimension, negative ones too; empty: those of dense rows, last index
+  // fastest. Elements that are not dense rows are gathered before each call and put back after it, by dense rows of the
+  // engine's own; those that overlap may be read only.
+  std::vector<std::int64_t> strides;
+  bool is_complex = false;      // elements are pairs of floats of the type, real part first
+  bool read_only = false;       // as const memory
+  std::shared_ptr<void> owner;  // is there as long as anything uses the memory
+};
+Value view_of(void* data, ElementType type, std::vector<std::int64_t> extents, ViewLayout layout);
+Value view_of(const void* data, ElementType type, std::vector<std::int64_t> extents, ViewLayout layout);
+
+namespace detail {
+
+// The numbers that an element of a view consists of.
 template <class T>
-Value view(T* data, std::vector<std::int64_t> extents) {
+struct Element {
+  using Part = T;
+  static constexpr bool kIsComplex = false;
+};
+template <class T>
+struct Element<std::complex<T>> {
+  using Part = T;
+  static constexpr bool kIsComplex = true;
+};
+
+// A view of typed memory; strides in elements.
+template <class T>
+Value typed_view(T* data, std::vector<std::int64_t> extents, std::vector<std::int64_t> strides,
+                 std::shared_ptr<void> owner) {
   using Memory = std::conditional_t<std::is_const_v<T>, const void, void>;
-  return view_of(static_cast<Memory*>(data), element_type_of<T>(), std::move(extents));
+  using E = Element<std::remove_cv_t<T>>;
+  constexpr std::int64_t kBytes = sizeof(T), kMost = INT64_MAX / kBytes;
+  for (std::int64_t& stride : strides) stride = stride > kMost || stride < -kMost ? INT64_MIN : stride * kBytes;
+  return view_of(static_cast<Memory*>(data), element_type_of<typename E::Part>(), std::move(extents),
+                 ViewLayout{std::move(strides), E::kIsComplex, std::is_const_v<T>, std::move(owner)});
 }
 
-// The same as an argument of a typed function: View<const float, 2>{data, {height, width}}.
+}  // namespace detail
+
+// The same of typed memory: bool, integers of 8 to 64 bits, qc::Half, float, double, std::complex of the last two.
+// strides: in elements. owner: is there as long as anything uses the memory.
+template <class T>
+Value view(T* data, std::vector<std::int64_t> extents) {
+  return detail::typed_view(data, std::move(extents), {}, nullptr);
+}
+template <class T>
+Value view(T* data, std::vector<std::int64_t> extents, std::vector<std::int64_t> strides,
+           std::shared_ptr<void> owner = nullptr) {
+  return detail::typed_view(data, std::move(extents), std::move(strides), std::move(owner));
+}
+template <class T, std::size_t N>
+Value view(std::span<T, N> elements) {
+  return detail::typed_view(elements.data(), {std::int64_t(elements.size())}, {}, nullptr);
+}
+// Of a std::mdspan (C++23), or of what has its members.
+template <class M>
+requires requires(const M& m, std::size_t d) { *m.data_handle(), m.extent(d), m.stride(d), M::rank(); }
+Value view(const M& m) {
+  std::vector<std::int64_t> extents(M::rank()), strides(M::rank());
+  for (std::size_t d = 0; d < M::rank(); ++d)
+    extents[d] = std::int64_t(m.extent(d)), strides[d] = std::int64_t(m.stride(d));
+  return detail::typed_view(m.data_handle(), std::move(extents), std::move(strides), nullptr);
+}
+
+// The same as an argument of a typed function: View<const float, 2>{data, {height, width}}, with the strides in
+// elements behind it where they are not those of dense rows. A std::span is an argument as well.
 template <class T, std::size_t N>
 struct View {
   T* data = nullptr;
   std::array<std::int64_t, N> extents{};
+  std::optional<std::array<std::int64_t, N>> strides{};
 };
 
 template <class Signature>
@@ -180,10 +247,10 @@ class Engine {
   void on_output(std::function<void(std::string_view)> sink);
   void on_warning(std::function<void(const Message&)> sink);
   // A handle of a function that takes and gives these types, looked up and checked now: the call has no more to do than
-  // pass its arguments on. Arguments: bool, integers but uint64, float, double, texts, View. Result: numbers,
-  // std::string, Value, void, or a std::tuple of them for several outputs. A result that is none of its type is an
-  // error of the call. The handle may be copied and may outlive the engine, after which calls are errors; a function
-  // that is defined anew is looked up anew.
+  // pass its arguments on. Arguments: bool, integers but uint64, float, double, texts, View, std::span. Result:
+  // numbers, std::string, Value, void, or a std::tuple of them for several outputs. A result that is none of its type
+  // is an error of the call. The handle may be copied and may outlive the engine, after which calls are errors; a
+  // function that is defined anew is looked up anew.
   template <class Signature>
   Result<Function<Signature>> function(std::string_view name);
 
@@ -198,7 +265,18 @@ class Engine {
   void limit_memory(std::size_t bytes);
   // Told again and again, from a thread of the engine's own, how far a call is that takes longer than `every` seconds.
   void on_progress(std::function<void(const Progress&)> sink, double every = 0.5);
+  // A tensor of another library (qc/dlpack.h), on the host or on this engine's GPU: nothing is copied. Its deleter is
+  // called when nothing uses the memory any more; it is still the caller's where this is an error. What computes it on
+  // a GPU has to be finished, or queued before the work of stream().
+  Result<Value> from_dlpack(DLManagedTensorVersioned* tensor);
+  // An array as such a tensor, for the caller to delete, not during a call; on this engine's GPU if its newest elements
+  // are there. What its new owner writes counts for later calls.
+  Result<DLManagedTensorVersioned*> to_dlpack(const Value& array);
+  // The queue of this engine's GPU (a CUstream), for others to wait for or to let wait; 0: there is none.
+  std::uintptr_t stream();
   std::string device_name();  // "cpu (2 threads)", "cuda:0 NVIDIA H200"; why there is none: an error text
+
+  struct Access;
 
  private:
   template <class Signature>
@@ -218,8 +296,9 @@ namespace detail {
 // what is made of a result; `wanted` is empty when it is that.
 template <class T>
 struct Typed {
-  static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, long double>,
-                "typed functions take and give numbers, texts, qc::View (arguments) and qc::Value (results)");
+  static_assert(
+      std::is_arithmetic_v<T> && !std::is_same_v<T, long double>,
+      "typed functions take and give numbers, texts, qc::View and std::span (arguments), qc::Value (results)");
   static constexpr bool kWide = std::is_unsigned_v<T> && sizeof(T) == 8;
 
   static Value to_value(T x) {
@@ -275,9 +354,16 @@ struct Typed<Value> {
 template <class T, std::size_t N>
 struct Typed<View<T, N>> {
   static Value to_value(const View<T, N>& v) {
-    return view(v.data, std::vector<std::int64_t>(v.extents.begin(), v.extents.end()));
+    std::vector<std::int64_t> strides;
+    if (v.strides) strides.assign(v.strides->begin(), v.strides->end());
+    return typed_view(v.data, {v.extents.begin(), v.extents.end()}, std::move(strides), nullptr);
   }
   static Value sample() { return to_value({}); }
+};
+template <class T, std::size_t N>
+struct Typed<std::span<T, N>> {
+  static Value to_value(std::span<T, N> elements) { return view(elements); }
+  static Value sample() { return view(std::span<T>()); }
 };
 
 // The outputs of a signature: how many they are, and what is made of the values of a call.

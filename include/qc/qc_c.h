@@ -20,6 +20,9 @@
 extern "C" {
 #endif
 
+struct DLManagedTensorVersioned;  // qc/dlpack.h
+struct DLManagedTensor;
+
 typedef struct qc_engine qc_engine;  // one program and its variables
 typedef struct qc_value qc_value;    // a number, a text or an array; arrays are references
 
@@ -140,10 +143,38 @@ qc_value* qc_from_text(const char* text);
 
 // An array of the caller's memory, which must outlive every value made from it: nothing is copied on the host, and what
 // the program writes is there when a call returns. extents: outermost first. strides: bytes from one element to the
-// next along each dimension; they must be those of dense rows, last index fastest, which NULL says. qc_view_const: the
-// program may only read it.
+// next along each dimension; NULL: those of dense rows, last index fastest. Elements that lie otherwise are gathered
+// before each call and put back after it; those that overlap may be read only. qc_view_const: the program may only read
+// it.
 qc_value* qc_view(void* data, qc_type type, size_t rank, const int64_t* extents, const int64_t* strides);
 qc_value* qc_view_const(const void* data, qc_type type, size_t rank, const int64_t* extents, const int64_t* strides);
+
+// How a view lies, and what keeps its memory there. `size` is sizeof(qc_layout), so that later versions may add to it.
+typedef struct qc_layout {
+  size_t size;
+  const int64_t* strides;  // as above
+  int is_complex;          // elements are pairs of QC_HALF, QC_FLOAT or QC_DOUBLE, real part first
+  int read_only;
+  void (*release)(void* user);  // called once nothing uses the memory any more, by any thread; NULL: nobody is told
+  void* user;
+} qc_layout;
+// As qc_view. Where it gives NULL, `release` is not called.
+qc_value* qc_view_of(void* data, qc_type type, size_t rank, const int64_t* extents, const qc_layout* layout);
+
+// A tensor of another library (qc/dlpack.h): nothing is copied. The value deletes it when nothing uses the memory any
+// more; where this gives NULL it is still the caller's. engine: on whose GPU it may lie; NULL: on the host. What
+// computes it on a GPU has to be finished, or queued before the work of qc_stream. The second is for tensors of DLPack
+// before 1.0.
+qc_value* qc_from_dlpack(qc_engine* engine, struct DLManagedTensorVersioned* tensor);
+qc_value* qc_from_dlpack_unversioned(qc_engine* engine, struct DLManagedTensor* tensor);
+// An array as such a tensor, for the caller to delete, not during a call of the engine; on the engine's GPU if the
+// newest elements are there, on the host without an engine. What its new owner writes counts for later calls.
+struct DLManagedTensorVersioned* qc_to_dlpack(qc_engine* engine, const qc_value* array);
+struct DLManagedTensor* qc_to_dlpack_unversioned(qc_engine* engine, const qc_value* array);
+// The queue of the engine's GPU (a CUstream); 0: there is none. The number of that GPU if the newest elements of the
+// array are there; -1: they are on the host.
+uintptr_t qc_stream(qc_engine* engine);
+int qc_gpu_of(qc_engine* engine, const qc_value* array);
 
 // The same value under a second handle, to be freed as well; and what frees a handle (NULL: nothing).
 qc_value* qc_value_copy(const qc_value* value);
@@ -154,6 +185,7 @@ void qc_value_free(qc_value* value);
 qc_kind qc_kind_of(const qc_value* value);
 qc_type qc_type_of(const qc_value* value);
 int qc_is_complex(const qc_value* value);
+int qc_is_read_only(const qc_value* value);  // an array that the program may not write
 double qc_number(const qc_value* value);
 double qc_imaginary(const qc_value* value);
 int64_t qc_integer(const qc_value* value);

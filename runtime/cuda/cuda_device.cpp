@@ -61,6 +61,7 @@ class CudaDevice : public Device {
   void launch(Kernel& kernel, const Dims& dims, void* const* params, std::size_t count) override;
   std::shared_ptr<Slot> make_slot() override { return slots_->make(); }
   void synchronize() override { queue_->wait(); }
+  std::uintptr_t stream() const override { return reinterpret_cast<std::uintptr_t>(queue_->stream()); }
 
   std::uintptr_t allocate(std::size_t bytes) override;
   void release(std::uintptr_t address) override;

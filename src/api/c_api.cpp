@@ -2,10 +2,12 @@
 #include <cmath>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "api/dlpack.h"
 #include "api/engine_impl.h"
 #include "qc/qc_c.h"
 
@@ -86,35 +88,46 @@ qc_status status_of(const qc::Result<T>& result) {
 
 qc::Error misuse(std::string message) { return qc::one_error("Q0901", std::move(message)); }
 
-// Why the strides are not those of dense rows; empty: they are.
-std::string problem_of_strides(const std::vector<std::int64_t>& extents, const std::int64_t* strides,
-                               std::int64_t element) {
-  std::int64_t dense = element;
-  for (const std::int64_t extent : extents)
-    if (extent == 0) return "";
-  for (std::size_t k = extents.size(); k-- > 0; dense *= extents[k])
-    if (extents[k] > 1 && strides[k] != dense)
-      return "a view must be dense: the stride of dimension " + std::to_string(k) + " is " +
-             std::to_string(strides[k]) + " bytes, not " + std::to_string(dense) + "; copy the elements first";
-  return "";
-}
-
-constexpr std::int64_t kBytes[] = {1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 4, 8};  // of an element of each qc_type
-
-qc_value* view(void* data, bool is_const, qc_type type, std::size_t rank, const std::int64_t* extents,
+qc_value* view(void* data, qc_type type, std::size_t rank, const std::int64_t* extents, qc::ViewLayout how,
                const std::int64_t* strides) noexcept {
   return made([&]() -> qc::Result<qc::Value> {
     if (!extents) return misuse("a view without extents (a null pointer)");
     if (rank > 16) return qc::one_error("Q0404", "a view has 1 to 16 dimensions, not " + std::to_string(rank));
-    const std::vector<std::int64_t> shape(extents, extents + rank);
-    const auto element_type = qc::ElementType(int(type));
-    qc::Value value = is_const ? qc::view_of(static_cast<const void*>(data), element_type, shape)
-                               : qc::view_of(data, element_type, shape);
-    if (value.problem().empty() && strides)
-      if (std::string problem = problem_of_strides(shape, strides, kBytes[int(type)]); !problem.empty())
-        return qc::one_error("Q0404", std::move(problem));
-    return value;
+    if (strides) how.strides.assign(strides, strides + rank);
+    return qc::view_of(data, qc::ElementType(int(type)), {extents, extents + rank}, std::move(how));
   });
+}
+
+qc::ViewLayout read_only() {
+  qc::ViewLayout how;
+  how.read_only = true;
+  return how;
+}
+
+// Tells the caller that its memory is not used any more, once it has been taken.
+struct Release {
+  void (*f)(void*);
+  void* user;
+  bool is_ours = false;
+  ~Release() {
+    if (is_ours) f(user);
+  }
+};
+
+qc::EngineP engine_of(const qc_engine* engine) { return engine ? qc::Engine::Access::impl(engine->engine) : nullptr; }
+
+// What f gives; NULL when it fails.
+template <class Managed, class F>
+Managed* given(const qc_value* array, F f) noexcept {
+  Managed* out = nullptr;
+  guarded([&] {
+    if (!array) return misused("a tensor of no array (a null pointer)");
+    const qc::Result<Managed*> tensor = f();
+    if (!tensor) return failed(tensor.error());
+    out = tensor.value();
+    return QC_OK;
+  });
+  return out;
 }
 
 // What a function of the caller's is called with, or nothing where there is no function.
@@ -289,10 +302,46 @@ qc_value* qc_from_text(const char* text) {
 }
 
 qc_value* qc_view(void* data, qc_type type, size_t rank, const int64_t* extents, const int64_t* strides) {
-  return view(data, false, type, rank, extents, strides);
+  return view(data, type, rank, extents, {}, strides);
 }
 qc_value* qc_view_const(const void* data, qc_type type, size_t rank, const int64_t* extents, const int64_t* strides) {
-  return view(const_cast<void*>(data), true, type, rank, extents, strides);
+  return view(const_cast<void*>(data), type, rank, extents, read_only(), strides);
+}
+
+// Later versions add members at the end; a caller that was compiled before them does not have them.
+qc_value* qc_view_of(void* data, qc_type type, size_t rank, const int64_t* extents, const qc_layout* layout) {
+  std::shared_ptr<Release> release;
+  qc_value* const out = made([&]() -> qc::Result<qc::Value> {
+    if (!layout) return misuse("qc_view_of: the layout is NULL");
+    if (layout->size < sizeof(qc_layout)) return misuse("qc_layout: size is not sizeof(qc_layout)");
+    qc::ViewLayout how;
+    how.is_complex = layout->is_complex != 0;
+    how.read_only = layout->read_only != 0;
+    if (layout->release) how.owner = release = std::make_shared<Release>(Release{layout->release, layout->user});
+    qc_value* const made = view(data, type, rank, extents, std::move(how), layout->strides);
+    if (!made) return last.error;
+    const std::unique_ptr<qc_value> owned(made);
+    return owned->value;
+  });
+  if (out && release) release->is_ours = true;
+  return out;
+}
+
+qc_value* qc_from_dlpack(qc_engine* engine, DLManagedTensorVersioned* tensor) {
+  return made([&] { return qc::take_tensor(engine_of(engine), tensor); });
+}
+qc_value* qc_from_dlpack_unversioned(qc_engine* engine, DLManagedTensor* tensor) {
+  return made([&] { return qc::take_tensor(engine_of(engine), tensor); });
+}
+DLManagedTensorVersioned* qc_to_dlpack(qc_engine* engine, const qc_value* array) {
+  return given<DLManagedTensorVersioned>(array, [&] { return qc::give_tensor(engine_of(engine), array->value); });
+}
+DLManagedTensor* qc_to_dlpack_unversioned(qc_engine* engine, const qc_value* array) {
+  return given<DLManagedTensor>(array, [&] { return qc::give_unversioned_tensor(engine_of(engine), array->value); });
+}
+uintptr_t qc_stream(qc_engine* engine) { return engine ? engine->engine.stream() : 0; }
+int qc_gpu_of(qc_engine* engine, const qc_value* array) {
+  return engine && array ? qc::gpu_of(engine_of(engine), array->value) : -1;
 }
 
 qc_value* qc_value_copy(const qc_value* value) {
@@ -315,6 +364,7 @@ qc_type qc_type_of(const qc_value* value) {
                                                                         : QC_BOOL;
 }
 int qc_is_complex(const qc_value* value) { return value && value->value.is_complex() ? 1 : 0; }
+int qc_is_read_only(const qc_value* value) { return value && value->value.is_read_only() ? 1 : 0; }
 double qc_number(const qc_value* value) { return value ? value->value.number() : std::nan(""); }
 double qc_imaginary(const qc_value* value) { return value ? value->value.imaginary() : 0; }
 int64_t qc_integer(const qc_value* value) { return value ? value->value.integer() : 0; }

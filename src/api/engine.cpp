@@ -129,8 +129,7 @@ Result<Done> Engine::Impl::run(std::string name, std::string text) {
 host::Value Engine::Impl::take(const Value& value) {
   const HeldValue& held = Value::Access::held(value);
   if (!held.problem.empty()) throw ProgramError(Diagnostic{"Q0404", Severity::Error, {}, held.problem, {}, {}});
-  if (held.caller_owns)
-    if (const auto* array = std::get_if<host::ArrayP>(&held.value.v)) views_.push_back((*array)->buffer);
+  if (held.memory && views_.insert(held.memory).second) take_in(*held.memory);
   return held.value;
 }
 
@@ -141,12 +140,19 @@ std::vector<Diagnostic> Engine::Impl::stopped_by(double limit, std::vector<Diagn
   return diagnostics;
 }
 
+void Engine::Impl::take_views_in() {
+  copies_.clear();
+  std::erase_if(views_, [this](const auto& memory) { return !take_in(*memory); });
+}
+
+bool Engine::Impl::take_in(const CallersMemory& memory) {
+  if (memory.elsewhere()) copies_.push_back(memory.buffer());
+  return memory.take_in();
+}
+
 void Engine::Impl::bring_views_home() {
-  std::erase_if(views_, [](const auto& weak) {
-    const auto buffer = weak.lock();
-    if (buffer) buffer->host_read();
-    return !buffer;
-  });
+  std::erase_if(views_, [](const auto& memory) { return !memory->bring_home(); });
+  copies_.clear();
 }
 
 bool Engine::Impl::interrupt() noexcept {
@@ -216,6 +222,11 @@ void Engine::on_progress(std::function<void(const Progress&)> sink, double every
 bool Engine::interrupt() noexcept { return impl_->interrupt(); }
 void Engine::limit_time(double seconds) { impl_->watch.limit(seconds); }
 void Engine::limit_memory(std::size_t bytes) { impl_->memory->limit = bytes; }
+
+std::uintptr_t Engine::stream() {
+  const auto stream = impl_->guarded<std::uintptr_t>([&] { return impl_->session->device().stream(); });
+  return stream ? stream.value() : 0;
+}
 
 std::string Engine::device_name() {
   const auto name = impl_->guarded<std::string>([&] { return impl_->session->device().info().name; });

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -71,8 +72,10 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
     const runtime::StandardFloats floats;
     const runtime::MemoryAccountScope memory_scope(memory);
     try {
+      take_views_in();
+      Homecoming home(*this);
       T result = f();
-      bring_views_home();
+      home.now();
       return result;
     } catch (const ProgramError& e) {
       return to_error(stopped_by(use.finish(), e.diagnostics), session->sources());
@@ -104,6 +107,7 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
 
   Result<Done> run(std::string name, std::string text);
   host::Value take(const Value& value);  // an argument; remembers a view of the caller's memory
+  void remember(std::shared_ptr<const CallersMemory> memory) { views_.insert(std::move(memory)); }
   bool interrupt() noexcept;
 
   Error unusable;  // why there is no session
@@ -116,8 +120,33 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
  private:
   // What an interrupted call says when it took longer than the limit of so many seconds; 0: it is not that.
   static std::vector<Diagnostic> stopped_by(double limit, std::vector<Diagnostic> diagnostics);
-  // What the program wrote into the caller's memory on another device is copied back before the caller looks.
+  // Views that variables may hold: what the caller wrote meanwhile counts.
+  void take_views_in();
+  bool take_in(const CallersMemory& memory);
+  // What the program wrote into the caller's memory is there before the caller looks.
   void bring_views_home();
+  // The latter, also when the call fails.
+  class Homecoming {
+   public:
+    explicit Homecoming(Impl& impl) : impl_(impl) {}
+    ~Homecoming() {
+      if (done_) return;
+      try {
+        impl_.bring_views_home();
+      } catch (...) {  // the device failed, which the call tells
+      }
+    }
+    Homecoming(const Homecoming&) = delete;
+    Homecoming& operator=(const Homecoming&) = delete;
+    void now() {
+      done_ = true;
+      impl_.bring_views_home();
+    }
+
+   private:
+    Impl& impl_;
+    bool done_ = false;
+  };
 
   // The engine's one use at a time. An interrupt that comes before it is Running is for no call.
   enum class State { Idle, Starting, Running };
@@ -146,7 +175,14 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
     bool granted_, finished_ = false;
   };
   std::atomic<State> state_{State::Idle};
-  std::vector<std::weak_ptr<runtime::Buffer>> views_;
+  std::unordered_set<std::shared_ptr<const CallersMemory>> views_;  // which arguments or variables were
+  std::vector<std::shared_ptr<runtime::Buffer>> copies_;            // which a program may drop before they are home
+};
+
+// What the surface for C and DLPack do with an engine.
+struct __attribute__((visibility("hidden"))) Engine::Access {
+  using Impl = Engine::Impl;
+  static const std::shared_ptr<Impl>& impl(const Engine& engine) { return engine.impl_; }
 };
 
 }  // namespace qc

@@ -29,50 +29,26 @@ constexpr std::pair<Elem, ElementType> kElementTypes[] = {
     {Elem::U16, ElementType::UInt16}, {Elem::U32, ElementType::UInt32}, {Elem::U64, ElementType::UInt64},
     {Elem::F16, ElementType::Half},   {Elem::F32, ElementType::Float},  {Elem::F64, ElementType::Double}};
 
-ElementType type_of_elem(Elem e) {
-  for (const auto& [elem, type] : kElementTypes)
-    if (elem == e) return type;
-  return ElementType::Double;
-}
-
-// Nothing: the number is none of the enumerators.
-std::optional<Elem> elem_of(ElementType t) {
-  for (const auto& [elem, type] : kElementTypes)
-    if (type == t) return elem;
-  return std::nullopt;
-}
-
-// Why there is no array of these extents; empty: there is.
-std::string problem_of_view(const void* data, const std::vector<std::int64_t>& extents, std::size_t element) {
-  constexpr std::size_t kMostDimensions = 16;
-  if (extents.empty() || extents.size() > kMostDimensions)
-    return "a view has 1 to 16 dimensions, not " + std::to_string(extents.size());
-  std::int64_t bytes = std::int64_t(element);
-  bool fits = true, empty = false;
-  for (const std::int64_t extent : extents) {
-    if (extent < 0) return "a view of the extent " + std::to_string(extent);
-    empty = empty || extent == 0;
-    fits = fits &&
-           (extent == 0 || !__builtin_mul_overflow(bytes, extent, &bytes));  // one of 0 does not excuse absurd ones
-  }
-  if (!fits) return "a view of more elements than memory can hold";
-  if (!data && !empty) return "a view of no memory (a null pointer)";
-  if (reinterpret_cast<std::uintptr_t>(data) % element != 0)
-    return "a view of an address that is no multiple of its elements' " + std::to_string(element) + " bytes";
-  return "";
-}
-
-Value make_view(void* data, std::optional<Elem> type, std::vector<std::int64_t> extents, bool is_const) {
-  if (!type) return Value::Access::none("a view of an unknown element type");
-  const Elem elem = *type;
-  if (std::string problem = problem_of_view(data, extents, std::size_t(byte_size(elem))); !problem.empty())
-    return Value::Access::none(std::move(problem));
+Value make_view(void* data, std::optional<Elem> elem, std::vector<std::int64_t> extents, ViewLayout how) {
+  if (!elem) return Value::Access::none("a view of an unknown element type");
+  const std::size_t part = std::size_t(byte_size(*elem));
+  CallersMemory::Layout layout{data, how.is_complex ? 2 * part : part, std::move(extents), std::move(how.strides),
+                               how.read_only};
+  if (how.is_complex && !is_float(*elem))
+    return Value::Access::none("a view of complex numbers whose parts are no floats");
+  if (std::string problem = problem_of(layout, part); !problem.empty()) return Value::Access::none(std::move(problem));
+  if (layout.strides.empty()) layout.strides = dense_strides(layout.extents, layout.element);
   auto array = std::make_shared<host::Array>();
-  array->elem = elem;
-  array->dims = std::move(extents);
-  array->is_const = is_const;
-  array->buffer = runtime::Buffer::view(data, std::size_t(array->count()) * std::size_t(byte_size(elem)));
-  return Value::Access::wrap(host::ArrayP(std::move(array)), !is_const);
+  array->elem = *elem;
+  array->complex = how.is_complex;
+  array->dims = layout.extents;
+  array->is_const = how.read_only;
+  const std::size_t bytes = std::size_t(array->count()) * layout.element;
+  const bool gathered = !is_dense(layout);
+  array->buffer = gathered ? runtime::Buffer::create(bytes, false) : runtime::Buffer::view(data, bytes);
+  if (how.owner) array->buffer->keep(std::move(how.owner));
+  auto memory = std::make_shared<const CallersMemory>(array->buffer, std::move(layout), gathered);
+  return Value::Access::wrap(host::ArrayP(std::move(array)), std::move(memory));
 }
 
 // Runs what may wait for a device; a device that fails there gives `otherwise`, since these accessors report nothing.
@@ -87,6 +63,19 @@ T or_else(F f, T otherwise) {
 }
 
 }  // namespace
+
+ElementType type_of_elem(Elem e) {
+  for (const auto& [elem, type] : kElementTypes)
+    if (elem == e) return type;
+  return ElementType::Double;
+}
+
+// Nothing: the number is none of the enumerators.
+std::optional<Elem> elem_of(ElementType t) {
+  for (const auto& [elem, type] : kElementTypes)
+    if (type == t) return elem;
+  return std::nullopt;
+}
 
 Value::Value() = default;
 Value::Value(std::shared_ptr<void> inner) : inner_(std::move(inner)) {}
@@ -159,28 +148,48 @@ double Value::imaginary() const {
   return n && n->complex ? n->im : 0;
 }
 
+bool Value::is_read_only() const {
+  const auto* a = array_in(Access::held(*this).value);
+  return a && (*a)->is_const;
+}
+
 std::vector<std::int64_t> Value::extents() const {
   const auto* a = array_in(Access::held(*this).value);
   return a ? (*a)->dims : std::vector<std::int64_t>();
 }
 
 const void* Value::data() const {
-  const auto* a = array_in(Access::held(*this).value);
-  return a ? or_else([&] { return (*a)->buffer->host_read(); }, static_cast<const void*>(nullptr)) : nullptr;
+  const HeldValue& held = Access::held(*this);
+  const auto* a = array_in(held.value);
+  return a ? or_else(
+                 [&] {
+                   if (held.memory && held.memory->elsewhere()) held.memory->take_in();
+                   return (*a)->buffer->host_read();
+                 },
+                 static_cast<const void*>(nullptr))
+           : nullptr;
 }
 
 std::string Value::problem() const { return Access::held(*this).problem; }
 
 std::string Value::to_string() const {
   if (!inner_) return {};
+  if (is_array()) data();  // gathered anew
   return or_else([&] { return host::format_value(Access::held(*this).value); }, std::string());
 }
 
 Value view_of(void* data, ElementType type, std::vector<std::int64_t> extents) {
-  return make_view(data, elem_of(type), std::move(extents), false);
+  return make_view(data, elem_of(type), std::move(extents), {});
 }
 Value view_of(const void* data, ElementType type, std::vector<std::int64_t> extents) {
-  return make_view(const_cast<void*>(data), elem_of(type), std::move(extents), true);
+  return view_of(data, type, std::move(extents), ViewLayout{});
+}
+Value view_of(void* data, ElementType type, std::vector<std::int64_t> extents, ViewLayout layout) {
+  return make_view(data, elem_of(type), std::move(extents), std::move(layout));
+}
+Value view_of(const void* data, ElementType type, std::vector<std::int64_t> extents, ViewLayout layout) {
+  layout.read_only = true;
+  return make_view(const_cast<void*>(data), elem_of(type), std::move(extents), std::move(layout));
 }
 
 }  // namespace qc

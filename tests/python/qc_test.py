@@ -94,10 +94,10 @@ class Values(unittest.TestCase):
         p = program()
         whole = memoryview(array.array("d", range(12))).cast("B").cast("d", (3, 4))
         self.assertEqual(p.total2(whole), 66)
-        every_second = memoryview(array.array("d", range(12)))[::2]
-        with self.assertRaises(qc.Error) as caught:
-            p.total(every_second)
-        self.assertIn("a view must be dense", str(caught.exception))
+        x = array.array("d", range(12))
+        self.assertEqual(p.total(memoryview(x)[::2]), 30)
+        p.twice(memoryview(x)[::-3])
+        self.assertEqual(x.tolist(), [0, 1, 4, 3, 4, 10, 6, 7, 16, 9, 10, 22])
 
     def test_results_are_arrays(self):
         t = program().table(2, 3)
@@ -111,10 +111,25 @@ class Values(unittest.TestCase):
 
     def test_variables_keep_what_they_view(self):
         p = program()
-        p.set("x", array.array("f", [1] * 1000))
+        x = array.array("f", [1] * 1000)
+        p.set("x", x)
+        with self.assertRaises(BufferError):
+            x.append(1)
+        seen = array.array("f", [2] * 1000)
+        kept = p.same(seen)
+        del seen
         gc.collect()
-        p.load("s = sum(x)")
+        p.load("s = sum(x)\nx = 0")
         self.assertEqual(p.get("s"), 1000)
+        p.same(1)
+        x.append(1)
+        self.assertEqual(kept.tolist()[999], 2)
+
+    def test_a_buffer_of_another_type_is_released(self):
+        x = array.array("u", "text")
+        with self.assertRaises(TypeError):
+            program().same(x)
+        x.append("s")
 
 
 class Programs(unittest.TestCase):
@@ -176,15 +191,47 @@ class NumPy(unittest.TestCase):
     def test_strides_read_only_and_empty(self):
         p = program()
         x = numpy.ones((8, 8), "float32")
-        for part in (x.T[1:], x[:, ::2], x[:, :4]):
-            with self.assertRaises(qc.Error):
-                p.total2(part)
+        for part in (x.T[1:], x[:, ::2], x[:, :4], x[::-1, ::-2]):
+            self.assertEqual(p.total2(part), part.size)
+        x[:] = numpy.arange(64).reshape(8, 8)
+        p.twice(x[7, ::-2])
+        self.assertEqual(x[7].tolist(), [56, 114, 58, 118, 60, 122, 62, 126])
+        x[:] = 1
         self.assertEqual(p.total2(x[2:5]), 24)
+        self.assertEqual(p.total2(numpy.broadcast_to(x[0], (5, 8))), 40)
+        packed = numpy.zeros(3, "i1, f4")
+        with self.assertRaises(qc.Error) as caught:
+            p.total(packed["f1"])
+        self.assertIn("is no multiple of its elements' 4 bytes", str(caught.exception))
+        self.assertFalse(p.same(numpy.broadcast_to(x[0], (5, 8))).flags.writeable)
         self.assertEqual(p.total2(numpy.zeros((0, 4), "float32")), 0)
         x.flags.writeable = False
         with self.assertRaises(qc.Error):
             p.twice(x[0])
         self.assertEqual(x.sum(), 64)
+
+    def test_complex_numbers(self):
+        p = program()
+        for name in ("complex64", "complex128"):
+            z = numpy.array([1 + 2j, 3 - 4j, 5j], name)
+            self.assertEqual(p.total(z), 4 + 3j)
+            self.assertEqual(p.total(z[::2]), 1 + 7j)
+            p.twice(z)
+            self.assertEqual(z[1], 6 - 8j)
+            self.assertEqual(p.same(z).dtype, z.dtype)
+
+    def test_tensors_in_both_directions(self):
+        p = program(convert=numpy.from_dlpack)
+        y = p.table(3, 4)
+        self.assertEqual(y[2, 3], 23)
+        del p
+        gc.collect()
+        self.assertEqual(y[2, 3], 23)
+        x = numpy.arange(12, dtype="float32").reshape(3, 4)
+        a = qc.from_dlpack(x[:, ::2])
+        self.assertEqual((a.shape, a.tolist()), ((3, 2), [[0, 2], [4, 6], [8, 10]]))
+        self.assertEqual(program().total2(a), 30)
+        self.assertEqual(a.__dlpack_device__(), (1, 0))
 
     def test_results_outlive_their_program(self):
         y = program().table(300, 400)
@@ -194,6 +241,126 @@ class NumPy(unittest.TestCase):
         p = program()
         p.load("z = complex([1.0, 2.0], [3.0, 5.0])")
         self.assertEqual(p.get("z").tolist(), [1 + 3j, 2 + 5j])
+
+
+class Tensor:
+    """What has __dlpack__ and is no buffer."""
+
+    def __init__(self, x, device=(1, 0)):
+        self.x, self.device, self.capsules = x, device, []
+
+    def __dlpack_device__(self):
+        return self.device
+
+    def __dlpack__(self, **how):
+        self.how = how
+        self.capsules.append(self.x.__dlpack__(**how))
+        return self.capsules[-1]
+
+
+class DLPack(unittest.TestCase):
+    def test_tensors_are_taken_in_place(self):
+        p = program(convert=lambda array: array)
+        x = array.array("f", [1, 2, 3])
+        tensor = Tensor(p.same(x))
+        self.assertEqual(p.total(tensor), 6)
+        self.assertEqual(tensor.how, {"max_version": (1, 0)})
+        p.twice(tensor)
+        self.assertEqual(x.tolist(), [2, 4, 6])
+        with self.assertRaises(BufferError):
+            x.append(1)
+        del tensor
+        gc.collect()
+        p.same(1)
+        x.append(1)
+
+    def test_a_capsule_is_taken_once(self):
+        p = program(convert=lambda array: array)
+        for how in ({}, {"max_version": (1, 0)}, {"max_version": (2, 0)}, {"max_version": (0, 8)}):
+            capsule = p.table(2, 3).__dlpack__(**how)
+            self.assertEqual(("versioned" in repr(capsule)), how.get("max_version", (0,))[0] >= 1)
+            a = qc.from_dlpack(capsule)
+            self.assertEqual(a.tolist(), [[0, 1, 2], [10, 11, 12]])
+            with self.assertRaises(BufferError):
+                qc.from_dlpack(capsule)
+            del capsule
+            gc.collect()
+            self.assertEqual(a.tolist(), [[0, 1, 2], [10, 11, 12]])
+
+    def test_a_capsule_that_nobody_takes_lets_go(self):
+        p = program(convert=lambda array: array)
+        x = array.array("f", [1, 2, 3])
+        capsule = p.same(x).__dlpack__()
+        gc.collect()
+        with self.assertRaises(BufferError):
+            x.append(1)
+        del capsule
+        gc.collect()
+        p.same(1)
+        x.append(1)
+
+    def test_what_cannot_be_is_an_error(self):
+        p = program(convert=lambda array: array)
+        y = p.table(2, 3)
+        with self.assertRaises(BufferError):
+            y.__dlpack__(copy=True)
+        with self.assertRaises(BufferError):
+            y.__dlpack__(dl_device=(2, 0))
+        self.assertIn("dltensor", repr(y.__dlpack__(dl_device=(1, 0))))
+        constant = p.same(b"123")
+        with self.assertRaises(qc.Error):
+            constant.__dlpack__()
+        a = qc.from_dlpack(constant.__dlpack__(max_version=(1, 0)))
+        with self.assertRaises(qc.Error):
+            p.twice(a)
+        with self.assertRaises(TypeError):
+            memoryview(a.buffer)[0] = 1
+
+
+try:
+    import torch
+except ImportError:
+    torch = None
+
+
+@unittest.skipIf(torch is None, "PyTorch is missing")
+class PyTorch(unittest.TestCase):
+    def test_tensors_of_the_host(self):
+        p = program(convert=torch.from_dlpack)
+        for name in "uint8 int8 int16 int32 int64 float16 float32 float64".split():
+            x = torch.arange(6, dtype=getattr(torch, name)).reshape(2, 3)
+            self.assertEqual(p.total2(x), 15, name)
+            p.twice(x[1])
+            self.assertEqual(x.tolist(), [[0, 1, 2], [6, 8, 10]])
+            self.assertEqual(p.same(x).data_ptr(), x.data_ptr())
+        self.assertEqual(p.total2(torch.ones(4, 6).t()), 24)
+        self.assertEqual(p.total2(torch.ones(4, 6)[:, ::2]), 12)
+        self.assertEqual(p.total2(torch.ones(0, 6)), 0)
+        self.assertEqual(p.table(3, 4)[2, 3].item(), 23)
+        self.assertEqual(p.total(torch.tensor([1 + 2j, 3j])), 1 + 5j)
+        with self.assertRaises(qc.Error):
+            p.total(torch.ones(3, dtype=torch.bfloat16))
+
+    @unittest.skipIf(torch is None or not torch.cuda.is_available(), "there is no GPU for PyTorch")
+    def test_tensors_of_a_gpu(self):
+        p = qc.compile(PROGRAM, "program.q", device="cuda", convert=torch.from_dlpack)
+        with torch.cuda.stream(torch.cuda.Stream()):
+            x = torch.ones(1000, 1000, device="cuda")
+            for _ in range(20):
+                x = x @ torch.full((1000, 1000), 1 / 1000, device="cuda")
+            self.assertAlmostEqual(p.total2(x), 1e6, delta=100)
+        x = torch.ones(100001, device="cuda")
+        p.twice(x)
+        self.assertEqual(x.sum().item(), 200002)
+        p.twice(x[1:])  # begins where no kernel takes an array
+        self.assertEqual(x.sum().item(), 400002)
+        y = p.table(300, 400)
+        self.assertEqual((y.device.type, y[299, 399].item()), ("cuda", 3389))
+        self.assertEqual(p.same(x).data_ptr(), x.data_ptr())
+        with self.assertRaises(qc.Error):
+            p.total(x[::2])
+        with self.assertRaises(qc.Error):
+            program().total(x)
 
 
 if __name__ == "__main__":

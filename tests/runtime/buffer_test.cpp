@@ -239,3 +239,57 @@ TEST_CASE("memory that cannot exist is an out of memory failure") {
     CHECK(e.failure.message == "the host has no memory for 18446744073709551605 bytes");
   }
 }
+
+TEST_CASE("a view of a device's memory is used where it lies, and not released") {
+  FakeDevice device;
+  std::vector<int> memory{1, 2, 3};
+  const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
+  auto buffer = Buffer::view_on(device, address, 12);
+  CHECK(buffer->newest_on() == &device);
+  CHECK(buffer->on(device, false) == address);
+  CHECK(ints(buffer->host_read())[2] == 3);
+  CHECK(device.outs == 1);
+  ints(buffer->host_write())[0] = 7;
+  CHECK(memory[0] == 1);
+  CHECK(buffer->on(device, false) == address);
+  CHECK(memory[0] == 7);
+  CHECK(buffer->host_extend(24) == nullptr);
+  // What only the host has when it goes is brought there.
+  ints(buffer->host_write())[1] = 8;
+  buffer.reset();
+  CHECK(memory == std::vector<int>{7, 8, 3});
+  CHECK(device.memory.empty());
+}
+
+TEST_CASE("a view of a device's memory outlives the device as a copy") {
+  std::vector<int> memory{1, 2, 3};
+  std::shared_ptr<Buffer> newest_here, newest_there;
+  {
+    FakeDevice device;
+    newest_here = Buffer::view_on(device, reinterpret_cast<std::uintptr_t>(memory.data()), 4);
+    newest_there = Buffer::view_on(device, reinterpret_cast<std::uintptr_t>(memory.data() + 1), 8);
+    ints(newest_here->host_write())[0] = 5;
+  }
+  CHECK(memory == std::vector<int>{5, 2, 3});
+  memory.assign(3, 0);
+  CHECK(ints(newest_here->host_read())[0] == 5);
+  CHECK(ints(newest_there->host_read())[1] == 3);
+}
+
+TEST_CASE("an owner is there as long as the buffer, and what is pinned stays where it is") {
+  auto owner = std::make_shared<int>(1);
+  auto buffer = Buffer::view(owner.get(), 4);
+  buffer->keep(owner);
+  const std::weak_ptr<int> seen = owner;
+  owner.reset();
+  CHECK(ints(buffer->host_read())[0] == 1);
+  CHECK_FALSE(seen.expired());
+  buffer.reset();
+  CHECK(seen.expired());
+  auto own = Buffer::create(1000);
+  const void* const at = own->host_read();
+  CHECK(own->host_extend(1000) == at);
+  own->pin();
+  CHECK(own->host_extend(2000) == nullptr);
+  CHECK(own->host_read() == at);
+}

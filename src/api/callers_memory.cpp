@@ -1,0 +1,161 @@
+#include "api/callers_memory.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+namespace qc {
+namespace {
+
+bool is_empty(const std::vector<std::int64_t>& extents) {
+  return std::any_of(extents.begin(), extents.end(), [](std::int64_t n) { return n == 0; });
+}
+
+// Calls f with the place of each row along the last dimension, in the order of dense rows.
+template <class F>
+void each_row(const CallersMemory::Layout& layout, F f) {
+  if (is_empty(layout.extents)) return;
+  const std::size_t outer = layout.extents.size() - 1;
+  std::vector<std::int64_t> at(outer);
+  char* row = static_cast<char*>(layout.data);
+  for (;;) {
+    f(row);
+    std::size_t d = outer;
+    for (; d-- > 0; at[d] = 0) {
+      row += layout.strides[d];
+      if (++at[d] < layout.extents[d]) break;
+      row -= layout.strides[d] * layout.extents[d];
+    }
+    if (d == std::size_t(-1)) return;
+  }
+}
+
+// Elements of one size, which the compiler knows: a loop of plain loads and stores.
+template <std::size_t kBytes>
+void copy_rows(const CallersMemory::Layout& layout, char* dense, bool gather) {
+  const std::int64_t n = layout.extents.back(), step = layout.strides.back();
+  each_row(layout, [&](char* row) {
+    for (std::int64_t k = 0; k < n; ++k, row += step, dense += kBytes)
+      if (gather)
+        std::memcpy(dense, row, kBytes);
+      else
+        std::memcpy(row, dense, kBytes);
+  });
+}
+
+void copy(const CallersMemory::Layout& layout, void* dense, bool gather) {
+  char* const to = static_cast<char*>(dense);
+  switch (layout.element) {
+    case 1:
+      return copy_rows<1>(layout, to, gather);
+    case 2:
+      return copy_rows<2>(layout, to, gather);
+    case 4:
+      return copy_rows<4>(layout, to, gather);
+    case 8:
+      return copy_rows<8>(layout, to, gather);
+    default:
+      return copy_rows<16>(layout, to, gather);
+  }
+}
+
+// Whether two elements may share bytes: along some dimension a step is shorter than all that lies within it.
+bool overlaps(const CallersMemory::Layout& layout) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> steps;
+  for (std::size_t d = 0; d < layout.extents.size(); ++d)
+    if (layout.extents[d] > 1) steps.emplace_back(std::abs(layout.strides[d]), layout.extents[d]);
+  std::sort(steps.begin(), steps.end());
+  std::int64_t length = std::int64_t(layout.element);
+  for (const auto& [step, extent] : steps) {
+    if (step < length) return true;
+    length = step * (extent - 1) + length;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> dense_strides(const std::vector<std::int64_t>& extents, std::size_t element) {
+  std::vector<std::int64_t> strides(extents.size());
+  std::int64_t dense = std::int64_t(element);
+  for (std::size_t d = extents.size(); d-- > 0; dense *= std::max<std::int64_t>(extents[d], 1)) strides[d] = dense;
+  return strides;
+}
+
+bool is_dense(const CallersMemory::Layout& layout) {
+  if (is_empty(layout.extents)) return true;
+  const auto dense = dense_strides(layout.extents, layout.element);
+  for (std::size_t d = 0; d < dense.size(); ++d)
+    if (layout.extents[d] > 1 && layout.strides[d] != dense[d]) return false;
+  return true;
+}
+
+std::string problem_of(const CallersMemory::Layout& layout, std::size_t alignment) {
+  constexpr std::size_t kMostDimensions = 16;
+  const auto& extents = layout.extents;
+  if (extents.empty() || extents.size() > kMostDimensions)
+    return "a view has 1 to 16 dimensions, not " + std::to_string(extents.size());
+  std::int64_t bytes = std::int64_t(layout.element);
+  bool fits = true;
+  for (const std::int64_t extent : extents) {
+    if (extent < 0) return "a view of the extent " + std::to_string(extent);
+    fits = fits &&
+           (extent == 0 || !__builtin_mul_overflow(bytes, extent, &bytes));  // one of 0 does not excuse absurd ones
+  }
+  if (!fits) return "a view of more elements than memory can hold";
+  const bool empty = is_empty(extents);
+  if (!layout.data && !empty) return "a view of no memory (a null pointer)";
+  if (reinterpret_cast<std::uintptr_t>(layout.data) % alignment != 0)
+    return "a view of an address that is no multiple of its elements' " + std::to_string(alignment) + " bytes";
+  if (layout.strides.empty()) return "";
+  if (layout.strides.size() != extents.size())
+    return "a view of " + std::to_string(extents.size()) + " dimensions with " + std::to_string(layout.strides.size()) +
+           " strides";
+  if (empty) return "";
+  std::int64_t reach = 0, part = 0;
+  for (std::size_t d = 0; d < extents.size(); ++d) {
+    if (extents[d] > 1 && layout.strides[d] % std::int64_t(alignment) != 0)
+      return "the stride of dimension " + std::to_string(d) + ", " + std::to_string(layout.strides[d]) +
+             " bytes, is no multiple of its elements' " + std::to_string(alignment) + " bytes";
+    if (layout.strides[d] == INT64_MIN || __builtin_mul_overflow(std::abs(layout.strides[d]), extents[d] - 1, &part) ||
+        __builtin_add_overflow(reach, part, &reach))
+      return "a view of more memory than there can be";
+  }
+  if (!layout.read_only && overlaps(layout)) return "a view whose elements overlap may be read only";
+  return "";
+}
+
+bool CallersMemory::take_in() const {
+  const auto buffer = buffer_.lock();
+  const auto device_is_there = keeps_device_.lock();
+  if (!buffer || (device_ && !device_is_there)) return false;
+  if (device_) {
+    const std::uintptr_t own = buffer->on(*device_, true);
+    if (gathered_ && buffer->bytes())
+      device_->copy_within(own, reinterpret_cast<std::uintptr_t>(layout_.data), buffer->bytes());
+  } else if (gathered_) {
+    copy(layout_, buffer->host_overwrite(), true);
+  } else if (!buffer->only_here()) {
+    buffer->host_overwrite();  // what devices have is older
+  }
+  return true;
+}
+
+bool CallersMemory::bring_home() const {
+  const auto buffer = buffer_.lock();
+  const auto device_is_there = keeps_device_.lock();
+  if (!buffer || (device_ && !device_is_there)) return false;
+  if (device_) {
+    const std::uintptr_t own = buffer->on(*device_, false);
+    if (gathered_ && !layout_.read_only && buffer->bytes())
+      device_->copy_within(reinterpret_cast<std::uintptr_t>(layout_.data), own, buffer->bytes());
+    device_->synchronize();
+  } else if (!layout_.read_only) {
+    const void* const newest = buffer->host_read();
+    if (gathered_) copy(layout_, const_cast<void*>(newest), false);
+  }
+  return true;
+}
+
+}  // namespace qc
