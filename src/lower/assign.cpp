@@ -477,9 +477,22 @@ void write_binding(LowerContext& cx, Binding& b, const Value& v, Span span) {
   }
 }
 
+// A function inside a kernel, which sees the names around it, gives a name a value of its own: the one around it stays.
+// Lambdas give those around them values.
+static bool makes_own(const LowerContext& cx, const std::string& name) {
+  const Frame& frame = cx.names.frame();
+  return frame.outer && !frame.of_lambda && frame.function != cx.inlining.launched && !frame.names.count(name);
+}
+
 // A name that a kernel assigns before it reads it is its own, whatever stands outside. Where the assignment may not
 // happen, it starts with the captured number.
 static bool own_name(LowerContext& cx, const std::string& name, Span span) {
+  if (cx.in_kernel && cx.names.in_call() && makes_own(cx, name)) {
+    if (cx.code.block != cx.names.frame().body)
+      stop("R903", span, fmt::format("a function may give a '{}' of its own a value, or read the one around it", name),
+           name);
+    return true;
+  }
   if (!cx.in_kernel || cx.names.in_call() || cx.names.frame().names.count(name) || cx.kernel.own_names.count(name))
     return false;
   cx.kernel.own_names.insert(name);
