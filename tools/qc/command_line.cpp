@@ -33,7 +33,8 @@ std::vector<std::string> split(const std::string& text, char at) {
 // The values as typed, before they are judged.
 struct Typed {
   std::string device, precision = "single", threads, explain, emit, width, seed, reduce, remarks, colour = "auto",
-                      diagnostics = "text", error_limit, repeats, compare, timeout, profile, time_trace, page;
+                      diagnostics = "text", error_limit, repeats, compare, timeout, profile, time_trace, page, prefix,
+                      python;
   std::vector<std::string> include, paths;
   std::optional<std::string> text;
   bool version = false, check = false, help = false, help_dev = false, interactive = false, time = false,
@@ -86,6 +87,7 @@ constexpr const char* kHelp =
   doctor                 what works on this machine
   cache stat|clear|verify  the code that is kept between runs
   lsp                    a language server for editors, on standard input and output
+  jupyter install        a kernel for Jupyter notebooks; --prefix=FOLDER, --python=PATH
 
   --device=NAME          where loops run: auto, cpu, cuda, cuda:N, or simt, the checked emulator (also QC_DEVICE)
   --threads=N            threads on the host (also QC_THREADS)
@@ -293,7 +295,7 @@ constexpr Verb kVerbs[] = {
     {"bench", Action::Bench, 1, 1, "one program file"},      {"fmt", Action::Format, 1, -1, "program files or folders"},
     {"report", Action::Page, 1, -1, "one program file"},     {"doctor", Action::Doctor, 0, 0, "nothing"},
     {"cache", Action::Cache, 1, 1, "stat, clear or verify"}, {"explain", Action::ExplainCode, 0, 1, "one code"},
-    {"lsp", Action::LanguageServer, 0, 0, "nothing"}};
+    {"lsp", Action::LanguageServer, 0, 0, "nothing"},        {"jupyter", Action::Jupyter, 1, 1, "install"}};
 
 std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vector<std::string>& words,
                                                const Environment& environment) {
@@ -309,6 +311,10 @@ std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vect
   if (verb.action == Action::Format) app.add_flag("--check", typed.check);
   bool stdio = false;
   if (verb.action == Action::LanguageServer) app.add_flag("--stdio", stdio);  // some editors say it to every server
+  if (verb.action == Action::Jupyter) {
+    app.add_option("--prefix", typed.prefix);
+    app.add_option("--python", typed.python);
+  }
   if (verb.action == Action::Page) {
     app.add_option("-o", typed.page);
     app.add_flag("--no-run", typed.no_run);
@@ -343,6 +349,13 @@ std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vect
     command.word = typed.paths[0];
     if (command.word != "stat" && command.word != "clear" && command.word != "verify")
       return usage("qc cache takes stat, clear or verify, got '" + command.word + "'");
+  }
+  if (verb.action == Action::Jupyter) {
+    command.word = typed.paths[0];
+    if (command.word != "install" && command.word != "serve")
+      return usage("qc jupyter takes install, got '" + command.word + "'");
+    command.prefix = typed.prefix;
+    command.python = typed.python;
   }
   if (!typed.repeats.empty()) {
     const auto n = whole_number(typed.repeats, 1, 1000000);

@@ -26,6 +26,7 @@ struct Command {
     Doctor,          // qc doctor
     Cache,           // qc cache stat|clear|verify
     LanguageServer,  // qc lsp
+    Jupyter,         // qc jupyter install
     ExplainCode,     // qc explain R012
     ListCodes,       // qc explain
     Help,
@@ -46,7 +47,9 @@ struct Command {
   std::string remarks;        // --remarks: the file that verdicts are written to
   host::ReportKind report = host::ReportKind::Explain;
   std::string code;      // of explain
-  std::string word;      // of cache: stat, clear or verify
+  std::string word;      // of cache: stat, clear or verify; of jupyter: install or serve
+  std::string prefix;    // of jupyter: where the kernel is put, below share/jupyter; empty: for this user
+  std::string python;    // of jupyter: what runs it; empty: python3
   std::string compare;   // of bench: the other program
   int repeats = 0;       // of bench; 0: as many as are needed
   double timeout = 300;  // of test: seconds that a program may take on a device

@@ -359,6 +359,8 @@ int run_command(const Command& command, const Streams& streams) {
       return cache(command, streams);
     case Command::Action::LanguageServer:
       return language_server(command, streams);
+    case Command::Action::Jupyter:
+      return jupyter(command, streams);
     case Command::Action::Version:
       return streams.out("qc " QC_VERSION "\n") ? 0 : 1;
     case Command::Action::Repl:

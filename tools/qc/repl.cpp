@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "function_help.h"
+#include "host/builtins/texts_and_files/display.h"
 #include "host/context/builtin_state.h"
 #include "host/library/library.h"
 #include "host/session/inspect.h"
@@ -78,18 +79,54 @@ bool is_name(const std::string& text) {
          std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '$'; });
 }
 
-class Repl {
+// One cell, as if it had been pasted.
+class CellReader : public LineReader {
  public:
-  Repl(host::Options options, const Streams& streams, LineReader* reader, bool interactive, const Screen& screen)
+  explicit CellReader(std::string cell) : cell_(std::move(cell)) {}
+  Entry read(const std::string&) override {
+    if (!cell_) return {Kind::End, ""};
+    Entry entry{Kind::Line, std::move(*cell_)};
+    cell_.reset();
+    return entry;
+  }
+
+ private:
+  std::optional<std::string> cell_;
+};
+
+class Repl : public Cells {
+ public:
+  Repl(host::Options options, const Streams& streams, LineReader* reader, bool interactive, const Screen& screen,
+       std::function<void(const std::string&)> wrote = {})
       : streams_(streams),
         reader_(reader),
         interactive_(interactive),
         explain_(options.explain),
         screen_(screen),
+        wrote_(std::move(wrote)),
         options_(with_echo(std::move(options))) {
     begin();
   }
-  ~Repl() { set_interrupt_target(nullptr); }
+  ~Repl() override { set_interrupt_target(nullptr); }
+
+  Outcome run(const std::string& cell) override {
+    CellReader reader(cell);
+    reader_ = &reader;
+    done_ = quit_ = false;
+    outcome_ = Outcome();
+    loop();
+    if (const auto& display = session_->builtin_state().display) attempt([&] { display->flush(); });
+    reader_ = nullptr;
+    outcome_->ended = quit_;
+    return std::exchange(outcome_, std::nullopt).value();
+  }
+  std::string about(const std::string& name) override {
+    std::string text;
+    for (const auto& c : kCommands)
+      if (name == c.name) return std::string(c.name) + " " + c.words + "\n  " + c.text + "\n";
+    if (const auto value = session_->variable(name)) text = name + " : " + described(*value, options_.scalar) + "\n";
+    return text + help_on(name, session_->sources());
+  }
 
   void set_reader(LineReader* reader) { reader_ = reader; }
 
@@ -115,7 +152,7 @@ class Repl {
         if (trimmed(*entry).rfind("function", 0) == 0) last_entry_ = remark_ + last_entry_;  // which says what it does
         remark_.clear();
         before_ = source_;
-        if (run(last_entry_)) source_ += as_program(last_entry_) + "\n";
+        if (run_entry(last_entry_)) source_ += as_program(last_entry_) + "\n";
       }
       if (pending_.empty()) reader_->remember(entered_);
     }
@@ -123,7 +160,15 @@ class Repl {
     return interactive_ ? 0 : exit_code_;
   }
 
-  Vocabulary vocabulary() {
+  bool incomplete(const std::string& text) override {
+    const std::string t = trimmed(text);
+    if (t.empty()) return false;
+    if (t[0] == ':' || t[0] == '?') return false;
+    SourceMap scratch;
+    return parse(scratch, scratch.add("<input>", text + "\n")).incomplete;
+  }
+
+  Vocabulary vocabulary() override {
     Vocabulary v;
     v.names = [this] { return names(); };
     v.fields = [this](const std::string& record) { return fields(record); };
@@ -154,6 +199,7 @@ class Repl {
       if (warnings_.first(d)) streams_.tell(d, session_->sources());
     };
     s.log = [this](std::string_view text) {
+      if (wrote_ && text.starts_with("figure ")) return;  // which is shown itself
       if (explain_ || !is_report(text)) streams_.err(text);
     };
     return s;
@@ -173,6 +219,7 @@ class Repl {
     warnings_ = {};
     session_ = std::make_unique<host::Session>(options_, sinks());
     session_->builtin_state().arguments.emplace();
+    session_->builtin_state().wrote = wrote_;
     connect();
   }
   void connect() {
@@ -226,15 +273,19 @@ class Repl {
     }
   }
 
-  bool incomplete(const std::string& text) {
-    const std::string t = trimmed(text);
-    if (t[0] == ':' || t[0] == '?') return false;
-    SourceMap scratch;
-    return parse(scratch, scratch.add("<input>", text + "\n")).incomplete;
+  // An entry failed: it is told, or kept for whoever runs cells.
+  void tell_failure(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
+    const std::string text = diagnostics.size() == 1 ? message(diagnostics[0], sources, streams_.style)
+                                                     : messages(diagnostics, sources, streams_.style);
+    if (!outcome_) return streams_.err(text);
+    outcome_->worked = false;
+    outcome_->text += text;
+    for (const Diagnostic& d : diagnostics)
+      if (outcome_->code.empty() && d.severity == Severity::Error)
+        outcome_->code = d.code.text(), outcome_->message = d.message;
   }
-
   void fail(const Diagnostic& diagnostic) {
-    streams_.tell(diagnostic, session_->sources());
+    tell_failure({diagnostic}, session_->sources());
     exit_code_ = int(diagnostic.code.exit());
     pending_.clear();
   }
@@ -251,7 +302,7 @@ class Repl {
       body();
     } catch (...) {
       const Failed failure = current_failure(session_->sources());
-      streams_.err(messages(failure.diagnostics, session_->sources(), streams_.style));
+      tell_failure(failure.diagnostics, session_->sources());
       exit_code_ = failure.exit_code;
       pending_.clear();  // of what was pasted together nothing more is run
       worked = false;
@@ -259,7 +310,7 @@ class Repl {
     set_interrupt_target(nullptr);
     return worked;
   }
-  bool run(const std::string& text) {
+  bool run_entry(const std::string& text) {
     showed_ = false;
     const FileId file = session_->sources().add("<input " + std::to_string(++entries_) + ">", text + "\n");
     return attempt([&] { session_->run(file, false); });
@@ -293,7 +344,7 @@ class Repl {
         is_user_function(words[0]))
       return false;
     const std::string& first = words[0];
-    if (words.size() == 1 && (first == "quit" || first == "exit")) return done_ = true;
+    if (words.size() == 1 && (first == "quit" || first == "exit")) return done_ = quit_ = true;
     if (words.size() <= 2 && first == "help") return help(words.size() == 2 ? words[1] : ""), true;
     if (words.size() == 1 && (first == "whos" || first == "who")) return show_variables(), true;
     if (first == "clear") return clear({words.begin() + 1, words.end()}), true;
@@ -320,7 +371,7 @@ class Repl {
       if (!rest.empty()) return misuse(name + " takes nothing behind it");
       if (name == ":vars") return show_variables();
       if (name == ":reload") return reload();
-      if (name == ":quit") return void(done_ = true);
+      if (name == ":quit") return void(done_ = quit_ = true);
       source_.clear();
       last_entry_.clear();
       return begin();
@@ -368,7 +419,7 @@ class Repl {
       type = described(value, options_.scalar);
     };
     const auto ans = session_->variable("ans");
-    const bool worked = run(text);
+    const bool worked = run_entry(text);
     connect();
     if (ans)
       session_->set_variable("ans", *ans);
@@ -382,7 +433,7 @@ class Repl {
   void time(const std::string& text) {
     if (text.empty()) return misuse(":time takes a statement");
     const auto start = std::chrono::steady_clock::now();
-    const bool worked = run(text) && attempt([&] { session_->finish_launches(); });
+    const bool worked = run_entry(text) && attempt([&] { session_->finish_launches(); });
     const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     if (!worked) return;
     source_ += text + "\n";
@@ -403,7 +454,7 @@ class Repl {
   void load(const std::string& path) {
     if (path.empty()) return misuse(":load takes a file");
     const std::string statement = "import " + quoted(unquoted(path));
-    if (run(statement)) source_ += statement + "\n";
+    if (run_entry(statement)) source_ += statement + "\n";
   }
 
   void reload() {
@@ -416,7 +467,7 @@ class Repl {
     }
     const FileId before = FileId(sources.size());
     for (const auto& file : files)
-      if (!run("import " + quoted(file))) return;
+      if (!run_entry("import " + quoted(file))) return;
     std::set<std::string> again;
     for (FileId f = before; f < sources.size(); ++f)
       if (files.count(sources.name(f))) again.insert(sources.name(f));
@@ -501,7 +552,7 @@ class Repl {
     }
     if (text.empty()) return;
     session_->builtin_state().show = [](const std::string&, const host::Value&) {};
-    run(text);
+    run_entry(text);
     connect();
   }
 
@@ -536,7 +587,7 @@ class Repl {
     streams_.out(text.empty() ? "no loop and no kernel in the last entry\n" : text);
   }
   void fail_with(const Diagnostic& d, const SourceMap& sources) {
-    streams_.tell(d, sources);
+    tell_failure({d}, sources);
     exit_code_ = int(d.code.exit());
   }
 
@@ -584,10 +635,12 @@ class Repl {
   LineReader* reader_;
   bool interactive_;
   bool explain_;
-  bool done_ = false;
+  bool done_ = false, quit_ = false;
+  std::optional<Outcome> outcome_;  // while a cell runs
   int exit_code_ = 0;
   int entries_ = 0;
   Screen screen_;
+  std::function<void(const std::string&)> wrote_;
   Warnings warnings_;
   host::Options options_;
   std::unique_ptr<host::Session> session_;
@@ -600,6 +653,11 @@ class Repl {
 };
 
 }  // namespace
+
+std::unique_ptr<Cells> make_cells(const host::Options& options, const Streams& streams,
+                                  std::function<void(const std::string& path)> wrote) {
+  return std::make_unique<Repl>(options, streams, nullptr, false, Screen(), std::move(wrote));
+}
 
 int run_repl(const host::Options& options, const Streams& streams, LineReader& reader, bool interactive,
              const Screen& screen, const std::optional<FirstProgram>& first) {

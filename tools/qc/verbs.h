@@ -13,6 +13,7 @@ int report_page(const Command& command, const Streams& streams);      // report.
 int doctor(const Command& command, const Streams& streams);           // doctor.cpp
 int cache(const Command& command, const Streams& streams);            // doctor.cpp
 int language_server(const Command& command, const Streams& streams);  // lsp.cpp
+int jupyter(const Command& command, const Streams& streams);          // jupyter.cpp
 
 // The programs that words name: files as they stand, of folders all *.q in them, in the order of their names.
 std::vector<std::string> program_files(const std::vector<std::string>& paths);

@@ -1,7 +1,7 @@
 # Completion of qc for bash.
 _qc() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}
-  local verbs="check test bench fmt report explain doctor cache lsp"
+  local verbs="check test bench fmt report explain doctor cache lsp jupyter"
   local options="--device= --threads= --precision= -I -e -i --explain --explain=json --explain=run --check --time --time-trace= --profile --profile=json --color= --version --help
     --help-dev --emit= --remarks= --reduce= --width= --seed= --diagnostics= --error-limit="
   # bash takes `--device=` apart at the sign.
@@ -16,6 +16,7 @@ _qc() {
     -I) COMPREPLY=($(compgen -d -- "$cur")); return ;;
   esac
   if [[ $verb == cache && $COMP_CWORD == 2 ]]; then COMPREPLY=($(compgen -W "stat clear verify" -- "$cur")); return; fi
+  if [[ $verb == jupyter && $COMP_CWORD == 2 ]]; then COMPREPLY=($(compgen -W "install --prefix= --python=" -- "$cur")); return; fi
   if [[ $verb == explain && $COMP_CWORD == 2 ]]; then COMPREPLY=($(compgen -W "$(qc explain 2>/dev/null | cut -d' ' -f1)" -- "$cur")); return; fi
   if [[ $cur == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$cur"))

@@ -8,6 +8,8 @@ complete -c qc -n __fish_use_subcommand -a explain -d 'a diagnostic or a reason'
 complete -c qc -n __fish_use_subcommand -a doctor -d 'what works here'
 complete -c qc -n __fish_use_subcommand -a cache -d 'kept code'
 complete -c qc -n __fish_use_subcommand -a lsp -d 'a language server for editors'
+complete -c qc -n __fish_use_subcommand -a jupyter -d 'a kernel for notebooks'
+complete -c qc -n '__fish_seen_subcommand_from jupyter' -f -a install
 complete -c qc -n '__fish_seen_subcommand_from cache' -f -a 'stat clear verify'
 complete -c qc -n '__fish_seen_subcommand_from explain' -f -a '(qc explain 2>/dev/null | string split -f1 " ")'
 complete -c qc -l device -x -a 'auto cpu cuda simt' -d 'where loops run'
