@@ -28,6 +28,7 @@ using namespace ir;
 namespace {
 
 constexpr std::int64_t kGroup = 16;       // lanes whose loads are under way together
+constexpr int kThreadsOfUnit = 512;       // that a multiprocessor has registers for
 constexpr int kRowsTogether = 2;          // of lanes, by the same
 constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one iteration
 constexpr std::int64_t kHostGroup = 4,
@@ -488,6 +489,7 @@ Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const Loo
   ColumnReducer r(nest, plan, facts, policy);
   const std::int64_t threads = r.threads();
   r.b.kernel().threads = int(threads);
+  if (policy.warps) r.b.kernel().min_blocks = std::max(1, kThreadsOfUnit / int(threads));
   Block body;
   r.place(body);
   if (!facts.side_by_side) r.place_column(body);
