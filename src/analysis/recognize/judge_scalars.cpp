@@ -22,6 +22,20 @@ static bool runs_alike(const JudgedNest& nest, const For& l) {
   return false;
 }
 
+// Whether every iteration writes the variable, or none does: by loops that all run alike, and by nothing else.
+static bool is_written_alike(const JudgedNest& nest, const Block& block, VarId v) {
+  std::vector<const Stmt*> writers;
+  for (const Stmt& s : block)
+    if (assigned_variables({s}).count(v)) writers.push_back(&s);
+  if (std::any_of(writers.begin(), writers.end(),
+                  [&](const Stmt* s) { return scalar_flow({*s}, runs_surely).written.count(v) > 0; }))
+    return true;
+  return std::all_of(writers.begin(), writers.end(), [&](const Stmt* s) {
+    auto* l = std::get_if<For>(&s->node);
+    return l && runs_alike(nest, *l) && (l->var == v || is_written_alike(nest, l->body, v));
+  });
+}
+
 static bool is_loop_variable(const JudgedNest& nest, VarId v) {
   bool found = false;
   for_each_stmt(nest.body, [&](const Stmt& s) {
@@ -163,7 +177,8 @@ void judge_scalars(JudgedNest& nest) {
     if (flow.read_first.count(v) && !contains(nest.companions, v)) carried_scalar(nest, v);
   for (VarId v : assigned) {
     if (contains(nest.companions, v) || flow.read_first.count(v)) continue;
-    if (nest.live_after(v) && !last.written.count(v)) {
+    const bool leaves_last = flow.written.count(v) || (last.written.count(v) && is_written_alike(nest, nest.body, v));
+    if (nest.live_after(v) && !leaves_last) {
       nest.problem(Kind::Refused, "R010",
                    fmt::format("'{}' is assigned in some iterations only, and its last value is used after the loop",
                                nest.name(v)),

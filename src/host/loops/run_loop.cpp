@@ -287,6 +287,8 @@ class OneRun {
                             values_);  // its variables change where those of the launched nest may have closed forms
     LoopFacts facts;
     facts.aliased = aliased();
+    const auto* outermost = std::get_if<ir::For>(&judged_.in_order().function.body[0].node);
+    facts.may_be_empty = outermost && !ranges.bounds(*outermost);
     facts.sure = sure_sites(judged_.in_order().function, ranges, values_);
     const auto made = [&](const auto& v) { return v->serial && v->facts == facts; };
     if (judged_.variants.size() >= kMostVariants &&
@@ -681,6 +683,10 @@ class OneRun {
     if (failure) throw ProgramError(*failure);
     LoopRunnerState::LastValues last;
     for (const auto& [nest_var, slot] : outputs) {
+      if (nest_var == ir::kNoVar) {
+        if (resolve(Pending{Elem::Bool, slot}).i == 0) return;  // variables stay as they are
+        continue;
+      }
       const ir::Var& var = nest_.vars[nest_var];
       if (var.name.starts_with("$last") || var.name.starts_with("$best") || var.name == kDoubtName)
         continue;  // the number of a last match and a kept element are the compiler's own

@@ -57,12 +57,13 @@ struct BinFacts {  // Bins
   friend bool operator==(const BinFacts&, const BinFacts&) = default;
 };
 struct LoopFacts {
-  bool collapsed = false;   // every affine access is linear in the linear iteration of the loops that run as one
-  bool unit_steps = false;  // all covered loops step by 1
-  bool zero_low = false;    // all covered loops start at 0
-  bool checked = false;     // some access could not be proved in range before the launch
-  bool runs_on = false;     // failures may not count in the end: they do not end the kernels (ir::Function::runs_on)
-  bool aliased = false;     // two names overlap in memory (serial plans only)
+  bool collapsed = false;     // every affine access is linear in the linear iteration of the loops that run as one
+  bool unit_steps = false;    // all covered loops step by 1
+  bool zero_low = false;      // all covered loops start at 0
+  bool checked = false;       // some access could not be proved in range before the launch
+  bool runs_on = false;       // failures may not count in the end: they do not end the kernels (ir::Function::runs_on)
+  bool aliased = false;       // two names overlap in memory (serial plans only)
+  bool may_be_empty = false;  // serial plans: whether the outermost loop has an iteration is not known before
   std::vector<bool>
       sure;  // serial plans: by site, whether its accesses are in range whatever happens; empty: not known
   std::int64_t short_lanes = 0;  // Partial: the smallest power of two that holds the reduced iterations (0: not below
@@ -127,7 +128,8 @@ struct Binding {
 
 struct OutputBinding {
   ir::VarId nest_var;
-};  // kernel output k is the new value of this nest variable
+};  // kernel output k is the new value of this nest variable; kNoVar: whether there was an iteration, without which the
+    // other outputs do not count
 
 struct LaunchRule {
   // Scan: the grid is the tiles of scan_shape.h.

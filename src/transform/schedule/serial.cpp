@@ -31,6 +31,12 @@ Block without_sure_checks(const Block& body, const std::vector<bool>& sure) {
   return out;
 }
 
+ExprP runs_at_all(const For& l) {
+  const ExprP up = logical_and(lt(int_const(0), l.step), le(l.lo, l.hi)),
+              down = logical_and(lt(l.step, int_const(0)), le(l.hi, l.lo));
+  return binary(BinaryOp::Or, up, down);
+}
+
 }  // namespace
 
 Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts) {
@@ -52,6 +58,13 @@ Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts) {
     k.outputs.push_back(o);
     out.outputs.push_back({v});
     k.body.push_back({Assign{o, ir::var(k, v)}, {}});
+  }
+  auto* outermost = std::get_if<For>(&nest.function.body[0].node);
+  if (facts.may_be_empty && outermost && !out.outputs.empty()) {
+    const VarId ran = k.add_var("$ran", Elem::Bool);
+    k.outputs.push_back(ran);
+    out.outputs.push_back({kNoVar});
+    k.body.insert(k.body.begin(), {Assign{ran, runs_at_all(*outermost)}, {}});
   }
   out.launch = {LaunchRule::Kind::Serial, 1, 1, 0};
   out.summary = "one host thread, in order";
