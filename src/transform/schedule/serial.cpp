@@ -31,6 +31,7 @@ Block without_sure_checks(const Block& body, const std::vector<bool>& sure) {
   return out;
 }
 
+// Whether the loop has an iteration.
 ExprP runs_at_all(const For& l) {
   const ExprP up = logical_and(lt(int_const(0), l.step), le(l.lo, l.hi)),
               down = logical_and(lt(l.step, int_const(0)), le(l.hi, l.lo));

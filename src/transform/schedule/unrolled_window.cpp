@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
+#include <utility>
 
 #include "transform/parts/reduction.h"
 #include "transform/schedule/schedules.h"
@@ -166,22 +168,18 @@ Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopF
   Block body;
   const std::int64_t rows = r.rows_of_thread();
   const KeptPlaces places = r.kept_places(body, threads * rows);
-  if (rows == 1) {
-    const KeptPlace place = places.at(thread_index());
+  Block all, some;
+  if (rows > 1) r.take_rows(all, places.at(thread_index()), threads);
+  for (std::int64_t u = 0; u < rows; ++u) {
+    const KeptPlace place = places.at(add(thread_index(), int_const(u * threads)));
     r.stand_at(place);
     for (int channel = 0; channel < r.channels(); ++channel) r.take(channel);
-    body.push_back({If{place.there, std::move(r.inner), {}}, {}});
-  } else {
-    Block all, some;
-    r.take_rows(all, places.at(thread_index()), threads);
-    for (std::int64_t u = 0; u < rows; ++u) {
-      const KeptPlace place = places.at(add(thread_index(), int_const(u * threads)));
-      r.stand_at(place);
-      r.take(0);
-      some.push_back({If{place.there, std::exchange(r.inner, {}), {}}, {}});
-    }
-    body.push_back({If{places.at(int_const(threads * rows - 1)).there, std::move(all), std::move(some)}, {}});
+    some.push_back({If{place.there, std::exchange(r.inner, {}), {}}, {}});
   }
+  if (rows > 1)
+    body.push_back({If{places.at(int_const(threads * rows - 1)).there, std::move(all), std::move(some)}, {}});
+  else
+    std::move(some.begin(), some.end(), std::back_inserter(body));
   LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = threads * rows;
   rule.tiled = facts.tiled;
