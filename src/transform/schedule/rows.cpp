@@ -29,6 +29,7 @@ constexpr std::int64_t kWanted = 8;            // lanes of a thread that make it
 constexpr std::int64_t kUnderWay = 16;         // loads of a thread that cover their latency
 constexpr std::int64_t kSmallestTeam = 8;      // threads that read 32 bytes side by side
 constexpr int kLargestTeam = 2048;             // nodes of the unrolled lanes of a thread
+constexpr int kLightNodes = 8;                 // of an iteration that needs no registers beside its accumulator
 constexpr std::int64_t kThreads = 256;
 
 // Threads that hold a row of `lanes` lanes.
@@ -74,50 +75,53 @@ struct RowReducer : Reduction {
   }
 
   // This thread's kept iteration. Teams beyond the end repeat the last one, because shuffles want whole warps; they
-  // store nothing (`mine`).
-  ExprP take_row(Block& block, const ExprP& row) {
+  // store nothing (`ends_here`).
+  void take_row(Block& block, const ExprP& row) {
     const VarId safe = b.let(block, "$r", binary(BinaryOp::Min, row, sub(kepts(), int_const(1))));
     b.set_kept(block, b.ref(safe));
     set_out(block);
-    return logical_and(binary(BinaryOp::Eq, lane(), int_const(0)), lt(row, kepts()));
+  }
+  // Of a team that takes the rows first, first + teams .., `at_a_time` of them, as many threads end one each: they read
+  // its start value and store its result.
+  ExprP ended_row(const ExprP& first, std::int64_t teams, std::int64_t at_a_time) const {
+    return at_a_time == 1 ? first : add(first, mul(lane(), int_const(teams)));
+  }
+  ExprP ends_here(const ExprP& row, std::int64_t at_a_time) {
+    return logical_and(lt(lane(), int_const(at_a_time)), lt(row, kepts()));
   }
 
-  // The start values of the rows first, first + teams ..: read before the iterations, so that the tree does not wait
-  // for them, by the thread that stores them. Only where the block ends behind the last row it has to look whether the
-  // row is its own: another may have stored it by then.
-  std::vector<std::vector<VarId>> read_starts(Block& block, const ExprP& first, std::int64_t teams,
-                                              std::int64_t at_a_time) {
-    std::vector<std::vector<VarId>> all;
-    Block read, own;
-    for (std::int64_t u = 0; u < at_a_time; ++u) {
-      all.push_back(start_variables(block));
-      const ExprP row = add(first, int_const(u * teams));
-      const ExprP mine = take_row(read, row);
-      starts(read, all.back());
-      take_row(own, row);
-      Block one;
-      starts(one, all.back());
-      own.push_back({If{mine, std::move(one), {}}, {}});
-    }
-    const bool elements = std::any_of(plan.accumulators.begin(), plan.accumulators.end(),
-                                      [](const Accumulator& a) { return a.element.has_value(); });
+  // The start values of the rows that threads end: read before the iterations, so that the tree does not wait for them.
+  // Only where the block ends behind the last row they have to look whether there is the row: its repetition may have
+  // been stored by then.
+  std::vector<VarId> read_starts(Block& block, const ExprP& first, std::int64_t teams, std::int64_t at_a_time) {
+    const std::vector<VarId> start = start_variables(block);
+    if (std::all_of(start.begin(), start.end(), [](VarId v) { return v == kNoVar; })) return start;
+    const ExprP row = ended_row(first, teams, at_a_time);
+    Block read, mine, own, one;
+    take_row(read, row);
+    starts(read, start);
+    mine.push_back({If{lt(lane(), int_const(at_a_time)), std::move(read), {}}, {}});
+    take_row(own, row);
+    starts(one, start);
+    own.push_back({If{ends_here(row, at_a_time), std::move(one), {}}, {}});
     const ExprP end = mul(add(builtin(BuiltinKind::BlockIdx), int_const(1)), int_const(teams * at_a_time));
-    Block mine;
-    mine.push_back({If{binary(BinaryOp::Eq, lane(), int_const(0)), std::move(read), {}}, {}});
-    if (elements) block.push_back({If{le(end, kepts()), std::move(mine), std::move(own)}, {}});
-    return all;
+    block.push_back({If{le(end, kepts()), std::move(mine), std::move(own)}, {}});
+    return start;
   }
-  // Keeps the back end from reading them where they are used.
-  void hold(Block& block, const std::vector<VarId>& start) {
-    for (const VarId v : start)
+  // Stores the row that this thread ends, whose value is in `value`.
+  void end_row(Block& block, const ExprP& row, std::int64_t at_a_time, const std::vector<VarId>& value,
+               const std::vector<VarId>& start) {
+    take_row(block, row);
+    for (const VarId v : start)  // a shuffle keeps the back end from reading it where it is used
       if (v != kNoVar) block.push_back({Assign{v, full_shuffle_down(b.ref(v), 0)}, {}});
+    block.push_back({If{ends_here(row, at_a_time), joined(value, start), {}}, {}});
   }
 
   // ---- short rows: at most one iteration a lane, several rows at a time ----
   std::int64_t rows_at_a_time(int nodes) const {
     std::int64_t u = 1;
-    while (u < 8 && held * u < kUnderWay && held * u * 2 * accumulator_bytes(plan) <= kHeldBytes &&
-           held * u * 2 * nodes <= kLargestTeam)
+    while (u < std::min<std::int64_t>(8, team) && held * u < kUnderWay &&
+           held * u * 2 * accumulator_bytes(plan) <= kHeldBytes && held * u * 2 * nodes <= kLargestTeam)
       u *= 2;
     return u;
   }
@@ -145,11 +149,16 @@ struct RowReducer : Reduction {
     body.push_back({If{binary(BinaryOp::Eq, b.total(), int_const(lanes)), std::move(full), std::move(part)}, {}});
     for (const Lanes& v : values) fold(body, v);
     settle(body);
-    for (std::int64_t u = 0; u < at_a_time; ++u) {
-      const ExprP mine = take_row(body, row(u));
-      hold(body, start[std::size_t(u)]);
-      body.push_back({If{mine, joined(values[std::size_t(u)][0], start[std::size_t(u)]), {}}, {}});
-    }
+    // The first thread has the values of all rows: the u-th goes to the u-th thread, so that all are stored at once.
+    const std::vector<VarId>& value = values[0][0];
+    for (std::int64_t u = 1; u < at_a_time; ++u)
+      for (std::size_t i = 0; i < value.size(); ++i) {
+        const VarId v = values[std::size_t(u)][0][i];
+        const VarId up = b.let(body, "$up", full_shuffle(ShuffleKind::Up, b.ref(v), int_const(u)));
+        body.push_back(
+            {Assign{value[i], select(binary(BinaryOp::Eq, lane(), int_const(u)), b.ref(up), b.ref(value[i]))}, {}});
+      }
+    end_row(body, ended_row(b.ref(first), teams, at_a_time), at_a_time, value, start);
   }
 
   // ---- long rows: chunk after chunk ----
@@ -159,7 +168,7 @@ struct RowReducer : Reduction {
     const ExprP units = b.param({Binding::Kind::ChunkUnits}, "$units", Elem::I64);
     const ExprP row = add(mul(builtin(BuiltinKind::BlockIdx), int_const(teams)), in_block());
     const auto start = read_starts(body, row, teams, 1);
-    const ExprP mine = take_row(body, row);
+    take_row(body, row);
     const VarId span = b.let(body, "$chunk", mul(units, int_const(4 * lanes)));
     PairwiseStack stack(*this, body, kDepth + 1);
     const VarId depth = b.let(body, "$depth", int_const(0));
@@ -183,8 +192,7 @@ struct RowReducer : Reduction {
       body.push_back({If{binary(BinaryOp::Eq, b.ref(depth), int_const(k)), std::move(get), {}}, {}});
     }
     settle(body);
-    hold(body, start[0]);
-    body.push_back({If{mine, joined(sums, start[0]), {}}, {}});
+    end_row(body, row, 1, sums, start);
   }
 
   // Pieces of kSideLanes lanes of each thread, side by side, so that rows that begin anywhere cost few lines of memory
@@ -288,6 +296,9 @@ Scheduled schedule_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFa
   const std::int64_t teams = kThreads / r.team,
                      at_a_time = facts.short_lanes ? r.rows_at_a_time(body_nodes(nest, plan)) : 1;
   Block body;
+  // Rows that fill half of the registers: the back end takes more, and fewer of them would be under way.
+  if (facts.short_lanes && r.held * accumulator_bytes(plan) > kHeldBytes && body_nodes(nest, plan) <= kLightNodes)
+    r.b.kernel().min_blocks = policy.min_blocks;
   if (facts.short_lanes)
     r.short_rows(body, teams, at_a_time);
   else
