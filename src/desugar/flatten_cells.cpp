@@ -10,9 +10,9 @@ namespace qc {
 
 namespace {
 
-class ItemPacker : public ast::Rewriter {
+class DenseItemsRewriter : public ast::Rewriter {
  public:
-  ItemPacker(const PackedCells& cells, const IsOwnFunction& is_own, bool references)
+  DenseItemsRewriter(const DenseCells& cells, const IsOwnFunction& is_own, bool references)
       : cells_(cells), is_own_(is_own), references_(references) {}
   bool fits(const ast::Stmt& original) const {
     NameCounts all;
@@ -26,7 +26,7 @@ class ItemPacker : public ast::Rewriter {
  protected:
   std::optional<ast::Expr> replaced(const ast::Expr& e) override {
     if (auto* i = std::get_if<ast::Index>(&e.node)) return index(*i, e.span);
-    if (references_ && gets_second_name(e)) fits_ = false;
+    if (references_ && gets_alias(e)) fits_ = false;
     if (!references_) note_handed_on(e);
     if (auto* c = std::get_if<ast::Call>(&e.node)) return extents(*c, e.span);
     return {};
@@ -51,7 +51,7 @@ class ItemPacker : public ast::Rewriter {
   }
 
  private:
-  const std::pair<const std::string, PackedCell>* named(const ast::Expr& e) const {
+  const std::pair<const std::string, DenseCell>* named(const ast::Expr& e) const {
     auto* n = std::get_if<ast::Name>(&e.node);
     const auto at = n ? cells_.find(n->name) : cells_.end();
     return at == cells_.end() ? nullptr : &*at;
@@ -78,7 +78,7 @@ class ItemPacker : public ast::Rewriter {
       if (const auto* cell = a.spread ? nullptr : named(*a.value)) ++used_[cell->first];
   }
   // An item as an argument of a function, of a literal, as one of two values.
-  bool gets_second_name(const ast::Expr& e) const {
+  bool gets_alias(const ast::Expr& e) const {
     const auto any = [&](const std::vector<ast::ExprP>& list) {
       return std::any_of(list.begin(), list.end(), [&](const ast::ExprP& x) { return is_item(*x); });
     };
@@ -91,7 +91,7 @@ class ItemPacker : public ast::Rewriter {
            std::any_of(c->arguments.begin(), c->arguments.end(),
                        [&](const ast::Argument& a) { return is_item(*a.value); });
   }
-  ast::Expr not_packed(const ast::Expr& e) {
+  ast::Expr not_dense(const ast::Expr& e) {
     fits_ = false;
     return e;
   }
@@ -113,7 +113,7 @@ class ItemPacker : public ast::Rewriter {
   }
 
   // of_item: the indices of an element of the item; none: the whole of it.
-  ast::Expr item(const std::pair<const std::string, PackedCell>& cell, const ast::Index& i,
+  ast::Expr item(const std::pair<const std::string, DenseCell>& cell, const ast::Index& i,
                  std::vector<ast::ExprP> of_item, Span span) {
     const std::size_t rank = std::size_t(cell.second.rank);
     std::vector<ast::ExprP> at;
@@ -130,7 +130,7 @@ class ItemPacker : public ast::Rewriter {
       for (const ast::ExprP& x : i.indices) at.push_back(ast::ExprP(expression(*x)));
     }
     if (at.size() != rank || !std::all_of(at.begin(), at.end(), [](const ast::ExprP& x) { return is_one(*x); }))
-      return not_packed({i, span});
+      return not_dense({i, span});
     ++used_[cell.first];
     const bool whole = of_item.empty();
     uses_whole_ = uses_whole_ || whole;
@@ -184,7 +184,7 @@ class ItemPacker : public ast::Rewriter {
     return ast::Expr{c, span};
   }
 
-  const PackedCells& cells_;
+  const DenseCells& cells_;
   const IsOwnFunction& is_own_;
   const bool references_;
   NameCounts used_;
@@ -213,9 +213,9 @@ std::set<std::string> index_targets(const ast::Stmt& text) {
   return out;
 }
 
-static std::optional<ast::Stmt> packed(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own,
-                                       bool references) {
-  ItemPacker packer(cells, is_own, references);
+static std::optional<ast::Stmt> dense(const ast::Stmt& s, const DenseCells& cells, const IsOwnFunction& is_own,
+                                      bool references) {
+  DenseItemsRewriter packer(cells, is_own, references);
   ast::Stmt out = packer.statement(s);
   if (!packer.fits(s)) return {};
   if (auto* def = std::get_if<Box<ast::FunctionDef>>(&out.node)) {
@@ -233,12 +233,12 @@ static std::optional<ast::Stmt> packed(const ast::Stmt& s, const PackedCells& ce
   return out;
 }
 
-std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own) {
-  return packed(s, cells, is_own, false);
+std::optional<ast::Stmt> with_dense_items(const ast::Stmt& s, const DenseCells& cells, const IsOwnFunction& is_own) {
+  return dense(s, cells, is_own, false);
 }
-std::optional<ast::Stmt> with_packed_references(const ast::Stmt& s, const PackedCells& cells,
-                                                const IsOwnFunction& is_own) {
-  return packed(s, cells, is_own, true);
+std::optional<ast::Stmt> with_dense_references(const ast::Stmt& s, const DenseCells& cells,
+                                               const IsOwnFunction& is_own) {
+  return dense(s, cells, is_own, true);
 }
 
 }  // namespace qc

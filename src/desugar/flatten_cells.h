@@ -16,16 +16,16 @@
 
 namespace qc {
 
-struct PackedCell {
+struct DenseCell {
   int rank = 1;                    // of the cell
   std::vector<std::int64_t> item;  // extents of an item
   bool is_int = false;
   ast::TypeExpr type;  // of an item
-  friend bool operator<(const PackedCell& a, const PackedCell& b) {
+  friend bool operator<(const DenseCell& a, const DenseCell& b) {
     return std::tie(a.rank, a.item, a.is_int) < std::tie(b.rank, b.item, b.is_int);
   }
 };
-using PackedCells = std::map<std::string, PackedCell, std::less<>>;
+using DenseCells = std::map<std::string, DenseCell, std::less<>>;
 
 // The type of an item as it is written, vec(3).
 ast::TypeExpr item_type(const std::vector<std::int64_t>& dims, Elem elem, Elem scalar);
@@ -36,11 +36,11 @@ using IsOwnFunction = std::function<bool(const std::string&)>;
 // The text with `cells` as arrays, parameters of these names without their types; nothing: one of them is used as
 // something else than items, their elements and extents, or an argument of a function of the program, which is compiled
 // for the array then (src/lower/inline.cpp).
-std::optional<ast::Stmt> with_packed_items(const ast::Stmt& s, const PackedCells& cells, const IsOwnFunction& is_own);
-// The same of items that are arrays themselves: there is no second name for one, none is written to, and one is used as
+std::optional<ast::Stmt> with_dense_items(const ast::Stmt& s, const DenseCells& cells, const IsOwnFunction& is_own);
+// The same of items that are arrays themselves: there is no alias for one, none is written to, and one is used as
 // a whole.
-std::optional<ast::Stmt> with_packed_references(const ast::Stmt& s, const PackedCells& cells,
-                                                const IsOwnFunction& is_own);
+std::optional<ast::Stmt> with_dense_references(const ast::Stmt& s, const DenseCells& cells,
+                                               const IsOwnFunction& is_own);
 
 // The variable beside that of an array which stands for a cell of values: its shape is the rank of the cell and the
 // extents of an item.

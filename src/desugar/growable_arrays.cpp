@@ -115,7 +115,7 @@ bool begins_before(const ast::Block& b, const std::string& name) {
 class Counting : public ast::Rewriter {
  public:
   explicit Counting(bool strict) : strict_(strict) {}
-  std::map<std::string, CountedRow> rows;
+  std::map<std::string, GrowableArray> rows;
   bool failed = false;
 
   void find(const ast::Block& b) {
@@ -133,7 +133,7 @@ class Counting : public ast::Rewriter {
  private:
   void found(const Append& a) {
     const auto [it, fresh] = rows.try_emplace(a.name);
-    CountedRow& row = it->second;
+    GrowableArray& row = it->second;
     failed = failed || (!fresh && row.rows != a.rows);
     row.name = a.name;
     row.rows = a.rows;
@@ -171,7 +171,7 @@ class Counting : public ast::Rewriter {
   }
 
   void append(const Append& a, Span span, ast::Block& out) {
-    CountedRow& row = rows.at(a.name);
+    GrowableArray& row = rows.at(a.name);
     row.sites.push_back({around_, std::int64_t(a.given.size()), whiles_ > 0});
     if (!row.rows) put(row, named(row.count, span), a.given, span, out);
     for (std::size_t k = 0; row.rows && k < a.given.size(); ++k)
@@ -180,12 +180,12 @@ class Counting : public ast::Rewriter {
   }
 
   // The elements of a row from `at` on.
-  void put(CountedRow& row, const ExprP& at, const std::vector<ExprP>& given, Span span, ast::Block& out) {
+  void put(GrowableArray& row, const ExprP& at, const std::vector<ExprP>& given, Span span, ast::Block& out) {
     failed = failed || !may_be_numbers(given);
     for (std::size_t k = 0; k < given.size(); ++k)
       out.push_back(store(row, {add(at, std::int64_t(k), span)}, appended(row, given, k, false, span), span));
   }
-  void put_row(CountedRow& row, const ExprP& at, const ExprP& given, Span span, ast::Block& out) {
+  void put_row(GrowableArray& row, const ExprP& at, const ExprP& given, Span span, ast::Block& out) {
     auto* list = std::get_if<ast::ArrayLit>(&given->node);
     if (!list) {
       out.push_back(store(row, {at, make(ast::Colon{}, span)}, appended(row, {given}, 0, strict_, span), span));
@@ -196,12 +196,12 @@ class Counting : public ast::Rewriter {
       out.push_back(
           store(row, {at, number(std::int64_t(k), span)}, appended(row, list->elements, k, strict_, span), span));
   }
-  ast::Stmt store(const CountedRow& row, std::vector<ExprP> at, ExprP value, Span span) {
+  ast::Stmt store(const GrowableArray& row, std::vector<ExprP> at, ExprP value, Span span) {
     return assign(make(ast::Index{named(row.name, span), std::move(at)}, span), ast::AssignOp::Set, std::move(value),
                   span);
   }
   // The first of all that are given together says of what kind they are.
-  ExprP appended(const CountedRow& row, const std::vector<ExprP>& given, std::size_t k, bool strict, Span span) {
+  ExprP appended(const GrowableArray& row, const std::vector<ExprP>& given, std::size_t k, bool strict, Span span) {
     std::vector<ExprP> arguments{named(row.name, span), number(strict && k == 0, span), ExprP(expression(*given[k]))};
     for (std::size_t other = 0; k == 0 && other < given.size(); ++other)
       if (other != k) arguments.push_back(ExprP(expression(*given[other])));
@@ -221,7 +221,7 @@ class Counting : public ast::Rewriter {
     const std::string* name = a->targets.size() == 1 ? name_of(*a->targets[0].place) : nullptr;
     const auto found = name ? rows.find(*name) : rows.end();
     if (found == rows.end()) return false;
-    CountedRow& row = found->second;
+    GrowableArray& row = found->second;
     row.only_grows = false;
     if (a->op != ast::AssignOp::Set || a->targets[0].type) return failed = true;
     if (auto* list = std::get_if<ast::ArrayLit>(&a->value->node))
@@ -233,7 +233,7 @@ class Counting : public ast::Rewriter {
     return true;
   }
 
-  void begin(CountedRow& row, const std::vector<ExprP>& given, Span span, ast::Block& out) {
+  void begin(GrowableArray& row, const std::vector<ExprP>& given, Span span, ast::Block& out) {
     const std::size_t count = given.size();
     row.sites.push_back({around_, std::int64_t(count), whiles_ > 0});
     if (row.rows) {
@@ -251,7 +251,7 @@ class Counting : public ast::Rewriter {
     out.push_back(assign(named(row.count, span), ast::AssignOp::Set, number(std::int64_t(count), span), span));
   }
 
-  void cut(CountedRow& row, const ast::Expr& e, Span span, ast::Block& out) {
+  void cut(GrowableArray& row, const ast::Expr& e, Span span, ast::Block& out) {
     auto* at = std::get_if<ast::Index>(&e.node);
     auto* range = at && is_name(*at->base, row.name) && at->indices.size() == 1 && !row.rows
                       ? std::get_if<ast::Range>(&at->indices[0]->node)
@@ -285,7 +285,7 @@ class Counting : public ast::Rewriter {
     return {};
   }
 
-  std::optional<ast::Expr> element(const CountedRow& row, const ast::Index& i, Span span) {
+  std::optional<ast::Expr> element(const GrowableArray& row, const ast::Index& i, Span span) {
     const auto is_list = [](const ExprP& x) {
       return std::holds_alternative<ast::Range>(x->node) || std::holds_alternative<ast::ArrayLit>(x->node) ||
              std::holds_alternative<ast::Colon>(x->node);
@@ -312,7 +312,7 @@ class Counting : public ast::Rewriter {
     const std::string *f = name_of(*c.callee), *n = c.arguments.empty() ? nullptr : name_of(*c.arguments[0].value);
     const auto found = n ? rows.find(*n) : rows.end();
     if (!f || found == rows.end()) return {};
-    CountedRow& row = found->second;
+    GrowableArray& row = found->second;
     const ExprP count = named(row.count, span);
     if (*f == "numel" && c.arguments.size() == 1 && (!row.rows || row.width > 0))
       return row.rows ? *make(ast::Binary{ast::BinaryOp::Mul, count, number(row.width, span), span}, span) : *count;
@@ -337,13 +337,13 @@ class Counting : public ast::Rewriter {
 
 }  // namespace
 
-std::optional<CountedRows> with_counted_rows(const ast::Stmt& loop, bool strict) {
+std::optional<GrowableArrays> with_growable_arrays(const ast::Stmt& loop, bool strict) {
   auto* given = std::get_if<ast::For>(&loop.node);
   if (!given || given->hint == ast::LoopHint::Interpreted || given->hint == ast::LoopHint::ForceParallel) return {};
   Counting counting(strict);
   counting.find(given->body);
   if (counting.rows.empty() || counting.failed) return {};
-  CountedRows out{counting.loop(loop), {}};
+  GrowableArrays out{counting.loop(loop), {}};
   if (counting.failed) return {};
   for (auto& [name, row] : counting.rows) {
     row.begins = begins_before(given->body, name);
@@ -352,7 +352,7 @@ std::optional<CountedRows> with_counted_rows(const ast::Stmt& loop, bool strict)
   return out;
 }
 
-bool can_grow(const CountedRow& row, const RowBefore& before, Elem scalar) {
+bool can_grow(const GrowableArray& row, const RowBefore& before, Elem scalar) {
   if (before.declared) return false;
   if (row.begins) return !row.rows || row.width > 0;
   const Type& t = before.type;

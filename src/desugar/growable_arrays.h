@@ -15,7 +15,7 @@
 
 namespace qc {
 
-struct CountedRow {
+struct GrowableArray {
   std::string name, count;    // the variables of the array with room and of the count
   bool rows = false;          // it is a matrix that grows by rows: the count is that of its rows
   std::int64_t width = 0;     // its columns, where the text shows them
@@ -31,14 +31,14 @@ struct CountedRow {
   };
   std::vector<Site> sites;
 };
-struct CountedRows {
+struct GrowableArrays {
   ast::Stmt text;
-  std::vector<CountedRow> rows;
+  std::vector<GrowableArray> rows;
 };
 // Nothing: no array grows, or something is done to one that has no such form. strict: matrices that begin as [] have
 // the kind of elements that is given to their first row, so that all rows have to be of the kind that the array with
 // room has.
-std::optional<CountedRows> with_counted_rows(const ast::Stmt& loop, bool strict);
+std::optional<GrowableArrays> with_growable_arrays(const ast::Stmt& loop, bool strict);
 
 // What is known of the array of a row where its loop is reached.
 struct RowBefore {
@@ -48,7 +48,7 @@ struct RowBefore {
   bool shared = false;                     // another name has it
 };
 // Whether compiled code can make it longer.
-bool can_grow(const CountedRow& row, const RowBefore& before, Elem scalar);
+bool can_grow(const GrowableArray& row, const RowBefore& before, Elem scalar);
 
 inline constexpr std::string_view kLengthOf = "length of ", kRowsOf = "rows of ";
 // Whether a name is that of a count, which is a variable of the program's as long as the loop runs.

@@ -21,19 +21,19 @@ bool is_fold(const std::string& name) {
 }
 bool gives_array(const std::string& name) { return builtin_is(name, kInvariant) || is_elementwise(name); }
 // Whether it gives an array of its own, whatever it is given.
-bool gives_own_array(const std::string& name) {
+bool gives_new_array(const std::string& name) {
   const auto word = type_word(name, Elem::F32);
   return builtin_is(name, kFresh) || (word && word->rank > 0 && !word->fixed);
 }
 
 // Whether a name that is given this is the only one of its array, or has a number.
-bool gives_own_array(const ast::Expr& e) {
+bool gives_new_array(const ast::Expr& e) {
   if (std::holds_alternative<ast::IntLit>(e.node) || std::holds_alternative<ast::FloatLit>(e.node)) return true;
   if (std::holds_alternative<ast::Binary>(e.node) || std::holds_alternative<ast::Unary>(e.node) ||
       std::holds_alternative<ast::ArrayLit>(e.node))
     return true;
   const std::string* f = callee_of(e);
-  return f && gives_own_array(*f);
+  return f && gives_new_array(*f);
 }
 
 // What a text writes to.
@@ -96,7 +96,7 @@ class Writes {
         assigned.insert(n->name);
         if (a.op != ast::AssignOp::Set)
           element(*t.place);                                                       // x += y writes into x
-        else if (a.targets.size() > 1 || (a.value && !gives_own_array(*a.value)))  // without a value: zeros of its type
+        else if (a.targets.size() > 1 || (a.value && !gives_new_array(*a.value)))  // without a value: zeros of its type
           shared.insert(n->name);
         continue;
       }

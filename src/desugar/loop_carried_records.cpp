@@ -16,7 +16,7 @@ ast::ExprP field(const std::string& record, const std::string& name, Span span) 
 
 class Renamer : public ast::Rewriter {
  public:
-  explicit Renamer(const RunningRecords& records) : records_(records) {}
+  explicit Renamer(const LoopCarriedRecords& records) : records_(records) {}
   static std::string own(const std::string& name) { return "$own_" + name; }
   ast::Block body(const ast::Block& given, Span span) {
     ast::Block out;
@@ -71,12 +71,12 @@ class Renamer : public ast::Rewriter {
     return {std::move(together), before.span, true};
   }
 
-  const RunningRecords& records_;
+  const LoopCarriedRecords& records_;
 };
 
 }  // namespace
 
-std::optional<ast::Stmt> with_running_records(const ast::Stmt& loop, const RunningRecords& records) {
+std::optional<ast::Stmt> with_loop_carried_records(const ast::Stmt& loop, const LoopCarriedRecords& records) {
   const auto& f = std::get<ast::For>(loop.node);
   Renamer renamer(records);
   ast::For out = f;

@@ -10,14 +10,14 @@
 
 namespace qc {
 
-struct RunningRecord {
+struct LoopCarriedRecord {
   std::string class_name;
   std::vector<std::string> fields;  // in the order of the class
-  friend auto operator<=>(const RunningRecord&, const RunningRecord&) = default;
+  friend auto operator<=>(const LoopCarriedRecord&, const LoopCarriedRecord&) = default;
 };
-using RunningRecords = std::map<std::string, RunningRecord, std::less<>>;
+using LoopCarriedRecords = std::map<std::string, LoopCarriedRecord, std::less<>>;
 
 // Nothing: one of them is seen by a function that the loop makes.
-std::optional<ast::Stmt> with_running_records(const ast::Stmt& loop, const RunningRecords& records);
+std::optional<ast::Stmt> with_loop_carried_records(const ast::Stmt& loop, const LoopCarriedRecords& records);
 
 }  // namespace qc

@@ -49,7 +49,7 @@ bool reads_other(const ir::Expr& e, const std::vector<ir::VarId>& vars, std::siz
   return found;
 }
 
-// The iteration's own array whose elements, the first and those that follow it, these are.
+// The iteration's local array whose elements, the first and those that follow it, these are.
 std::optional<ir::ArrayId> memory_of(const ir::Function& f, const std::vector<ir::ExprP>& parts) {
   std::optional<ir::ArrayId> array;
   for (std::size_t k = 0; k < parts.size(); ++k) {

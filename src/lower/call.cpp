@@ -160,7 +160,7 @@ Value make_filled(LowerContext& cx, const Type& shape, const std::vector<Value>&
     for (const Value& e : extents) {
       const auto d = e.type.is_number() ? launch_constant(cx, *index_value(cx, e, span), most) : std::nullopt;
       if (!d)
-        if (auto own = own_array(cx, shape, extents, fill, span)) return *own;
+        if (auto own = local_array(cx, shape, extents, fill, span)) return *own;
       if (!d)
         stop("R901", span,
              fmt::format("an array is made inside the loop, and its size is not known before the loop is reached; to "
@@ -173,8 +173,8 @@ Value make_filled(LowerContext& cx, const Type& shape, const std::vector<Value>&
   for (auto d : dims) count *= d;
   if (dims.empty() || count == 0) stop("R901", span, "an array is made inside the loop");
   if (shape.dims.empty() && count > kMostOfLoops && !cx.options.long_arrays_as_values)
-    if (auto own = own_array(cx, shape, extents, fill, span)) {
-      cx.assumed.long_own_arrays = true;
+    if (auto own = local_array(cx, shape, extents, fill, span)) {
+      cx.assumed.long_local_arrays = true;
       return *own;
     }
   if (count > kMost)
@@ -267,7 +267,7 @@ static std::optional<Value> builtin_of_values(LowerContext& cx, const std::strin
     if (args[k].type.kind == Type::Kind::Fixed && std::holds_alternative<ast::Index>(c.arguments[k].value->node))
       args[k] = cx.code.kept(args[k], span);
   if (name[0] == '$')
-    if (auto v = counted_row_call(cx, name, args, span)) return v;
+    if (auto v = growable_array_call(cx, name, args, span)) return v;
   if (random) return random_call(cx, name, args, span);
   if (std::any_of(args.begin(), args.end(), [](const Value& a) { return a.type.is_array(); })) {
     if (auto v = shape_call(cx, name, args, span)) return v;

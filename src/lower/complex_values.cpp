@@ -218,9 +218,9 @@ Value complex_power(LowerContext& cx, const Value& a, const Value& b, Span span)
   }
   if (whole && std::abs(*whole) <= kMostComplexFactors) return complex_whole_power(cx, base, *whole, span);
   const Value exponent = cx.code.kept(convert(cx, b, type, span), span);
-  const Value turned = cx.code.kept(complex_arithmetic(cx, ast::BinaryOp::Mul, exponent,
-                                                       cx.code.kept(*complex_math(cx, "log", base, span), span), span),
-                                    span);
+  const Value rotated = cx.code.kept(complex_arithmetic(cx, ast::BinaryOp::Mul, exponent,
+                                                        cx.code.kept(*complex_math(cx, "log", base, span), span), span),
+                                     span);
   const ExprP zero = real_const(0, base.parts()[0]), one = real_const(1, base.parts()[0]);
   const ExprP nothing = ir::logical_and(equals(base.parts()[0], zero), equals(base.parts()[1], zero));
   const ExprP none = ir::logical_and(equals(exponent.parts()[0], zero), equals(exponent.parts()[1], zero));
@@ -228,7 +228,7 @@ Value complex_power(LowerContext& cx, const Value& a, const Value& b, Span span)
   const ExprP vanishes = ir::binary(ir::BinaryOp::Or, none, ir::binary(ir::BinaryOp::Gt, exponent.parts()[0], zero)),
               nan = real_const(NAN, zero);
   of_zero.parts() = {ir::select(none, one, ir::select(vanishes, zero, nan)), ir::select(vanishes, zero, nan)};
-  const Value general = cx.code.kept(complex_choice(nothing, of_zero, *complex_math(cx, "exp", turned, span)), span);
+  const Value general = cx.code.kept(complex_choice(nothing, of_zero, *complex_math(cx, "exp", rotated, span)), span);
   if (whole || literal) return general;
   const ExprP n = exponent.parts()[0], most = real_const(double(kMostComplexFactors), n);
   const ExprP products =

@@ -357,13 +357,13 @@ std::vector<Value> call_functions(LowerContext& cx, const Value& target, const s
 }
 
 // What stands for a cell of values, `p : vec[vec3]`, as an argument (host/desugar/flatten_cells.h).
-static std::optional<PackedCell> packed_cell(const LowerContext& cx, const Value& v) {
+static std::optional<DenseCell> dense_cell(const LowerContext& cx, const Value& v) {
   if (!v.type.is_array() || is_lazy(v) || cx.code.f.arrays.size() <= v.array().id) return {};
   const auto shape = cx.scope.type_of(items_name(cx.code.f.arrays[v.array().id].name));
   if (!shape || shape->kind != Type::Kind::Fixed || shape->dims.size() < 2 ||
       std::int64_t(rank_of(v)) != shape->dims[0] + std::int64_t(shape->dims.size()) - 1)
     return {};
-  PackedCell form{int(shape->dims[0]), {shape->dims.begin() + 1, shape->dims.end()}, v.type.elem == Elem::I64, {}};
+  DenseCell form{int(shape->dims[0]), {shape->dims.begin() + 1, shape->dims.end()}, v.type.elem == Elem::I64, {}};
   form.type = item_type(form.item, v.type.elem, cx.options.scalar);
   return form;
 }
@@ -373,20 +373,19 @@ static std::vector<FunctionRef> over_items(LowerContext& cx, const std::vector<F
                                            const std::vector<Value>& args, const std::vector<std::string>& names,
                                            Span span) {
   std::vector<FunctionRef> out;
-  const bool any =
-      std::any_of(args.begin(), args.end(), [&](const Value& a) { return packed_cell(cx, a).has_value(); });
+  const bool any = std::any_of(args.begin(), args.end(), [&](const Value& a) { return dense_cell(cx, a).has_value(); });
   for (const FunctionRef& r : any ? candidates : std::vector<FunctionRef>{}) {
     if (!r.def || args.size() > r.def->parameters.size()) continue;
-    PackedCells cells;
+    DenseCells cells;
     for (std::size_t k = 0; k < args.size(); ++k)
-      if (const auto form = packed_cell(cx, args[k]))
+      if (const auto form = dense_cell(cx, args[k]))
         cells.emplace(names[k].empty() ? r.def->parameters[k].name : names[k], *form);
     auto [at, fresh] = cx.inlining.over_items.try_emplace({r.def, cells});
     if (fresh) {
       ast::Stmt text;
       text.node = Box<ast::FunctionDef>(*r.def);
       at->second =
-          with_packed_items(text, cells, [&](const std::string& n) { return !cx.names.functions_named(n).empty(); });
+          with_dense_items(text, cells, [&](const std::string& n) { return !cx.names.functions_named(n).empty(); });
     }
     if (!at->second) continue;
     FunctionRef made = r;

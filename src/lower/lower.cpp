@@ -103,7 +103,7 @@ static std::vector<LoopNest::Whole> wholes(const LowerContext& cx) {
 // What was decided in a way that another try may decide differently.
 struct Choices {
   bool walked_windows = false;
-  bool long_own_arrays = false;
+  bool long_local_arrays = false;
 };
 
 static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, const Scope& around,
@@ -115,7 +115,7 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   try {
     loop_nest(cx, for_statement);
   } catch (ProgramError& e) {
-    made.long_own_arrays = cx.assumed.long_own_arrays;
+    made.long_local_arrays = cx.assumed.long_local_arrays;
     Diagnostic& d = e.diagnostics.front();
     const bool of_values =
         d.code.text().starts_with("Q03");  // steps find out whether that is reached, and say so in their own words
@@ -133,7 +133,7 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
     if (!s.why.span.valid()) s.why.span = for_statement.span;
     scope.note(cx.assumed.specialised);
     s.why.specialised = std::move(cx.assumed.specialised);
-    made = {cx.assumed.walked_windows, cx.assumed.long_own_arrays};
+    made = {cx.assumed.walked_windows, cx.assumed.long_local_arrays};
     return std::move(s.why);
   }
   auto wholes = lowering::wholes(cx);
@@ -168,9 +168,9 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
   Choices made;
   try {
     auto lowered = lower_with_windows(for_statement, around, options, made);
-    if (!made.long_own_arrays) return lowered;
+    if (!made.long_local_arrays) return lowered;
   } catch (const ProgramError&) {
-    if (!made.long_own_arrays) throw;
+    if (!made.long_local_arrays) throw;
   }
   LowerOptions as_values = options;
   as_values.long_arrays_as_values = true;

@@ -230,7 +230,7 @@ Value read_binding(LowerContext& cx, const Binding& b) {
     }
     return v;
   }
-  for (ir::VarId id : b.vars()) v.parts().push_back(settled_value(cx, id).value_or(ir::var(cx.code.f, id)));
+  for (ir::VarId id : b.vars()) v.parts().push_back(known_value(cx, id).value_or(ir::var(cx.code.f, id)));
   return v;
 }
 

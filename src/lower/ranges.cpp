@@ -116,7 +116,7 @@ std::optional<bool> RangeLowering::whole_for_numbers(const ir::Expr& e) {
   bool known = !cx_.in_kernel;
   ir::for_each_expr(e, [&](const ir::Expr& x) {
     auto* v = std::get_if<ir::VarRef>(&x.node);
-    if (!v || cx_.code.settled(v->var)) return;
+    if (!v || cx_.code.known_value(v->var)) return;
     const std::string& name = cx_.code.f.vars[v->var].name;
     known = known && never_changes(cx_, v->var) && !cx_.code.known.positions.count(v->var) &&
             (cx_.scope.value_of(name) || cx_.scope.constant_of(name));

@@ -34,14 +34,14 @@ bool is_steady(const LowerContext& cx, const ir::Expr& e) {
   return steady && nodes <= kMostNodes;
 }
 
-std::optional<ir::ExprP> settled_value(const LowerContext& cx, ir::VarId id) {
-  const ir::ExprP value = cx.code.settled(id);
+std::optional<ir::ExprP> known_value(const LowerContext& cx, ir::VarId id) {
+  const ir::ExprP value = cx.code.known_value(id);
   return value && (ir::as_int(*value) || (cx.in_kernel && is_steady(cx, *value))) ? std::optional(value) : std::nullopt;
 }
 
 void settle(LowerContext& cx, ir::VarId id, const ir::ExprP& value, bool everywhere, const std::string& key) {
   if (is_float(value->type)) return;
-  const ir::ExprP e = cx.code.in_settled_terms(value);
+  const ir::ExprP e = cx.code.in_known_terms(value);
   const std::vector<ir::VarId>& counters = cx.control.counters;
   bool known = true;
   ir::for_each_expr(*e, [&](const ir::Expr& x) {

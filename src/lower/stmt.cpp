@@ -218,12 +218,12 @@ static void if_statement(LowerContext& cx, const ast::If& n, Span span, const as
         otherwise();
       return;
     }
-    const std::size_t before = cx.aliases.named_again.size();
+    const std::size_t before = cx.aliases.aliased.size();
     ir::Block then = collect_arm(cx, [&] { statements(a.body); });
-    const std::size_t between = cx.aliases.named_again.size();
+    const std::size_t between = cx.aliases.aliased.size();
     ir::Block other = collect_arm(cx, otherwise);
     if (!leaves(cx, a.body)) doubt_names(cx, before, between);
-    if (k + 1 < n.arms.size() || !leaves(cx, n.otherwise)) doubt_names(cx, between, cx.aliases.named_again.size());
+    if (k + 1 < n.arms.size() || !leaves(cx, n.otherwise)) doubt_names(cx, between, cx.aliases.aliased.size());
     cx.code.emit(ir::If{c, std::move(then), std::move(other)}, k == 0 ? span : a.condition->span);
   };
   arm(0);
@@ -385,10 +385,10 @@ static void match_arm(LowerContext& cx, const ast::Match& n, std::size_t k, cons
   Value same = compare(cx, ast::BinaryOp::Eq, value, pattern, arm.pattern->span);
   for (std::size_t k = 1; k < same.parts().size(); ++k)
     same.parts()[0] = ir::binary(whole ? ir::BinaryOp::And : ir::BinaryOp::Or, same.parts()[0], same.parts()[k]);
-  const std::size_t names = cx.aliases.named_again.size();
+  const std::size_t names = cx.aliases.aliased.size();
   ir::Block then = collect_arm(cx, [&] { block(cx, arm.body); });
   ir::Block otherwise = collect_arm(cx, [&] { match_arm(cx, n, k + 1, value, span); });
-  doubt_names(cx, names, cx.aliases.named_again.size());
+  doubt_names(cx, names, cx.aliases.aliased.size());
   cx.code.emit(ir::If{same.parts()[0], std::move(then), std::move(otherwise)}, span);
 }
 

@@ -79,7 +79,7 @@ bool are_rows(const ast::CellLit& cell) {
 
 // for x = v: the loop over the places of v, in which x is the item there.
 //   $xs = v; for $x = 0..numel($xs)-1; x = $xs[$x]; ... end
-// A variable that the body leaves alone needs no second name, so that nests over it are judged as one. The items of
+// A variable that the body leaves alone needs no alias, so that nests over it are judged as one. The items of
 // {[0,1], [1,0]} are taken from the rows of a matrix, which compiled code knows:
 //   $xs = [[0,1],[1,0]]; for $x = 0..size($xs,0)-1; x = $xs[$x,:]; ... end
 static void for_items(ast::Block& out, ast::For& f, const ast::ExprP& items, ast::Block body) {

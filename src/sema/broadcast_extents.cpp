@@ -45,9 +45,10 @@ bool multiply_as_matrices(const Dims& a, const Dims& b) {
 static std::string extents(const Dims& dims) { return fmt::format("{}", fmt::join(dims, " x ")); }
 
 Misfit elements_do_not_fit(const Dims& a, const Dims& b) {
-  const bool turned = a.size() == 2 && b.size() == 2 && a[0] == b[1] && a[1] == b[0];
-  return {fmt::format("extents do not fit: {} and {}", extents(a), extents(b)),
-          turned ? "transpose(x) turns one of them" : "along each dimension they are the same, or one of the two is 1"};
+  const bool transposed = a.size() == 2 && b.size() == 2 && a[0] == b[1] && a[1] == b[0];
+  return {
+      fmt::format("extents do not fit: {} and {}", extents(a), extents(b)),
+      transposed ? "transpose(x) turns one of them" : "along each dimension they are the same, or one of the two is 1"};
 }
 
 Misfit matrices_do_not_fit(const Dims& a, const Dims& b) {

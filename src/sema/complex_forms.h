@@ -26,11 +26,11 @@ class ComplexForms {
       case ir::MathFn::Tan:
         return tan(x, y);
       case ir::MathFn::Tanh:
-        return turned_back(tan(o_.neg(y), x));
+        return rotated_back(tan(o_.neg(y), x));
       case ir::MathFn::Asin:
         return asin(x, y);
       case ir::MathFn::Asinh:
-        return turned_back(asin(o_.neg(y), x));
+        return rotated_back(asin(o_.neg(y), x));
       case ir::MathFn::Acos:
         return acos(x, y);
       case ir::MathFn::Acosh:
@@ -38,13 +38,13 @@ class ComplexForms {
       case ir::MathFn::Atanh:
         return atanh(x, y);
       default:
-        return turned_back(atanh(o_.neg(y), x));
+        return rotated_back(atanh(o_.neg(y), x));
     }
   }
 
  private:
   // f(z) = -i g(iz) for g(iz) = a + bi.
-  Pair turned_back(const Pair& g) const { return {g[1], o_.neg(g[0])}; }
+  Pair rotated_back(const Pair& g) const { return {g[1], o_.neg(g[0])}; }
   N with_sign(const N& size, const N& like) const {
     const N zero = o_.constant(0);
     const N below = o_.choose(o_.less(like, zero), o_.constant(1),

@@ -78,7 +78,7 @@ std::complex<T> complex_cosh(std::complex<T> z) {
 }
 
 inline constexpr double kLn2 = 0.69314718055994531, kLog2OfE = 1.4426950408889634, kLog10OfE = 0.43429448190325183;
-// 2^z: 2^x turned by y ln 2; of a real z the imaginary part is 0.
+// 2^z: 2^x rotated by y ln 2; of a real z the imaginary part is 0.
 template <class T>
 std::complex<T> complex_exp2(std::complex<T> z) {
   const T size = real_math(ir::MathFn::Exp2, z.real()), turn = z.imag() * T(kLn2);

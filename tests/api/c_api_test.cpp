@@ -158,20 +158,20 @@ TEST_CASE("C: views of every element type, and read-only ones") {
 
 TEST_CASE("C: strides may be any; elements that overlap are read only") {
   double memory[24] = {};
-  const std::int64_t extents[] = {2, 3, 4}, dense[] = {96, 32, 8}, close[] = {96, 40, 8}, turned[] = {8, 16, 48};
+  const std::int64_t extents[] = {2, 3, 4}, dense[] = {96, 32, 8}, close[] = {96, 40, 8}, transposed[] = {8, 16, 48};
   CHECK(Value(qc_view(memory, QC_DOUBLE, 3, extents, dense)));
   CHECK_FALSE(Value(qc_view(memory, QC_DOUBLE, 3, extents, close)));
   CHECK(last_code() == "Q0404");
   CHECK(std::string(qc_error_message(0)->text) == "a view whose elements overlap may be read only");
   CHECK(Value(qc_view_const(memory, QC_DOUBLE, 3, extents, close)));
-  const Value view(qc_view(memory, QC_DOUBLE, 3, extents, turned));
+  const Value view(qc_view(memory, QC_DOUBLE, 3, extents, transposed));
   REQUIRE(view);
   memory[2] = 7;  // of element 0,1,0
   CHECK(static_cast<const double*>(qc_data(view))[4] == 7);
   // What is along a dimension of one element, or of an array without elements, does not matter.
   const std::int64_t one[] = {2, 1, 4}, none[] = {2, 0, 4}, odd[] = {32, 7, 8};
   CHECK(Value(qc_view(memory, QC_DOUBLE, 3, one, odd)));
-  CHECK(Value(qc_view(memory, QC_DOUBLE, 3, none, turned)));
+  CHECK(Value(qc_view(memory, QC_DOUBLE, 3, none, transposed)));
 }
 
 TEST_CASE("C: views that cannot be are NULL and say why") {

@@ -89,7 +89,7 @@ void check_strides(qc::Engine& engine) {
   const struct {
     T* data;
     std::vector<std::int64_t> extents, strides;
-  } parts[] = {{&x[0][0], {8, 6}, {1, 8}},     // turned
+  } parts[] = {{&x[0][0], {8, 6}, {1, 8}},     // transposed
                {&x[0][0], {6, 4}, {8, 2}},     // every second column
                {&x[1][2], {3, 5}, {16, 1}},    // a part, every second row
                {&x[5][7], {6, 8}, {-8, -1}},   // backwards

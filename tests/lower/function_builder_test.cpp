@@ -47,13 +47,13 @@ TEST_CASE("what a block says of variables is forgotten behind it, and ends with 
     const ir::VarId v = code.temp("v", Elem::I64);
     code.collect([&] {
       code.known.note(v, ir::int_const(3), true, code.block, "v");
-      CHECK(code.settled(v));
+      CHECK(code.known_value(v));
     });
-    CHECK_FALSE(code.settled(v));
+    CHECK_FALSE(code.known_value(v));
     code.known.note(v, ir::int_const(4), false, code.block, "v");
-    CHECK(ir::as_int(*code.in_settled_terms(ir::var(code.f, v))) == 4);
+    CHECK(ir::as_int(*code.in_known_terms(ir::var(code.f, v))) == 4);
     code.emit(ir::Assign{v, ir::int_const(5)}, {});
-    CHECK_FALSE(code.settled(v));
+    CHECK_FALSE(code.known_value(v));
   });
 }
 

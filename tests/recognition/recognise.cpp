@@ -51,7 +51,7 @@ std::string details(const LoopPlan& plan, const ir::Function& f, const std::stri
   }
   for (const std::string& c : plan.checks) out += ", where " + c;
   if (plan.speculates) out += ", speculates";
-  if (plan.doubts) out += ", doubts";
+  if (plan.may_misspeculate) out += ", may misspeculate";
   if (!plan.in_order.empty()) out += ", in order: " + plan.in_order;
   out += "\n";
   const auto names = [&](const char* what, const std::vector<ir::VarId>& vars) {
@@ -63,7 +63,7 @@ std::string details(const LoopPlan& plan, const ir::Function& f, const std::stri
   names("private:", plan.privates);
   names("copied out:", plan.live_out);
   names("copied out after the reduction:", plan.epilogue_out);
-  for (const ir::ArrayId a : plan.private_arrays) out += "own array: " + f.arrays[a].name + "\n";
+  for (const ir::ArrayId a : plan.private_arrays) out += "private array: " + f.arrays[a].name + "\n";
   for (const LoopStage& stage : plan.stages)
     out += "stage " + describe(stage.plan, stage.function) + "\n" + ir::print(stage.function);
   return out;

@@ -109,8 +109,8 @@ TEST_CASE("parts are copied on a device as they are here, elements of every size
 TEST_CASE("more dimensions than run as four are left to the host, fewer are joined") {
   Emulator e;
   const ArrayP from = numbered(Elem::F32, false, 243, 1), to = numbered(Elem::F32, false, 243, 2);
-  const Layout rows{0, strides_of({3, 3, 3, 3, 3})}, turned{0, {1, 3, 9, 27, 81}};
-  CHECK_FALSE(copy_on(e.session.device(), *from, turned, *to, rows, {3, 3, 3, 3, 3}));
+  const Layout rows{0, strides_of({3, 3, 3, 3, 3})}, transposed{0, {1, 3, 9, 27, 81}};
+  CHECK_FALSE(copy_on(e.session.device(), *from, transposed, *to, rows, {3, 3, 3, 3, 3}));
   CHECK(to->buffer->newest_on() == nullptr);
   CHECK(copy_on(e.session.device(), *from, rows, *to, rows, {3, 3, 3, 3, 3}));
   CHECK(same_bytes(*from, *to));

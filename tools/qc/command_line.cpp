@@ -105,7 +105,7 @@ constexpr const char* kHelpDev = R"(for those who look inside, or work on qc:
 
   --emit=STAGE           ast, plan, kernel, llvm, ptx or asm of a program, which is not run
   --remarks=FILE         the verdict on each loop in the YAML of LLVM's optimisation records
-  --reduce=WAY[,FINISH][,THREADS]  cuda, simt: how reductions are carried out (docs/reductions.md)
+  --reduce=STRATEGY[,FINISH][,THREADS]  cuda, simt: how reductions are carried out (docs/reductions.md)
   --width=N              simt: threads that move in lockstep, a power of two up to 32 (32)
   --seed=N               simt: seed of the order in which threads move (0)
   --time-trace=FILE      phases and launches one by one, for chrome://tracing and Perfetto

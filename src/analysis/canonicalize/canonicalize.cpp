@@ -158,16 +158,16 @@ class Normalizer {
   void split_guard(Stmt& s) {
     If& i = std::get<If>(s.node);
     if (i.then.empty() && !i.otherwise.empty()) {
-      ExprP turned = negated(i.condition);
-      if (!turned && std::holds_alternative<Break>(i.otherwise.back().node)) turned = opposite(i.condition);
-      if (turned) {
-        i.condition = turned;
+      ExprP flipped = negated(i.condition);
+      if (!flipped && std::holds_alternative<Break>(i.otherwise.back().node)) flipped = opposite(i.condition);
+      if (flipped) {
+        i.condition = flipped;
         std::swap(i.then, i.otherwise);
         changed = true;
       }
     } else if (auto* n = std::get_if<Unary>(&i.condition->node); n && n->op == UnaryOp::Not) {
-      if (const ExprP turned = negated(n->a)) {
-        i.condition = turned;
+      if (const ExprP flipped = negated(n->a)) {
+        i.condition = flipped;
         changed = true;
       }
     }

@@ -14,7 +14,7 @@ namespace qc::lowering {
 // `v += e`, which writes into an array that other names may be too, and how many assign elements of it.
 struct Assignments {
   std::map<std::string, int> whole, updated, elements;
-  std::set<StatementPlace> moves;  // statements b = a that make a copy as good as a second name
+  std::set<StatementPlace> moves;  // statements b = a that make a copy as good as an alias
   std::set<std::string> within;    // variables of loops that are read in these alone: each loop has one of its own
   bool once(const std::string& name) const { return whole.count(name) && whole.at(name) == 1 && !writes_into(name); }
   bool keeps_elements(const std::string& name) const { return whole.count(name) && whole.at(name) == 1; }

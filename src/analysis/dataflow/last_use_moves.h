@@ -1,5 +1,5 @@
 // Assignments b = a after which the array goes by one name only, because a becomes another one before it is used again:
-// so that a copy is as good as a second name, though elements are written.
+// so that a copy is as good as an alias, though elements are written.
 //
 //   best = candidate          at the end of a loop that begins with `candidate = zeros(5,5)`
 //   t = a; a = b; b = t       two work arrays take turns

@@ -73,9 +73,9 @@ struct LoopPlan {
   std::optional<Reason> reason;  // Serial and Interpreted always have one
   bool speculates =
       false;  // evaluates conditions that the loop in order might skip: only where nothing is out of range
-  ir::VarId doubt =
+  ir::VarId misspeculated =
       ir::kNoVar;  // an accumulator of the launched nest: true after a run whose results do not count (nan_guard.h)
-  bool doubts = false;   // such a run may be, with or without the flag: then the nest as written runs in order
+  bool may_misspeculate = false;  // such a run may be, with or without the flag: then the nest as written runs in order
   std::string in_order;  // ArgReduce, Bins, Scan: why such a loop runs in order all the same; empty: in parallel
   // Partial only: what surrounds the reduced loops inside the innermost kept loop (`s = init` before, `r[i] = s`
   // after). Both run once for each kept iteration. The prologue only assigns scalars (accumulators' start values

@@ -319,16 +319,16 @@ UpdateMatch match_value(const ExprP& whole, const Place& place) {
 }
 
 // `if e <= v then else v = e end`: a NaN would be let in.
-static std::optional<UnorderedExtreme> turned_comparison(const If& s, const Place& place) {
+static std::optional<UnorderedExtreme> negated_comparison(const If& s, const Place& place) {
   const Expr* c = s.condition.get();
-  const bool turned = s.then.empty();
-  if (auto* n = std::get_if<Unary>(&c->node); n && n->op == UnaryOp::Not && !turned)
+  const bool negated = s.then.empty();
+  if (auto* n = std::get_if<Unary>(&c->node); n && n->op == UnaryOp::Not && !negated)
     c = n->a.get();
-  else if (!turned)
+  else if (!negated)
     return {};
   const auto m = comparison_with(*c, place);
   if (!m || !is_float(place.elem)) return {};
-  const Block& kept = turned ? s.otherwise : s.then;
+  const Block& kept = negated ? s.otherwise : s.then;
   for (const Stmt& t : kept)
     if (auto* a = std::get_if<Assign>(&t.node); a && a->var == place.var) {
       if (!equal(a->value, m->other)) return {};
@@ -337,10 +337,10 @@ static std::optional<UnorderedExtreme> turned_comparison(const If& s, const Plac
   return {};
 }
 
-static bool lets_nan_in(const If& s, const Place& place) { return turned_comparison(s, place).has_value(); }
+static bool lets_nan_in(const If& s, const Place& place) { return negated_comparison(s, place).has_value(); }
 
 // `v = v > e ? v : e`
-static std::optional<UnorderedExtreme> turned_select(const Expr& value, const Place& place) {
+static std::optional<UnorderedExtreme> negated_select(const Expr& value, const Place& place) {
   auto* n = std::get_if<Select>(&value.node);
   if (!n || !(place.elem == Elem::F32 || place.elem == Elem::F64)) return {};
   const auto c = comparison_with(*n->condition, place);
@@ -377,7 +377,7 @@ static std::optional<UnorderedExtreme> wrapping_if(const If& s, const Assign& a,
 }
 
 static std::optional<UnorderedExtreme> unordered_value(const ExprP& value, const Place& place) {
-  auto m = turned_select(*value, place);
+  auto m = negated_select(*value, place);
   return m ? m : wrapping_value(value, place);
 }
 
@@ -389,7 +389,7 @@ std::optional<UnorderedExtreme> match_unordered_extreme(const Function& f, const
   for (const Stmt& t : i->then.empty() ? i->otherwise : i->then)
     if (auto* a = std::get_if<Assign>(&t.node)) {
       const Place place = Place::variable(f, a->var);
-      if (auto m = turned_comparison(*i, place)) return m;
+      if (auto m = negated_comparison(*i, place)) return m;
       if (auto m = wrapping_if(*i, *a, place)) return m;
     }
   return {};

@@ -78,8 +78,8 @@ VariableUses variable_uses(const ir::Function& f, const ir::Block& block, ir::Va
 bool same_class(const UpdateForm& a, const UpdateForm& b, Elem type);
 
 // How a launch says that the rewritten nest does not stand for the one that was written (recognize/nan_guard.h).
-inline constexpr const char* kDoubtMessage = "$unordered";
-inline constexpr const char* kDoubtName = "$unordered";
+inline constexpr const char* kMisspeculationMessage = "$unordered";
+inline constexpr const char* kMisspeculationName = "$unordered";
 
 // What the update compares and keeps, when it is such an extreme.
 struct UnorderedExtreme {

@@ -4,8 +4,8 @@ namespace qc {
 
 namespace {
 
-constexpr LoopForm kForms[] = {LoopForm::LeftByReturn,   LoopForm::CountedRows,  LoopForm::PackedItems,
-                               LoopForm::RunningRecords, LoopForm::PackedArrays, LoopForm::AsWritten};
+constexpr LoopForm kForms[] = {LoopForm::LeftByReturn,       LoopForm::GrowableArrays, LoopForm::DenseItems,
+                               LoopForm::LoopCarriedRecords, LoopForm::DenseArrays,    LoopForm::AsWritten};
 
 // Calls stay where they are in loops that draw: their values may be random.
 bool take_form(const ast::Stmt& form, LoopSurroundings& around) {

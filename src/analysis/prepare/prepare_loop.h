@@ -8,11 +8,11 @@ namespace qc {
 
 // The forms of a loop, in the order in which they are tried.
 enum class LoopForm {
-  LeftByReturn,    // its returns are breaks (desugar/returns_as_breaks.h)
-  CountedRows,     // rows that grow have room and counts (desugar/growable_arrays.h)
-  PackedItems,     // cells of fixed-size values that it writes to are arrays (desugar/flatten_cells.h)
-  RunningRecords,  // instances that it replaces are records of an iteration (desugar/loop_carried_records.h)
-  PackedArrays,    // cells of short arrays that it reads are arrays (desugar/flatten_cells.h)
+  LeftByReturn,        // its returns are breaks (desugar/returns_as_breaks.h)
+  GrowableArrays,      // rows that grow have room and counts (desugar/growable_arrays.h)
+  DenseItems,          // cells of fixed-size values that it writes to are arrays (desugar/flatten_cells.h)
+  LoopCarriedRecords,  // instances that it replaces are records of an iteration (desugar/loop_carried_records.h)
+  DenseArrays,         // cells of short arrays that it reads are arrays (desugar/flatten_cells.h)
   AsWritten
 };
 

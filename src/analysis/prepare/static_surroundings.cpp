@@ -216,17 +216,17 @@ FormOfLoop StaticSurroundings::form(LoopForm form, const ast::Stmt& loop) {
     scope_->read_after = true;  // what its function gives is live where it returns
     return {kept(std::move(*text)), true};
   }
-  if (form != LoopForm::CountedRows) return {};  // what cells and records hold only a running program says
-  auto counted = with_counted_rows(loop, false);
+  if (form != LoopForm::GrowableArrays) return {};  // what cells and records hold only a running program says
+  auto counted = with_growable_arrays(loop, false);
   if (!counted || !know_rows(counted->rows)) return {};
   return {kept(std::move(counted->text)), true};
 }
 
 // What the rows that grow in a loop are, as far as the text shows: those that begin in the loop or as [] may be of any
 // kind of numbers.
-bool StaticSurroundings::know_rows(const std::vector<CountedRow>& rows) {
+bool StaticSurroundings::know_rows(const std::vector<GrowableArray>& rows) {
   const std::vector<std::string> names = around_.names();
-  for (const CountedRow& row : rows) {
+  for (const GrowableArray& row : rows) {
     const auto known = around_.type_of(row.name);
     if (!known && !row.begins) return false;
     const RowBefore before{

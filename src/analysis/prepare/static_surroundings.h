@@ -40,7 +40,7 @@ class StaticSurroundings final : public LoopSurroundings {
  private:
   class TextScope;
   const ast::Stmt* kept(ast::Stmt text) { return &texts_.emplace_back(std::move(text)); }
-  bool know_rows(const std::vector<CountedRow>& rows);
+  bool know_rows(const std::vector<GrowableArray>& rows);
 
   const Scope& around_;
   const Elem scalar_;

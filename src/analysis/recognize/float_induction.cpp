@@ -1,7 +1,7 @@
 // Floating counters, `q += 0.5; z[i] = q`: where the start and every step are small multiples of a power of two, all
 // values are exact, and the closed form q + 0.5*(i + 1) is the value of the loop in order, bit for bit (recognition
 // rule 9). That the start and the number of iterations are small enough is a condition. Likewise what changes its sign
-// or is turned over in every iteration, `sign = -sign`, `side = 1 - side` of whole numbers, `odd = !odd`: it has one of
+// or alternates in every iteration, `sign = -sign`, `side = 1 - side` of whole numbers, `odd = !odd`: it has one of
 // two values.
 #include "analysis/recognize/float_induction.h"
 
@@ -29,8 +29,8 @@ class Counter {
  public:
   Counter(Function& f, VarId v) : f_(f), v_(v) {}
 
-  // v turned over: by each execution of the body's one assignment.
-  bool replace_turned() {
+  // v alternates: by each execution of the body's one assignment.
+  bool replace_alternating() {
     if (!find_loops()) return false;
     const ExprP self = var(f_, v_);
     ExprP other;
@@ -40,7 +40,7 @@ class Counter {
       assigned += a && a->var == v_;
     });
     for (const Stmt& s : *body_)
-      if (auto* a = std::get_if<Assign>(&s.node); a && a->var == v_ && assigned == 1) other = turned(a->value);
+      if (auto* a = std::get_if<Assign>(&s.node); a && a->var == v_ && assigned == 1) other = alternated(a->value);
     const VariableUses uses = variable_uses(f_, f_.body, v_);
     if (!other || (uses.value_reads.empty() && uses.condition_reads.empty() && uses.index_reads.empty()) ||
         !iteration_and_count())
@@ -99,7 +99,7 @@ class Counter {
 
  private:
   // The other of two values that an assignment goes between; null when it does something else.
-  ExprP turned(const ExprP& value) const {
+  ExprP alternated(const ExprP& value) const {
     const Elem type = f_.vars[v_].type;
     auto is_self = [&](const ExprP& e) {
       auto* r = std::get_if<VarRef>(&e->node);
@@ -325,7 +325,7 @@ bool replace_float_counters(Function& nest, std::vector<ExprP>& conditions) {
   bool changed = false;
   if (nest.body.size() != 1 || !std::holds_alternative<For>(nest.body[0].node)) return false;
   for (VarId v : assigned_variables(nest.body))
-    changed |= Counter(nest, v).replace_turned() || Counter(nest, v).replace_wrapping(conditions) ||
+    changed |= Counter(nest, v).replace_alternating() || Counter(nest, v).replace_wrapping(conditions) ||
                (is_float(nest.vars[v].type) && Counter(nest, v).replace(conditions));
   return changed;
 }

@@ -28,7 +28,7 @@ void JudgedNest::lost_update(const char* code, std::string message, Span span, A
 }
 
 // The same comparison with its sides exchanged.
-static ExprP turned(const ExprP& c) {
+static ExprP swapped(const ExprP& c) {
   auto* n = std::get_if<Binary>(&c->node);
   if (!n || (n->op != BinaryOp::Lt && n->op != BinaryOp::Gt)) return c;
   return binary(n->op == BinaryOp::Lt ? BinaryOp::Gt : BinaryOp::Lt, n->b, n->a);
@@ -36,7 +36,7 @@ static ExprP turned(const ExprP& c) {
 
 void JudgedNest::require(const ExprP& condition) {
   for (const ExprP& have : out.plan.conditions)
-    if (equal(have, condition) || equal(have, turned(condition))) return;
+    if (equal(have, condition) || equal(have, swapped(condition))) return;
   out.plan.conditions.push_back(condition);
   out.plan.checks.push_back(print(f, *condition));
 }

@@ -15,7 +15,7 @@ namespace {
 
 class Ordered {
  public:
-  Ordered(Function& f, DoubtForm form, bool zeros) : f_(f), form_(form), zeros_(zeros) {}
+  Ordered(Function& f, SpeculationForm form, bool zeros) : f_(f), form_(form), zeros_(zeros) {}
 
   void block(Block& b) {
     for (std::size_t k = 0; k < b.size(); ++k) {
@@ -45,7 +45,7 @@ class Ordered {
   }
 
   bool found = false, refused = false;
-  Doubt doubt;
+  Speculation speculation;
 
  private:
   std::optional<Stmt> update(const UnorderedExtreme& m, Span span) {
@@ -83,7 +83,7 @@ class Ordered {
     });
     if (updates != 1 || !numbers) return false;
     const ExprP start = var(f_, m.var);
-    if (starts == 0) doubt.conditions.push_back(binary(BinaryOp::Eq, start, start));
+    if (starts == 0) speculation.conditions.push_back(binary(BinaryOp::Eq, start, start));
     return true;
   }
 
@@ -122,32 +122,34 @@ class Ordered {
     std::string check = m.zero     ? "no -0 is compared"
                         : m.narrow ? std::string("what is compared is of type ") + elem_name(*m.narrow)
                                    : "no NaN is compared";
-    if (std::find(doubt.checks.begin(), doubt.checks.end(), check) == doubt.checks.end())
-      doubt.checks.push_back(std::move(check));
-    if (form_ == DoubtForm::Fail)
-      return {If{std::move(odd), {{Fail{f_.add_site({Site::Kind::Error, span, kDoubtMessage}), {}}, span}}, {}}, span};
-    if (doubt.flag == kNoVar) {
-      doubt.flag = f_.add_var(kDoubtName, Elem::Bool);
-      f_.params.push_back({Param::Kind::Scalar, doubt.flag});
-      f_.outputs.push_back(doubt.flag);
+    if (std::find(speculation.checks.begin(), speculation.checks.end(), check) == speculation.checks.end())
+      speculation.checks.push_back(std::move(check));
+    if (form_ == SpeculationForm::Fail)
+      return {
+          If{std::move(odd), {{Fail{f_.add_site({Site::Kind::Error, span, kMisspeculationMessage}), {}}, span}}, {}},
+          span};
+    if (speculation.flag == kNoVar) {
+      speculation.flag = f_.add_var(kMisspeculationName, Elem::Bool);
+      f_.params.push_back({Param::Kind::Scalar, speculation.flag});
+      f_.outputs.push_back(speculation.flag);
     }
-    return {Assign{doubt.flag, binary(BinaryOp::Or, var(f_, doubt.flag), std::move(odd))}, span};
+    return {Assign{speculation.flag, binary(BinaryOp::Or, var(f_, speculation.flag), std::move(odd))}, span};
   }
 
   Function& f_;
-  DoubtForm form_;
+  SpeculationForm form_;
   bool zeros_;
 };
 
 }  // namespace
 
-std::optional<Doubt> order_extremes(Function& nest, DoubtForm form, bool zeros) {
+std::optional<Speculation> order_extremes(Function& nest, SpeculationForm form, bool zeros) {
   Function rewritten = nest;
   Ordered o(rewritten, form, zeros);
   o.block(rewritten.body);
   if (!o.found || o.refused) return {};
   nest = std::move(rewritten);
-  return std::move(o.doubt);
+  return std::move(o.speculation);
 }
 
 }  // namespace qc

@@ -20,18 +20,19 @@
 namespace qc {
 
 // How a launch learns that the rewritten nest does not stand for the one that was written.
-enum class DoubtForm {
+enum class SpeculationForm {
   Flag,  // an accumulator, `$unordered = $unordered || e != e`: costs nothing where the loop is vectorised
-  Fail   // a failure whose message is kDoubtMessage: where accumulators of the nest are not reduced over all its loops
+  Fail   // a failure whose message is kMisspeculationMessage: where accumulators of the nest are not reduced over all
+         // its loops
 };
 
-struct Doubt {
-  ir::VarId flag = ir::kNoVar;        // of DoubtForm::Flag
+struct Speculation {
+  ir::VarId flag = ir::kNoVar;        // of SpeculationForm::Flag
   std::vector<ir::ExprP> conditions;  // must hold before the nest: a start that is compared is no NaN
   std::vector<std::string> checks;    // what is noted, as a report says it
 };
 // Rewrites all such updates of the nest; nullopt: there are none, and the nest is as it was.
 // zeros: those of elements by a comparison as well.
-std::optional<Doubt> order_extremes(ir::Function& nest, DoubtForm form, bool zeros);
+std::optional<Speculation> order_extremes(ir::Function& nest, SpeculationForm form, bool zeros);
 
 }  // namespace qc

@@ -51,9 +51,9 @@ std::optional<Lexicographic> lexicographic(const Expr& condition) {
   auto* outer = std::get_if<Binary>(&condition.node);
   if (!outer || (outer->op != BinaryOp::Or && outer->op != BinaryOp::And)) return {};
   const bool either = outer->op == BinaryOp::Or;
-  for (const bool turned : {false, true}) {
-    const auto value = order_of(turned ? *outer->b : *outer->a);
-    auto* rest = std::get_if<Binary>(&(turned ? outer->a : outer->b)->node);
+  for (const bool swapped : {false, true}) {
+    const auto value = order_of(swapped ? *outer->b : *outer->a);
+    auto* rest = std::get_if<Binary>(&(swapped ? outer->a : outer->b)->node);
     if (!value || value->strict != either || !rest || rest->op != (either ? BinaryOp::And : BinaryOp::Or)) continue;
     for (const bool other : {false, true}) {
       const ExprP &repeated = other ? rest->b : rest->a, &decides = other ? rest->a : rest->b;

@@ -399,28 +399,28 @@ void take(PlanResult& result, PlanResult again, LoopNest launched) {
 void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
   const bool rows = result.plan.verdict == Verdict::Map;  // whose extremes are found in order: better by a tree
   auto meets_odd_values = [](const LoopPlan& p) {
-    return p.doubts || (p.reason && (p.reason->code == "R022" || p.reason->code == "R019"));
+    return p.may_misspeculate || (p.reason && (p.reason->code == "R022" || p.reason->code == "R019"));
   };
   if (rows ? std::none_of(result.inner.begin(), result.inner.end(), meets_odd_values) : runs_parallel(result.plan))
     return;
-  const std::pair<DoubtForm, bool> ways[] = {
-      {DoubtForm::Flag, false}, {DoubtForm::Fail, false}, {DoubtForm::Fail, true}};
+  const std::pair<SpeculationForm, bool> ways[] = {
+      {SpeculationForm::Flag, false}, {SpeculationForm::Fail, false}, {SpeculationForm::Fail, true}};
   for (const auto& [form, zeros] : ways) {
     LoopNest ordered = result.nest_of(nest);
-    const auto doubt = order_extremes(ordered.function, form, zeros);
-    if (!doubt) continue;
+    const auto speculation = order_extremes(ordered.function, form, zeros);
+    if (!speculation) continue;
     PlanResult again;
     Planner(ordered, again, true).run();
     const Verdict v = again.plan.verdict;
-    if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == DoubtForm::Fail) || !again.plan.stages.empty() ||
-        (rows && v != Verdict::Partial))
+    if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == SpeculationForm::Fail) ||
+        !again.plan.stages.empty() || (rows && v != Verdict::Partial))
       continue;
-    if (v == Verdict::Bins && form == DoubtForm::Flag)
+    if (v == Verdict::Bins && form == SpeculationForm::Flag)
       continue;  // a flag of all iterations beside sums over some of the loops
-    again.plan.doubts = true;
-    again.plan.doubt = doubt->flag;
-    for (const std::string& c : doubt->checks) again.plan.checks.push_back(c);
-    for (const ExprP& c : doubt->conditions) {
+    again.plan.may_misspeculate = true;
+    again.plan.misspeculated = speculation->flag;
+    for (const std::string& c : speculation->checks) again.plan.checks.push_back(c);
+    for (const ExprP& c : speculation->conditions) {
       again.plan.checks.push_back(print(ordered.function, *c));
       again.plan.conditions.push_back(c);
     }

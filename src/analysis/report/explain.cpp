@@ -156,7 +156,7 @@ std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* ne
   std::vector<ShownAccumulator> out;
   std::set<std::pair<std::string, std::string>> wholes;
   for (const Accumulator& a : plan.accumulators) {
-    if (!a.element && a.var == plan.doubt && plan.doubt != ir::kNoVar) continue;
+    if (!a.element && a.var == plan.misspeculated && plan.misspeculated != ir::kNoVar) continue;
     ShownAccumulator x{a.name, reduce_op_name(a.op), type_word(a.type), {}};
     for (ir::VarId v : a.companions)
       x.companions.push_back(var_name(nest, v) == kReturns ? "returned" : var_name(nest, v));

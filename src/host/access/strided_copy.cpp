@@ -122,8 +122,9 @@ void copy_plane(RowCopy& copy, T* to, const std::int64_t* to_strides, const T* f
     return;
   }
   if (copy_records(to, to_strides, from, from_strides, rows, columns)) return;
-  const std::int64_t to_turned[2] = {to_strides[1], to_strides[0]}, from_turned[2] = {from_strides[1], from_strides[0]};
-  if (copy_records(to, to_turned, from, from_turned, columns, rows)) return;
+  const std::int64_t to_transposed[2] = {to_strides[1], to_strides[0]},
+                     from_transposed[2] = {from_strides[1], from_strides[0]};
+  if (copy_records(to, to_transposed, from, from_transposed, columns, rows)) return;
   constexpr std::int64_t kLine = 64 / std::int64_t(sizeof(T));
   const bool reads_down = down(from_strides);
   T tile[kLine * kLine];

@@ -216,7 +216,7 @@ void transform_rows(const T* from, T* to, std::int64_t count, std::int64_t n, bo
 }
 
 // Lines of n numbers whose neighbours are `inner` numbers apart, `inner` of them in each of `outer` blocks. Few side by
-// side, channels, are transformed as they lie, many as rows of the block that is turned.
+// side, channels, are transformed as they lie, many as rows of the block that is transposed.
 template <class T>
 void transform_lines(const T* from, T* to, std::int64_t outer, std::int64_t n, std::int64_t inner, bool inverse,
                      runtime::Device& host) {
@@ -233,11 +233,11 @@ void transform_lines(const T* from, T* to, std::int64_t outer, std::int64_t n, s
     });
   }
   const runtime::HostMemory room = room_for<T>(n * inner);
-  T* turned = static_cast<T*>(room.data());
+  T* transposed = static_cast<T*>(room.data());
   for (std::int64_t o = 0; o < outer; ++o) {
-    transpose_matrix(turned, from + o * block, n, inner, 2 * sizeof(T), host);
-    transform_rows(turned, turned, inner, n, inverse, host);
-    transpose_matrix(to + o * block, turned, inner, n, 2 * sizeof(T), host);
+    transpose_matrix(transposed, from + o * block, n, inner, 2 * sizeof(T), host);
+    transform_rows(transposed, transposed, inner, n, inverse, host);
+    transpose_matrix(to + o * block, transposed, inner, n, 2 * sizeof(T), host);
   }
 }
 
@@ -258,13 +258,13 @@ template <class T>
 void plane_of_real(const T* from, T* to, std::int64_t rows, std::int64_t columns, runtime::Device& host) {
   const std::int64_t half = columns / 2 + 1;
   const runtime::HostMemory room = room_for<T>(rows * half);
-  T* turned = static_cast<T*>(room.data());
+  T* transposed = static_cast<T*>(room.data());
   in_chunks(host, rows, rows_together(columns), [&](std::int64_t begin, std::int64_t end) {
     execute<T>(from + begin * columns, to + 2 * begin * columns, rows_of(columns, end - begin), Direction::OfReal);
   });
-  transpose_matrix({turned, to, rows, half, 2 * sizeof(T), rows, columns}, host);
-  transform_rows(turned, turned, half, rows, false, host);
-  transpose_matrix({to, turned, half, rows, 2 * sizeof(T), columns, rows}, host);
+  transpose_matrix({transposed, to, rows, half, 2 * sizeof(T), rows, columns}, host);
+  transform_rows(transposed, transposed, half, rows, false, host);
+  transpose_matrix({to, transposed, half, rows, 2 * sizeof(T), columns, rows}, host);
   FourierShape s;
   s.extents = {int(rows), int(columns)};
   complete(reinterpret_cast<std::complex<T>*>(to), s);

@@ -26,7 +26,7 @@ void fourier(const float* from, float* to, const FourierShape& shape);
 void fourier(const double* from, double* to, const FourierShape& shape);
 
 // The same for large arrays of complex numbers that lie side by side (stride = batch, distance 1): one dimension after
-// another, each turned into rows for it. Threads of the host take some rows each, always as many.
+// another, each transposed into rows for it. Threads of the host take some rows each, always as many.
 void fourier_by_lines(const float* from, float* to, const FourierShape& shape, bool inverse, runtime::Device& host);
 void fourier_by_lines(const double* from, double* to, const FourierShape& shape, bool inverse, runtime::Device& host);
 // Of a large matrix of real numbers.

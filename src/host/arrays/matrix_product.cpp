@@ -19,10 +19,10 @@ struct Extents {
   std::int64_t m, k, n;
 };
 
-// The operands as they lie, and which of them are to be turned.
+// The operands as they lie, and which of them are to be transposed.
 struct Operands {
   ArrayP a, b;
-  bool a_turned, b_turned;
+  bool a_transposed, b_transposed;
 };
 
 template <class T>
@@ -36,9 +36,9 @@ Value float_product(const Operands& o, const Extents& e, runtime::Device* host) 
                  e.k,
                  e.n,
                  kProductPart,
-                 o.a_turned,
-                 o.b_turned};
-  job.symmetric = job.a == job.b && job.a_turned != job.b_turned;
+                 o.a_transposed,
+                 o.b_transposed};
+  job.symmetric = job.a == job.b && job.a_transposed != job.b_transposed;
   multiply(job, host);
   return Value(out);
 }
@@ -74,9 +74,9 @@ void multiply_parts(const T* a, const T* b, T* c, std::int64_t m, std::int64_t k
 // [re, im] * [[re, im], [-im, re]]: the steps of an element alternate between a's real and imaginary part.
 template <class T>
 Value product_of_complex(const Complex<T>* b, const T* a, const Extents& e, runtime::Device* host, const ArrayP& out) {
-  std::vector<T> turned(std::size_t(4 * e.k * e.n));
+  std::vector<T> transposed(std::size_t(4 * e.k * e.n));
   for (std::int64_t l = 0; l < e.k; ++l) {
-    T *by_real = turned.data() + 4 * l * e.n, *by_imaginary = by_real + 2 * e.n;
+    T *by_real = transposed.data() + 4 * l * e.n, *by_imaginary = by_real + 2 * e.n;
     for (std::int64_t j = 0; j < e.n; ++j) {
       const Complex<T> x = b[l * e.n + j];
       by_real[2 * j] = x.real();
@@ -85,7 +85,7 @@ Value product_of_complex(const Complex<T>* b, const T* a, const Extents& e, runt
       by_imaginary[2 * j + 1] = x.real();
     }
   }
-  multiply_parts(a, turned.data(), static_cast<T*>(out->buffer->host_overwrite()), e.m, 2 * e.k, 2 * e.n,
+  multiply_parts(a, transposed.data(), static_cast<T*>(out->buffer->host_overwrite()), e.m, 2 * e.k, 2 * e.n,
                  2 * product_part(true), host);
   return Value(out);
 }
@@ -136,30 +136,31 @@ Value as_left_factor(Value product, const ArrayP& a) {
 }
 
 // As one of two dimensions.
-static Value product_matrix(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_turned,
-                            bool b_turned) {
+static Value product_matrix(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_transposed,
+                            bool b_transposed) {
   const auto row = [](const ArrayP& x) { return x->dims.size() == 2 ? x->dims[0] : 1; };
-  const Extents e{a_turned ? a->dims.back() : row(a), a_turned ? row(a) : a->dims.back(),
-                  b_turned ? row(b) : b->dims.back()};
-  const auto brows = b_turned ? b->dims.back() : row(b);
+  const Extents e{a_transposed ? a->dims.back() : row(a), a_transposed ? row(a) : a->dims.back(),
+                  b_transposed ? row(b) : b->dims.back()};
+  const auto brows = b_transposed ? b->dims.back() : row(b);
   if (e.k != brows) {
     const lowering::Misfit said = lowering::matrices_do_not_fit({e.m, e.k}, {brows, e.n});
     fail("Q0302", span, said.message, said.help);
   }
   const bool floats = is_float(a->elem) || is_float(b->elem), wide = a->elem == Elem::F64 || b->elem == Elem::F64;
   const bool real = floats && !a->complex && !b->complex;
-  if ((a_turned || b_turned) && !(real && multiplies_turned(e.m, e.k, e.n)))
-    return product_matrix(a_turned ? transposed(*a, *host) : a, b_turned ? transposed(*b, *host) : b, span, host, false,
-                          false);
+  if ((a_transposed || b_transposed) && !(real && multiplies_transposed(e.m, e.k, e.n)))
+    return product_matrix(a_transposed ? transposed(*a, *host) : a, b_transposed ? transposed(*b, *host) : b, span,
+                          host, false, false);
   if (a->complex || b->complex)
     return wide ? complex_product<double>(a, b, e, host) : complex_product<float>(a, b, e, host);
   if (!floats) return int_product(a, b, e);
-  const Operands o{a, b, a_turned, b_turned};
+  const Operands o{a, b, a_transposed, b_transposed};
   return wide ? float_product<double>(o, e, host) : float_product<float>(o, e, host);
 }
 
-Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_turned, bool b_turned) {
-  return as_left_factor(product_matrix(a, b, span, host, a_turned, b_turned), a);
+Value matrix_product(const ArrayP& a, const ArrayP& b, Span span, runtime::Device* host, bool a_transposed,
+                     bool b_transposed) {
+  return as_left_factor(product_matrix(a, b, span, host, a_transposed, b_transposed), a);
 }
 
 }  // namespace qc::host

@@ -19,10 +19,10 @@ namespace {
 // kHasAvx2Fma ones a tile, whose lanes are walked in bit-reversed order, so that a value for each level of the tree
 // takes the place of all lanes.
 constexpr std::int64_t kNarrow = 64, kWidest = 1024;
-constexpr std::int64_t kWidestExtreme = 4096;  // of extremes, which keep one value for each line
-constexpr std::int64_t kLongestSpread = 256;   // of a line that is turned over for its variance
-constexpr std::int64_t kTurnedExtreme = 24;    // shorter lines are turned over for their extremes
-constexpr int kLevels = 16;                    // of lanes and of chunks, with the four lanes that are read together
+constexpr std::int64_t kWidestExtreme = 4096;    // of extremes, which keep one value for each line
+constexpr std::int64_t kLongestSpread = 256;     // of a line that is transposed for its variance
+constexpr std::int64_t kTransposedExtreme = 24;  // shorter lines are transposed for their extremes
+constexpr int kLevels = 16;                      // of lanes and of chunks, with the four lanes that are read together
 
 struct Job {
   Fold what;
@@ -156,7 +156,7 @@ void fold_wide(const Job& j, const T* x, std::int64_t width, T* out, T* scratch,
 // ---- extremes of floats: the order of the rows does not matter, so they are walked as they lie in memory
 // ------------------
 
-// The order of Extreme as that of integers: bits, with those of negative numbers turned over; a NaN is beyond the other
+// The order of Extreme as that of integers: bits, with those of negative numbers flipped; a NaN is beyond the other
 // end.
 template <class T, bool kMax>
 struct Keys {
@@ -164,8 +164,8 @@ struct Keys {
   static constexpr Key kMost = std::numeric_limits<Key>::max(), kNone = kMax ? std::numeric_limits<Key>::min() : kMost;
   static constexpr Key kInfinity = sizeof(T) == 4 ? Key(0x7F800000) : Key(0x7FF0000000000000);
 
-  QC_INLINE static Key turned(Key bits) { return bits ^ ((bits >> (8 * sizeof(T) - 1)) & kMost); }
-  QC_INLINE static Key of(Key bits) { return (bits & kMost) > kInfinity ? kNone : turned(bits); }
+  QC_INLINE static Key flipped(Key bits) { return bits ^ ((bits >> (8 * sizeof(T) - 1)) & kMost); }
+  QC_INLINE static Key of(Key bits) { return (bits & kMost) > kInfinity ? kNone : flipped(bits); }
   QC_INLINE static Key better(Key a, Key b) { return kMax ? (a > b ? a : b) : (a < b ? a : b); }
 
   QC_INLINE static void body(Key* __restrict best, const Key* x, std::int64_t stride, std::int64_t n,
@@ -196,7 +196,7 @@ struct Keys {
       body_wide(best, bits, stride, n, width);
     else
       body(best, bits, stride, n, width);
-    for (std::int64_t t = 0; t < width; ++t) out[t] = best[t] == kNone ? x[t] : std::bit_cast<T>(turned(best[t]));
+    for (std::int64_t t = 0; t < width; ++t) out[t] = best[t] == kNone ? x[t] : std::bit_cast<T>(flipped(best[t]));
   }
 
   // Of a line that lies together, as if it were rows of kAbreast columns.
@@ -211,7 +211,7 @@ struct Keys {
       body(abreast, bits, kAbreast, n / kAbreast, kAbreast);
     for (std::int64_t k = n / kAbreast * kAbreast; k < n; ++k) best = better(best, of(bits[k]));
     for (const Key k : abreast) best = better(best, k);
-    return best == kNone ? x[0] : std::bit_cast<T>(turned(best));
+    return best == kNone ? x[0] : std::bit_cast<T>(flipped(best));
   }
 };
 
@@ -266,41 +266,41 @@ void run(void* const* params, const runtime::Dims*, const std::int64_t at[3], vo
   fold_tile(*static_cast<const Job*>(params[0]), at[0], static_cast<T*>(memory));
 }
 
-// ---- short lines along the last dimension: a tile of them turned over
+// ---- short lines along the last dimension: a tile of them transposed
 // ----------------------------------------------------
 
 // Lines of n elements, one after another, side by side. A number that the compiler knows is taken out of whole vectors.
 template <std::int64_t n, class T>
-void turn_over_few(const T* __restrict x, T* __restrict turned, std::int64_t lines) {
+void transpose_few(const T* __restrict x, T* __restrict transposed, std::int64_t lines) {
   for (std::int64_t l = 0; l < lines; ++l)
-    for (std::int64_t k = 0; k < n; ++k) turned[k * lines + l] = x[l * n + k];
+    for (std::int64_t k = 0; k < n; ++k) transposed[k * lines + l] = x[l * n + k];
 }
 template <class T>
-void turn_over(const T* x, T* turned, std::int64_t n, std::int64_t lines) {
+void transpose_tile(const T* x, T* transposed, std::int64_t n, std::int64_t lines) {
   switch (n) {
     case 2:
-      return turn_over_few<2>(x, turned, lines);
+      return transpose_few<2>(x, transposed, lines);
     case 3:
-      return turn_over_few<3>(x, turned, lines);
+      return transpose_few<3>(x, transposed, lines);
     case 4:
-      return turn_over_few<4>(x, turned, lines);
+      return transpose_few<4>(x, transposed, lines);
     case 8:
-      return turn_over_few<8>(x, turned, lines);
+      return transpose_few<8>(x, transposed, lines);
     default:
       break;
   }
   for (std::int64_t k = 0; k < n; ++k)
-    for (std::int64_t l = 0; l < lines; ++l) turned[k * lines + l] = x[l * n + k];
+    for (std::int64_t l = 0; l < lines; ++l) transposed[k * lines + l] = x[l * n + k];
 }
 
 template <class T>
 void run_short(void* const* params, const runtime::Dims*, const std::int64_t at[3], void* memory) {
   const Job& whole = *static_cast<const Job*>(params[0]);
   const std::int64_t first = at[0] * whole.width, lines = std::min(whole.width, whole.tiles - first);
-  T* turned = static_cast<T*>(memory);
-  turn_over(static_cast<const T*>(whole.x) + first * whole.n, turned, whole.n, lines);
-  fold_tile(Job{whole.what, turned, static_cast<T*>(whole.out) + first, whole.n, lines, lines, 1}, 0,
-            turned + whole.n * whole.width);
+  T* transposed = static_cast<T*>(memory);
+  transpose_tile(static_cast<const T*>(whole.x) + first * whole.n, transposed, whole.n, lines);
+  fold_tile(Job{whole.what, transposed, static_cast<T*>(whole.out) + first, whole.n, lines, lines, 1}, 0,
+            transposed + whole.n * whole.width);
 }
 
 // As kHasAvx2Fma as the first-level cache holds the levels, but enough tiles for all threads.
@@ -389,11 +389,11 @@ void run_spread_short(void* const* params, const runtime::Dims*, const std::int6
   const Job& whole = s.job;
   const std::int64_t first = at[0] * whole.width, lines = std::min(whole.width, whole.tiles - first);
   auto* doubles = static_cast<double*>(memory);
-  T* turned = reinterpret_cast<T*>(doubles);
-  turn_over(static_cast<const T*>(whole.x) + first * whole.n, turned, whole.n, lines);
+  T* transposed = reinterpret_cast<T*>(doubles);
+  transpose_tile(static_cast<const T*>(whole.x) + first * whole.n, transposed, whole.n, lines);
   Job j = whole;
   j.inner = lines;
-  spread_tile(s, j, turned, lines, static_cast<T*>(whole.out) + first, doubles + whole.n * whole.width);
+  spread_tile(s, j, transposed, lines, static_cast<T*>(whole.out) + first, doubles + whole.n * whole.width);
 }
 
 // Extremes along the last dimension, in which the order does not matter: each line as it lies.
@@ -433,9 +433,9 @@ void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n,
                   runtime::Device& host) {
   if (outer == 0 || inner == 0) return;
   const bool extreme = what == Fold::Min || what == Fold::Max;
-  if (inner == 1 && extreme && n >= kTurnedExtreme && x.elem == Elem::F32)
+  if (inner == 1 && extreme && n >= kTransposedExtreme && x.elem == Elem::F32)
     return extremes_of_rows<float>(what == Fold::Max, x, outer, n, out, host);
-  if (inner == 1 && extreme && n >= kTurnedExtreme && x.elem == Elem::F64)
+  if (inner == 1 && extreme && n >= kTransposedExtreme && x.elem == Elem::F64)
     return extremes_of_rows<double>(what == Fold::Max, x, outer, n, out, host);
   if (inner == 1) return fold_short_lines(what, x, outer, n, out, host);
   const std::int64_t width = tile_width(outer, inner, host.info().multiprocessors, extreme && x.elem != Elem::I64);
@@ -459,14 +459,14 @@ void fold_columns(Fold what, const Array& x, std::int64_t outer, std::int64_t n,
 bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner,
                     Array& out, runtime::Device& host) {
   constexpr std::int64_t kLargest = 1 << 23;  // bytes of squares that a thread keeps
-  const bool turned = inner == 1;
-  if (turned && n > kLongestSpread) return false;
+  const bool transposed = inner == 1;
+  if (transposed && n > kLongestSpread) return false;
   constexpr std::int64_t bytes = sizeof(double);
-  const std::int64_t width = turned ? kNarrow : std::min(inner, kNarrow);
+  const std::int64_t width = transposed ? kNarrow : std::min(inner, kNarrow);
   if (n * width * bytes > kLargest || outer == 0 || inner == 0 || n == 0) return false;
   std::atomic<bool> unsafe{false};
   SpreadJob spread{{Fold::Sum, x.buffer->host_read(), out.buffer->host_overwrite(), n, inner, width,
-                    turned ? outer : (inner + width - 1) / width},
+                    transposed ? outer : (inner + width - 1) / width},
                    all,
                    root,
                    &unsafe};
@@ -474,13 +474,13 @@ bool spread_columns(bool all, bool root, const Array& x, std::int64_t outer, std
   const std::int64_t scratch =
       std::max((std::min(shape.lanes, n) + kMaxChunks) * width, (kLevels + shape.chunks) * width);
   runtime::HostImage image;
-  if (turned)
+  if (transposed)
     image.entry = x.elem == Elem::F32 ? run_spread_short<float> : run_spread_short<double>;
   else
     image.entry = x.elem == Elem::F32 ? run_spread<float> : run_spread<double>;
-  image.shared_bytes = std::size_t((n + 2) * width + scratch + (turned ? n * width : 0)) * std::size_t(bytes);
+  image.shared_bytes = std::size_t((n + 2) * width + scratch + (transposed ? n * width : 0)) * std::size_t(bytes);
   runtime::Dims dims;
-  dims.grid[0] = turned ? (outer + width - 1) / width : outer * spread.job.tiles;
+  dims.grid[0] = transposed ? (outer + width - 1) / width : outer * spread.job.tiles;
   void* params[1] = {&spread};
   const auto kernel = host.load(image);
   host.launch(*kernel, dims, params, 1);

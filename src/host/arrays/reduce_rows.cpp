@@ -283,13 +283,13 @@ void first_places(const T* x, const LineShape& s, std::int64_t* out) {
     return;
   }
   if (s.inner == 1) {  // side by side
-    std::vector<T> turned(std::size_t(kTile * s.n));
+    std::vector<T> transposed(std::size_t(kTile * s.n));
     for (std::int64_t begin = 0; begin < s.outer; begin += kTile) {
       const std::int64_t lines = std::min(kTile, s.outer - begin);
       const T* from = x + begin * s.n;
       for (std::int64_t k = 0; k < s.n; ++k)
-        for (std::int64_t l = 0; l < lines; ++l) turned[std::size_t(k * lines + l)] = from[l * s.n + k];
-      first_places<kMax>(turned.data(), LineShape{1, s.n, lines}, out + begin);
+        for (std::int64_t l = 0; l < lines; ++l) transposed[std::size_t(k * lines + l)] = from[l * s.n + k];
+      first_places<kMax>(transposed.data(), LineShape{1, s.n, lines}, out + begin);
     }
     return;
   }

@@ -50,14 +50,14 @@ class RunningValue<Extreme<kMax>, T> {
   static constexpr Key kNaN = kMax ? Limits::min() : Limits::max();  // no number has these bits
   static constexpr Key kInfinity = std::bit_cast<Key>(std::numeric_limits<T>::infinity());
 
-  static Key turned(Key bits) { return bits ^ ((bits >> (8 * sizeof(Key) - 1)) & Limits::max()); }
+  static Key flipped(Key bits) { return bits ^ ((bits >> (8 * sizeof(Key) - 1)) & Limits::max()); }
   static Key key_of(T x) {
     const Key bits = std::bit_cast<Key>(x);
-    return (bits & Limits::max()) > kInfinity ? kNaN : turned(bits);
+    return (bits & Limits::max()) > kInfinity ? kNaN : flipped(bits);
   }
 
   // As long as there is no number: x, the NaN that came last.
-  static T value_of(Key key, T x) { return std::bit_cast<T>(key == kNaN ? std::bit_cast<Key>(x) : turned(key)); }
+  static T value_of(Key key, T x) { return std::bit_cast<T>(key == kNaN ? std::bit_cast<Key>(x) : flipped(key)); }
 
   Key key_;
 };

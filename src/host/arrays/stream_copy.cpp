@@ -28,15 +28,15 @@ void reverse_some(T* __restrict to, const T* last, std::int64_t n) {
 }
 
 // The elements of 4 bytes of a vector, the last one first.
-[[gnu::target("avx2")]] inline __m256i turned(const std::uint32_t* end) {
+[[gnu::target("avx2")]] inline __m256i backwards(const std::uint32_t* end) {
   const __m256i v = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(end - 8));
   return _mm256_permutevar8x32_epi32(v, _mm256_set_epi32(0, 1, 2, 3, 4, 5, 6, 7));
 }
 // Lines of 16 elements; `end` is one past the element that comes first.
 [[gnu::target("avx2")]] void stream_reversed(std::uint32_t* to, const std::uint32_t* end, std::int64_t n) {
   for (std::int64_t i = 0; i < n; i += 16, end -= 16) {
-    _mm256_stream_si256(reinterpret_cast<__m256i*>(to + i), turned(end));
-    _mm256_stream_si256(reinterpret_cast<__m256i*>(to + i + 8), turned(end - 8));
+    _mm256_stream_si256(reinterpret_cast<__m256i*>(to + i), backwards(end));
+    _mm256_stream_si256(reinterpret_cast<__m256i*>(to + i + 8), backwards(end - 8));
   }
 }
 

@@ -9,8 +9,8 @@ namespace qc::host {
 
 namespace {
 
-// Squares of one line of memory each way are turned in registers, so that lines are read and written whole whatever the
-// distance between them; a block of squares touches few enough pages for the translation of addresses.
+// Squares of one line of memory each way are transposed in registers, so that lines are read and written whole whatever
+// the distance between them; a block of squares touches few enough pages for the translation of addresses.
 constexpr std::int64_t kBlockRows = 64, kBlockColumns = 256;
 
 struct Job {

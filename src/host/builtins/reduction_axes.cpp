@@ -51,8 +51,8 @@ Results along_several(CallContext& c, Args& a, Builtin fold) {
     order.push_back(d);
     n *= std::exchange(reduced[std::size_t(d)], 1);
   }
-  Args turned{a[0], int_vector(order)};
-  const ArrayP lines = copy_of(*array_of(c, find_builtin("permute")(c, turned).at(0)));
+  Args moved{a[0], int_vector(order)};
+  const ArrayP lines = copy_of(*array_of(c, find_builtin("permute")(c, moved).at(0)));
   lines->dims = kept;
   if (kept.empty()) lines->dims.push_back(1);
   lines->dims.push_back(n);

@@ -65,8 +65,8 @@ std::optional<ArrayP> running_there(const Array& x, const Axis& axis, ir::Binary
   return device ? running_on(*device, x, {axis.outer, axis.n, axis.inner}, op) : std::nullopt;
 }
 
-// x with a dimension turned around.
-ArrayP turned_around(CallContext& c, const Value& x, std::size_t dim) {
+// x with a dimension reversed.
+ArrayP reversed(CallContext& c, const Value& x, std::size_t dim) {
   Args a{x, Value(Number::integer(std::int64_t(dim)))};
   return array_of(c, find_builtin("flip")(c, a).at(0));
 }
@@ -89,8 +89,8 @@ Results running(CallContext& c, Args& a, const char* name) {
     const ArrayP x = array_of(c, a[0]);
     const std::size_t dim =
         axis_of(c, *x, a.size() > 1 && !left_out(a[1]) ? to_index(a[1], c.span) : row_dimension(*x)).dim;
-    Args forward{Value(turned_around(c, a[0], dim)), Value(Number::integer(std::int64_t(dim)))};
-    return {Value(turned_around(c, running<Op>(c, forward, name).at(0), dim))};
+    Args forward{Value(reversed(c, a[0], dim)), Value(Number::integer(std::int64_t(dim)))};
+    return {Value(reversed(c, running<Op>(c, forward, name).at(0), dim))};
   }
   want_arguments(c, a, name, 1, 2);
   const ArrayP x = array_of(c, a[0]);

@@ -12,13 +12,13 @@ namespace {
 
 // What the items of a cell are that was made for fixed-size values, vec[vec3](n), and holds them; nothing: it is
 // another value.
-std::optional<PackedCell> packed_form(const Value& v, Elem scalar) {
+std::optional<DenseCell> dense_form(const Value& v, Elem scalar) {
   auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
   if (!cell || !*cell || !(*cell)->holds || (*cell)->items.empty()) return {};
   const Type& type = (*cell)->holds->type;
   if (type.kind != Type::Kind::Fixed || type.complex || type.elem != value_elem(type.elem) || type.elem == Elem::Bool)
     return {};
-  PackedCell form{int((*cell)->dims.size()), type.dims, type.elem == Elem::I64, {}};
+  DenseCell form{int((*cell)->dims.size()), type.dims, type.elem == Elem::I64, {}};
   if (form.rank + int(form.item.size()) > 3) return {};  // loops and kernels have cubes
   const auto is_one = [&](const Value& item) {
     auto* a = std::get_if<ArrayP>(&item.v);
@@ -30,14 +30,14 @@ std::optional<PackedCell> packed_form(const Value& v, Elem scalar) {
 }
 
 // The same of a cell of short arrays, none of which is a value of a fixed size.
-std::optional<PackedCell> form_of_arrays(const Value& v) {
+std::optional<DenseCell> form_of_arrays(const Value& v) {
   constexpr std::int64_t kShortest = 17, kLongest = 64,
                          kMost = 4096;  // elements of an item (fewer are read as they stand), items
   auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
   if (!cell || !*cell || (*cell)->items.empty() || std::int64_t((*cell)->items.size()) > kMost) return {};
   auto* first = std::get_if<ArrayP>(&(*cell)->items[0].v);
   if (!first || (*first)->count() < kShortest || (*first)->count() > kLongest) return {};
-  PackedCell form{int((*cell)->dims.size()), (*first)->dims, (*first)->elem == Elem::I64, {}};
+  DenseCell form{int((*cell)->dims.size()), (*first)->dims, (*first)->elem == Elem::I64, {}};
   if (form.rank + int(form.item.size()) > 3 || (*first)->elem != value_elem((*first)->elem) ||
       (*first)->elem == Elem::Bool)
     return {};
@@ -80,7 +80,7 @@ std::size_t bytes_of(const Array& a) { return std::size_t(a.count()) * std::size
 
 }  // namespace
 
-ItemsAsArray::ItemsAsArray(std::shared_ptr<Cell> cell, const PackedCell& form) : cell_(std::move(cell)) {
+ItemsAsArray::ItemsAsArray(std::shared_ptr<Cell> cell, const DenseCell& form) : cell_(std::move(cell)) {
   std::vector<std::int64_t> dims = cell_->dims;
   dims.insert(dims.end(), form.item.begin(), form.item.end());
   array_ = make_array(std::get<ArrayP>(cell_->items[0].v)->elem, dims, false);
@@ -109,13 +109,13 @@ ItemsAsArray::~ItemsAsArray() {
   }
 }
 
-ItemsAsArray& VariablesAsArrays::array_for(const std::shared_ptr<Cell>& cell, const PackedCell& form) {
+ItemsAsArray& VariablesAsArrays::array_for(const std::shared_ptr<Cell>& cell, const DenseCell& form) {
   for (auto& a : arrays_)
     if (a->cell() == cell.get()) return *a;
   return *arrays_.emplace_back(std::make_unique<ItemsAsArray>(cell, form));
 }
 
-void VariablesAsArrays::replace(const std::string& name, const PackedCell& form, bool written) {
+void VariablesAsArrays::replace(const std::string& name, const DenseCell& form, bool written) {
   Value& v = *env_->find(name);
   ItemsAsArray& as_array = array_for(std::get<std::shared_ptr<Cell>>(v.v), form);
   if (written) as_array.is_written();
@@ -123,7 +123,7 @@ void VariablesAsArrays::replace(const std::string& name, const PackedCell& form,
   mark(name, form);
 }
 
-void VariablesAsArrays::mark(const std::string& name, const PackedCell& form) {
+void VariablesAsArrays::mark(const std::string& name, const DenseCell& form) {
   std::vector<std::int64_t> shape{form.rank};
   shape.insert(shape.end(), form.item.begin(), form.item.end());
   ArrayP says = make_array(Elem::I64, shape, true);
@@ -137,16 +137,16 @@ VariablesAsArrays::~VariablesAsArrays() {
   for (const std::string& mark : marks_) env_->variables.erase(mark);
 }
 
-const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const PackedCells& cells,
+const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const DenseCells& cells,
                                              const IsOwnFunction& is_own, bool references) {
   auto [at, fresh] = texts.try_emplace(cells);
   if (fresh)
-    at->second = references ? with_packed_references(given, cells, is_own) : with_packed_items(given, cells, is_own);
+    at->second = references ? with_dense_references(given, cells, is_own) : with_dense_items(given, cells, is_own);
   return at->second ? &*at->second : nullptr;
 }
 
 // Whether a record or cell holds one of the cells.
-static bool holds_cell(const Value& v, const PackedCells& cells, Environment& env) {
+static bool holds_cell(const Value& v, const DenseCells& cells, Environment& env) {
   return any_part(v, [&](const Value& part) {
     auto* c = std::get_if<std::shared_ptr<Cell>>(&part.v);
     return c && *c && std::any_of(cells.begin(), cells.end(), [&](const auto& cell) {
@@ -180,13 +180,13 @@ std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const Env
   const bool calls = std::any_of(known.names.begin(), known.names.end(),
                                  [&](const std::string& name) { return evaluator.is_function(name); });
   if (!calls && std::none_of(known.written.begin(), known.written.end(), of_values)) return nullptr;
-  PackedCells cells;
+  DenseCells cells;
   for (const std::string& name : known.names) {
     const Value* v = env->find(name);
     if (v && sees_variables(*v, env)) return nullptr;  // a function that is called has the cells that it captured
     if (!v || !holds_values(*v)) continue;
     if (std::int64_t(std::get<std::shared_ptr<Cell>>(v->v)->items.size()) > most()) return nullptr;
-    const auto form = packed_form(*v, evaluator.scalar());
+    const auto form = dense_form(*v, evaluator.scalar());
     if (form) cells.emplace(name, *form);
   }
   for (const std::string& name : known.names) {
@@ -201,7 +201,7 @@ std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const Env
 }
 
 // Whether a value is, or holds, an array that is an item of one of the cells.
-static bool shares_items(const Value& v, const PackedCells& cells, Environment& env) {
+static bool shares_items(const Value& v, const DenseCells& cells, Environment& env) {
   return any_part(v, [&](const Value& part) {
     auto* a = std::get_if<ArrayP>(&part.v);
     return a && std::any_of(cells.begin(), cells.end(), [&](const auto& c) {
@@ -223,7 +223,7 @@ std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop,
     for (const auto& [name, n] : counts) known.names.insert(name);
   }
   if (known.declined) return nullptr;
-  PackedCells cells;
+  DenseCells cells;
   std::int64_t items = 0;
   for (const std::string& name : known.names) {
     const Value* v = env->find(name);
@@ -233,7 +233,7 @@ std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop,
     items += std::int64_t(std::get<std::shared_ptr<Cell>>(v->v)->items.size());
   }
   if (cells.empty() || items > most()) return nullptr;
-  for (const std::string& name : known.names) {  // a second name of an item, which the loop may write to
+  for (const std::string& name : known.names) {  // an alias of an item, which the loop may write to
     const Value* v = env->find(name);
     if (!v || cells.count(name)) continue;
     if (sees_variables(*v, env) || shares_items(*v, cells, *env)) return nullptr;
@@ -267,14 +267,14 @@ std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::
     for (const auto& [name, n] : counts) known->second.names.insert(name);
   }
   const auto& parameters = kernel.def ? kernel.def->parameters : kernel.lambda->parameters;
-  PackedCells cells;
+  DenseCells cells;
   std::vector<std::pair<std::size_t, std::string>> places;
   std::set<std::string> own;
   std::size_t k = 0;
   for (const ast::Parameter& p : parameters) {
     own.insert(p.name);
     if (is_position_name(p.name) || k == given.size()) continue;
-    if (const auto form = packed_form(given[k], scalar)) {
+    if (const auto form = dense_form(given[k], scalar)) {
       cells.emplace(p.name, *form);
       places.emplace_back(k, p.name);
     }
@@ -283,7 +283,7 @@ std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::
   std::vector<std::string> captured;
   for (const std::string& name : known->second.names) {
     const Value* v = sees_around && !own.count(name) ? around->find(name) : nullptr;
-    const auto form = v ? packed_form(*v, scalar) : std::nullopt;
+    const auto form = v ? dense_form(*v, scalar) : std::nullopt;
     if (!form) continue;
     cells.emplace(name, *form);
     captured.push_back(name);

@@ -18,7 +18,7 @@ namespace qc::host {
 // One cell and the array that stands for it. What was written to the array is in the items when it goes.
 class ItemsAsArray {
  public:
-  ItemsAsArray(std::shared_ptr<Cell> cell, const PackedCell& form);
+  ItemsAsArray(std::shared_ptr<Cell> cell, const DenseCell& form);
   ~ItemsAsArray();
   ItemsAsArray(const ItemsAsArray&) = delete;
   ItemsAsArray& operator=(const ItemsAsArray&) = delete;
@@ -40,11 +40,11 @@ class VariablesAsArrays {
   ~VariablesAsArrays();
   VariablesAsArrays(const VariablesAsArrays&) = delete;
   VariablesAsArrays& operator=(const VariablesAsArrays&) = delete;
-  void replace(const std::string& name, const PackedCell& form, bool written);
+  void replace(const std::string& name, const DenseCell& form, bool written);
   // That a name, of a variable or parameter, stands for such an array.
-  void mark(const std::string& name, const PackedCell& form);
+  void mark(const std::string& name, const DenseCell& form);
   // The array for a cell, the same one for the same cell.
-  ItemsAsArray& array_for(const std::shared_ptr<Cell>& cell, const PackedCell& form);
+  ItemsAsArray& array_for(const std::shared_ptr<Cell>& cell, const DenseCell& form);
 
  private:
   EnvironmentP env_;
@@ -69,7 +69,7 @@ class CellArrays {
                                       const std::function<std::int64_t()>& most);
   void decline(const ast::Stmt& loop) { loops_[&loop].declined = true; }
   // The same for cells of short arrays of one kind that the loop only reads, filters[k]. Null as well where one may get
-  // a second name.
+  // an alias.
   std::unique_ptr<LoopOverItems> loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env,
                                                 const LoopEnvironment& evaluator,
                                                 const std::function<std::int64_t()>& most);
@@ -84,8 +84,8 @@ class CellArrays {
     std::set<std::string> written;
     std::set<std::string, std::less<>> names;
     bool declined = false;
-    std::map<PackedCells, std::optional<ast::Stmt>> texts;
-    const ast::Stmt* text_for(const ast::Stmt& given, const PackedCells& cells, const IsOwnFunction& is_own,
+    std::map<DenseCells, std::optional<ast::Stmt>> texts;
+    const ast::Stmt* text_for(const ast::Stmt& given, const DenseCells& cells, const IsOwnFunction& is_own,
                               bool references);
   };
   std::map<const ast::Stmt*, Known> loops_;

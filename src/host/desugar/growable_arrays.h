@@ -12,11 +12,11 @@
 
 namespace qc::host {
 
-class CountedLoops {
+class GrowingLoops {
  public:
-  // Null: no row grows in the loop, or in another way than compiled code knows. strict as in with_counted_rows. The
+  // Null: no row grows in the loop, or in another way than compiled code knows. strict as in with_growable_arrays. The
   // texts stay where they are.
-  const CountedRows* find(const ast::Stmt& loop, bool strict);
+  const GrowableArrays* find(const ast::Stmt& loop, bool strict);
   // A loop that was not compiled some times is not asked about again.
   bool declined(const ast::Stmt& loop) { return known_[&loop].failures >= kMostFailures; }
   void decline(const ast::Stmt& loop) { ++known_[&loop].failures; }
@@ -26,7 +26,7 @@ class CountedLoops {
  private:
   static constexpr int kMostFailures = 4;
   struct Known {
-    std::optional<std::optional<CountedRows>> plain, strict;
+    std::optional<std::optional<GrowableArrays>> plain, strict;
     int failures = 0;
     std::optional<bool> of_ints;
   };
@@ -36,7 +36,7 @@ class CountedLoops {
 // The rows of one run of a loop.
 class GrowingRows {
  public:
-  GrowingRows(const CountedRows& rows, LoopEnvironment& evaluator, EnvironmentP env)
+  GrowingRows(const GrowableArrays& rows, LoopEnvironment& evaluator, EnvironmentP env)
       : rows_(rows), evaluator_(evaluator), env_(std::move(env)) {}
   ~GrowingRows();
   GrowingRows(const GrowingRows&) = delete;
@@ -53,12 +53,12 @@ class GrowingRows {
   void end();
 
  private:
-  const Array* now(const CountedRow& row) const;
-  std::optional<Elem> kind(const CountedRow& row) const;
-  std::optional<std::int64_t> room(const CountedRow& row, std::int64_t there, std::int64_t iterations) const;
-  Value grown(const CountedRow& row, const Array& with_room, std::int64_t count) const;
+  const Array* now(const GrowableArray& row) const;
+  std::optional<Elem> kind(const GrowableArray& row) const;
+  std::optional<std::int64_t> room(const GrowableArray& row, std::int64_t there, std::int64_t iterations) const;
+  Value grown(const GrowableArray& row, const Array& with_room, std::int64_t count) const;
 
-  const CountedRows& rows_;
+  const GrowableArrays& rows_;
   LoopEnvironment& evaluator_;
   EnvironmentP env_;
   std::vector<ArrayP> arrays_;        // with room

@@ -22,7 +22,7 @@ class RecordLoops {
   struct Known {
     std::set<std::string> assigned;
     bool made = false, declined = false;
-    std::map<RunningRecords, std::optional<ast::Stmt>> texts;
+    std::map<LoopCarriedRecords, std::optional<ast::Stmt>> texts;
   };
   std::map<const ast::Stmt*, Known> loops_;
 };

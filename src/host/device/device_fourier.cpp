@@ -97,10 +97,10 @@ bool long_lines(runtime::Device& device, FourierRoots& roots, const Array& in, A
   if (!columns || !rows) return false;
   columns->twisted = true;
   const std::int64_t n1 = columns->n, n2 = rows->n, lines = out.count() / n;
-  const ArrayP turned = make_array(out.elem, {out.count()}, false, true);
-  launch(device, roots, {*columns, lines * n2, n2}, in, *turned, 1);
-  launch(device, roots, {*rows, lines * n1, 1}, *turned, *turned, inverse ? 1 / double(n) : 1);
-  return copy_on(device, *turned, {0, {n, 1, n2}}, out, {0, {n, n1, 1}}, {lines, n2, n1});
+  const ArrayP transposed = make_array(out.elem, {out.count()}, false, true);
+  launch(device, roots, {*columns, lines * n2, n2}, in, *transposed, 1);
+  launch(device, roots, {*rows, lines * n1, 1}, *transposed, *transposed, inverse ? 1 / double(n) : 1);
+  return copy_on(device, *transposed, {0, {n, 1, n2}}, out, {0, {n, n1, 1}}, {lines, n2, n1});
 }
 
 }  // namespace

@@ -254,11 +254,12 @@ std::optional<ArrayP> running_on(runtime::Device& device, const Array& x, const 
   const bool orders = op == ir::BinaryOp::Min || op == ir::BinaryOp::Max;
   const Elem from = x.elem == Elem::Bool ? Elem::U8 : x.elem, to = orders ? x.elem : value_elem(from);
   if (lines.inner == 1 &&
-      lines.outer > 1) {  // neighbouring threads take neighbouring lines: rows are turned, and turned back
-    const std::vector<std::int64_t> turned{lines.n, lines.outer}, straight{lines.outer, lines.n};
-    const ArrayP columns = make_array(x.elem, turned, false, x.complex), y = make_array(to, x.dims, false, x.complex);
+      lines.outer > 1) {  // neighbouring threads take neighbouring lines: rows are transposed, and transposed back
+    const std::vector<std::int64_t> transposed{lines.n, lines.outer}, straight{lines.outer, lines.n};
+    const ArrayP columns = make_array(x.elem, transposed, false, x.complex),
+                 y = make_array(to, x.dims, false, x.complex);
     const Layout by_column{0, {lines.outer, 1}}, across{0, {1, lines.n}};
-    copy_on(device, x, across, *columns, by_column, turned);
+    copy_on(device, x, across, *columns, by_column, transposed);
     const auto done = running_on(device, *columns, {1, lines.n, lines.outer}, op);
     copy_on(device, **done, {0, {1, lines.outer}}, *y, {0, {lines.n, 1}}, straight);
     return y;

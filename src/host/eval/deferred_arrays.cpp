@@ -224,8 +224,8 @@ Partial eval_factor(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env
   if (!c || c->arguments.size() != 1) return eval_partial(cx, e, env);
   Value x = eval_deferred(cx, *c->arguments[0].value, env);
   if (!is_view(x)) x = cx.arrays.compute(x);
-  if (cx.arrays.product_reads_turned(x))
-    return {cx.deferred.keep(defer_turned(*as_operand(x, e.span), e.span)), false, {}, {}, true};
+  if (cx.arrays.product_reads_transpose(x))
+    return {cx.deferred.keep(defer_transpose(*as_operand(x, e.span), e.span)), false, {}, {}, true};
   if (auto later = cx.arrays.transpose(x, e.span)) return {cx.deferred.keep(std::move(later)), false, {}, {}};
   return {call_named(cx, "transpose", {{cx.arrays.compute(x)}, {}}, e.span, env, 1).at(0), false, {}, {}};
 }
@@ -253,9 +253,9 @@ std::optional<std::vector<Value>> defer_named(EvalContext& cx, const std::string
                                               const ast::Call& c, Span span, const EnvironmentP& env) {
   const std::size_t n = c.arguments.size();
   const DeferredForm& form = m.deferred;
-  const bool fold = form.fold, turned = form.turned && n == 1, part = form.part && n == 1,
+  const bool fold = form.fold, transposed = form.transposed && n == 1, part = form.part && n == 1,
              cast = form.cast && n == (name == "cast" ? 2 : 1);
-  if ((form.most == 0 && !fold && !turned && !part && !cast) || n == 0) return {};
+  if ((form.most == 0 && !fold && !transposed && !part && !cast) || n == 0) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
   Arguments arguments;
@@ -287,7 +287,7 @@ std::optional<std::vector<Value>> defer_named(EvalContext& cx, const std::string
     if (auto v = cast_deferred(cx, values[0], n == 2 ? values[1] : type_value(cx, *type_named(cx, name, env)), span))
       return std::vector<Value>{*v};
   }
-  if (turned) {
+  if (transposed) {
     if (auto v = cx.arrays.transpose(values[0], span)) return std::vector<Value>{cx.deferred.keep(std::move(v))};
   }
   if (fold) {

@@ -118,7 +118,7 @@ static std::optional<bool> equal_texts(const ast::Expr& e, const EnvironmentP& e
 }
 
 Value finish(EvalContext& cx, Partial p, Span span) {
-  if (p.turned) return cx.arrays.compute(p.value);
+  if (p.transposed) return cx.arrays.compute(p.value);
   return p.is_product ? defer(cx, ast::BinaryOp::ElemMul, std::move(p.a), std::move(p.b), span) : std::move(p.value);
 }
 
@@ -155,9 +155,9 @@ Partial combine(EvalContext& cx, ast::BinaryOp op, Partial left, Partial right, 
       right = whole(std::move(addend));
     }
   }
-  if (op == ast::BinaryOp::Mul && (left.turned || right.turned)) {
-    if (!left.turned) left = whole(finish(cx, std::move(left), span));
-    if (!right.turned) right = whole(finish(cx, std::move(right), span));
+  if (op == ast::BinaryOp::Mul && (left.transposed || right.transposed)) {
+    if (!left.transposed) left = whole(finish(cx, std::move(left), span));
+    if (!right.transposed) right = whole(finish(cx, std::move(right), span));
     if (is_product_of_matrices(left.value, right.value)) return whole(cx.arrays.product(left.value, right.value, span));
   }
   Value a = finish(cx, std::move(left), span), b = finish(cx, std::move(right), span);

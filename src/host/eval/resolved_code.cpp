@@ -7,8 +7,8 @@
 #include "analysis/dataflow/name_facts.h"
 #include "host/access/append_rows.h"
 #include "host/desugar/strip_mine_while.h"
+#include "host/eval/interface/direct_calls.h"
 #include "host/eval/interface/names.h"
-#include "host/eval/interface/plain_calls.h"
 #include "host/eval/state/eval_context.h"
 #include "sema/fma_contraction.h"
 

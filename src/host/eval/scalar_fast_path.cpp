@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "host/arrays/arith.h"
+#include "host/eval/interface/direct_calls.h"
 #include "host/eval/interface/expr.h"
 #include "host/eval/interface/names.h"
-#include "host/eval/interface/plain_calls.h"
 #include "host/eval/state/eval_context.h"
 #include "host/eval/state/scalar_builtins.h"
 #include "sema/fma_contraction.h"

@@ -568,7 +568,7 @@ static const ast::Stmt* counted_text(EvalContext& cx, const ast::Stmt& s, const 
   const std::int64_t iterations = iterations_of(cx, s, env);
   if (!rows->some_kind_is_open())
     return rows->begin(cx.scalar(), iterations, places) ? &cx.rewrites.counted->find(s, false)->text : nullptr;
-  const CountedRows& strict = *cx.rewrites.counted->find(s, true);
+  const GrowableArrays& strict = *cx.rewrites.counted->find(s, true);
   std::optional<bool>& of_ints = cx.rewrites.counted->of_ints(s);
   for (const bool known = of_ints.has_value();; of_ints = !*of_ints) {
     if (!of_ints) of_ints = true;
@@ -602,14 +602,14 @@ class ReachedLoop : public LoopSurroundings {
         if (left_) own_variables();
         read_after_ = left_ != nullptr;  // what the function gives is live where it returns
         return {left_, left_ != nullptr};
-      case LoopForm::CountedRows:
+      case LoopForm::GrowableArrays:
         if (!cx_.rewrites.counted->find(loop, false)) return {};
         return cx_.rewrites.counted->declined(loop) ? FormOfLoop{nullptr, true} : with_room(loop);
-      case LoopForm::PackedItems:
+      case LoopForm::DenseItems:
         return of_items(cx_.rewrites.cells->loop(loop, env_, cx_, most));
-      case LoopForm::RunningRecords:
+      case LoopForm::LoopCarriedRecords:
         return {cx_.rewrites.records->find(loop, env_, cx_)};
-      case LoopForm::PackedArrays:
+      case LoopForm::DenseArrays:
         return of_items(cx_.rewrites.cells->loop_of_arrays(loop, env_, cx_, most));
       case LoopForm::AsWritten:
         break;
@@ -617,14 +617,14 @@ class ReachedLoop : public LoopSurroundings {
     return {&loop};
   }
   void decline(LoopForm form) override {
-    if (form == LoopForm::CountedRows) {
+    if (form == LoopForm::GrowableArrays) {
       cx_.rewrites.counted->decline(loop_);
       cx_.rewrites.counted->of_ints(loop_).reset();
-    } else if (form == LoopForm::PackedItems)
+    } else if (form == LoopForm::DenseItems)
       cx_.rewrites.cells->decline(loop_);
-    else if (form == LoopForm::RunningRecords)
+    else if (form == LoopForm::LoopCarriedRecords)
       cx_.rewrites.records->decline(loop_);
-    else if (form == LoopForm::PackedArrays)
+    else if (form == LoopForm::DenseArrays)
       cx_.rewrites.cells->decline_arrays(loop_);
   }
   const ast::Stmt* with_random_places(const ast::Stmt& text) override {
@@ -720,7 +720,7 @@ class ReachedPiece final : public ReachedLoop {
   }
   FormOfLoop form(LoopForm form, const ast::Stmt& piece) override {
     begin();
-    const bool grows = form == LoopForm::CountedRows && cx_.rewrites.counted->find(piece, false);
+    const bool grows = form == LoopForm::GrowableArrays && cx_.rewrites.counted->find(piece, false);
     if (grows) return {with_room(piece).text, true};
     return {form == LoopForm::AsWritten ? &piece : nullptr};
   }

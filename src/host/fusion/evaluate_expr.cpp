@@ -150,7 +150,7 @@ Value ArrayRunner::compute(const Value& v) {
   if (!p) return v;
   ArrayExpr& e = **p;
   if (e.kind == Kind::Array && (e.whole || !deferrable(v) || !on_gpu(e.count()))) {
-    if (!e.whole) e.become(is_turned(e) ? copy_turned(e) : copy_view(*e.array, e.view, e.dims));
+    if (!e.whole) e.become(is_transpose(e) ? copy_transpose(e) : copy_view(*e.array, e.view, e.dims));
     return Value(e.array);
   }
   ArrayP out = make_array(e.elem, e.dims, false, e.complex);
@@ -174,8 +174,8 @@ Value ArrayRunner::compute(const Value& v) {
 }
 
 // The transpose of a matrix, or of a part, which lies together first.
-ArrayP ArrayRunner::copy_turned(const ArrayExpr& e) {
-  const Value straight = defer_turned(e, e.span);
+ArrayP ArrayRunner::copy_transpose(const ArrayExpr& e) {
+  const Value straight = defer_transpose(e, e.span);
   const ArrayExpr& part = *std::get<ArrayExprP>(straight.v);
   const bool whole =
       part.dims == part.array->dims &&
@@ -443,7 +443,7 @@ ArrayP as_matrix(const ArrayP& a) {
 
 }  // namespace
 
-bool ArrayRunner::product_reads_turned(const Value& v) const {
+bool ArrayRunner::product_reads_transpose(const Value& v) const {
   const Elem elem = type_of(v).elem;
   return is_large(v) && deferrable(v) && !is_complex(v) && dims_of(v).size() == 2 &&
          (elem == Elem::F32 || elem == Elem::F64) && !on_gpu(as_operand(v, {})->count());
@@ -464,9 +464,10 @@ bool same_part(const ArrayExpr& a, const ArrayExpr& b) {
 }  // namespace
 
 Value ArrayRunner::product(const Value& left, const Value& right, Span span) {
-  // What is read turned: the array itself, not its transpose.
+  // What is read transposed: the array itself, not its transpose.
   const auto straight = [&](const ArrayExprP& e) {
-    return is_turned(*e) && product_reads_turned(Value(e)) ? std::get<ArrayExprP>(defer_turned(*e, span).v) : nullptr;
+    return is_transpose(*e) && product_reads_transpose(Value(e)) ? std::get<ArrayExprP>(defer_transpose(*e, span).v)
+                                                                 : nullptr;
   };
   const ArrayExprP a = as_operand(left, span), b = as_operand(right, span), a_straight = straight(a),
                    b_straight = straight(b);

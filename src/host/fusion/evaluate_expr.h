@@ -40,7 +40,7 @@ class ArrayRunner {
   // Transposes that have not been computed are read where they are.
   Value product(const Value& a, const Value& b, Span span);
   // Whether that is better than making the transpose of v, an array or part of one.
-  bool product_reads_turned(const Value& v) const;
+  bool product_reads_transpose(const Value& v) const;
   // Whether so many elements are better read and written by the GPU, where they may lie.
   bool on_gpu(std::int64_t elements) const;
 
@@ -51,7 +51,7 @@ class ArrayRunner {
   std::optional<Value> columns_of_parts(const Array& x, std::size_t dim, Span span);
   Value truths(Fold what, const Value& v, std::size_t dim);
   Value product(const ArrayP& a, const ArrayP& b, Span span);
-  ArrayP copy_turned(const ArrayExpr& e);
+  ArrayP copy_transpose(const ArrayExpr& e);
   bool worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const;
   bool run(class ArrayLoop& loop, Shape& s, const std::string& update,
            std::map<std::string, Value, std::less<>>& values);

@@ -130,20 +130,20 @@ Value laid_out_as(const Value& v, const std::vector<std::int64_t>& dims) {
   const auto same = [&](int a, int b) { return old[std::size_t(a)] == dims[std::size_t(b)]; };
   if (old == dims || !std::equal(from.begin(), from.end(), to.begin(), to.end(), same)) return v;
   if (auto* a = std::get_if<ArrayP>(&v.v)) {
-    auto turned = std::make_shared<Array>(**a);
-    turned->dims = dims;
-    return Value(turned);
+    auto transposed = std::make_shared<Array>(**a);
+    transposed->dims = dims;
+    return Value(transposed);
   }
   auto* e = std::get_if<ArrayExprP>(&v.v);
   if ((*e)->kind != ArrayExpr::Kind::Array) return v;
-  auto turned = std::make_shared<ArrayExpr>(**e);
-  turned->dims = dims;
-  turned->whole = false;
-  for (ViewAxis& axis : turned->view) {
+  auto transposed = std::make_shared<ArrayExpr>(**e);
+  transposed->dims = dims;
+  transposed->whole = false;
+  for (ViewAxis& axis : transposed->view) {
     const auto at = std::find(from.begin(), from.end(), axis.dim);
     axis.dim = at == from.end() ? -1 : to[std::size_t(at - from.begin())];
   }
-  return Value(turned);
+  return Value(transposed);
 }
 
 ArrayExprP as_operand(const Value& v, Span span) {
@@ -239,14 +239,14 @@ Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<st
   return Value(e);
 }
 
-Value defer_turned(const ArrayExpr& view, Span span) {
+Value defer_transpose(const ArrayExpr& view, Span span) {
   std::vector<ViewAxis> axes = view.view;
   for (ViewAxis& x : axes)
     if (x.dim >= 0) x.dim = 1 - x.dim;
   return defer_view(view.array, std::move(axes), {view.dims[1], view.dims[0]}, span);
 }
 
-bool is_turned(const ArrayExpr& e) {
+bool is_transpose(const ArrayExpr& e) {
   if (e.kind != ArrayExpr::Kind::Array || e.dims.size() != 2) return false;
   std::vector<int> order;
   for (const ViewAxis& x : e.view)

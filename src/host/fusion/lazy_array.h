@@ -45,9 +45,9 @@ std::optional<Value> defer_cast(const Value& a, Elem to, Span span);
 // A part of an array, read where it is.
 Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<std::int64_t> dims, Span span);
 // The transpose of an array or part of one, of two dimensions, read where it is.
-Value defer_turned(const ArrayExpr& view, Span span);
+Value defer_transpose(const ArrayExpr& view, Span span);
 // Whether that is what it is: its columns run along an earlier dimension of the array than its rows.
-bool is_turned(const ArrayExpr& e);
+bool is_transpose(const ArrayExpr& e);
 
 // A row as a column, a column as a row, [1,1,n] as either: the value with these extents, where they are its own but for
 // ones. Else as it is.

@@ -277,9 +277,10 @@ class OneRun {
     JudgedLoop::Variant& v = in_order();
     launch(v, cuts_of(v), session_.host_device(), may_bail_out() ? std::optional(before) : std::nullopt);
   }
-  bool doubted(const Outputs& outputs) const {
-    const auto it = std::find_if(outputs.begin(), outputs.end(), [&](const auto& o) { return o.first == plan_.doubt; });
-    return plan_.doubt != ir::kNoVar && it != outputs.end() && resolve(Pending{Elem::Bool, it->second}).i != 0;
+  bool misspeculated(const Outputs& outputs) const {
+    const auto it =
+        std::find_if(outputs.begin(), outputs.end(), [&](const auto& o) { return o.first == plan_.misspeculated; });
+    return plan_.misspeculated != ir::kNoVar && it != outputs.end() && resolve(Pending{Elem::Bool, it->second}).i != 0;
   }
 
   JudgedLoop::Variant& in_order() {
@@ -601,7 +602,7 @@ class OneRun {
 
   // Whether the loop in order may not come to what fails here.
   bool failures_may_not_count(const NestRanges& ranges) const {
-    return plan_.doubts || in_some_stage(ranges, short_circuit_may_fail);
+    return plan_.may_misspeculate || in_some_stage(ranges, short_circuit_may_fail);
   }
 
   // Whether code for any number of iterations has done enough for these facts; otherwise this launch is to be counted.
@@ -673,8 +674,9 @@ class OneRun {
     Outputs outputs;
     std::optional<Diagnostic> failure = launch_pieces(v, cuts, device, outputs);
     if (stepped_back_) return undo(*before, device);
-    const bool doubtful = before && plan_.doubts && (failure ? failure->message == kDoubtMessage : doubted(outputs));
-    if (doubtful) return undo_and_run_in_order(*before, device);
+    const bool guessed_wrong = before && plan_.may_misspeculate &&
+                               (failure ? failure->message == kMisspeculationMessage : misspeculated(outputs));
+    if (guessed_wrong) return undo_and_run_in_order(*before, device);
     if (failure && before && !v.serial) {
       if (!v.facts.runs_on) return undo_and_run_in_order(*before, device);  // it has ended at the failure
       failure = failure_in_order(*before);
@@ -688,7 +690,7 @@ class OneRun {
         continue;
       }
       const ir::Var& var = nest_.vars[nest_var];
-      if (var.name.starts_with("$last") || var.name.starts_with("$best") || var.name == kDoubtName)
+      if (var.name.starts_with("$last") || var.name.starts_with("$best") || var.name == kMisspeculationName)
         continue;  // the number of a last match and a kept element are the compiler's own
       Pending pending{value_elem(var.type), slot};
       last.emplace_back(nest_var, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));

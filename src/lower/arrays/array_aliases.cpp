@@ -35,7 +35,7 @@ void name_again(LowerContext& cx, const std::string& name, Value v, Span span) {
   if (cx.aliases.phis.count(cx.names.frame().key + name)) return add_to_phi(cx, name, v, span);
   v = phi_now(cx, std::move(v), span);
   if (known != names.end() && known->second.alias() && !is_the_same(*known->second.alias(), v))
-    cx.aliases.named_again.push_back({&cx.names.frame(), cx.names.frame().key, name, known->second});
+    cx.aliases.aliased.push_back({&cx.names.frame(), cx.names.frame().key, name, known->second});
   Binding b;
   b.key = cx.names.frame().key + name;
   b.type = v.type;
@@ -45,7 +45,7 @@ void name_again(LowerContext& cx, const std::string& name, Value v, Span span) {
 }
 
 // The binding that stands now for what was named again; null: the function has ended.
-static Binding* named_now(LowerContext& cx, const NamedAgain& n) {
+static Binding* named_now(LowerContext& cx, const Aliased& n) {
   const bool runs = std::any_of(cx.names.frames.begin(), cx.names.frames.end(),
                                 [&](const auto& f) { return f.get() == n.frame && f->key == n.key; });
   const auto there = runs ? n.frame->names.find(n.name) : std::map<std::string, Binding>::iterator{};
@@ -53,8 +53,8 @@ static Binding* named_now(LowerContext& cx, const NamedAgain& n) {
 }
 
 void restore_names(LowerContext& cx, std::size_t mark) {
-  for (std::size_t k = cx.aliases.named_again.size(); k-- > mark;) {
-    NamedAgain& n = cx.aliases.named_again[k];
+  for (std::size_t k = cx.aliases.aliased.size(); k-- > mark;) {
+    Aliased& n = cx.aliases.aliased[k];
     Binding* now = named_now(cx, n);
     if (!now) continue;
     if (now->made_at == n.was.made_at) {
@@ -68,14 +68,13 @@ void restore_names(LowerContext& cx, std::size_t mark) {
 // Behind such statements.
 void doubt_names(LowerContext& cx, std::size_t from, std::size_t to) {
   for (std::size_t k = from; k < to; ++k)
-    if (Binding* now = named_now(cx, cx.aliases.named_again[k]);
-        now && now->made_at == cx.aliases.named_again[k].was.made_at)
+    if (Binding* now = named_now(cx, cx.aliases.aliased[k]); now && now->made_at == cx.aliases.aliased[k].was.made_at)
       now->uncertain = true;
 }
 
 void require_names_kept(LowerContext& cx, std::size_t mark, int start, Span span) {
-  for (std::size_t k = mark; k < cx.aliases.named_again.size(); ++k) {
-    const NamedAgain& n = cx.aliases.named_again[k];
+  for (std::size_t k = mark; k < cx.aliases.aliased.size(); ++k) {
+    const Aliased& n = cx.aliases.aliased[k];
     if (n.was.made_at > start) continue;
     const Binding* now = named_now(cx, n);
     const int read = now && now->made_at == n.was.made_at ? std::max(now->read_at, n.was.read_at) : n.was.read_at;

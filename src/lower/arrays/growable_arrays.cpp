@@ -32,8 +32,8 @@ Elem joined_kind(const std::vector<Elem>& kinds) {
 
 static Value appended(LowerContext& cx, const std::vector<Value>& args, Span span);
 
-std::optional<Value> counted_row_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
-                                      Span span) {
+std::optional<Value> growable_array_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
+                                         Span span) {
   if (name == kAppended) return appended(cx, args, span);
   if (name != kInside && name != kCut) return {};
   if (!args[1].type.is_number()) stop("R904", span, "several elements of a row that grows are used");

@@ -42,7 +42,7 @@ ExtentOf array_extents(LowerContext& cx, const Value& array) {
 std::optional<std::int64_t> launch_distance(LowerContext& cx, const ir::ExprP& a, const ir::ExprP& b,
                                             std::int64_t most) {
   AtomTable atoms;
-  Polynomial d = polynomial(atoms, cx.code.in_settled_terms(b)) - polynomial(atoms, cx.code.in_settled_terms(a));
+  Polynomial d = polynomial(atoms, cx.code.in_known_terms(b)) - polynomial(atoms, cx.code.in_known_terms(a));
   if (!d.valid()) return {};
   for (const Atom x : d.atoms()) {
     const auto n = launch_constant(cx, *atoms[x].expr, most);
@@ -54,7 +54,7 @@ std::optional<std::int64_t> launch_distance(LowerContext& cx, const ir::ExprP& a
 
 bool steady_distance(const LowerContext& cx, const ir::ExprP& a, const ir::ExprP& b) {
   AtomTable atoms;
-  const Polynomial d = polynomial(atoms, cx.code.in_settled_terms(b)) - polynomial(atoms, cx.code.in_settled_terms(a));
+  const Polynomial d = polynomial(atoms, cx.code.in_known_terms(b)) - polynomial(atoms, cx.code.in_known_terms(a));
   const std::vector<Atom> in = d.atoms();
   return d.valid() && std::all_of(in.begin(), in.end(), [&](Atom x) { return is_steady(cx, *atoms[x].expr); });
 }
@@ -64,7 +64,7 @@ std::optional<std::int64_t> launch_constant(LowerContext& cx, const ir::Expr& e,
   if (auto* x = std::get_if<ir::Extent>(&e.node))
     return x->dim >= 0 ? launch_extent(cx, x->array, x->dim, most) : std::nullopt;
   if (auto* v = std::get_if<ir::VarRef>(&e.node)) {
-    if (const ir::ExprP value = cx.code.settled(v->var)) return launch_constant(cx, *value, most);
+    if (const ir::ExprP value = cx.code.known_value(v->var)) return launch_constant(cx, *value, most);
     const std::string& name = cx.code.f.vars[v->var].name;
     if (!never_changes(cx, v->var) || cx.code.known.positions.count(v->var)) return {};
     const auto n = cx.scope.value_of(name);

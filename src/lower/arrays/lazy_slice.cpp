@@ -126,8 +126,8 @@ LazyArray::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, S
     return axis_of_all(d);
   }
   LazyArray::Axis a;
-  a.lo = lo = cx_.code.in_settled_terms(d.lo);
-  ir::ExprP hi = a.hi = cx_.code.in_settled_terms(d.hi);
+  a.lo = lo = cx_.code.in_known_terms(d.lo);
+  ir::ExprP hi = a.hi = cx_.code.in_known_terms(d.hi);
   std::vector<Cut> low = without_cuts(lo, steady), high = without_cuts(hi, steady);
   const auto all = [](const std::vector<Cut>& cuts, ir::BinaryOp op) {
     return std::all_of(cuts.begin(), cuts.end(), [&](const Cut& c) { return c.op == op; });
@@ -194,7 +194,7 @@ std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array
   // Where an index hangs on nothing but loops it is written out, so that no statement comes between them and those over
   // the elements.
   const auto kept = [&](const char* name, const ir::ExprP& e) {
-    const ir::ExprP here = cx_.code.in_settled_terms(e);
+    const ir::ExprP here = cx_.code.in_known_terms(e);
     const auto counts = [&](ir::VarId v) {
       return never_changes(cx_, v) ||
              std::find(cx_.control.counters.begin(), cx_.control.counters.end(), v) != cx_.control.counters.end();

@@ -117,7 +117,7 @@ struct PartOfLazyArray {
 static void assign_own_part(LowerContext& cx, const Value& own, const PartOfLazyArray& part, const Value& v, Span span);
 
 std::optional<std::int64_t> most_of_length(const LowerContext& cx, const ir::ExprP& length, bool& sure) {
-  const ir::ExprP e = cx.code.in_settled_terms(length);
+  const ir::ExprP e = cx.code.in_known_terms(length);
   MostOf surely([](const ir::Expr&) { return std::nullopt; });
   const auto always = surely(e);
   sure = always && !surely.product();
@@ -147,8 +147,8 @@ bool reads_own(const LowerContext& cx, const LazyArray& c) {
                      [&](ir::ArrayId a) { return cx.code.f.arrays[a].space == ir::Space::Local; });
 }
 
-std::optional<Value> own_array(LowerContext& cx, const Type& shape, const std::vector<Value>& given, double fill,
-                               Span span) {
+std::optional<Value> local_array(LowerContext& cx, const Type& shape, const std::vector<Value>& given, double fill,
+                                 Span span) {
   if (cx.in_kernel || shape.complex || shape.elem != value_elem(shape.elem) || !shape.dims.empty()) return {};
   struct Extent {
     ir::ExprP e;

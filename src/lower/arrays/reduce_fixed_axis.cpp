@@ -260,9 +260,9 @@ std::optional<Value> line_call(LowerContext& cx, const std::string& name, const 
   if (name == "sort")
     return line_a_line(cx, x, *lines, span, [&](const Value& line) { return sorted_line(cx, line, descending, span); });
   if (name == "flip") {
-    std::vector<bool> turned(lines->dims.size());
-    turned[lines->along] = true;
-    return moved(cx, x, {}, turned, span);
+    std::vector<bool> transposed(lines->dims.size());
+    transposed[lines->along] = true;
+    return moved(cx, x, {}, transposed, span);
   }
   if (folds_by_order(builtin_fold(name)) && args.size() == 2)
     return number_a_line(cx, x, *lines, span, [&](const Value& line) { return order_call(cx, name, {line}, span); });

@@ -69,7 +69,7 @@ class ValueUses {
       return false;
     });
   }
-  // Whether a function does nothing with a parameter but what the loop may do with the name, and gives no second name
+  // Whether a function does nothing with a parameter but what the loop may do with the name, and gives no alias
   // for it.
   bool reads_value(const FunctionRef& r, const ast::Parameter& p) const {
     constexpr int kDeepest = 4;

@@ -22,7 +22,7 @@ struct ShortArray {
 std::optional<Type> short_value_type(const std::string& name, const std::vector<std::int64_t>& extents,
                                      const Scope& scope, Elem scalar);
 
-// The same for a loop: nothing either where it writes to the elements or might give the array a second name.
+// The same for a loop: nothing either where it writes to the elements or might give the array an alias.
 std::optional<Type> short_array_type(const ast::Stmt& loop, const std::string& name,
                                      const std::vector<std::int64_t>& extents, const Scope& scope, Elem scalar);
 

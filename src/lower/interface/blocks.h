@@ -13,7 +13,7 @@ ir::Block collect_arm(LowerContext& cx, const F& body) {
   prepare_phis(cx);
   const int around = std::exchange(cx.control.arm, ++cx.control.arms);
   ++cx.control.conditional;
-  const std::size_t names = cx.aliases.named_again.size();
+  const std::size_t names = cx.aliases.aliased.size();
   ir::Block out = cx.code.collect(body);
   restore_names(cx, names);
   --cx.control.conditional;
@@ -26,12 +26,12 @@ ir::Block collect_arm(LowerContext& cx, const F& body) {
 template <class F>
 ir::Block collect_body(LowerContext& cx, Span span, const F& body) {
   prepare_phis(cx);
-  const std::size_t names = cx.aliases.named_again.size();
+  const std::size_t names = cx.aliases.aliased.size();
   const int start = cx.aliases.clock;
   ir::Block out = cx.code.collect(body);
   restore_names(cx, names);
   require_names_kept(cx, names, start, span);
-  doubt_names(cx, names, cx.aliases.named_again.size());
+  doubt_names(cx, names, cx.aliases.aliased.size());
   return out;
 }
 

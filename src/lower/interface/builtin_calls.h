@@ -11,8 +11,8 @@
 namespace qc::lowering {
 
 // Rows of an array that grows by one in some iterations.
-std::optional<Value> counted_row_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
-                                      Span span);
+std::optional<Value> growable_array_call(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
+                                         Span span);
 
 // A print of a thread.
 void kernel_print(LowerContext& cx, const std::vector<ast::ExprP>& items, bool formatted, Span span);

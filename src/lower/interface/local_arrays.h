@@ -17,8 +17,8 @@ void bail_out_where(LowerContext& cx, const ir::ExprP& condition, const std::str
 // Whether its elements are read from memory of the iteration.
 bool reads_own(const LowerContext& cx, const LazyArray& c);
 // zeros(n), vec(n), ones(m, n) of extents that are not known; nothing where an iteration keeps no memory for it.
-std::optional<Value> own_array(LowerContext& cx, const Type& shape, const std::vector<Value>& given, double fill,
-                               Span span);
+std::optional<Value> local_array(LowerContext& cx, const Type& shape, const std::vector<Value>& given, double fill,
+                                 Span span);
 // The elements of an array of the iteration, as they are here.
 Value own_elements(const LowerContext& cx, const Value& own);
 // A value that is written to under its name: in memory of its own, where it is no other name of an array.

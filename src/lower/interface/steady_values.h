@@ -18,6 +18,6 @@ bool is_steady(const LowerContext& cx, const ir::Expr& e);
 // What may be read in place of a variable from here on: its number, or in kernels the place that it is a name of. A
 // variable that each lane of a vector holds for itself hides that lanes read side by side (`r = pos[0]` before loops
 // over x[r+i,..]).
-std::optional<ir::ExprP> settled_value(const LowerContext& cx, ir::VarId id);
+std::optional<ir::ExprP> known_value(const LowerContext& cx, ir::VarId id);
 
 }  // namespace qc::lowering

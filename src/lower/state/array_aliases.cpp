@@ -39,7 +39,7 @@ void ArrayAliases::note_in_place_update(const std::string& name, bool always) {
 }
 
 void ArrayAliases::begin_pass() {
-  named_again.clear();
+  aliased.clear();
   updated_in_place.clear();
   clock = 0;
 }

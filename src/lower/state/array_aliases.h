@@ -12,7 +12,7 @@
 namespace qc::lowering {
 
 // A name that was given to something else, in the frame with this key, and what it was.
-struct NamedAgain {
+struct Aliased {
   Frame* frame;
   std::string key;
   std::string name;
@@ -31,7 +31,7 @@ bool are_same_arrays(const std::vector<Value>& a, const std::vector<Value>& b);
 
 // Names are those of bindings (Binding::key) unless another kind is said.
 struct ArrayAliases {
-  std::vector<NamedAgain> named_again;   // in order
+  std::vector<Aliased> aliased;          // in order
   int clock = 0;                         // of names that are given and read
   std::map<std::string, ArrayPhi> phis;  // kept between passes
   std::set<std::string> phis_outside;    // variables around the kernel that are among their arrays

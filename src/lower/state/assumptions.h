@@ -22,9 +22,9 @@ struct Assumptions {
   Specialised specialised;
   std::map<std::string, std::int64_t> made_for;  // numbers from outside, known now or to every run
   std::vector<std::string>
-      counted_items;             // the last item of a cell that was counted, and the one behind it, which is not there
-  bool walked_windows = false;   // windows that might have been written out are walked, because the loop is short
-  bool long_own_arrays = false;  // arrays of known extents that might have been values are memory of the iteration
+      counted_items;            // the last item of a cell that was counted, and the one behind it, which is not there
+  bool walked_windows = false;  // windows that might have been written out are walked, because the loop is short
+  bool long_local_arrays = false;  // arrays of known extents that might have been values are memory of the iteration
 
   // The functions of a variable that holds one.
   std::vector<FunctionRef> functions_of(const std::string& path);

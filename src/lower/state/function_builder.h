@@ -40,9 +40,9 @@ struct FunctionBuilder {
   Value from_scratch(ir::ArrayId array, const ir::ExprP& at) const;
   void to_scratch(ir::ArrayId array, const ir::ExprP& at, const ir::ExprP& value, Span span);
   // What a variable is known to hold here; null: nothing.
-  ir::ExprP settled(ir::VarId id) const { return known.value(id, block); }
+  ir::ExprP known_value(ir::VarId id) const { return known.value(id, block); }
   // `e` with what variables are known to hold in their place.
-  ir::ExprP in_settled_terms(const ir::ExprP& e) const { return known.in_terms(e, block); }
+  ir::ExprP in_known_terms(const ir::ExprP& e) const { return known.in_terms(e, block); }
   // Whether the statements at hand stand among those of this block, at any depth.
   bool inside(int of_block) const;
   // A pass begins, with an empty function.

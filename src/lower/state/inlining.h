@@ -17,7 +17,7 @@ struct Inlining {
   std::vector<Type> given_generics;  // what it says its generic parameters are, f[int](x)
   int instances = 0;                 // inlined calls of this pass
   const void* launched = nullptr;    // the kernel that this one starts
-  std::map<std::pair<const ast::FunctionDef*, PackedCells>, std::optional<ast::Stmt>>
+  std::map<std::pair<const ast::FunctionDef*, DenseCells>, std::optional<ast::Stmt>>
       over_items;  // functions of cells whose items are one array, as flatten_cells writes them
 
   // A pass begins.

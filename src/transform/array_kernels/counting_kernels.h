@@ -7,7 +7,7 @@
 
 namespace qc {
 
-// Of keys that are ordered as floats of `bytes` bytes (their bits, negative ones turned over): how many of those that
+// Of keys that are ordered as floats of `bytes` bytes (their bits, negative ones flipped): how many of those that
 // are `prefix` under `mask` have each digit, kDigitBits bits from `shift` on; and behind these counts how many floats
 // are no numbers. Parameters: the floats' bits, counts (kDigits + 1 I64, which are added to), then I64 numbers: n,
 // mask, prefix, shift and the number of threads. Any number of blocks of kMovingThreads.

@@ -93,7 +93,7 @@ struct FourierBuilder {
     return let(block, {fma(unary(UnaryOp::Neg, a.im), im, mul(a.re, re)), fma(a.re, im, mul(a.im, re))});
   }
   // exp(-+ 2 pi i k / n) times a, without a product where the root is a power of i.
-  Complex turned(Block& block, const Complex& a, std::int64_t k, std::int64_t n) {
+  Complex rotated(Block& block, const Complex& a, std::int64_t k, std::int64_t n) {
     k %= n;
     const bool forward = !plan.inverse;
     if (k == 0) return a;
@@ -132,7 +132,7 @@ struct FourierBuilder {
     for (std::size_t k = 0; k < rest; ++k) {
       std::vector<Complex> column;
       for (std::size_t i = 0; i < p; ++i)
-        column.push_back(turned(block, parts[i][k], std::int64_t(i * k), std::int64_t(n)));
+        column.push_back(rotated(block, parts[i][k], std::int64_t(i * k), std::int64_t(n)));
       const auto y = transform(block, column);
       for (std::size_t i = 0; i < p; ++i) out[k + rest * i] = y[i];
     }
@@ -197,7 +197,7 @@ struct FourierBuilder {
     return let(block, add(mul(line, int_const(padded(plan.n))), add(i, binary(BinaryOp::Shr, i, int_const(4)))));
   }
 
-  // Number j of a stage: r numbers n / r apart, turned by their place, transformed, and stored `before` apart. In
+  // Number j of a stage: r numbers n / r apart, rotated by their place, transformed, and stored `before` apart. In
   // between they are in registers, so that one copy of shared memory is enough: blocks meet before and after it is
   // written.
   void stage(std::size_t s, std::int64_t before) {

@@ -121,14 +121,14 @@ struct Keys {
     const std::int64_t all = bytes == 8 ? -1 : (std::int64_t(1) << 8 * bytes) - 1,
                        sign =
                            bytes == 8 ? std::numeric_limits<std::int64_t>::min() : std::int64_t(1) << (8 * bytes - 1);
-    const auto turned = [&](const ExprP& e) { return binary(BinaryOp::BitXor, e, flip); };
+    const auto flipped = [&](const ExprP& e) { return binary(BinaryOp::BitXor, e, flip); };
     ExprP key;
     switch (kind) {
       case KeyKind::Unsigned:
-        key = turned(x);
+        key = flipped(x);
         break;
       case KeyKind::Signed:
-        key = turned(binary(BinaryOp::BitXor, x, int_const(sign)));
+        key = flipped(binary(BinaryOp::BitXor, x, int_const(sign)));
         break;
       case KeyKind::Float: {
         const std::int64_t infinity = bytes == 8 ? 0x7ff0000000000000 : 0x7f800000;
@@ -136,7 +136,7 @@ struct Keys {
         const ExprP ordered =
             select(negative, binary(BinaryOp::BitXor, x, int_const(all)), binary(BinaryOp::BitOr, x, int_const(sign)));
         const ExprP number =
-            let(block, "number", turned(select(binary(BinaryOp::Eq, x, int_const(sign)), int_const(sign), ordered)));
+            let(block, "number", flipped(select(binary(BinaryOp::Eq, x, int_const(sign)), int_const(sign), ordered)));
         key = select(lt(int_const(infinity), bits_and(x, int_const(all ^ sign))), int_const(all), number);
         break;
       }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "transform/parts/fold_in_place.h"
-#include "transform/parts/fold_ways.h"
+#include "transform/parts/fold_strategies.h"
 #include "transform/policy/compared.h"
 
 namespace qc {
@@ -248,8 +248,9 @@ std::vector<std::pair<std::size_t, std::size_t>> fold_groups(const std::vector<F
 static void fold_group(KernelParameters& b, Block& block, const FoldShape& s, const std::vector<FoldItem>& items,
                        const std::vector<std::vector<VarId>>& values) {
   const std::int64_t threads = s.lanes / s.lanes_per_thread;
-  const std::int64_t stop = s.warps && s.way != ReduceWay::Sequential ? 32 : 1;  // steps below it are shuffles
-  if (s.way == ReduceWay::Classic) {
+  const std::int64_t stop =
+      s.warps && s.strategy != ReduceStrategy::Sequential ? 32 : 1;  // steps below it are shuffles
+  if (s.strategy == ReduceStrategy::Classic) {
     fold_threads_classic(b, block, s, items, values);
   } else if (stop > 1 && Gather::fits(s, items, threads)) {
     Gather(b, s, items, values, threads).emit(block);
@@ -260,8 +261,8 @@ static void fold_group(KernelParameters& b, Block& block, const FoldShape& s, co
       block_step(b, block, s, x, items, values, h, x.two_regions && odd ? threads / 2 : 0);
   }
   Block last;
-  if (s.warps && s.way == ReduceWay::SimulatedShuffle) fold_warp_simulated(b, last, s, items, values);
-  if (s.warps && s.way == ReduceWay::Shuffle)
+  if (s.warps && s.strategy == ReduceStrategy::SimulatedShuffle) fold_warp_simulated(b, last, s, items, values);
+  if (s.warps && s.strategy == ReduceStrategy::Shuffle)
     for (std::int64_t h = std::min<std::int64_t>(threads / 2, 16); h >= 1; h /= 2)
       for (std::size_t i = 0; i < items.size(); ++i) {
         if (is_second(items, i)) continue;
@@ -283,7 +284,7 @@ static void fold_group(KernelParameters& b, Block& block, const FoldShape& s, co
 }
 
 bool fold_takes_parity(const FoldShape& s, const std::vector<FoldItem>& items) {
-  return s.way == ReduceWay::Shuffle && fold_groups(items, s.lanes_per_thread).size() == 1 &&
+  return s.strategy == ReduceStrategy::Shuffle && fold_groups(items, s.lanes_per_thread).size() == 1 &&
          Gather::fits(s, items, s.lanes / s.lanes_per_thread);
 }
 

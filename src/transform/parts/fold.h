@@ -39,7 +39,7 @@ struct FoldShape {
   bool warps;            // the last 32 threads shuffle
   std::string name;      // prefix of the shared arrays
   ir::ExprP count;       // if given (uniform): steps that only meet lanes at or beyond it are skipped
-  ReduceWay way = ReduceWay::Shuffle;
+  ReduceStrategy strategy = ReduceStrategy::Shuffle;
   ir::ExprP parity =
       nullptr;  // if given (uniform, 0 or 1): a fold with the other parity may still be under way in the first warp
 };

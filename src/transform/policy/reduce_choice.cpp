@@ -8,16 +8,17 @@ namespace qc {
 namespace {
 
 bool apply(std::string_view word, ReduceChoice& c) {
-  static constexpr std::pair<std::string_view, ReduceWay> ways[] = {{"shuffle", ReduceWay::Shuffle},
-                                                                    {"sim-shuffle", ReduceWay::SimulatedShuffle},
-                                                                    {"sequential", ReduceWay::Sequential},
-                                                                    {"classic", ReduceWay::Classic},
-                                                                    {"atomic", ReduceWay::Atomic}};
+  static constexpr std::pair<std::string_view, ReduceStrategy> strategies[] = {
+      {"shuffle", ReduceStrategy::Shuffle},
+      {"sim-shuffle", ReduceStrategy::SimulatedShuffle},
+      {"sequential", ReduceStrategy::Sequential},
+      {"classic", ReduceStrategy::Classic},
+      {"atomic", ReduceStrategy::Atomic}};
   static constexpr std::pair<std::string_view, ReduceFinish> finishes[] = {{"last-block", ReduceFinish::LastBlock},
                                                                            {"two-kernel", ReduceFinish::TwoKernel},
                                                                            {"block-atomic", ReduceFinish::BlockAtomic}};
-  for (const auto& [name, way] : ways)
-    if (word == name) return c.way = way, true;
+  for (const auto& [name, strategy] : strategies)
+    if (word == name) return c.strategy = strategy, true;
   for (const auto& [name, finish] : finishes)
     if (word == name) return c.finish = finish, true;
   int n = 0;

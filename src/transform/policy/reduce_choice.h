@@ -6,16 +6,18 @@
 
 namespace qc {
 
-enum class ReduceWay { Shuffle, SimulatedShuffle, Sequential, Classic, Atomic };
+enum class ReduceStrategy { Shuffle, SimulatedShuffle, Sequential, Classic, Atomic };
 enum class ReduceFinish { LastBlock, TwoKernel, BlockAtomic };
 
 struct ReduceChoice {
-  ReduceWay way = ReduceWay::Shuffle;
+  ReduceStrategy strategy = ReduceStrategy::Shuffle;
   ReduceFinish finish = ReduceFinish::LastBlock;
   int threads = 0;  // of a block, a power of two from 32 to 1024; 0: the schedule's own choice
 
-  bool any_order() const { return way == ReduceWay::Atomic || finish == ReduceFinish::BlockAtomic; }
-  bool is_default() const { return way == ReduceWay::Shuffle && finish == ReduceFinish::LastBlock && threads == 0; }
+  bool any_order() const { return strategy == ReduceStrategy::Atomic || finish == ReduceFinish::BlockAtomic; }
+  bool is_default() const {
+    return strategy == ReduceStrategy::Shuffle && finish == ReduceFinish::LastBlock && threads == 0;
+  }
 };
 
 // "WAY[,FINISH][,THREADS]"; nothing when it is none.

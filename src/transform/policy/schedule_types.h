@@ -134,8 +134,8 @@ struct OutputBinding {
 struct LaunchRule {
   // Scan: the grid is the tiles of scan_shape.h.
   // Bins: the grid is the chunks of bins_shape.h for BinsLanes (shared copies) and BinsLarge (a chunk a thread); the
-  // atomic ways cut the iterations as they like; BinsClear covers the copies of all chunks, BinsMerge per_block bins of
-  // `array` a block.
+  // atomic strategies cut the iterations as they like; BinsClear covers the copies of all chunks, BinsMerge per_block
+  // bins of `array` a block.
   enum class Kind {
     Serial,
     Map,
@@ -155,7 +155,7 @@ struct LaunchRule {
   std::int64_t kept_per_block = 1;     // kept iterations of a block (Map: groups of them)
   std::int64_t rows_of_thread = 1;     // Map: neighbouring kept iterations, along loop `tiled`, that a thread takes
   ir::ArrayId array = 0;               // BinsMerge: of the nest
-  bool atomic = false;  // BinsClear, BinsMerge: the copies that atomic ways leave, of which large ones have one
+  bool atomic = false;  // BinsClear, BinsMerge: the copies that atomic strategies leave, of which large ones have one
   std::int64_t kept_of_thread = 1;  // Partial: neighbouring kept iterations (channels) that a thread takes
   bool chunks_in_block = false;     // Partial: one block takes all chunks of its kept iterations
   int tiled = -1;                   // the kept loop that is cut into tiles of that many; -1: all kept loops as one

@@ -32,7 +32,7 @@ struct BlockRows : Reduction {
       : Reduction(nest, p, facts, pol), lanes(tree_lanes(accumulator_bytes(p))), threads(lanes / kHeld) {}
 
   FoldShape fold_shape(ExprP parity) const {
-    return {threads * kSide, int(kSide), true, "$s", nullptr, ReduceWay::Shuffle, std::move(parity)};
+    return {threads * kSide, int(kSide), true, "$s", nullptr, ReduceStrategy::Shuffle, std::move(parity)};
   }
   ExprP in_first_warp() const { return lt(thread_index(), int_const(kWarp)); }
 

@@ -183,7 +183,7 @@ struct Reducer : Reduction {
 
   // Of many items a few at a time, as many as registers hold, in passes over the chunk, which the caches keep.
   void accumulate_strided(Block& block, VarId i, VarId e) {
-    FoldInPlace fold(b, {threads, 1, false, "$s", nullptr, policy.reduce.way}, items);
+    FoldInPlace fold(b, {threads, 1, false, "$s", nullptr, policy.reduce.strategy}, items);
     const std::size_t at_once = updates_in_place(b.nest()) ? items.size() : kItemsTogether;
     for (std::size_t begin = 0, end; begin < items.size(); begin = end) {
       end = std::min(items.size(), begin + at_once);
@@ -395,7 +395,7 @@ struct Reducer : Reduction {
         results.push_back(v[i][0]);
       }
       fold_in_place(
-          b, block, {kMaxChunks, 1, false, "$t", chunks, policy.reduce.way}, items,
+          b, block, {kMaxChunks, 1, false, "$t", chunks, policy.reduce.strategy}, items,
           [&](std::size_t i, const ExprP& c) { return load(b.kernel(), element(parts[i], add(base, c))); }, results);
       block.push_back({If{is_first(), joined(v), {}}, {}});
       return block;
@@ -412,7 +412,7 @@ struct Reducer : Reduction {
         }
       if (begin > 0) block.push_back({Barrier{}, {}});
       const auto from = std::ptrdiff_t(begin), to = std::ptrdiff_t(end);
-      fold_lanes(b, block, {kMaxChunks, w, policy.warps, "$t", chunks, policy.reduce.way},
+      fold_lanes(b, block, {kMaxChunks, w, policy.warps, "$t", chunks, policy.reduce.strategy},
                  {items.begin() + from, items.begin() + to}, {v.begin() + from, v.begin() + to});
     }
     block.push_back({If{is_first(), joined(v), {}}, {}});
@@ -471,7 +471,8 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
   } else {
     r.declare(body);
     r.accumulate(body, from, end);
-    fold_lanes(b, body, {r.lanes, r.per_thread, policy.warps, "$s", nullptr, policy.reduce.way}, r.items, r.values);
+    fold_lanes(b, body, {r.lanes, r.per_thread, policy.warps, "$s", nullptr, policy.reduce.strategy}, r.items,
+               r.values);
   }
   r.settle(body);
   r.finish(body, chunk_index, kept_index);

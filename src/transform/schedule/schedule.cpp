@@ -63,7 +63,7 @@ Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& 
   if (is_search(plan)) return schedule_search(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Bins) return schedule_bins(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Scan) return schedule_scan(nest, plan, facts, policy);
-  if (policy.reduce.way == ReduceWay::Atomic) return schedule_each_atomic(nest, plan, facts, policy);
+  if (policy.reduce.strategy == ReduceStrategy::Atomic) return schedule_each_atomic(nest, plan, facts, policy);
   return schedule_reduce(nest, plan, facts, policy);
 }
 

@@ -17,7 +17,7 @@ Scheduled schedule_stencil(const LoopNest& nest, const LoopPlan& plan, const Loo
 // Block b runs chunk b of the tree (tree_shape.h); the last block to finish folds the chunks.
 Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                           const SchedulePolicy& policy);
-// The atomic ways to reduce, chosen by SchedulePolicy::reduce.
+// The atomic strategies to reduce, chosen by SchedulePolicy::reduce.
 Scheduled schedule_each_atomic(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                                const SchedulePolicy& policy);
 // Kernels of one thread before and after the ones that update the cells.

@@ -198,7 +198,7 @@ void run_tiles(const GemmJob<T>& wanted, runtime::Device* host) {
 
 }  // namespace
 
-bool multiplies_turned(long m, long k, long n) {
+bool multiplies_transposed(long m, long k, long n) {
   constexpr long kSmall = 4096;  // steps
   return instructions().fma && m >= kNarrow && n >= kNarrow && m * n * k >= kSmall;
 }
@@ -206,7 +206,7 @@ bool multiplies_turned(long m, long k, long n) {
 template <class T>
 void multiply(const GemmJob<T>& job, runtime::Device* host) {
   if (job.m == 0 || job.n == 0) return;
-  if (!multiplies_turned(job.m, job.k, job.n)) return multiply_directly(job, host);
+  if (!multiplies_transposed(job.m, job.k, job.n)) return multiply_directly(job, host);
   run_tiles(job, host);
   if (job.symmetric) copy_below_diagonal(job);
 }

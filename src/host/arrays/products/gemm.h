@@ -19,9 +19,9 @@ struct GemmJob {
   const T* b;
   T* c;
   long m, k, n;
-  long part = kProductPart;  // steps of a chain; at most kGemmDepth, and a multiple of 16
-  bool a_turned = false;     // a lies as k x m, its transpose
-  bool b_turned = false;     // b lies as n x k
+  long part = kProductPart;   // steps of a chain; at most kGemmDepth, and a multiple of 16
+  bool a_transposed = false;  // a lies as k x m, its transpose
+  bool b_transposed = false;  // b lies as n x k
   bool symmetric =
       false;  // b is the transpose of a: only what is on and above the diagonal is computed, and copied below
   long tile_rows = 0, tile_columns = 0;  // of c; chosen by multiply
@@ -47,8 +47,8 @@ std::size_t gemm_scratch(const GemmJob<T>& job) {
          sizeof(T);
 }
 
-// Whether operands of these extents may be turned.
-bool multiplies_turned(long m, long k, long n);
+// Whether operands of these extents may be transposed.
+bool multiplies_transposed(long m, long k, long n);
 // host: the device whose threads help; null: this thread alone. T is float or double.
 template <class T>
 void multiply(const GemmJob<T>& job, runtime::Device* host);

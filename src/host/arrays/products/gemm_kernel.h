@@ -101,7 +101,7 @@ struct Tile {
     }
   }
 
-  // The same where each line is a row of memory: squares of up to four are turned in registers.
+  // The same where each line is a row of memory: squares of up to four are transposed in registers.
   static constexpr long S = MR % 4 == 0 ? 4 : 2;
   using Side [[gnu::vector_size(S * sizeof(T))]] = T;
   static void turn_square(const T* from, long stride, T* to, long to_stride) {
@@ -123,7 +123,7 @@ struct Tile {
     for (int k = 0; k < S; ++k) __builtin_memcpy(to + k * to_stride, &out[k], sizeof(Side));
   }
   template <long R>
-  static void pack_turned(const T* from, long stride, long lines, long depth, T* to) {
+  static void pack_transposed(const T* from, long stride, long lines, long depth, T* to) {
     for (long i = 0; i < lines; i += R, to += depth * R)
       for (long g = 0; g < R; g += S) {
         const T* side = from + (i + g) * stride;
@@ -144,12 +144,12 @@ struct Tile {
     const bool past = streams(job);
     for (long k = 0; k < job.k; k += job.part) {
       const long depth = job.k - k < job.part ? job.k - k : job.part;
-      if (job.a_turned)
+      if (job.a_transposed)
         pack_rows<MR>(job.a + k * job.m + row, job.m, rows, depth, a);
       else
-        pack_turned<MR>(job.a + row * job.k + k, job.k, rows, depth, a);
-      if (job.b_turned)
-        pack_turned<NR>(job.b + column * job.k + k, job.k, columns, depth, b);
+        pack_transposed<MR>(job.a + row * job.k + k, job.k, rows, depth, a);
+      if (job.b_transposed)
+        pack_transposed<NR>(job.b + column * job.k + k, job.k, columns, depth, b);
       else
         pack_rows<NR>(job.b + k * job.n + column, job.n, columns, depth, b);
       for (long j = 0; j < columns; j += NR)

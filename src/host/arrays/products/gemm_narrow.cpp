@@ -16,8 +16,8 @@ QC_AVX2 inline __m256 halves(const float* row, long stride) {
   return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(row)), _mm_loadu_ps(row + 4 * stride), 1);
 }
 
-// turned[q] holds element q of eight rows.
-QC_AVX2 inline void turn(const float* a, long stride, __m256 turned[8]) {
+// transposed[q] holds element q of eight rows.
+QC_AVX2 inline void turn(const float* a, long stride, __m256 transposed[8]) {
   for (int h = 0; h < 2; ++h) {
     __m256 r[4], p[4];
     for (int i = 0; i < 4; ++i) r[i] = halves(a + i * stride + 4 * h, stride);
@@ -26,8 +26,8 @@ QC_AVX2 inline void turn(const float* a, long stride, __m256 turned[8]) {
       p[i + 1] = _mm256_unpackhi_ps(r[i], r[i + 1]);
     }
     for (int g = 0; g < 2; ++g) {
-      turned[4 * h + 2 * g] = _mm256_shuffle_ps(p[g], p[2 + g], 0x44);
-      turned[4 * h + 2 * g + 1] = _mm256_shuffle_ps(p[g], p[2 + g], 0xee);
+      transposed[4 * h + 2 * g] = _mm256_shuffle_ps(p[g], p[2 + g], 0x44);
+      transposed[4 * h + 2 * g + 1] = _mm256_shuffle_ps(p[g], p[2 + g], 0xee);
     }
   }
 }
@@ -36,10 +36,11 @@ QC_AVX2 inline void turn(const float* a, long stride, __m256 turned[8]) {
 // of two apart want the same places of a cache: a group takes its lines of memory whole before the next group does.
 template <int n>
 QC_AVX2 inline void eight_steps(const GemmJob<float>& g, const float* a, long k, __m256 sum[n]) {
-  __m256 turned[8];
-  turn(a + k, g.k, turned);
+  __m256 transposed[8];
+  turn(a + k, g.k, transposed);
   for (int q = 0; q < 8; ++q)
-    for (int j = 0; j < n; ++j) sum[j] = _mm256_fmadd_ps(turned[q], _mm256_broadcast_ss(g.b + (k + q) * n + j), sum[j]);
+    for (int j = 0; j < n; ++j)
+      sum[j] = _mm256_fmadd_ps(transposed[q], _mm256_broadcast_ss(g.b + (k + q) * n + j), sum[j]);
 }
 
 template <int groups, int n>

@@ -29,7 +29,7 @@ struct Partial {
   Value value;
   bool is_product = false;
   Value a, b;
-  bool turned = false;  // `value` is a transpose that is read where it is, which matrix products can
+  bool transposed = false;  // `value` is a transpose that is read where it is, which matrix products can
 };
 
 }  // namespace qc::host

@@ -14,7 +14,7 @@ LoopRewrites::LoopRewrites()
     : invariants(std::make_unique<LoopInvariants>()),
       paths(std::make_unique<LoopPaths>()),
       random(std::make_unique<RandomLoops>()),
-      counted(std::make_unique<CountedLoops>()),
+      counted(std::make_unique<GrowingLoops>()),
       cells(std::make_unique<CellArrays>()),
       records(std::make_unique<RecordLoops>()),
       whiles(std::make_unique<WhileLoops>()) {}

@@ -22,11 +22,11 @@ struct ResolvedCode;
 struct DeferredForm {
   std::uint8_t least = 0, most = 0;  // arguments of an elementwise function; 0: it is none
   bool fold = false;                 // a reduction
-  bool turned = false;               // transpose
+  bool transposed = false;           // transpose
   bool part = false;                 // real, imag
   bool cast = false;
   bool there = false;  // compute_there
-  bool any() const { return most > 0 || fold || turned || part || cast; }
+  bool any() const { return most > 0 || fold || transposed || part || cast; }
 };
 DeferredForm deferred_form(std::string_view name);
 

@@ -1,4 +1,4 @@
-// Calls of functions that take their arguments as they are (plain_calls.cpp).
+// Calls of functions that take their arguments as they are (direct_calls.cpp).
 #pragma once
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 // Calls of functions that take their arguments as they are (plain_function.h): no overload is chosen, no type is looked
 // up, and the environment is one that an ended call has left.
-#include "host/eval/interface/plain_calls.h"
+#include "host/eval/interface/direct_calls.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
-// The ways of folding that fold_lanes can be asked for beside its own (docs/reductions.md): same lanes meet, same bits.
+// The strategies of folding that fold_lanes can be asked for beside its own (docs/reductions.md): same lanes meet, same
+// bits.
 #pragma once
 #include "transform/parts/fold.h"
 

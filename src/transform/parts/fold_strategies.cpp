@@ -1,4 +1,4 @@
-#include "transform/parts/fold_ways.h"
+#include "transform/parts/fold_strategies.h"
 
 #include <algorithm>
 #include <bit>
