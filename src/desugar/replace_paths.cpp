@@ -16,6 +16,15 @@ namespace {
 bool holds_parts(const Type& t) { return t.kind == Type::Kind::Object || t.kind == Type::Kind::Cell; }
 bool is_plain(const Type& t) { return t.is_number() || t.is_array() || t.kind == Type::Kind::Fixed; }
 
+// Two texts of elements of one array, `p[0]` and `p[1]`, stand for different ones whatever the variables hold.
+bool are_other_elements(const std::string& a, const std::string& b) {
+  auto constant = [](const std::string& s) {
+    return s.find_first_not_of("0123456789, ]", s.find('[') + 1) == std::string::npos;
+  };
+  return a != b && constant(a) && constant(b) &&
+         std::count(a.begin(), a.end(), ',') == std::count(b.begin(), b.end(), ',');
+}
+
 class Rewriter : public ast::Rewriter {
  public:
   Rewriter(PathSource& source, bool changes) : source_(source), changes_(changes) {}
@@ -24,6 +33,13 @@ class Rewriter : public ast::Rewriter {
   bool by_fields_only(const ast::Stmt& text) const {
     return std::none_of(changed_roots_.begin(), changed_roots_.end(),
                         [&](const std::string& r) { return ast::mentions(text, r); });
+  }
+
+  // Whether no field and no element that changes goes by another name as well.
+  bool by_single_names() const {
+    return std::all_of(changed_.begin(), changed_.end(), [&](const std::string& name) {
+      return name.ends_with(']') ? is_alone(name) : has_one_name(name);
+    });
   }
 
   // The names that the loop gives values to, and the roots of what it changes inside records and cells.
@@ -37,12 +53,31 @@ class Rewriter : public ast::Rewriter {
           if (const std::string* root = root_of(*place)) assigned_.insert(*root);
     }
     for (const ast::Expr* place : places_)
-      if (field_changes(*place)) source_.change(ast::print(*place), *place);
+      if (field_changes(*place)) {
+        source_.change(ast::print(*place), *place);
+        changed_.insert(ast::print(*place));
+      }
     if (changes_)
       for (const ast::Expr* place : products_) element_changes(*place);
   }
 
  private:
+  // ---- names that lead to one place ----
+  bool has_one_name(const std::string& field) const {
+    const std::string last = field.substr(field.rfind('.'));
+    return std::none_of(used_.begin(), used_.end(), [&](const std::string& other) {
+      return other != field && other.ends_with(last) && source_.one_field(field, other);
+    });
+  }
+  bool is_alone(const std::string& element) const {
+    const std::string array = element.substr(0, element.find('['));
+    return std::none_of(uses_.names.begin(), uses_.names.end(),
+                        [&](const auto& use) { return use.first != array && source_.may_hold(array, use.first); }) &&
+           std::none_of(used_.begin(), used_.end(), [&](const std::string& other) {
+             return other != element && other.starts_with(array + "[") && !are_other_elements(other, element);
+           });
+  }
+
   // ---- what changes ----
   // Also by functions and kernels inside, whose parameters and outputs are names of their own.
   void assigned(const ast::Stmt& text) {
@@ -94,6 +129,7 @@ class Rewriter : public ast::Rewriter {
     if (!t || !t->is_number() || !t->complex || !source_.change(ast::print(place), place)) return;
     changed_roots_.insert(base->name);
     elements_.insert(ast::print(place));
+    changed_.insert(ast::print(place));
   }
 
   // p.image[i,j] = e writes into an array that a path names; p.x = e and c[i] = e change the record or cell itself.
@@ -184,6 +220,7 @@ class Rewriter : public ast::Rewriter {
   ast::Expr named(const ast::Expr& e) {
     const std::string name = ast::print(e);
     source_.use(name, e);
+    used_.insert(name);
     return {ast::Name{name}, e.span};
   }
 
@@ -192,8 +229,9 @@ class Rewriter : public ast::Rewriter {
   std::vector<const ast::Expr*> places_;    // assigned elements and fields
   std::vector<const ast::Expr*> products_;  // elements that are multiplied
   std::set<std::string> changed_roots_, elements_;
-  NameFacts uses_;  // of a loop
-  int bounds_ = 0;  // of loops, around what is rewritten
+  std::set<std::string> used_, changed_;  // paths that are variables of the text, and those of them that change
+  NameFacts uses_;                        // of a loop
+  int bounds_ = 0;                        // of loops, around what is rewritten
   bool changes_;
 };
 
@@ -213,20 +251,12 @@ void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>&
   });
 }
 
-bool are_other_elements(const std::string& a, const std::string& b) {
-  auto constant = [](const std::string& s) {
-    return s.find_first_not_of("0123456789, ]", s.find('[') + 1) == std::string::npos;
-  };
-  return a != b && constant(a) && constant(b) &&
-         std::count(a.begin(), a.end(), ',') == std::count(b.begin(), b.end(), ',');
-}
-
 ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source) {
   if (std::holds_alternative<ast::For>(statement.node)) {
     Rewriter rewriter(source, true);
     rewriter.collect(statement);
     ast::Stmt text = rewriter.statement(statement);
-    if (rewriter.by_fields_only(text) && source.consistent()) return text;
+    if (rewriter.by_fields_only(text) && rewriter.by_single_names()) return text;
     source.restart();
   }
   Rewriter rewriter(source, false);

@@ -22,14 +22,13 @@ class PathSource {
   // The loop gives a new number to the field or element `path`, which is used as the variable `name`. False: it may
   // not.
   virtual bool change(const std::string&, const ast::Expr&) { return false; }
-  // Whether no field goes by two names of which one changes; asked at the end. When it does, restart() and the text is
-  // made without changes.
-  virtual bool consistent() { return true; }
+  // Asked once all are used: whether two paths to fields, by the names that they are used as, lead to one field;
+  // whether a variable holds memory of the array `array`, or records and cells, in which that may be.
+  virtual bool one_field(const std::string&, const std::string&) { return false; }
+  virtual bool may_hold(const std::string&, const std::string&) { return false; }
+  // The text is made again, without changes: a field goes by two names of which one changes, or so does an element.
   virtual void restart() {}
 };
-
-// Two texts of elements of one array, `p[0]` and `p[1]`, stand for different ones whatever the variables hold.
-bool are_other_elements(const std::string& a, const std::string& b);
 
 // The names whose elements are bounds of loops in these statements, `sz` of `for m=0..sz[0]-1`.
 void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>& out);

@@ -16,6 +16,7 @@
 #include "lower/interface/steady_values.h"
 #include "lower/state/lower_context.h"
 #include "sema/builtins.h"
+#include "sema/constant_value.h"
 #include "sema/declared_numbers.h"
 #include "sema/type_words.h"
 #include "support/foreign_names.h"
@@ -235,36 +236,10 @@ Value read_binding(LowerContext& cx, const Binding& b) {
 }
 
 std::optional<double> known_number(LowerContext& cx, const ast::Expr& e) {
-  if (auto* n = std::get_if<ast::IntLit>(&e.node)) return double(n->value);
-  if (auto* n = std::get_if<ast::FloatLit>(&e.node)) return n->value;
-  if (auto* n = std::get_if<ast::Name>(&e.node)) {
-    if (cx.names.in_call() || cx.names.frame().assigned.count(n->name)) return {};
-    return cx.scope.constant_of(n->name);
-  }
-  if (auto* n = std::get_if<ast::Unary>(&e.node)) {
-    auto v = known_number(cx, *n->operand);
-    if (!v || n->op == ast::UnaryOp::Not) return {};
-    return n->op == ast::UnaryOp::Neg ? -*v : *v;
-  }
-  if (auto* n = std::get_if<ast::Binary>(&e.node)) {
-    auto a = known_number(cx, *n->left), b = known_number(cx, *n->right);
-    if (!a || !b) return {};
-    switch (n->op) {
-      case ast::BinaryOp::Add:
-        return *a + *b;
-      case ast::BinaryOp::Sub:
-        return *a - *b;
-      case ast::BinaryOp::Mul:
-      case ast::BinaryOp::ElemMul:
-        return *a * *b;
-      case ast::BinaryOp::Div:
-      case ast::BinaryOp::ElemDiv:
-        return *a / *b;
-      default:
-        return {};
-    }
-  }
-  return {};
+  return constant_value(e, [&](const std::string& name) -> std::optional<double> {
+    if (cx.names.in_call() || cx.names.frame().assigned.count(name)) return {};
+    return cx.scope.constant_of(name);
+  });
 }
 
 }  // namespace qc::lowering

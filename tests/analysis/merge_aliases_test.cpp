@@ -1,4 +1,4 @@
-// Two names for one array, and for one field of an object.
+// Two names for one array.
 #include "analysis/loops/merge_aliases.h"
 
 #include <doctest/doctest.h>
@@ -19,19 +19,6 @@ std::string merged(const std::string& program, const std::string& same) {
   };
   const auto out = with_one_name(nest, is);
   return out ? ir::print(out->function) + param_names(out->function) : "";
-}
-
-// A nest over fields, of which the first so many are assigned.
-std::string shared(const std::vector<std::string>& names, const std::set<std::size_t>& assigned,
-                   const SameObject& same) {
-  LoopNest nest;
-  for (std::size_t k = 0; k < names.size(); ++k) {
-    const ir::VarId v = nest.function.add_var(names[k], Elem::F32);
-    nest.function.params.push_back({ir::Param::Kind::Scalar, v});
-    if (assigned.count(k)) nest.function.body.push_back({ir::Assign{v, ir::float_const(1.0, Elem::F32)}, {}});
-  }
-  const auto why = shared_field(nest, same);
-  return why ? why->code + ": " + why->message : "";
 }
 
 }  // namespace
@@ -75,18 +62,4 @@ TEST_CASE("extents and stores in branches have the one name too") {
         "for i=1..8\n    if (x[i]>0.0)\n        x[i] = 1.0\n    else\n        x[i] = scalar(numel(x))\n    end\n"
         "    while (x[i]>3.0)\n        x[i] = x[i]-scalar(numel(x))\n    end\n"
         "    for j=0..3\n        x[j] = x[j]\n    end\nend\nx");
-}
-
-TEST_CASE("a field with two names is told where one of them is assigned") {
-  const SameObject all = [](const std::string&, const std::string&) { return true; };
-  const SameObject none = [](const std::string&, const std::string&) { return false; };
-  const SameObject both = [](const std::string& a, const std::string& b) { return a == "r" && b == "q"; };
-  CHECK(shared({"r.a", "q.a"}, {0}, all) == "R904: 'r.a' and 'q.a' are one field");
-  CHECK(shared({"r.a", "q.a"}, {1}, all) == "R904: 'r.a' and 'q.a' are one field");
-  CHECK(shared({"r.a", "q.a"}, {}, all).empty());
-  CHECK(shared({"r.a", "q.a"}, {0}, none).empty());
-  CHECK(shared({"r.a", "q.b"}, {0, 1}, all).empty());
-  CHECK(shared({"r.a", "q.a", "r.b", "q.b"}, {3}, both) == "R904: 'r.b' and 'q.b' are one field");
-  CHECK(shared({"r.a"}, {0}, all).empty());
-  CHECK(shared({"a", "q"}, {0}, all).empty());
 }

@@ -41,6 +41,6 @@ end
 for i=0..-1
     p[9] *= z[i]
 end
-% loop 41: reduction * p[9]
+% loop 41: map
 print p[1]
 % expect: -8+8i

@@ -177,9 +177,10 @@ Known Walker::expr_node(const ast::Expr& e) {
   }
   if (auto* n = std::get_if<ast::Range>(&e.node)) return range(*n);
   if (auto* n = std::get_if<ast::Call>(&e.node)) {
-    const auto types = call(*n, e.span);
+    std::vector<std::int64_t> extents;
+    const auto types = call(*n, e.span, &extents);
     Known made = of(types.empty() ? Type::none() : types[0]);
-    if (made.type.is_array()) made.extents = filled_extents(*n, made.type.rank);
+    if (made.type.is_array() && extents.size() == std::size_t(made.type.rank)) made.extents = std::move(extents);
     made.constant = told_by_type(*n);
     return made;
   }
@@ -288,21 +289,6 @@ Known Walker::binary(BinaryOp op, const Known& a, const Known& b) {
   else if (a.extents == b.extents && op != BinaryOp::Mul)
     v.extents = a.extents;
   return v;
-}
-
-// Those of zeros(3), ones(2,2), eye(3) where the numbers are known.
-std::vector<std::int64_t> Walker::filled_extents(const ast::Call& c, int rank) {
-  auto* f = std::get_if<ast::Name>(&c.callee->node);
-  const bool filled = f && (f->name == "eye" || (builtin_is(f->name, kFills) && f->name != "czeros"));
-  if (!filled || find_functions(f->name)) return {};
-  std::vector<std::int64_t> out;
-  for (const ast::Argument& a : c.arguments) {
-    const Known v = expr(*a.value);
-    if (!v.type.is_number() || !v.constant) return {};
-    out.push_back(std::int64_t(*v.constant));
-  }
-  if (f->name == "eye" && out.size() == 1) out.push_back(out[0]);
-  return out.size() == std::size_t(rank) ? out : std::vector<std::int64_t>{};
 }
 
 // A row; of numbers that are known it is known how many there are.
@@ -481,7 +467,27 @@ std::optional<double> Walker::told_by_type(const ast::Call& c) {
   return t.complex == (callee->name == "iscomplex");
 }
 
-std::vector<Type> Walker::call(const ast::Call& c, Span span) {
+// The extents of what a built-in makes: those of zeros(3), ones(2,2), eye(3) where the numbers are known; of abs(x) and
+// complex(x, y) those of their arrays.
+static std::vector<std::int64_t> extents_of_made(const std::string& function, const std::vector<Known>& args) {
+  std::vector<std::int64_t> out;
+  if (function == "eye" || builtin_is(function, kFills)) {
+    for (const Known& k : args) {
+      if (!k.type.is_number() || !k.constant) return {};
+      out.push_back(std::int64_t(*k.constant));
+    }
+    if (function == "eye" && out.size() == 1) out.push_back(out[0]);
+  } else if (function == "copy" || builtin_is(function, BuiltinFamily::Elementwise)) {
+    for (const Known& k : args) {
+      if (k.type.is_number()) continue;
+      if (!k.type.is_array() || k.extents.empty() || (!out.empty() && out != k.extents)) return {};
+      out = k.extents;
+    }
+  }
+  return out;
+}
+
+std::vector<Type> Walker::call(const ast::Call& c, Span span, std::vector<std::int64_t>* made) {
   const int targets = std::exchange(targets_, 1);  // those of the arguments take one value
   std::vector<Known> args;
   auto* callee = std::get_if<ast::Name>(&c.callee->node);
@@ -534,6 +540,7 @@ std::vector<Type> Walker::call(const ast::Call& c, Span span) {
     object.kind = Type::Kind::Object;
     return {object};
   }
+  if (made) *made = extents_of_made(n, args);
   count_extents(n, c, types);
   if (auto r = builtin_result(n, types, constants, options_.scalar)) return *r;
   if (const auto* found = find_in_library(n)) {  // its loops are not reported, only what it gives

@@ -148,9 +148,9 @@ class Walker {
   Known index(const ast::Index& n);
   Known literal(const ast::ArrayLit& n);
   Known range(const ast::Range& n);
-  std::vector<std::int64_t> filled_extents(const ast::Call& c, int rank);
   std::optional<double> told_by_type(const ast::Call& c);
-  std::vector<Type> call(const ast::Call& c, Span span);
+  // made: the extents of what it gives, where they are known.
+  std::vector<Type> call(const ast::Call& c, Span span, std::vector<std::int64_t>* made = nullptr);
   std::vector<Type> call_functions(const std::vector<FunctionRef>& candidates, const std::string& name,
                                    const std::vector<Known>& args, const ast::Call& c, Span span);
   std::vector<Type> call_function(const ast::FunctionDef& def, const std::vector<Known>& args, bool never_called);

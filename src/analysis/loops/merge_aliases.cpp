@@ -1,7 +1,5 @@
 #include "analysis/loops/merge_aliases.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
@@ -70,33 +68,6 @@ std::optional<LoopNest> with_one_name(const LoopNest& nest, const SameArray& sam
   for (const auto& [gone, kept] : one) out.function.arrays[kept].is_const = false;
   std::erase_if(out.function.params, [&](const Param& p) { return p.kind == Param::Kind::Array && one.count(p.id); });
   return out;
-}
-
-std::optional<Reason> shared_field(const LoopNest& nest, const SameObject& same) {
-  const Function& f = nest.function;
-  const auto assigned = assigned_variables(f.body);
-  struct Field {
-    VarId var;
-    std::string object, field;
-  };
-  std::vector<Field> fields;
-  for (const Param& p : f.params) {
-    if (p.kind != Param::Kind::Scalar) continue;
-    const std::string& name = f.vars[p.id].name;
-    if (const auto dot = name.rfind('.'); dot != std::string::npos)
-      fields.push_back({p.id, name.substr(0, dot), name.substr(dot)});
-  }
-  for (const Field& a : fields)
-    for (const Field& b : fields)
-      if (a.var < b.var && a.field == b.field && (assigned.count(a.var) || assigned.count(b.var)) &&
-          same(a.object, b.object))
-        return Reason{"R904",
-                      fmt::format("'{}' and '{}' are one field", f.vars[a.var].name, f.vars[b.var].name),
-                      nest.span,
-                      {},
-                      f.vars[a.var].name,
-                      ""};
-  return {};
 }
 
 }  // namespace qc

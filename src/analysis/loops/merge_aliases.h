@@ -3,7 +3,6 @@
 #pragma once
 #include <functional>
 #include <optional>
-#include <string>
 
 #include "analysis/loops/loop_plan.h"
 
@@ -14,9 +13,5 @@ using SameArray = std::function<bool(ir::ArrayId a, ir::ArrayId b)>;
 // The nest with one array in place of each set of those that `same` says are one (of one element type and rank, at
 // least one of them written); nullopt: there are none. Arrays keep their numbers, those that went are no parameters.
 std::optional<LoopNest> with_one_name(const LoopNest& nest, const SameArray& same);
-
-// Two names for one field of an object, `r.a` and `q.a` where r and q are one: why the loop is stepped then.
-using SameObject = std::function<bool(const std::string& a, const std::string& b)>;
-std::optional<Reason> shared_field(const LoopNest& nest, const SameObject& same);
 
 }  // namespace qc

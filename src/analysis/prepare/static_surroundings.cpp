@@ -7,14 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/dataflow/name_facts.h"
 #include "ast/print_ast.h"
 #include "ast/query.h"
 #include "desugar/counter_based_random.h"
 #include "desugar/growable_arrays.h"
 #include "desugar/replace_paths.h"
 #include "desugar/returns_as_breaks.h"
+#include "ir/moved_index.h"
 #include "sema/changing_fields.h"
+#include "sema/constant_value.h"
 #include "sema/declared_numbers.h"
 #include "sema/extents_of_calls.h"
 
@@ -77,14 +78,14 @@ void InsideLoop::collect(const ast::Block& block) {
   });
 }
 
-// Fields whose types the walk knows, as a running program would find them.
+// Paths whose types the walk knows, as a running program would find them.
 class StaticPaths : public PathSource {
  public:
-  StaticPaths(const Scope& scope, const ast::Stmt& loop) : scope_(scope) { count_names(loop, names_); }
+  explicit StaticPaths(const Scope& scope) : scope_(scope) {}
   std::optional<Type> type_of(const ast::Expr& path) override {
     auto* i = std::get_if<ast::Index>(&path.node);
     if (const auto base = i ? scope_.type_of(ast::print(*i->base)) : std::nullopt; base && base->is_array())
-      return Type::number(base->elem, base->complex);
+      return is_outside(*i, *base) ? std::nullopt : std::optional(Type::number(base->elem, base->complex));
     return scope_.type_of(ast::print(path));
   }
   void use(const std::string& name, const ast::Expr& path) override {
@@ -97,15 +98,12 @@ class StaticPaths : public PathSource {
     if (std::holds_alternative<ast::Index>(path.node)) changed_.insert(name);
     return true;
   }
-  bool consistent() override {
-    for (const std::string& a : changed_) {
-      const std::string array = a.substr(0, a.find('['));
-      for (const auto& [b, t] : elements_)
-        if (a != b && array == b.substr(0, b.find('[')) && !are_other_elements(a, b)) return false;
-      for (const auto& [name, n] : names_)
-        if (name != array && scope_.shares(array, name)) return false;
-    }
-    return true;
+  bool one_field(const std::string& a, const std::string& b) override {
+    return scope_.shares(a.substr(0, a.rfind('.')), b.substr(0, b.rfind('.')));
+  }
+  bool may_hold(const std::string& array, const std::string& other) override {
+    const auto t = scope_.type_of(other);
+    return t && (t->kind == Type::Kind::Object || t->kind == Type::Kind::Cell || scope_.shares(array, other));
   }
   void restart() override {
     used_ = false;
@@ -116,9 +114,23 @@ class StaticPaths : public PathSource {
   const std::map<std::string, Type, std::less<>>& elements() const { return elements_; }
 
  private:
+  // Whether an element is surely none of the array, as a run may find in an empty loop.
+  bool is_outside(const ast::Index& element, const Type& array) const {
+    if (ir::moves(array.boundary) || array.boundary == Boundary::Safe ||
+        element.indices.size() != std::size_t(array.rank))
+      return false;
+    const std::string name = ast::print(*element.base);
+    const auto known = [&](const std::string& n) -> std::optional<double> { return scope_.value_of(n); };
+    for (std::size_t d = 0; d < element.indices.size(); ++d) {
+      const auto extent = scope_.extent_of(name, int(d));
+      const auto at = constant_value(*element.indices[d], known);
+      if (extent && at && (*at < 0 || *at >= double(*extent))) return true;
+    }
+    return false;
+  }
+
   const Scope& scope_;
   bool used_ = false;
-  NameCounts names_;
   std::set<std::string> changed_;
   std::map<std::string, Type, std::less<>> elements_;  // that are variables of the loop
 };
@@ -253,7 +265,7 @@ const ast::Stmt* StaticSurroundings::with_calls_taken_once(const ast::Stmt&) { r
 
 const ast::Stmt* StaticSurroundings::with_paths_as_names(const ast::Stmt& text) {
   if (as_written_) return nullptr;
-  StaticPaths paths(*scope_, text);
+  StaticPaths paths(*scope_);
   ast::Stmt made = qc::with_paths_as_names(text, paths);
   if (!paths.used()) return nullptr;
   for (const auto& [name, type] : paths.elements()) scope_->names_of_text.insert_or_assign(name, type);

@@ -47,16 +47,8 @@ void name_as_written(LoopPlan& p, const Function& written) {
 
 }  // namespace
 
-// Where two names of the nest are known to be one array, or one object.
+// Where two names of the nest are known to be one array.
 static std::optional<PlanResult> plan_of_shared(LoopNest& nest, const qc::Scope& scope) {
-  if (auto why = shared_field(nest, [&](const std::string& a, const std::string& b) { return scope.shares(a, b); })) {
-    LoopNest stepped = nest;
-    stepped.hint = ast::LoopHint::Interpreted;
-    PlanResult r = plan_loop(stepped);
-    r.plan.reason = std::move(why);
-    r.plan.forced = nest.hint == ast::LoopHint::ForceParallel;
-    return r;
-  }
   auto one = with_one_name(nest, [&](ArrayId a, ArrayId b) {
     return scope.shares(nest.function.arrays[a].name, nest.function.arrays[b].name);
   });
@@ -83,7 +75,8 @@ ExprP with_known(const ExprP& e, const Function& f, const qc::Scope& scope, cons
     if (auto* v = std::get_if<VarRef>(&x->node); v && x->type == Elem::I64 && is_outer(v->var))
       value = whole(scope.constant_of(f.vars[v->var].name));
     if (auto* n = std::get_if<Extent>(&x->node); n && f.arrays[n->array].space == Space::Global) {
-      const std::vector<std::int64_t> all = scope.extents_of(f.arrays[n->array].name);
+      std::vector<std::int64_t> all = scope.extents_of(f.arrays[n->array].name);
+      if (!all.empty() && f.arrays[n->array].rank == int(all.size()) + 1) all.push_back(2);  // parts of complex numbers
       if (n->dim >= 0 && n->dim < int(all.size())) value = all[std::size_t(n->dim)];
       if (n->dim < 0 && !all.empty())
         value = std::accumulate(all.begin(), all.end(), std::int64_t(1), std::multiplies());

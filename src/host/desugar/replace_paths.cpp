@@ -27,9 +27,8 @@ bool is_complex_array(const Value& v) {
 // Paths as they are when the loop is reached.
 class ValueSource : public PathSource {
  public:
-  ValueSource(LoopEnvironment& evaluator, EnvironmentP env, const std::set<std::string, std::less<>>& names,
-              Values& values, Changed& changed)
-      : evaluator_(evaluator), env_(std::move(env)), names_(names), values_(values), changed_(changed) {}
+  ValueSource(LoopEnvironment& evaluator, EnvironmentP env, Values& values, Changed& changed)
+      : evaluator_(evaluator), env_(std::move(env)), values_(values), changed_(changed) {}
   std::optional<Type> type_of(const ast::Expr& path) override {
     const auto v = value(path);
     return v ? std::optional(host::type_of(*v)) : std::nullopt;
@@ -38,25 +37,26 @@ class ValueSource : public PathSource {
     values_[name] = *value(path);
     auto* f = std::get_if<ast::Field>(&path.node);
     const auto base = f ? value(*f->base) : std::nullopt;
-    if (auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr)
-      fields_[{r->get(), f->name}].insert(name);
+    if (auto* r = base ? std::get_if<std::shared_ptr<Record>>(&base->v) : nullptr) records_[name] = r->get();
   }
   bool change(const std::string& name, const ast::Expr& path) override {
     changed_[name] = &path;
     return true;
   }
-  bool consistent() override {
-    for (const auto& [field, names] : fields_) {
-      const bool changes =
-          std::any_of(names.begin(), names.end(), [&](const std::string& n) { return changed_.count(n) > 0; });
-      if (changes && names.size() > 1) return false;
-    }
-    return elements_alone();
+  bool one_field(const std::string& a, const std::string& b) override {
+    const auto x = records_.find(a), y = records_.find(b);
+    return x != records_.end() && y != records_.end() && x->second == y->second;
+  }
+  bool may_hold(const std::string& array, const std::string& other) override {
+    const Value *v = env_->find(array), *w = env_->find(other);
+    if (!w) return false;
+    auto *a = v ? std::get_if<ArrayP>(&v->v) : nullptr, *b = std::get_if<ArrayP>(&w->v);
+    return holds_parts(*w) || (a && b && (*a)->buffer == (*b)->buffer);
   }
   void restart() override {
     values_.clear();
     changed_.clear();
-    fields_.clear();
+    records_.clear();
   }
 
  private:
@@ -94,32 +94,11 @@ class ValueSource : public PathSource {
     }
   }
 
-  // The array of an element that changes goes by no other name in the loop, and no two texts stand for elements of it.
-  bool elements_alone() const {
-    for (const auto& [name, path] : changed_) {
-      auto* i = std::get_if<ast::Index>(&path->node);
-      if (!i) continue;
-      auto* root = std::get_if<ast::Name>(&i->base->node);
-      const Value* v = root ? env_->find(root->name) : nullptr;
-      auto* array = v ? std::get_if<ArrayP>(&v->v) : nullptr;
-      if (!array) return false;
-      for (const std::string& other : names_) {
-        const Value* w = other == root->name ? nullptr : env_->find(other);
-        auto* b = w ? std::get_if<ArrayP>(&w->v) : nullptr;
-        if (w && (holds_parts(*w) || (b && (*b)->buffer == (*array)->buffer))) return false;
-      }
-      for (const auto& [text, value] : values_)
-        if (text != name && text.starts_with(root->name + "[") && !are_other_elements(text, name)) return false;
-    }
-    return true;
-  }
-
   LoopEnvironment& evaluator_;
   EnvironmentP env_;
-  const std::set<std::string, std::less<>>& names_;  // that the loop mentions
   Values& values_;
   Changed& changed_;
-  std::map<std::pair<const Record*, std::string>, std::set<std::string>> fields_;  // the names by which a field goes
+  std::map<std::string, const Record*> records_;  // of the fields, by their names
 };
 
 // Writes down what is asked of a source; what was asked before it answers the same and is not written again.
@@ -129,27 +108,32 @@ class TracedSource : public PathSource {
   std::optional<Type> type_of(const ast::Expr& path) override {
     const auto type = source_.type_of(path);
     if (std::string name = ast::print(path); asked_.insert(name).second)
-      steps_.push_back({PathStep::Kind::Type, std::move(name), path, type});
+      steps_.push_back({PathStep::Kind::Type, std::move(name), {}, path, type});
     return type;
   }
   void use(const std::string& name, const ast::Expr& path) override {
     source_.use(name, path);
-    if (used_.insert(name).second) steps_.push_back({PathStep::Kind::Use, name, path, {}});
+    if (used_.insert(name).second) steps_.push_back({PathStep::Kind::Use, name, {}, path, {}});
   }
   bool change(const std::string& name, const ast::Expr& path) override {
     const bool answer = source_.change(name, path);
-    steps_.push_back({PathStep::Kind::Change, name, path, {}, answer});
+    steps_.push_back({PathStep::Kind::Change, name, {}, path, {}, answer});
     return answer;
   }
-  bool consistent() override {
-    const bool answer = source_.consistent();
-    steps_.push_back({PathStep::Kind::Consistent, {}, {}, {}, answer});
+  bool one_field(const std::string& a, const std::string& b) override {
+    const bool answer = source_.one_field(a, b);
+    steps_.push_back({PathStep::Kind::OneField, a, b, {}, {}, answer});
+    return answer;
+  }
+  bool may_hold(const std::string& array, const std::string& other) override {
+    const bool answer = source_.may_hold(array, other);
+    steps_.push_back({PathStep::Kind::MayHold, array, other, {}, {}, answer});
     return answer;
   }
   void restart() override {
     source_.restart();
     used_.clear();
-    steps_.push_back({PathStep::Kind::Restart, {}, {}, {}});
+    steps_.push_back({PathStep::Kind::Restart, {}, {}, {}, {}});
   }
 
  private:
@@ -171,8 +155,11 @@ bool answers_as_before(const std::vector<PathStep>& steps, PathSource& source) {
       case PathStep::Kind::Change:
         if (source.change(s.name, s.path) != s.answer) return false;
         break;
-      case PathStep::Kind::Consistent:
-        if (source.consistent() != s.answer) return false;
+      case PathStep::Kind::OneField:
+        if (source.one_field(s.name, s.other) != s.answer) return false;
+        break;
+      case PathStep::Kind::MayHold:
+        if (source.may_hold(s.name, s.other) != s.answer) return false;
         break;
       case PathStep::Kind::Restart:
         source.restart();
@@ -239,7 +226,7 @@ const ast::Stmt* LoopPaths::replace(const void* key, const std::function<const a
     if (auto* f = std::get_if<ast::For>(&given.node)) rows_in_bounds(f->body, known.rows);
   }
   if (!any_with_parts(known.names, env) && !any_array(known.rows, env)) return nullptr;
-  ValueSource source(evaluator, env, known.names, values, changed);
+  ValueSource source(evaluator, env, values, changed);
   for (const PathTrace& t : known.traces) {
     if (answers_as_before(t.steps, source)) return t.text;
     source.restart();

@@ -23,9 +23,9 @@ struct PathVariant {
 // What was asked of the paths while a text was made, and answered: the same answers give the same text, which to make
 // anew takes longer than a short loop.
 struct PathStep {
-  enum class Kind { Type, Use, Change, Consistent, Restart };
+  enum class Kind { Type, Use, Change, OneField, MayHold, Restart };
   Kind kind;
-  std::string name;  // the path as it is written
+  std::string name, other;  // the path as it is written; the second one of two
   ast::Expr path;
   std::optional<Type> type;
   bool answer = false;
