@@ -287,6 +287,7 @@ Normalized normalize(Function& nest) {
   const bool failing = run_past_failures(nest);
   const bool elements = keep_complex_elements(nest, out.kept_values);
   const bool products = group_complex_products(nest);
+  const Speculation truths = run_guarded_truths(nest);
   const bool straight = forward_substitute(nest);
   Normalizer n(nest);
   Block body = n.block(nest.body);
@@ -299,9 +300,11 @@ Normalized normalize(Function& nest) {
   const bool totals = keep_element_totals(nest, out.kept_values);
   const bool first = mark_first_matches(nest, out.kept_values);
   const bool last = mark_last_matches(nest);
-  out.changed = failing || elements || products || straight || n.changed || flags || coupled || counters || wraps ||
-                best || totals || first || last;
-  out.speculates = n.speculates || elements;  // the element is read where the inner loop is empty, too
+  out.changed = failing || elements || products || truths.changed || straight || n.changed || flags || coupled ||
+                counters || wraps || best || totals || first || last;
+  // The element is read where the inner loop is empty, too.
+  out.speculates = n.speculates || elements || truths.reads || truths.may_not_end;
+  out.may_not_end = truths.may_not_end;
   return out;
 }
 

@@ -11,6 +11,8 @@ namespace qc {
 // * `v = c ? e : v + f`, of a variable, becomes `if c then v = e else v = v + f end`; so does v = c ? e : v
 // * `if e < v then k = i end; v = e < v ? e : v` becomes one comparison
 // * `if c && e < v then v = e end`        becomes  `if c then if e < v then v = e end end`
+// * `t = c; if !t then .. t = b end; c = t`, of truth values, and `if !c then .. c = b end` become `..; c = c || b`
+//   (guarded_truths.cpp)
 // * `if c then found = true end`          becomes  `if c then found = found || true end` (found is read nowhere)
 // * `q = v + e; v = q` and the like update v directly (forward_substitution.cpp); `v = v` is dropped
 // * counters with a closed form are replaced by it (induction.h)
@@ -31,6 +33,7 @@ struct KeptValue {
 };
 struct Normalized {
   bool changed = false, speculates = false;
+  bool may_not_end = false;  // what it speculates on may fail by more than a subscript, or not end
   std::map<ir::VarId, KeptValue> kept_values;
 };
 Normalized normalize(ir::Function& nest);
@@ -69,6 +72,14 @@ bool keep_best_values(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 // An element of a complex array that an inner loop multiplies is two variables while that loop runs
 // (scalarize_complex_elements.cpp).
 bool keep_complex_elements(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
+
+// Truth values that are computed while they decide something are computed in every iteration (guarded_truths.cpp).
+struct Speculation {
+  bool changed = false;
+  bool reads = false;        // arrays, in iterations in which the loop in order would not
+  bool may_not_end = false;  // likewise it may fail by more than a subscript, or not end
+};
+Speculation run_guarded_truths(ir::Function& nest);
 
 // An element that an inner loop sums up is a variable while that loop runs (scalarize_accumulators.cpp).
 bool keep_element_totals(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);

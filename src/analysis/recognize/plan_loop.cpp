@@ -245,6 +245,19 @@ void read_from_copies(const LoopNest& nest, const std::vector<Access>& reads, Lo
 
 void plan_without_odd_values(const LoopNest& nest, PlanResult& result);
 
+// A forced loop that runs in order all the same.
+void warn_of_order(PlanResult& result) {
+  const LoopPlan& p = result.plan;
+  if (!p.forced || p.in_order.empty()) return;
+  result.diagnostics.push_back(
+      {"Q0502",
+       Severity::Warning,
+       p.span,
+       fmt::format("the forced loop is a {} and runs in order: {}", verdict_name(p.verdict), p.in_order),
+       "",
+       {}});
+}
+
 class Planner {
  public:
   Planner(const LoopNest& nest, PlanResult& result, bool cuts)
@@ -267,14 +280,7 @@ class Planner {
         p.verdict == Verdict::Map || p.verdict == Verdict::Reduction || p.verdict == Verdict::Partial;
     if (p.in_order.empty() && result_.first != kNoVar && !runs_once)
       p.in_order = "its iterations have work arrays in memory";
-    if (p.forced && !p.in_order.empty())
-      result_.diagnostics.push_back(
-          {"Q0502",
-           Severity::Warning,
-           nest.spans[0],
-           fmt::format("the forced loop is a {} and runs in order: {}", verdict_name(p.verdict), p.in_order),
-           "",
-           {}});
+    warn_of_order(result_);
     inner_verdicts(nest);
   }
 
@@ -634,7 +640,12 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
   if (normalized.changed) result.rewritten = std::move(normal);
   Planner(result.nest_of(nest), result, cuts).run();
   if (!cuts) return result;
-  if (may_change && plan_in_other_forms(nest, result, separate)) return result;
+  const bool whole = may_change && plan_in_other_forms(nest, result, separate);
+  if (normalized.may_not_end && runs_parallel(result.plan)) {
+    run_in_order(result, "an iteration behind the one that decides might fail");
+    warn_of_order(result);
+  }
+  if (whole) return result;
   result.plan.speculates = normalized.speculates;
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);
@@ -645,6 +656,14 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
   return result;
 }
 }  // namespace
+
+void run_in_order(PlanResult& result, const char* why) {
+  result.plan.in_order = why;
+  result.copying.reset();
+  result.copies.clear();
+  result.temporaries.clear();
+  result.first = kNoVar;
+}
 
 PlanResult plan_loop(const LoopNest& nest) { return plan(nest, true); }
 

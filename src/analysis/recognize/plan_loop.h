@@ -10,6 +10,9 @@ namespace qc {
 // for each iteration; updates of accumulators in it keep the form Assign/Store v = v op e, see find_updates.
 PlanResult plan_loop(const LoopNest& nest);
 
+// The plan of a loop that runs in order all the same.
+void run_in_order(PlanResult& result, const char* why);
+
 // What is said of a loop that is not in IR: it is interpreted, and why.
 LoopPlan interpreted_plan(const ast::Stmt& for_statement, const NotLowered& why);
 

@@ -135,14 +135,6 @@ bool has_empty_loop(const LoopPlan& p, const Function& f, const qc::Scope& scope
   return false;
 }
 
-void run_in_order(PlanResult& result, const char* why) {
-  result.plan.in_order = why;
-  result.copying.reset();
-  result.copies.clear();
-  result.temporaries.clear();
-  result.first = kNoVar;
-}
-
 // What a launch asks (OneRun::choose in host/loops/run_loop.cpp), as far as the scope knows it: starts that are surely
 // in order need no check; a check that surely does not hold makes another plan, or none that is parallel.
 PlanResult settled(PlanResult result, const LoopNest& nest, const qc::Scope& scope) {

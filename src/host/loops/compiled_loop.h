@@ -59,6 +59,7 @@ class JudgedLoop {
   JudgedLoop* with_one_name(const ArrayPairs& same);
   // The same nest in order: where what the plan speculates on might fail.
   JudgedLoop& as_written();
+  bool is_as_written(const JudgedLoop* j) const { return j && j == as_written_.get(); }
 
   // The kernels for one device and one set of facts.
   struct Variant {

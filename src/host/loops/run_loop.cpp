@@ -192,7 +192,7 @@ class OneRun {
   // What the report on the nest could not say before its values were known.
   void explain_way(const Way& way) const {
     if (!explains(session_, plan_.span)) return;
-    if (way.kind == Way::Kind::Instead && way.because.empty())
+    if (way.kind == Way::Kind::Instead && way.because.empty() && !judged_.is_as_written(way.instead))
       return explain(session_, way.instead->result().plan, &way.instead->nest().function);
     if (!way.because.empty()) explain_here(way.kind == Way::Kind::Stepped ? "stepped" : "in order", way.because);
   }

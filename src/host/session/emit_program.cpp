@@ -304,6 +304,7 @@ void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const Loop
   if (!runs_parallel(plan) || !plan.conditions.empty() || replaced_.count(&loop)) return;
   const auto& sites = nest.function.sites;  // a kernel has no evaluator to bail out to
   if (std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kBailOut); })) return;
+  if (plan.speculates && facts.checked) return;  // nor is it asked whether what is only tried may fail
   if (takes_parts(nest) || !nest.updated_in_place.empty() || plan.may_misspeculate ||
       gathers_beside_a_winner(plan, nest.function))
     return;
