@@ -20,6 +20,19 @@ const qc_test::Suite work_arrays = {
     {
         {"for i=0..n-1\n for j=0..8\n  t[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = t[8-j]+1\n end\nend\n", "map i"},
         {"for i=0..n-1\n t[0] = x[i,0]\n t[1] = x[i,1]\n a[i] = t[0]*t[1]\nend\n", "map i"},
+        // Steps that are known when the loop is reached; one by which a region grows that is not known to be the last
+        // one's.
+        {"for i=0..k..n-1\n for j=0..8\n  t[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = t[8-j]+1\n end\nend\n",
+         "map i"},
+        {"for i=n-1..-k..0\n for j=0..min(k,8)\n  t[j] = x[i,j]*2\n end\n for j=0..min(k,8)\n  s += t[j]\n end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..9\n for p=1..k..n-1\n  for j=1..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  end\n end\nend\n",
+         "reduction i,p,j: + s"},
+        {"for i=0..9\n for j=0..k..n-1\n  for p=0..min(j,2)\n   for q=1..8\n    t[q] = x[j,q]+i\n    s += t[q]\n   "
+         "end\n  end\n end\nend\n",
+         "reduction i,j: + s"},
+        {"w = zeros(n)\nfor i=0..k..n-1\n for j=0..i\n  w[j] = a[i]+j\n end\n b[i] = w[i]\nend\n",
+         "serial R009 {map j}"},
         {"for i=0..n-1\n w = zeros(9)\n for j=0..8\n  w[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = w[8-j]+1\n "
          "end\nend\n",
          "map i"},

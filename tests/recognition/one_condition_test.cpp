@@ -598,7 +598,7 @@ const Case of_symbols[] = {
     {"for i=0..99\n im2[1] = x[i]\n z[i] = im2[0,1]\nend\n", "serial R009"},
     {"for i=0..99\n for j=0..15\n  im2[j,2*j] = x[i]\n end\n z[i] = im2[7,14]\nend\n", "serial R009 {map j}"},
     {"for i=0..99\n for j=0..40\n  im2[j,j] = x[i]\n end\n z[i] = im2[7,7]\nend\n", "serial R009 {map j}"},
-    {"for i=0..h..99\n for j=0..3\n  w[j] = x[i]*j\n end\n z[i] = w[1]\nend\n", "serial R009 {map j}"},
+    {"for i=0..h..99\n for j=0..3\n  w[j] = x[i]*j\n end\n z[i] = w[1]\nend\n", "map i"},
     {"for i=0..9\n v = zeros(4)\n for j=0..3\n  v[j] = x[i]*j\n end\n z[i] = v[0]+v[3]\nend\n", "map i"},
     {"for i=0..9\n v = zeros(2,2)\n v[0,1] = x[i]\n z[i] = v[0,0]+v[0,1]\nend\n", "map i"},
     {"for i=0..9\n z[i] = w[0]\n w[0] = x[i]\nend\n", "serial R007"},

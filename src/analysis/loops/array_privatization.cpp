@@ -279,9 +279,8 @@ std::map<ArrayId, Track> candidates(const Function& f, const std::vector<const F
 bool last_is_known(const NestModel& m) {
   bool ok = true;
   for (const For* l : m.loops) {
-    const auto step = as_int(*l->step);
-    ok &= step && *step != 0;
-    for (const ExprP* e : {&l->lo, &l->hi})
+    ok &= as_int(*l->step) != 0;  // another one that is 0 runs nothing
+    for (const ExprP* e : {&l->lo, &l->step, &l->hi})
       for_each_expr(**e, [&](const Expr& x) {
         auto* r = std::get_if<VarRef>(&x.node);
         ok &= !std::holds_alternative<Load>(x.node) && !(r && m.assigned.count(r->var));
@@ -459,7 +458,7 @@ class Privatiser {
     std::vector<ExprP> out;
     for (const For* l : loops_) {
       const ExprP passed = sub(var(f_, l->var), out.empty() ? var(f_, out_.first) : l->lo);
-      const std::int64_t step = *as_int(*l->step);
+      const auto step = as_int(*l->step);
       out.push_back(step == 1    ? passed
                     : step == -1 ? unary(UnaryOp::Neg, passed)
                                  : binary(BinaryOp::DivTrunc, passed, l->step));
@@ -472,7 +471,7 @@ class Privatiser {
     for (std::size_t k = 0; k < loops_.size(); ++k) {
       if (p.region && p.region->kept[k]) continue;
       const For* l = loops_[k];
-      const std::int64_t step = *as_int(*l->step);
+      const auto step = as_int(*l->step);
       const ExprP end = step == 1 || step == -1
                             ? l->hi
                             : add(l->lo, mul(binary(BinaryOp::DivTrunc, sub(l->hi, l->lo), l->step), l->step));

@@ -34,8 +34,8 @@ struct PrivateNest {
   ir::VarId first = ir::kNoVar;  // where there are some: the outermost loop's first value in this launch, a parameter
 };
 
-// The nest with an array for each of these in the body of the covered loops (outermost first, with constant steps); the
-// last iteration of those that do not keep it apart stores what it leaves. Arrays and variables keep their numbers.
+// The nest with an array for each of these in the body of the covered loops (outermost first, with steps that stay);
+// the last iteration of those that do not keep it apart stores what it leaves. Arrays and variables keep their numbers.
 PrivateNest with_private_arrays(const LoopNest& nest, const std::vector<ir::VarId>& covered,
                                 const std::vector<PrivateArray>& arrays);
 

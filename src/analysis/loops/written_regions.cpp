@@ -107,13 +107,21 @@ class Finder {
   // The same for all iterations of the loops around. Not so where only small arrays would fulfil it.
   bool holds(const Polynomial& p, std::vector<Polynomial>& needs) const {
     if (proves(p)) return true;
-    const Polynomial least = without_counters(p);
+    std::vector<Polynomial> forwards;
+    const Polynomial least = without_counters(p, &forwards);
+    if (!forwards.empty() && proves(least)) {
+      append(needs, forwards);
+      return true;
+    }
     const auto& terms = least.terms();
     if (std::none_of(terms.begin(), terms.end(), [](const auto& t) { return !t.first.empty() && t.second > 0; }))
       return false;
-    return decided(least, needs);
+    if (!decided(least, needs)) return false;
+    append(needs, forwards);
+    return true;
   }
-  Polynomial without_counters(Polynomial p) const {
+  // The least that it is in any iteration. forwards: by which steps the counters' loops go, where that has to be asked.
+  Polynomial without_counters(Polynomial p, std::vector<Polynomial>* forwards = nullptr) const {
     for (Atom a = Atom(t_.size()); a-- > 0 && p.valid();) {  // inner ones come later
       const AtomInfo& info = t_[a];
       if (info.kind != AtomInfo::Kind::Counter || !p.mentions(a)) continue;
@@ -123,10 +131,19 @@ class Finder {
         p = s->rest;
       else if (!info.at_most.empty() && proves(Polynomial(-1) * s->factor))
         p = p.substitute(a, info.at_most[0]);
-      else
+      else if (forwards && is_step(s->factor)) {
+        append(*forwards, {s->factor});
+        p = s->rest;
+      } else
         return Polynomial::unknown();
     }
     return p;
+  }
+  // A number that the nest does not change, alone: of a loop `for j=0..inc..n` that of the counter in j.
+  bool is_step(const Polynomial& factor) const {
+    const auto& terms = factor.terms();
+    return terms.size() == 1 && terms.begin()->first.size() == 1 && terms.begin()->second > 0 &&
+           t_[terms.begin()->first[0]].kind == AtomInfo::Kind::Symbol && is_decidable(t_, factor);
   }
   void require(const std::vector<Polynomial>& needs) {
     append(conditions_, needs);

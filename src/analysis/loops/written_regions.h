@@ -24,7 +24,7 @@ struct WrittenRegion {
   std::vector<ir::ExprP> conditions;  // under which this is so
 };
 
-// Of these arrays, with accesses by subscripts. The covered loops' steps are constants.
+// Of these arrays, with accesses by subscripts. The covered loops' steps do not change.
 std::vector<WrittenRegion> written_regions(const NestModel& m, const std::set<ir::ArrayId>& arrays);
 
 }  // namespace qc
