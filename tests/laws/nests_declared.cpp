@@ -105,7 +105,7 @@ void NestMaker::mixed_bins(Block& to) {
   const std::string a = floats ? "e" : r_.one({"h", "h", "z", "qc", "qb"}), op = r_.one({"+", "+", "+", "max"});
   const bool cut = !floats && r_.chance(25);
   if (!claim(a, "bins" + op)) return;
-  clean_ &= !cut && op == "+" && a[0] != 'q';  // a float that a sized element does not hold saturates
+  clean_ &= floats && op == "+";  // a float that an int element is given is converted at every update
   Expr value = expr(Kind::Exact, 1);
   const Expr at = expr(Kind::Int), whole = expr(Kind::Int, 1), c = expr(Kind::Bool, 1);
   const std::string e = floats ? "and($2, 15)" : cut ? "$1" : r_.one({"floor($1)", "2.0", "floor($1)", "1.0"});
