@@ -31,6 +31,7 @@
 #include "codegen/llvm_passes/common_divisions.h"
 #include "codegen/llvm_passes/common_range.h"
 #include "codegen/llvm_passes/narrow_compares.h"
+#include "codegen/llvm_passes/numeric_extremes.h"
 #include "codegen/llvm_passes/prefetch_loads.h"
 #include "codegen/llvm_passes/strided_gathers.h"
 #include "codegen/stream_stores.h"
@@ -261,6 +262,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   passes.crossRegisterProxies(lam, fam, cgam, mam);
   (little ? little_pipeline() : passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)).run(module, mam);
   if (isa == Isa::Host && elementary) inline_common_ranges(module);
+  if (isa == Isa::Host) lower_numeric_extremes(module, machine);
   if (vectors) settle_common_divisions(module);
   if (vectors) load_strided_gathers(module);
   if (vectors) stream_large_results(module);

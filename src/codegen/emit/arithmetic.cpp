@@ -74,24 +74,9 @@ Value* compare(InstructionBuilder& b, BinaryOp op, Value* x, Value* y, Elem oper
   return b.CreateICmp((operands == Elem::Bool ? bools : ints)[k], x, y);
 }
 
-// The larger or smaller number, a NaN ignored, -0 before +0. On x86 not by LLVM's own operation, which LLVM 22 turns
-// into one that hands on a NaN of the first operand when it knows that the second is none (an int made a float, a
-// constant) and AVX-512 is there.
+// The larger or smaller number, a NaN ignored, -0 before +0 (for x86 see llvm_passes/numeric_extremes.h).
 static Value* min_max(InstructionBuilder& b, bool is_max, Value* x, Value* y) {
-  if (!b.module.getTargetTriple().isX86())
-    return b.call(is_max ? id::maximumnum : id::minimumnum, {x->getType()}, {x, y});
-  if (llvm::isa<llvm::ConstantFP>(x)) std::swap(x, y);
-  auto* constant = llvm::dyn_cast<llvm::ConstantFP>(y);
-  if (constant && constant->isNaN()) return x;
-  Value* ordered = is_max ? b.CreateFCmpOGT(x, y) : b.CreateFCmpOLT(x, y);
-  Value* m = b.CreateSelect(ordered, x, y);  // y where they are equal or one is a NaN
-  if (constant && !constant->isZero()) return m;
-  if (constant && constant->isZero() && constant->isNegative() != is_max) return m;  // the zero that wins
-  llvm::Type* bits = b.getIntNTy(x->getType()->getScalarSizeInBits());
-  Value *i = b.CreateBitCast(x, bits), *j = b.CreateBitCast(y, bits);
-  Value* equal = b.CreateBitCast(is_max ? b.CreateAnd(i, j) : b.CreateOr(i, j), x->getType());
-  m = b.CreateSelect(b.CreateFCmpOEQ(x, y), equal, m);
-  return constant ? m : b.CreateSelect(b.CreateFCmpUNO(y, y), x, m);
+  return b.call(is_max ? id::maximumnum : id::minimumnum, {x->getType()}, {x, y});
 }
 
 Value* float_binary(InstructionBuilder& b, BinaryOp op, Value* x, Value* y) {
