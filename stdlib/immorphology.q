@@ -4,46 +4,197 @@
 % The largest (smallest) neighbour. sign: 1 dilation, -1 erosion. The element of a dilation is reflected, so that dilation
 % and erosion are adjoint: dilate(x)[p] = max over e of x[p - e], erode(x)[p] = min over e of x[p + e].
 function y = lib_morphology(x, element : mat, center, sign : int)
-    if size(element,0) > 1 && size(element,1) > 1 && all(element[:] != 0)  % a rectangle: its rows, then its columns
-        rows = lib_extreme(x, element[0..0,:], [0, center[1]], sign)
-        y = lib_extreme(rows, element[:,0..0], [center[0], 0], sign)
-    else
-        y = lib_extreme(x, element, center, sign)
-    end
-end
-function y = lib_extreme(x, element : mat, center, sign : int)
-    h = size(x,0)
-    w = size(x,1)
-    channels = size(x,2)
-    y = zeros(h, w, channels)
-    em = size(element,0)
-    en = size(element,1)
+    [em, en] = size(element, 0..1)
     e = sign > 0 ? fliplr(flipud(element)) : element
     c0 = sign > 0 ? em - 1 - int(center[0]) : int(center[0])
     c1 = sign > 0 ? en - 1 - int(center[1]) : int(center[1])
-    for i = 0..h-1
-        for j = 0..w-1
-            for c = 0..channels-1
-                best = -inf
+    if all(e[:] != 0) && c0 >= 0 && c0 < em && c1 >= 0 && c1 < en
+        y = lib_like(x)
+        lib_extreme_of_rectangle(y, x, em, en, c0, c1, sign)
+    else
+        y = lib_extreme_of_places(x, find(e != 0), em, en, c0, c1, sign)
+    end
+end
+% Scalars of any value in the shape of x.
+function y = lib_like(x)
+    match lib_rank(x) with
+    | 1 -> y = uninit(numel(x))
+    | 2 -> y = uninit(size(x,0), size(x,1))
+    | _ -> y = uninit(size(x,0), size(x,1), size(x,2))
+    end
+end
+function v = __device__ lib_larger(a, b)
+    v = max(a, b)
+end
+function v = __device__ lib_smaller(a, b)
+    v = min(a, b)
+end
+
+% A rectangle: a small one at once, others their rows, then their columns. It holds the pixel itself, so that the pixel at the border, taken again for those outside, changes nothing.
+function [] = lib_extreme_of_rectangle[T](y, x : cube[T], em : int, en : int, c0 : int, c1 : int, sign : int)
+    least = sign > 0 ? minvalue(int) : maxvalue(int)
+    least = type(minvalue(T), int) ? least : -sign*inf
+    pick = sign > 0 ? lib_larger : lib_smaller
+    if em > 1 && en > 1 && em*en <= 16
+        lib_extreme_around(y, x, em, en, c0, c1, least, pick)
+    else
+        rows = x
+        if en > 1
+            rows = cube[T](size(x))
+            lib_extreme_across(rows, x, en, c1, least, pick)
+        end
+        lib_extreme_down(y, rows, em, c0, least, pick)
+    end
+end
+function [] = lib_extreme_around[S,T](y : cube[S], x : cube[T]'clamped, em : int, en : int, c0 : int, c1 : int, least, pick)
+    for i = 0..size(y,0)-1
+        for c = 0..size(y,2)-1
+            for j = 0..size(y,1)-1
+                best = least
                 for m = 0..em-1
                     for n = 0..en-1
-                        if e[m,n] != 0 && i+m-c0 >= 0 && i+m-c0 < h && j+n-c1 >= 0 && j+n-c1 < w
-                            best = max(best, sign*x[i+m-c0,j+n-c1,c]*1.0)
-                        end
+                        best = pick(best, x[i+m-c0, j+n-c1, c])
                     end
                 end
-                y[i,j,c] = sign*best
+                y[i,j,c] = best
             end
+        end
+    end
+end
+
+% y[i,j,c] = the extreme of x[i, j-before..j-before+n-1, c]. Of many in two steps: of s neighbours, then of as many of these, s apart, as cover all n.
+function [] = lib_extreme_across[T](y, x : cube[T], n : int, before : int, least, pick)
+    if n > 16
+        s = int(ceil(sqrt(n)))
+        some = cube[T](size(x,0), size(x,1) + n - s, size(x,2))
+        lib_extreme_along(some, x, s, before, least, pick)
+        lib_extreme_along_apart(y, some, int(ceil(n/s)), s, n - s, least, pick)
+    else
+        lib_extreme_along(y, x, n, before, least, pick)
+    end
+end
+function [] = lib_extreme_along[S,T](y : cube[S], x : cube[T]'clamped, n : int, before : int, least, pick)
+    for i = 0..size(y,0)-1
+        for c = 0..size(y,2)-1
+            for j = 0..size(y,1)-1
+                best = least
+                for k = 0..n-1
+                    best = pick(best, x[i, j+k-before, c])
+                end
+                y[i,j,c] = best
+            end
+        end
+    end
+end
+function [] = lib_extreme_along_apart[S,T](y : cube[S], x : cube[T]'unchecked, n : int, s : int, last : int, least, pick)
+    for i = 0..size(y,0)-1
+        for c = 0..size(y,2)-1
+            for j = 0..size(y,1)-1
+                best = least
+                for k = 0..n-1
+                    best = pick(best, x[i, j+min(k*s, last), c])
+                end
+                y[i,j,c] = best
+            end
+        end
+    end
+end
+% The same down the columns.
+function [] = lib_extreme_down[T](y, x : cube[T], n : int, before : int, least, pick)
+    if n > 16
+        s = int(ceil(sqrt(n)))
+        some = cube[T](size(x,0) + n - s, size(x,1), size(x,2))
+        lib_extreme_below(some, x, s, before, least, pick)
+        lib_extreme_below_apart(y, some, int(ceil(n/s)), s, n - s, least, pick)
+    else
+        lib_extreme_below(y, x, n, before, least, pick)
+    end
+end
+function [] = lib_extreme_below[S,T](y : cube[S], x : cube[T]'clamped, n : int, before : int, least, pick)
+    for i = 0..size(y,0)-1
+        for c = 0..size(y,2)-1
+            for j = 0..size(y,1)-1
+                best = least
+                for k = 0..n-1
+                    best = pick(best, x[i+k-before, j, c])
+                end
+                y[i,j,c] = best
+            end
+        end
+    end
+end
+function [] = lib_extreme_below_apart[S,T](y : cube[S], x : cube[T]'unchecked, n : int, s : int, last : int, least, pick)
+    for i = 0..size(y,0)-1
+        for c = 0..size(y,2)-1
+            for j = 0..size(y,1)-1
+                best = least
+                for k = 0..n-1
+                    best = pick(best, x[i+min(k*s, last), j, c])
+                end
+                y[i,j,c] = best
+            end
+        end
+    end
+end
+
+% Any places, rows [m, n] of an element of em x en: in a copy of the image with what never decides around it. The channels of a row lie side by side.
+function y = lib_extreme_of_places(x, places, em : int, en : int, c0 : int, c1 : int, sign : int)
+    [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
+    [top, left] = [max(c0, 0), max(c1, 0)]
+    near = uninit(h + top + max(em-1-c0, 0), (w + left + max(en-1-c1, 0))*channels)
+    offsets = imat(size(places,0), 2)
+    for k = 0..size(places,0)-1
+        offsets[k,0] = places[k,0] - c0 + top
+        offsets[k,1] = (places[k,1] - c1 + left)*channels
+    end
+    lib_fill(near, -sign*inf, [0, top-1], [0, size(near,1)-1])
+    lib_fill(near, -sign*inf, [top+h, size(near,0)-1], [0, size(near,1)-1])
+    lib_fill(near, -sign*inf, [top, top+h-1], [0, left*channels-1])
+    lib_fill(near, -sign*inf, [top, top+h-1], [(left+w)*channels, size(near,1)-1])
+    pick = sign > 0 ? lib_larger : lib_smaller
+    if channels == 1
+        y = lib_like(x)
+        lib_put(near, x, top, left)
+        lib_extreme_of_listed(y, near, offsets, -sign*inf, pick)
+    else
+        flat = uninit(h, w*channels)
+        lib_put(near, reshape(x, [h, w*channels]), top, left*channels)
+        lib_extreme_of_listed(flat, near, offsets, -sign*inf, pick)
+        y = reshape(flat, [h, w, channels])
+    end
+end
+function [] = lib_fill(y : mat, v : scalar, rows : ivec2, columns : ivec2)
+    for i = rows[0]..rows[1]
+        for j = columns[0]..columns[1]
+            y[i,j] = v
+        end
+    end
+end
+function [] = lib_put[T](y : mat, x : mat[T], top : int, left : int)
+    for i = 0..size(x,0)-1
+        for j = 0..size(x,1)-1
+            y[i+top, j+left] = x[i,j]
+        end
+    end
+end
+function [] = lib_extreme_of_listed(y : mat, x : mat'unchecked, offsets : mat[int], least : scalar, pick)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            best = least
+            for k = 0..size(offsets,0)-1
+                best = pick(best, x[i+offsets[k,0], j+offsets[k,1]])
+            end
+            y[i,j] = best
         end
     end
 end
 
 % y = dilate(x, element), erode(x, element): local maximum, local minimum. imdilate and imerode are the same.
 function y = dilate(x, element = ones(3,3), center = floor(size(element,0..1)/2))
-    y = lib_with_rank(lib_morphology(lib_as_cube(x), element*1.0, center, 1), lib_rank(x))
+    y = lib_morphology(x, element*1.0, center, 1)
 end
 function y = erode(x, element = ones(3,3), center = floor(size(element,0..1)/2))
-    y = lib_with_rank(lib_morphology(lib_as_cube(x), element*1.0, center, -1), lib_rank(x))
+    y = lib_morphology(x, element*1.0, center, -1)
 end
 function y = imdilate(x, element = ones(3,3), center = floor(size(element,0..1)/2))
     y = dilate(x, element, center)
