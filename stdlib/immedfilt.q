@@ -3,70 +3,124 @@
 % y = immedfilt(x, r, mode): each pixel the median of the (2r+1) x (2r+1) pixels around it, channel by channel. Outside the
 % image its mirror image is taken unless `mode` says otherwise ("zero", "circular", "clamped").
 function y = immedfilt(x, r : int = 1, mode = "mirror")
-    image = lib_as_cube(x)
-    y = zeros(size(image))
-    for c = 0..size(image,2)-1
-        plane = squeeze(image[:,:,c])*1.0
-        plane = reshape(plane, size(image,0..1))
-        match r with
-        | 1 -> y[:,:,c] = lib_median_9(lib_bordered(plane, 1, lib_boundary_mode(mode)))
-        | 2 -> y[:,:,c] = lib_median_25(lib_bordered(plane, 2, lib_boundary_mode(mode)))
-        | _ -> y[:,:,c] = lib_median_plane(plane, r, lib_boundary_mode(mode))
-        end
-    end
-    y = lib_with_rank(y, lib_rank(x))
-end
-
-% The plane with r pixels more on each side.
-function y = lib_bordered(x : mat, r : int, mode : int)
-    y = zeros(size(x,0) + 2*r, size(x,1) + 2*r)
-    for i = 0..size(y,0)-1
-        for j = 0..size(y,1)-1
-            p = lib_outside(i - r, size(x,0), mode)
-            q = lib_outside(j - r, size(x,1), mode)
-            y[i,j] = p >= 0 && q >= 0 ? x[max(p,0), max(q,0)] : 0.0
+    [how, channels] = [lib_boundary_mode(mode), size(x,2)]
+    y = lib_like(x)
+    if channels == 1
+        lib_median_of_plane(y, x, r, how)
+    else
+        for c = 0..channels-1
+            plane = uninit(size(x,0), size(x,1))
+            lib_median_of_plane(plane, reshape(x[:,:,c], [size(x,0), size(x,1)]), r, how)
+            y[:,:,c] = plane
         end
     end
 end
+function [] = lib_median_of_plane[T](y, x : mat[T], r : int, mode : int)
+    whole = type(minvalue(T), int)
+    low = whole ? lib_itself : lib_never_below
+    high = whole ? lib_itself : lib_never_above
+    border = mode == 4 && r <= 2 ? r : 0  % where the mirror image begins with the border itself it is written out
+    around = border > 0 ? lib_padded(x, r, r, size(x,0) + 2*r, size(x,1) + 2*r, mode) : x
+    if r == 1
+        match mode with
+        | 1 -> lib_median_9_mirror(y, around, border, low, high)
+        | 2 -> lib_median_9_circular(y, around, border, low, high)
+        | 3 -> lib_median_9_clamped(y, around, border, low, high)
+        | _ -> lib_median_9_zero(y, around, border, low, high)
+        end
+    elseif r == 2
+        match mode with
+        | 1 -> lib_median_25_mirror(y, around, border)
+        | 2 -> lib_median_25_circular(y, around, border)
+        | 3 -> lib_median_25_clamped(y, around, border)
+        | _ -> lib_median_25_zero(y, around, border)
+        end
+    else
+        lib_median_plane(y, x*1.0, r, mode)
+    end
+end
 
-% The median of 3 x 3 values, columns sorted: the middle one of the largest minimum, the middle median and the smallest maximum.
-function y = lib_median_9(x : mat)
-    y = zeros(size(x,0) - 2, size(x,1) - 2)
-    for i = 0..size(y,0)-1
-        for j = 0..size(y,1)-1
-            lo = -inf
-            hi = inf
-            [m0, m1, m2] = [0.0, 0.0, 0.0]
-            for k = 0..2
-                a = x[i,j+k]
-                b = x[i+1,j+k]
-                c = x[i+2,j+k]
-                lo = max(lo, min(a, min(b, c)))
-                hi = min(hi, max(a, max(b, c)))
-                m = max(min(a, b), min(max(a, b), c))
-                m0 = k == 0 ? m : m0
-                m1 = k == 1 ? m : m1
-                m2 = k == 2 ? m : m2
-            end
-            mid = max(min(m0, m1), min(max(m0, m1), m2))
-            y[i,j] = max(min(lo, mid), min(max(lo, mid), hi))
+% The median of 3 x 3 values, a column a line: of sorted columns the middle one of the largest minimum, the middle median and the smallest maximum. Where all are
+% NaN there is no minimum: low and high make an infinity of it, of whole numbers they are these.
+function v = __device__ lib_middle_9(a, b, c, d, e, f, g, h, i, low, high)
+    lo = low(max(max(min(a, min(b, c)), min(d, min(e, f))), min(g, min(h, i))))
+    hi = high(min(min(max(a, max(b, c)), max(d, max(e, f))), max(g, max(h, i))))
+    v = lib_middle_3(lo, lib_middle_3(lib_middle_3(a, b, c), lib_middle_3(d, e, f), lib_middle_3(g, h, i)), hi)
+end
+function v = __device__ lib_middle_3(a, b, c)
+    v = max(min(a, b), min(max(a, b), c))
+end
+function v = __device__ lib_itself(a)
+    v = a
+end
+function v = __device__ lib_never_below(a)
+    v = max(-inf, a)
+end
+function v = __device__ lib_never_above(a)
+    v = min(inf, a)
+end
+function [] = lib_median_9_zero[S,T](y : mat[S], x : mat[T]'safe, o : int, low, high)
+    for i = o..size(y,0)+o-1
+        for j = o..size(y,1)+o-1
+            y[i-o,j-o] = lib_middle_9(x[i-1,j-1], x[i,j-1], x[i+1,j-1], x[i-1,j], x[i,j], x[i+1,j], x[i-1,j+1], x[i,j+1], x[i+1,j+1], low, high)
+        end
+    end
+end
+function [] = lib_median_9_mirror[S,T](y : mat[S], x : mat[T]'mirror, o : int, low, high)
+    for i = o..size(y,0)+o-1
+        for j = o..size(y,1)+o-1
+            y[i-o,j-o] = lib_middle_9(x[i-1,j-1], x[i,j-1], x[i+1,j-1], x[i-1,j], x[i,j], x[i+1,j], x[i-1,j+1], x[i,j+1], x[i+1,j+1], low, high)
+        end
+    end
+end
+function [] = lib_median_9_circular[S,T](y : mat[S], x : mat[T]'circular, o : int, low, high)
+    for i = o..size(y,0)+o-1
+        for j = o..size(y,1)+o-1
+            y[i-o,j-o] = lib_middle_9(x[i-1,j-1], x[i,j-1], x[i+1,j-1], x[i-1,j], x[i,j], x[i+1,j], x[i-1,j+1], x[i,j+1], x[i+1,j+1], low, high)
+        end
+    end
+end
+function [] = lib_median_9_clamped[S,T](y : mat[S], x : mat[T]'clamped, o : int, low, high)
+    for i = o..size(y,0)+o-1
+        for j = o..size(y,1)+o-1
+            y[i-o,j-o] = lib_middle_9(x[i-1,j-1], x[i,j-1], x[i+1,j-1], x[i-1,j], x[i,j], x[i+1,j], x[i-1,j+1], x[i,j+1], x[i+1,j+1], low, high)
         end
     end
 end
 
 % The median of 5 x 5 values, in registers.
-function y = lib_median_25(x : mat)
-    y = zeros(size(x,0) - 4, size(x,1) - 4)
-    parallel_do(size(y), x, y, lib_median_25_kernel)
+function [] = lib_median_25_zero[S,T](y : mat[S], x : mat[T]'safe, o : int)
+    for i = o..size(y,0)+o-1
+        for j = o..size(y,1)+o-1
+            y[i-o,j-o] = median(x[i-2..i+2, j-2..j+2])
+        end
+    end
 end
-
-function [] = __kernel__ lib_median_25_kernel(x : mat'unchecked, y : mat'unchecked, pos : ivec2)
-    y[pos] = median(x[pos[0]..pos[0]+4, pos[1]..pos[1]+4])
+function [] = lib_median_25_mirror[S,T](y : mat[S], x : mat[T]'mirror, o : int)
+    for i = o..size(y,0)+o-1
+        for j = o..size(y,1)+o-1
+            y[i-o,j-o] = median(x[i-2..i+2, j-2..j+2])
+        end
+    end
+end
+function [] = lib_median_25_circular[S,T](y : mat[S], x : mat[T]'circular, o : int)
+    for i = o..size(y,0)+o-1
+        for j = o..size(y,1)+o-1
+            y[i-o,j-o] = median(x[i-2..i+2, j-2..j+2])
+        end
+    end
+end
+function [] = lib_median_25_clamped[S,T](y : mat[S], x : mat[T]'clamped, o : int)
+    for i = o..size(y,0)+o-1
+        for j = o..size(y,1)+o-1
+            y[i-o,j-o] = median(x[i-2..i+2, j-2..j+2])
+        end
+    end
 end
 
 % For larger windows: pixels are replaced by their places among all pixels in order, so that the middle one of a window is
 % found bit by bit, by counting how many are below.
-function y = lib_median_plane(x : mat, r : int, mode : int)
+function [] = lib_median_plane(y, x : mat, r : int, mode : int)
     n = numel(x)
     values = zeros(n + 1)
     values[1..n] = reshape(x, n)
@@ -82,8 +136,7 @@ function y = lib_median_plane(x : mat, r : int, mode : int)
     for b = 0..bits-1
         steps[b] = 2.0^(bits-1-b)
     end
-    y = zeros(size(x))
-    parallel_do(size(y), keys, y, sorted, steps, 2*r + 1, lib_median_kernel)
+    parallel_do(size(x), keys, y, sorted, steps, 2*r + 1, lib_median_kernel)
 end
 
 function [] = __kernel__ lib_median_kernel(keys : mat'unchecked, y : mat'unchecked, sorted : vec'unchecked, steps : vec'unchecked, side : int, pos : ivec2)
@@ -102,7 +155,7 @@ function [] = __kernel__ lib_median_kernel(keys : mat'unchecked, y : mat'uncheck
     y[pos] = sorted[min(int(found), numel(sorted)-1)]
 end
 
-% lib_bordered with `outside` where there is no pixel.
+% The plane with r pixels more on each side, `outside` where there is none.
 function y = lib_bordered_places(x : mat, outside : scalar, r : int, mode : int)
     y = zeros(size(x,0) + 2*r, size(x,1) + 2*r)
     for i = 0..size(y,0)-1
