@@ -36,7 +36,7 @@ function y = imresize(x, extent, method = "bilinear")
     if iscomplex(x)
         y = complex(imresize(real(x), extent, method), imresize(imag(x), extent, method))
     else
-        y = lib_with_rank(lib_resize(lib_as_cube(x), h, w, kind, rows, columns), max(lib_rank(x), 2))
+        y = lib_resize(x, h, w, kind, rows, columns)
     end
 end
 
@@ -77,39 +77,177 @@ function [at, weight] = lib_resize_taps(n : int, count : int, kind : int, ratio 
     end
 end
 function y = lib_resize(x, h : int, w : int, kind : int, high : vec, wide : vec)
+    [m, n, channels] = [size(x,0), size(x,1), size(x,2)]
+    y = lib_rank(x) == 3 ? uninit(h, w, channels) : uninit(h, w)
     if kind == 0
-        y = lib_resize_nearest(x, h, w, high, wide)
+        lib_resize_nearest(y, x, lib_resize_places(m, h, high), lib_resize_places(n, w, wide))
+    elseif m <= h  % along the fewer rows first
+        between = lib_rank(x) == 3 ? uninit(m, w, channels) : uninit(m, w)
+        lib_resize_across(between, x, kind, wide)
+        lib_resize_down(y, between, kind, high)
     else
-        [rows, down] = lib_resize_taps(size(x,0), h, kind, high)
-        [columns, across] = lib_resize_taps(size(x,1), w, kind, wide)
-        y = lib_resize_weighted(x, rows, down, columns, across)
+        between = lib_rank(x) == 3 ? uninit(h, n, channels) : uninit(h, n)
+        lib_resize_down(between, x, kind, high)
+        lib_resize_across(y, between, kind, wide)
     end
 end
-function y = lib_resize_weighted[T](x : cube[T]'unchecked, rows : imat, down : mat, columns : imat, across : mat)
-    [h, w, channels] = [size(rows,0), size(columns,0), size(x,2)]
-    y = zeros(h, w, channels)
-    for i = 0..h-1
-        for j = 0..w-1
-            for c = 0..channels-1
-                total = 0.0
-                for a = 0..size(rows,1)-1
-                    for b = 0..size(columns,1)-1
-                        weight = down[i,a]*across[j,b]
-                        total += weight*x[rows[i,a], columns[j,b], c]
-                    end
-                end
-                y[i,j,c] = total
+
+% Every row of y is a sum of rows of x.
+function [] = lib_resize_down(y, x, kind : int, ratio : vec)
+    [rows, weight] = lib_resize_taps(size(x,0), size(y,0), kind, ratio)
+    if kind == 1
+        lib_resize_down_2(y, x, rows, weight)
+    else
+        lib_resize_down_4(y, x, rows, weight)
+    end
+end
+function [] = lib_resize_down_2[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, weight : mat)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = weight[i,0]*x[rows[i,0],j,c] + weight[i,1]*x[rows[i,1],j,c]
             end
         end
     end
 end
-function y = lib_resize_nearest(x, h : int, w : int, high : vec, wide : vec)
-    [m, n, channels] = [size(x,0), size(x,1), size(x,2)]
-    y = zeros(h, w, channels)
-    for i = 0..h-1
-        for j = 0..w-1
-            for c = 0..channels-1
-                y[i,j,c] = x[min(int(floor((i + 0.5)*high[0]/high[1])), m-1), min(int(floor((j + 0.5)*wide[0]/wide[1])), n-1), c]
+function [] = lib_resize_down_4[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, weight : mat)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = weight[i,0]*x[rows[i,0],j,c] + weight[i,1]*x[rows[i,1],j,c] + weight[i,2]*x[rows[i,2],j,c] + weight[i,3]*x[rows[i,3],j,c]
+            end
+        end
+    end
+end
+
+% Every column of y is a sum of columns of x. Those of an image of one channel that becomes a half, a third or a quarter as wide, or twice as wide, lie at regular places.
+function [] = lib_resize_across(y, x, kind : int, ratio : vec)
+    [n, count] = [size(x,1), size(y,1)]
+    [columns, weight] = lib_resize_taps(n, count, kind, ratio)
+    regular = size(x,2) == 1 && ratio[0] == n && ratio[1] == count && lib_odd_part(n)*(2*count + 1) < 2^24  % no place is rounded
+    step = regular && mod(n, count) == 0 ? int(n/count) : 0
+    first = int(floor((step - 1)/2)) - (kind == 1 ? 0 : 1)
+    if kind == 1
+        match step with
+        | 2 -> lib_resize_across_2_by_2(y, x, weight, first)
+        | 3 -> lib_resize_across_2_by_3(y, x, weight, first)
+        | 4 -> lib_resize_across_2_by_4(y, x, weight, first)
+        | _ ->
+            if regular && count == 2*n
+                lib_resize_twice_2(y, x, weight)
+            else
+                lib_resize_across_2(y, x, transpose(columns), transpose(weight))
+            end
+        end
+    else
+        match step with
+        | 2 -> lib_resize_across_4_by_2(y, x, weight, first)
+        | 3 -> lib_resize_across_4_by_3(y, x, weight, first)
+        | 4 -> lib_resize_across_4_by_4(y, x, weight, first)
+        | _ ->
+            if regular && count == 2*n
+                lib_resize_twice_4(y, x, weight)
+            else
+                lib_resize_across_4(y, x, transpose(columns), transpose(weight))
+            end
+        end
+    end
+end
+function k : int = lib_odd_part(n : int)
+    k = n
+    while k > 0 && mod(k, 2) == 0
+        k = int(k/2)
+    end
+end
+function [] = lib_resize_across_2[S,T](y : cube[S], x : cube[T]'unchecked, columns : imat, weight : mat)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = weight[0,j]*x[i,columns[0,j],c] + weight[1,j]*x[i,columns[1,j],c]
+            end
+        end
+    end
+end
+function [] = lib_resize_across_4[S,T](y : cube[S], x : cube[T]'unchecked, columns : imat, weight : mat)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = weight[0,j]*x[i,columns[0,j],c] + weight[1,j]*x[i,columns[1,j],c] + weight[2,j]*x[i,columns[2,j],c] + weight[3,j]*x[i,columns[3,j],c]
+            end
+        end
+    end
+end
+function [] = lib_resize_across_2_by_2[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            y[i,j] = weight[0,0]*x[i,2*j+first] + weight[0,1]*x[i,2*j+first+1]
+        end
+    end
+end
+function [] = lib_resize_across_2_by_3[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            y[i,j] = weight[0,0]*x[i,3*j+first] + weight[0,1]*x[i,3*j+first+1]
+        end
+    end
+end
+function [] = lib_resize_across_2_by_4[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            y[i,j] = weight[0,0]*x[i,4*j+first] + weight[0,1]*x[i,4*j+first+1]
+        end
+    end
+end
+function [] = lib_resize_across_4_by_2[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            y[i,j] = weight[0,0]*x[i,2*j+first] + weight[0,1]*x[i,2*j+first+1] + weight[0,2]*x[i,2*j+first+2] + weight[0,3]*x[i,2*j+first+3]
+        end
+    end
+end
+function [] = lib_resize_across_4_by_3[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            y[i,j] = weight[0,0]*x[i,3*j+first] + weight[0,1]*x[i,3*j+first+1] + weight[0,2]*x[i,3*j+first+2] + weight[0,3]*x[i,3*j+first+3]
+        end
+    end
+end
+function [] = lib_resize_across_4_by_4[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            y[i,j] = weight[0,0]*x[i,4*j+first] + weight[0,1]*x[i,4*j+first+1] + weight[0,2]*x[i,4*j+first+2] + weight[0,3]*x[i,4*j+first+3]
+        end
+    end
+end
+function [] = lib_resize_twice_2[T](y : mat, x : mat[T]'clamped, weight : mat)
+    for i = 0..size(y,0)-1
+        for j = 0..size(x,1)-1
+            y[i,2*j] = weight[0,0]*x[i,j-1] + weight[0,1]*x[i,j]
+            y[i,2*j+1] = weight[1,0]*x[i,j] + weight[1,1]*x[i,j+1]
+        end
+    end
+end
+function [] = lib_resize_twice_4[T](y : mat, x : mat[T]'clamped, weight : mat)
+    for i = 0..size(y,0)-1
+        for j = 0..size(x,1)-1
+            y[i,2*j] = weight[0,0]*x[i,j-2] + weight[0,1]*x[i,j-1] + weight[0,2]*x[i,j] + weight[0,3]*x[i,j+1]
+            y[i,2*j+1] = weight[1,0]*x[i,j-1] + weight[1,1]*x[i,j] + weight[1,2]*x[i,j+1] + weight[1,3]*x[i,j+2]
+        end
+    end
+end
+
+% The places of x that are nearest to those of y.
+function at : vec[int] = lib_resize_places(n : int, count : int, ratio : vec)
+    at = vec[int](count)
+    for i = 0..count-1
+        at[i] = min(int(floor((i + 0.5)*ratio[0]/ratio[1])), n-1)
+    end
+end
+function [] = lib_resize_nearest[S,T](y : cube[S], x : cube[T]'unchecked, rows : vec[int], columns : vec[int])
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = x[rows[i], columns[j], c]
             end
         end
     end
