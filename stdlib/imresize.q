@@ -79,16 +79,64 @@ end
 function y = lib_resize(x, h : int, w : int, kind : int, high : vec, wide : vec)
     [m, n, channels] = [size(x,0), size(x,1), size(x,2)]
     y = lib_rank(x) == 3 ? uninit(h, w, channels) : uninit(h, w)
+    step = lib_resize_step(n, w, channels, wide)
     if kind == 0
         lib_resize_nearest(y, x, lib_resize_places(m, h, high), lib_resize_places(n, w, wide))
     elseif m <= h  % along the fewer rows first
         between = lib_rank(x) == 3 ? uninit(m, w, channels) : uninit(m, w)
-        lib_resize_across(between, x, kind, wide)
+        lib_resize_across(between, x, kind, wide, step)
         lib_resize_down(y, between, kind, high)
+    elseif kind == 1 && step > 1
+        lib_resize_at_once(y, x, high, wide, step)
     else
         between = lib_rank(x) == 3 ? uninit(h, n, channels) : uninit(h, n)
         lib_resize_down(between, x, kind, high)
-        lib_resize_across(y, between, kind, wide)
+        lib_resize_across(y, between, kind, wide, step)
+    end
+end
+% Where the columns of an image of one channel lie at regular places: 2, 3 or 4 apart, or -2 for two of each; else 0.
+function step : int = lib_resize_step(n : int, count : int, channels : int, ratio : vec)
+    step = 0
+    if channels == 1 && ratio[0] == n && ratio[1] == count && lib_odd_part(n)*(2*count + 1) < 2^24  % no place is rounded
+        step = mod(n, count) == 0 && n > count && n <= 4*count ? int(n/count) : (count == 2*n ? -2 : 0)
+    end
+end
+
+% Both steps, rows first, of an image whose columns lie at regular places.
+function [] = lib_resize_at_once(y, x, high : vec, wide : vec, step : int)
+    [rows, down] = lib_resize_taps(size(x,0), size(y,0), 1, high)
+    [columns, weight] = lib_resize_taps(size(x,1), 1, 1, wide)
+    match step with
+    | 2 -> lib_resize_at_once_by_2(y, x, rows, down, weight, 0)
+    | 3 -> lib_resize_at_once_by_3(y, x, rows, down, weight, 1)
+    | _ -> lib_resize_at_once_by_4(y, x, rows, down, weight, 1)
+    end
+end
+function [] = lib_resize_at_once_by_2[T](y : mat, x : mat[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            a : scalar = down[i,0]*x[rows[i,0],2*j+first] + down[i,1]*x[rows[i,1],2*j+first]
+            b : scalar = down[i,0]*x[rows[i,0],2*j+first+1] + down[i,1]*x[rows[i,1],2*j+first+1]
+            y[i,j] = weight[0,0]*a + weight[0,1]*b
+        end
+    end
+end
+function [] = lib_resize_at_once_by_3[T](y : mat, x : mat[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            a : scalar = down[i,0]*x[rows[i,0],3*j+first] + down[i,1]*x[rows[i,1],3*j+first]
+            b : scalar = down[i,0]*x[rows[i,0],3*j+first+1] + down[i,1]*x[rows[i,1],3*j+first+1]
+            y[i,j] = weight[0,0]*a + weight[0,1]*b
+        end
+    end
+end
+function [] = lib_resize_at_once_by_4[T](y : mat, x : mat[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            a : scalar = down[i,0]*x[rows[i,0],4*j+first] + down[i,1]*x[rows[i,1],4*j+first]
+            b : scalar = down[i,0]*x[rows[i,0],4*j+first+1] + down[i,1]*x[rows[i,1],4*j+first+1]
+            y[i,j] = weight[0,0]*a + weight[0,1]*b
+        end
     end
 end
 
@@ -120,36 +168,25 @@ function [] = lib_resize_down_4[S,T](y : cube[S], x : cube[T]'unchecked, rows : 
     end
 end
 
-% Every column of y is a sum of columns of x. Those of an image of one channel that becomes a half, a third or a quarter as wide, or twice as wide, lie at regular places.
-function [] = lib_resize_across(y, x, kind : int, ratio : vec)
-    [n, count] = [size(x,1), size(y,1)]
-    [columns, weight] = lib_resize_taps(n, count, kind, ratio)
-    regular = size(x,2) == 1 && ratio[0] == n && ratio[1] == count && lib_odd_part(n)*(2*count + 1) < 2^24  % no place is rounded
-    step = regular && mod(n, count) == 0 ? int(n/count) : 0
+% Every column of y is a sum of columns of x.
+function [] = lib_resize_across(y, x, kind : int, ratio : vec, step : int)
+    [columns, weight] = lib_resize_taps(size(x,1), step == 0 ? size(y,1) : min(size(y,1), 2), kind, ratio)  % regular ones are those of the first two
     first = int(floor((step - 1)/2)) - (kind == 1 ? 0 : 1)
     if kind == 1
         match step with
         | 2 -> lib_resize_across_2_by_2(y, x, weight, first)
         | 3 -> lib_resize_across_2_by_3(y, x, weight, first)
         | 4 -> lib_resize_across_2_by_4(y, x, weight, first)
-        | _ ->
-            if regular && count == 2*n
-                lib_resize_twice_2(y, x, weight)
-            else
-                lib_resize_across_2(y, x, transpose(columns), transpose(weight))
-            end
+        | -2 -> lib_resize_twice_2(y, x, weight)
+        | _ -> lib_resize_across_2(y, x, transpose(columns), transpose(weight))
         end
     else
         match step with
         | 2 -> lib_resize_across_4_by_2(y, x, weight, first)
         | 3 -> lib_resize_across_4_by_3(y, x, weight, first)
         | 4 -> lib_resize_across_4_by_4(y, x, weight, first)
-        | _ ->
-            if regular && count == 2*n
-                lib_resize_twice_4(y, x, weight)
-            else
-                lib_resize_across_4(y, x, transpose(columns), transpose(weight))
-            end
+        | -2 -> lib_resize_twice_4(y, x, weight)
+        | _ -> lib_resize_across_4(y, x, transpose(columns), transpose(weight))
         end
     end
 end
