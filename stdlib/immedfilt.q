@@ -35,8 +35,11 @@ function [] = lib_median_of_plane[T](y, x : mat[T], r : int, mode : int)
         | 3 -> lib_median_25_clamped(y, around, border)
         | _ -> lib_median_25_zero(y, around, border)
         end
+    elseif r == 3 && (whole || !any(isnan(x)))
+        lib_median_49(y, lib_padded(x, 3, 3, size(x,0) + 6, size(x,1) + 6, mode))
     else
-        lib_median_plane(y, x*1.0, r, mode)
+        levels = whole ? maxvalue(T) - minvalue(T) + 1 : 0
+        lib_median_plane(y, x*1.0, r, mode, minvalue(T), levels > 0 && levels <= 2^16 ? levels : 0)
     end
 end
 
@@ -118,18 +121,34 @@ function [] = lib_median_25_clamped[S,T](y : mat[S], x : mat[T]'clamped, o : int
     end
 end
 
-% For larger windows: pixels are replaced by their places among all pixels in order, so that the middle one of a window is
-% found bit by bit, by counting how many are below.
-function [] = lib_median_plane(y, x : mat, r : int, mode : int)
-    n = numel(x)
-    values = zeros(n + 1)
-    values[1..n] = reshape(x, n)
-    [sorted, order] = sort(values)
-    place = zeros(n + 1)
-    place[order] = 0..n
-    keys = lib_bordered_places(reshape(place[1..n], size(x,0), size(x,1)), place[0], r, mode)
+% The median of 7 x 7 values, x with three more on each side: beyond that there are more of them than registers.
+function [] = lib_median_49[S,T](y : mat[S], x : mat[T]'unchecked)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            y[i,j] = median(x[i..i+6, j..j+6])
+        end
+    end
+end
+
+% For larger windows: pixels are replaced by their places among all pixels in order, or among all values that there are where these are no more than levels,
+% from lowest on, so that the middle one of a window is found bit by bit, by counting how many are below.
+function [] = lib_median_plane(y, x : mat, r : int, mode : int, lowest, levels : int)
+    [h, w] = size(x, 0..1)
+    if levels > 0
+        sorted = lowest + 1.0*(0..levels-1)
+        [places, outside] = `x - lowest, -1.0*lowest'
+    else
+        n = numel(x)
+        values = zeros(n + 1)
+        values[1..n] = reshape(x, n)
+        [sorted, order] = sort(values)
+        place = zeros(n + 1)
+        place[order] = 0..n
+        [places, outside] = `reshape(place[1..n], h, w), place[0]'
+    end
+    keys = lib_padded(places - outside, r, r, h + 2*r, w + 2*r, mode) + outside
     bits = 1
-    while 2^bits <= n
+    while 2^bits < numel(sorted)
         bits += 1
     end
     steps = zeros(bits)
@@ -153,16 +172,4 @@ function [] = __kernel__ lib_median_kernel(keys : mat'unchecked, y : mat'uncheck
         found = below <= middle ? candidate : found
     end
     y[pos] = sorted[min(int(found), numel(sorted)-1)]
-end
-
-% The plane with r pixels more on each side, `outside` where there is none.
-function y = lib_bordered_places(x : mat, outside : scalar, r : int, mode : int)
-    y = zeros(size(x,0) + 2*r, size(x,1) + 2*r)
-    for i = 0..size(y,0)-1
-        for j = 0..size(y,1)-1
-            p = lib_outside(i - r, size(x,0), mode)
-            q = lib_outside(j - r, size(x,1), mode)
-            y[i,j] = p >= 0 && q >= 0 ? x[max(p,0), max(q,0)] : outside
-        end
-    end
 end

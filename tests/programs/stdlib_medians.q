@@ -35,3 +35,19 @@ z[:,:,1] = 3*x
 y = immedfilt(cast(z, uint8), 2)
 print max(abs(y[:,:,0] - by_windows(x, 2, "mirror"))), " ", max(abs(y[:,:,1] - 3*by_windows(x, 2, "mirror"))), " ", size(immedfilt(x[0,:], 2))
 % expect: 0 0 [1,23]
+% Every type and every way to go on outside, windows that are compared in registers, and larger ones, found among the values of bytes and shorts or among all pixels.
+bad = 0
+for T = {"bool", "uint8", "int16", "double"}
+    z = cast(x[0..7,0..10] - 20, T)
+    for r = [1,3,5]
+        for mode = {"mirror", "zero", "circular", "clamped", "symmetric"}
+            bad += sum(immedfilt(z, r, mode) != by_windows(z*1.0, r, mode))
+        end
+    end
+end
+print bad, " ", size(immedfilt(zeros(4,5,1), 1)), size(immedfilt([3,1,2], 3)), immedfilt([3,1,2,9,7], 1)
+% expect: 0 [4,5,1][1,3][1,2,2,7,7]
+% NaN: ignored by 3 x 3, handed on by 5 x 5, after all numbers in larger windows.
+x[3..5,3..5] = nan
+print immedfilt(x, 1)[4,4], immedfilt(x, 2)[4,4], isnan(immedfilt(x, 3)[4,4]), isnan(immedfilt(x, 4)[4,4])
+% expect: -infnan00
