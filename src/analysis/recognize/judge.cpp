@@ -34,7 +34,7 @@ static void spread_bins(JudgedNest& nest) {
     if (!arrays.count(x.array)) continue;
     const bool own = std::any_of(nest.out.plan.accumulators.begin(), nest.out.plan.accumulators.end(),
                                  [&](const Accumulator& a) { return a.element && same_access(*a.element, *x.access); });
-    if (x.update < 0 || !own) return;
+    if (!own) return;
   }
   for (std::size_t k = 0; k < nest.reduced_sets.size(); ++k) {
     Accumulator& a = nest.out.plan.accumulators[k];

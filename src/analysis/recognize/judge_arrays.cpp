@@ -20,8 +20,7 @@ struct Group {  // updates of one location
   std::vector<const ArrayAccess*> members;
   const ElementUpdate* first;
   bool one_class = true;
-  bool accumulates = false, unknown = false;
-  bool all_divide = true;
+  bool accumulates = false, unknown = false, all_divide = false;
   std::vector<int> reduced;
 };
 

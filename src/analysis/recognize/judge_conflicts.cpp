@@ -43,9 +43,8 @@ static void read_from_copy(JudgedNest& nest, const ArrayAccess& x, const ArrayAc
   nest.copied.push_back(x.write ? &y : &x);
 }
 
-// What is asked when no condition is assumed has been answered with the conflict.
+// What is asked when no condition is assumed has been answered with the conflict, as far as it was looked for.
 static bool copyable(const JudgedNest& nest, const ArrayAccess& x, const ArrayAccess& y, const Conflict& c) {
-  if (c.overlap == Overlap::Surely) return copyable(nest, x, y);
   return (x.write ? c.a_first : c.b_first) == Overlap::Never && copyable(nest, x, y);
 }
 

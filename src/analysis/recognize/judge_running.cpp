@@ -15,8 +15,8 @@ using Kind = Problem::Kind;
 // The imaginary part of a running product: the same updates, and read by nothing that decides.
 static bool runs_with(const JudgedNest& nest, VarId im, VarId v, const VariableUses& uses) {
   const VariableUses others = variable_uses(nest.f, nest.body, im);
-  bool same = im != v && others.others.empty() && others.index_reads.empty() && others.condition_reads.empty() &&
-              others.updates.size() == uses.updates.size();
+  bool same =
+      im != v && others.others.empty() && others.index_reads.empty() && others.updates.size() == uses.updates.size();
   for (std::size_t k = 0; same && k < uses.updates.size(); ++k)
     same = others.updates[k].statement == uses.updates[k].statement;
   return same;
@@ -90,8 +90,7 @@ bool running_value(JudgedNest& nest, VarId v, const VariableUses& uses, const st
 }
 
 bool is_reset_scan(JudgedNest& nest, VarId v, const VariableUses& uses) {
-  if (uses.updates.empty() || uses.others.empty() || !uses.condition_reads.empty() || !uses.index_reads.empty())
-    return false;
+  if (uses.updates.empty() || uses.others.empty() || !uses.index_reads.empty()) return false;
   const UpdateForm& form = uses.updates[0].form;
   if (form.compare_form || form.divides || form.op == ReduceOp::ComplexMul) return false;
   for (const auto& u : uses.updates)
@@ -129,12 +128,12 @@ bool array_scan(JudgedNest& nest, ArrayId a, const std::vector<const ArrayAccess
     if (x->subscripts.size() != store->subscripts.size()) return false;
     if (same_access(*x->access, *store->access))
       own.push_back(x);
-    else if (load && !same_access(*x->access, *load->access))
+    else if (load)
       return false;
     else
       load = x;
   }
-  if (!load || own.size() + 2 != accesses.size()) return false;
+  if (!load) return false;
   const Atom c = nest.model.counters[0];
   for (std::size_t d = 0; d < store->subscripts.size(); ++d) {
     if (has_quotient(nest.model.atoms, load->subscripts[d])) return false;

@@ -32,7 +32,7 @@ static bool is_written_alike(const JudgedNest& nest, const Block& block, VarId v
     return true;
   return std::all_of(writers.begin(), writers.end(), [&](const Stmt* s) {
     auto* l = std::get_if<For>(&s->node);
-    return l && runs_alike(nest, *l) && (l->var == v || is_written_alike(nest, l->body, v));
+    return l && runs_alike(nest, *l) && is_written_alike(nest, l->body, v);  // nothing else writes its own variable
   });
 }
 
@@ -122,7 +122,7 @@ static void not_accumulated(JudgedNest& nest, VarId v, const VariableUses& uses)
 
 static void read_elsewhere(JudgedNest& nest, VarId v, const VariableUses& uses) {
   const Span update = uses.updates[0].statement->span;
-  if (uses.condition_reads.empty() && running_value(nest, v, uses)) return add_running(nest, v, uses, false);
+  if (running_value(nest, v, uses)) return add_running(nest, v, uses, false);
   if (!uses.condition_reads.empty())
     return nest.problem(Kind::Proved, "R006",
                         fmt::format("'{}' is accumulated, and a condition or bound reads it", nest.name(v)),
@@ -156,7 +156,7 @@ static void carried_scalar(JudgedNest& nest, VarId v) {
   take_form(a, uses.updates[0].form, uses.updates[0].statement->span);
   a.divides =
       std::all_of(uses.updates.begin(), uses.updates.end(), [](const FoundUpdate& u) { return u.form.divides; });
-  if (!a.companions.empty() && !companions_belong(nest, v, uses)) return;
+  if (!companions_belong(nest, v, uses)) return;
   if (a.op == ReduceOp::ComplexMul && !imaginary_belongs(nest, v, uses)) return;
   nest.out.plan.accumulators.push_back(std::move(a));
   nest.reduced_sets.push_back(nest.all_levels());
@@ -177,7 +177,7 @@ void judge_scalars(JudgedNest& nest) {
     if (flow.read_first.count(v) && !contains(nest.companions, v)) carried_scalar(nest, v);
   for (VarId v : assigned) {
     if (contains(nest.companions, v) || flow.read_first.count(v)) continue;
-    const bool leaves_last = flow.written.count(v) || (last.written.count(v) && is_written_alike(nest, nest.body, v));
+    const bool leaves_last = last.written.count(v) && is_written_alike(nest, nest.body, v);
     if (nest.live_after(v) && !leaves_last) {
       nest.problem(Kind::Refused, "R010",
                    fmt::format("'{}' is assigned in some iterations only, and its last value is used after the loop",
