@@ -340,9 +340,9 @@ static void assign_one(LowerContext& cx, const ast::Target& target, const ast::A
 static void require_update_in_place(LowerContext& cx, const Binding& b, const std::string& name, const Value& v,
                                     Span span) {
   require_own(cx, b, name, span);
-  if (b.shared && !b.fixed_type && (v.type.dims != b.type.dims || !same_elements(b.type, v.type)))
+  if (b.shared && (v.type.dims != b.type.dims || !same_elements(b.type, v.type)))
     stop("R904", span, fmt::format("'{}' is one array with another name, and becomes another one here", name), name);
-  if (b.declared && !b.fixed_type && b.type.kind == Type::Kind::Fixed && (is_float(v.type.elem) || v.type.complex))
+  if (b.declared && !b.fixed_type && is_float(v.type.elem))
     stop("R904", span, fmt::format("'{}' holds {} elements, and others from here on", name, elem_name(*b.declared)),
          name);
 }
@@ -477,8 +477,8 @@ void write_binding(LowerContext& cx, Binding& b, const Value& v, Span span) {
   }
 }
 
-// A function inside a kernel, which sees the names around it, gives a name a value of its own: the one around it stays.
-// Lambdas give those around them values.
+// A function inside a kernel or a loop, which sees the names around it, gives a name a value of its own: the one around
+// it stays. Lambdas give those around them values.
 static bool makes_own(const LowerContext& cx, const std::string& name) {
   const Frame& frame = cx.names.frame();
   return frame.outer && !frame.of_lambda && frame.function != cx.inlining.launched && !frame.names.count(name);
@@ -487,7 +487,7 @@ static bool makes_own(const LowerContext& cx, const std::string& name) {
 // A name that a kernel assigns before it reads it is its own, whatever stands outside. Where the assignment may not
 // happen, it starts with the captured number.
 static bool own_name(LowerContext& cx, const std::string& name, Span span) {
-  if (cx.in_kernel && cx.names.in_call() && makes_own(cx, name)) {
+  if (cx.names.in_call() && makes_own(cx, name)) {
     if (cx.code.block != cx.names.frame().body)
       stop("R903", span, fmt::format("a function may give a '{}' of its own a value, or read the one around it", name),
            name);
