@@ -251,7 +251,9 @@ static Binding* loop_variable(LowerContext& cx, const std::string& name, Elem el
       (cx.in_kernel || cx.names.frame().device)) {  // an int here and a scalar there: a scalar
     if (!is_float(b->type.elem)) cx.types.note(b->key, Type::number(elem));
   } else if (!number || b->type.elem != elem)
-    stop("R904", span, fmt::format("the loop variable '{}' is {} elsewhere in the nest", name, cx.a_type(b->type)),
+    stop("R904", span,
+         fmt::format("the loop variable '{}' is {} elsewhere in the nest", name,
+                     cx.a_type(b->alias() ? b->alias()->type : b->type)),
          name);
   return b;
 }

@@ -41,6 +41,10 @@ TEST_CASE("a condition is required once, whichever side is named first") {
   CHECK(n.judged.out.plan.checks == std::vector<std::string>{"i<j"});
   n.judged.require(binary(BinaryOp::Lt, b, a));
   CHECK(n.judged.out.plan.conditions.size() == 2);
+  n.judged.require(binary(BinaryOp::Ge, a, b));  // no other side of j < i
+  CHECK(n.judged.out.plan.conditions.size() == 3);
+  n.judged.require(unary(UnaryOp::Not, binary(BinaryOp::Lt, a, b)));
+  CHECK(n.judged.out.plan.conditions.size() == 4);
 }
 
 TEST_CASE("problems keep their order, lost updates are marked") {

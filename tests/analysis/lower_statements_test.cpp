@@ -1,5 +1,6 @@
 // What statements, loops, ranges, slices and kernels become, program by program: lowered.txt.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <regex>
 #include <string>
@@ -22,6 +23,12 @@ std::string shown_kernel(const qc::LoweredKernel& k) {
   names("accumulators:", k.accumulators, [](const qc::LoweredKernel::Accumulator& a) {
     return a.name + " : " + qc::type_name(a.type) + (a.output ? " output" : "");
   });
+  int products = 0;
+  qc::ir::for_each_stmt(k.function.body, [&](const qc::ir::Stmt& s) {
+    auto* a = std::get_if<qc::ir::Atomic>(&s.node);
+    products += a && a->product;
+  });
+  if (products) out += fmt::format("products added in one step: {}\n", products);
   if (k.guarded) out += "guarded\n";
   if (k.sees_block) out += "sees the block\n";
   return out;

@@ -38,17 +38,27 @@ std::string describe(const LoopPlan& plan, const ir::Function& nest) {
   return s;
 }
 
+// The first line of the text at a place, in brackets; nothing where there is none.
+std::string in_brackets(const std::string& program, Span at) {
+  if (!at.valid()) return "";
+  return " (" + program.substr(at.begin, std::min(program.find('\n', at.begin), std::size_t(at.end)) - at.begin) + ")";
+}
+
+// What an accumulator is beside its name and operator.
+std::string kind_of(const Accumulator& a, const ir::Function& f) {
+  std::string out;
+  if (a.scattered) out += " anywhere";
+  if (a.divides) out += " divides";
+  if (a.resets) out += " set anew";
+  if (a.start) out += " starts at " + ir::print(f, *a.start);
+  return out;
+}
+
 // What a plan says beside the verdict: the reason and its place, the conditions, what each iteration has of its own,
 // what is copied out, and the loops that run one after another in its place.
 std::string details(const LoopPlan& plan, const ir::Function& f, const std::string& program) {
   std::string out;
-  if (plan.reason) {
-    out += ": " + plan.reason->message;
-    const Span at = plan.reason->span;
-    if (at.valid())
-      out +=
-          " (" + program.substr(at.begin, std::min(program.find('\n', at.begin), std::size_t(at.end)) - at.begin) + ")";
-  }
+  if (plan.reason) out += ": " + plan.reason->message + in_brackets(program, plan.reason->span);
   for (const std::string& c : plan.checks) out += ", where " + c;
   if (plan.speculates) out += ", speculates";
   if (plan.may_misspeculate) out += ", may misspeculate";
@@ -63,6 +73,8 @@ std::string details(const LoopPlan& plan, const ir::Function& f, const std::stri
   names("private:", plan.privates);
   names("copied out:", plan.live_out);
   names("copied out after the reduction:", plan.epilogue_out);
+  for (const Accumulator& a : plan.accumulators)
+    if (const std::string kind = kind_of(a, f); !kind.empty()) out += "accumulator " + a.name + ":" + kind + "\n";
   for (const ir::ArrayId a : plan.private_arrays) out += "private array: " + f.arrays[a].name + "\n";
   for (const LoopStage& stage : plan.stages)
     out += "stage " + describe(stage.plan, stage.function) + "\n" + ir::print(stage.function);
@@ -224,7 +236,7 @@ std::string planned(const std::string& program) {
     out += describe(r.plan, launched) + details(r.plan, launched, program);
     for (const Diagnostic& d : r.diagnostics) {
       out += std::string(d.code.text()) + ": " + d.message + "\n";
-      for (const auto& n : d.notes) out += "note: " + n.message + "\n";
+      for (const auto& n : d.notes) out += "note: " + n.message + in_brackets(program, n.span) + "\n";
     }
     if (!r.inner.empty()) out += "inside: " + inner_verdicts(r, r.nest_of(nest).function) + "\n";
     if (r.rewritten) out += ir::print(r.rewritten->function);
