@@ -15,7 +15,7 @@ namespace {
 
 class Ordered {
  public:
-  Ordered(Function& f, SpeculationForm form, bool zeros) : f_(f), form_(form), zeros_(zeros) {}
+  Ordered(Function& f, MisspeculationForm form, bool zeros) : f_(f), form_(form), zeros_(zeros) {}
 
   void block(Block& b) {
     for (std::size_t k = 0; k < b.size(); ++k) {
@@ -45,7 +45,7 @@ class Ordered {
   }
 
   bool found = false, refused = false;
-  Speculation speculation;
+  Misspeculation misspeculation;
 
  private:
   std::optional<Stmt> update(const UnorderedExtreme& m, Span span) {
@@ -83,7 +83,7 @@ class Ordered {
     });
     if (updates != 1 || !numbers) return false;
     const ExprP start = var(f_, m.var);
-    if (starts == 0) speculation.conditions.push_back(binary(BinaryOp::Eq, start, start));
+    if (starts == 0) misspeculation.conditions.push_back(binary(BinaryOp::Eq, start, start));
     return true;
   }
 
@@ -122,34 +122,34 @@ class Ordered {
     std::string check = m.zero     ? "no -0 is compared"
                         : m.narrow ? std::string("what is compared is of type ") + elem_name(*m.narrow)
                                    : "no NaN is compared";
-    if (std::find(speculation.checks.begin(), speculation.checks.end(), check) == speculation.checks.end())
-      speculation.checks.push_back(std::move(check));
-    if (form_ == SpeculationForm::Fail)
+    if (std::find(misspeculation.checks.begin(), misspeculation.checks.end(), check) == misspeculation.checks.end())
+      misspeculation.checks.push_back(std::move(check));
+    if (form_ == MisspeculationForm::Fail)
       return {
           If{std::move(odd), {{Fail{f_.add_site({Site::Kind::Error, span, kMisspeculationMessage}), {}}, span}}, {}},
           span};
-    if (speculation.flag == kNoVar) {
-      speculation.flag = f_.add_var(kMisspeculationName, Elem::Bool);
-      f_.params.push_back({Param::Kind::Scalar, speculation.flag});
-      f_.outputs.push_back(speculation.flag);
+    if (misspeculation.flag == kNoVar) {
+      misspeculation.flag = f_.add_var(kMisspeculationName, Elem::Bool);
+      f_.params.push_back({Param::Kind::Scalar, misspeculation.flag});
+      f_.outputs.push_back(misspeculation.flag);
     }
-    return {Assign{speculation.flag, binary(BinaryOp::Or, var(f_, speculation.flag), std::move(odd))}, span};
+    return {Assign{misspeculation.flag, binary(BinaryOp::Or, var(f_, misspeculation.flag), std::move(odd))}, span};
   }
 
   Function& f_;
-  SpeculationForm form_;
+  MisspeculationForm form_;
   bool zeros_;
 };
 
 }  // namespace
 
-std::optional<Speculation> order_extremes(Function& nest, SpeculationForm form, bool zeros) {
+std::optional<Misspeculation> order_extremes(Function& nest, MisspeculationForm form, bool zeros) {
   Function rewritten = nest;
   Ordered o(rewritten, form, zeros);
   o.block(rewritten.body);
   if (!o.found || o.refused) return {};
   nest = std::move(rewritten);
-  return std::move(o.speculation);
+  return std::move(o.misspeculation);
 }
 
 }  // namespace qc

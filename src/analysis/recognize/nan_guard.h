@@ -20,19 +20,19 @@
 namespace qc {
 
 // How a launch learns that the rewritten nest does not stand for the one that was written.
-enum class SpeculationForm {
+enum class MisspeculationForm {
   Flag,  // an accumulator, `$unordered = $unordered || e != e`: costs nothing where the loop is vectorised
   Fail   // a failure whose message is kMisspeculationMessage: where accumulators of the nest are not reduced over all
          // its loops
 };
 
-struct Speculation {
-  ir::VarId flag = ir::kNoVar;        // of SpeculationForm::Flag
+struct Misspeculation {
+  ir::VarId flag = ir::kNoVar;        // of MisspeculationForm::Flag
   std::vector<ir::ExprP> conditions;  // must hold before the nest: a start that is compared is no NaN
   std::vector<std::string> checks;    // what is noted, as a report says it
 };
 // Rewrites all such updates of the nest; nullopt: there are none, and the nest is as it was.
 // zeros: those of elements by a comparison as well.
-std::optional<Speculation> order_extremes(ir::Function& nest, SpeculationForm form, bool zeros);
+std::optional<Misspeculation> order_extremes(ir::Function& nest, MisspeculationForm form, bool zeros);
 
 }  // namespace qc

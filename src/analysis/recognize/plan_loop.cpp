@@ -409,24 +409,24 @@ void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
   };
   if (rows ? std::none_of(result.inner.begin(), result.inner.end(), meets_odd_values) : runs_parallel(result.plan))
     return;
-  const std::pair<SpeculationForm, bool> ways[] = {
-      {SpeculationForm::Flag, false}, {SpeculationForm::Fail, false}, {SpeculationForm::Fail, true}};
+  const std::pair<MisspeculationForm, bool> ways[] = {
+      {MisspeculationForm::Flag, false}, {MisspeculationForm::Fail, false}, {MisspeculationForm::Fail, true}};
   for (const auto& [form, zeros] : ways) {
     LoopNest ordered = result.nest_of(nest);
-    const auto speculation = order_extremes(ordered.function, form, zeros);
-    if (!speculation) continue;
+    const auto misspeculation = order_extremes(ordered.function, form, zeros);
+    if (!misspeculation) continue;
     PlanResult again;
     Planner(ordered, again, true).run();
     const Verdict v = again.plan.verdict;
-    if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == SpeculationForm::Fail) ||
+    if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == MisspeculationForm::Fail) ||
         !again.plan.stages.empty() || (rows && v != Verdict::Partial))
       continue;
-    if (v == Verdict::Bins && form == SpeculationForm::Flag)
+    if (v == Verdict::Bins && form == MisspeculationForm::Flag)
       continue;  // a flag of all iterations beside sums over some of the loops
     again.plan.may_misspeculate = true;
-    again.plan.misspeculated = speculation->flag;
-    for (const std::string& c : speculation->checks) again.plan.checks.push_back(c);
-    for (const ExprP& c : speculation->conditions) {
+    again.plan.misspeculated = misspeculation->flag;
+    for (const std::string& c : misspeculation->checks) again.plan.checks.push_back(c);
+    for (const ExprP& c : misspeculation->conditions) {
       again.plan.checks.push_back(print(ordered.function, *c));
       again.plan.conditions.push_back(c);
     }
