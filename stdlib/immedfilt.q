@@ -7,6 +7,11 @@ function y = immedfilt(x, r : int = 1, mode = "mirror")
     y = lib_like(x)
     if channels == 1
         lib_median_of_plane(y, x, r, how)
+    elseif r == 1  % the channels of a row side by side
+        [h, w] = size(x, 0..1)
+        flat = uninit(h, w*channels)
+        lib_median_9_apart(flat, reshape(lib_padded(x, 1, 1, h + 2, w + 2, how), [h + 2, (w + 2)*channels]), channels)
+        y = reshape(flat, [h, w, channels])
     else
         for c = 0..channels-1
             plane = uninit(size(x,0), size(x,1))
@@ -46,8 +51,8 @@ end
 % The median of 3 x 3 values, a column a line: of sorted columns the middle one of the largest minimum, the middle median and the smallest maximum. Where all are
 % NaN there is no minimum: low and high make an infinity of it, of whole numbers they are these.
 function v = __device__ lib_middle_9(a, b, c, d, e, f, g, h, i, low, high)
-    lo = low(max(max(min(a, min(b, c)), min(d, min(e, f))), min(g, min(h, i))))
-    hi = high(min(min(max(a, max(b, c)), max(d, max(e, f))), max(g, max(h, i))))
+    lo = low(max(max(min(min(a, b), c), min(min(d, e), f)), min(min(g, h), i)))
+    hi = high(min(min(max(max(a, b), c), max(max(d, e), f)), max(max(g, h), i)))
     v = lib_middle_3(lo, lib_middle_3(lib_middle_3(a, b, c), lib_middle_3(d, e, f), lib_middle_3(g, h, i)), hi)
 end
 function v = __device__ lib_middle_3(a, b, c)
@@ -87,6 +92,13 @@ function [] = lib_median_9_clamped[S,T](y : mat[S], x : mat[T]'clamped, o : int,
     for i = o..size(y,0)+o-1
         for j = o..size(y,1)+o-1
             y[i-o,j-o] = lib_middle_9(x[i-1,j-1], x[i,j-1], x[i+1,j-1], x[i-1,j], x[i,j], x[i+1,j], x[i-1,j+1], x[i,j+1], x[i+1,j+1], low, high)
+        end
+    end
+end
+function [] = lib_median_9_apart(y : mat, x : mat'unchecked, s : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            y[i,j] = lib_middle_9(x[i,j], x[i+1,j], x[i+2,j], x[i,j+s], x[i+1,j+s], x[i+2,j+s], x[i,j+2*s], x[i+1,j+2*s], x[i+2,j+2*s], lib_never_below, lib_never_above)
         end
     end
 end
