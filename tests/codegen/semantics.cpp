@@ -103,6 +103,38 @@ TEST_CASE("float to integer conversion truncates, saturates, and NaN gives 0") {
   CHECK(to_ints<std::int8_t>(Elem::I8, Elem::I64, {-56, 7}) == V{-56, 7});
 }
 
+TEST_CASE("the smaller and the larger of bytes and shorts, each used twice, in a loop of many") {
+  const auto check = []<class T>(Elem e, std::vector<T> values) {
+    std::vector<T> a, b;
+    for (T x : values)
+      for (T y : values)
+        for (int k = 0; k < 5; ++k) {
+          a.push_back(x);
+          b.push_back(y);
+        }
+    Maker m("extremes", int(a.size()));
+    const ArrayId x = m.global("x", e), z = m.global("z", e), y = m.global("y", Elem::I64),
+                  w = m.global("w", Elem::F32);
+    const ExprP p = m.get(at(x, {tid()})), q = m.get(at(z, {tid()}));
+    m.f.body = {put(at(y, {tid()}), add(mul(binary(BinaryOp::Max, p, q), num(100000)), binary(BinaryOp::Min, p, q))),
+                put(at(w, {tid()}), cast(Elem::F32, binary(BinaryOp::Min, binary(BinaryOp::Max, p, q), p)))};
+    std::vector<std::int64_t> out(a.size());
+    std::vector<float> as_float(a.size());
+    Arguments args;
+    args.array(a).array(b).array(out).array(as_float);
+    run(compiled(m.f), args, grid(1, int(a.size())));
+    bool ok = true;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      ok = ok && out[i] == std::max(a[i], b[i]) * std::int64_t(100000) + std::min(a[i], b[i]) &&
+           as_float[i] == float(a[i]);
+    CHECK(ok);
+  };
+  check(Elem::U8, std::vector<std::uint8_t>{0, 1, 127, 128, 255});
+  check(Elem::I8, std::vector<std::int8_t>{-128, -1, 0, 1, 127});
+  check(Elem::U16, std::vector<std::uint16_t>{0, 1, 32767, 32768, 65535});
+  check(Elem::I16, std::vector<std::int16_t>{-32768, -1, 0, 1, 32767});
+}
+
 TEST_CASE("min and max ignore NaN and order the zeros; fmod and subnormals are C's") {
   const auto check = []<class T>(Elem e, T signalling) {
     using Limits = std::numeric_limits<T>;

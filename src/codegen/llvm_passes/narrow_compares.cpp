@@ -1,9 +1,12 @@
 #include "codegen/llvm_passes/narrow_compares.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <optional>
 #include <vector>
@@ -26,7 +29,7 @@ struct Found {
 unsigned width_of(const llvm::CastInst& c) { return c.getOperand(0)->getType()->getIntegerBitWidth(); }
 
 llvm::CastInst* widened(Value* v) {
-  if (!llvm::isa<llvm::ZExtInst, llvm::SExtInst>(v) || !v->getType()->isIntegerTy(64)) return nullptr;
+  if (!v || !llvm::isa<llvm::ZExtInst, llvm::SExtInst>(v) || !v->getType()->isIntegerTy(64)) return nullptr;
   auto* c = llvm::cast<llvm::CastInst>(v);
   return width_of(*c) == 8 || width_of(*c) == 16 ? c : nullptr;
 }
@@ -64,6 +67,45 @@ void narrow(const Found& f) {
   if (f.widened->use_empty()) f.widened->eraseFromParent();
 }
 
+// The smaller or larger of two widened numbers, or a widened number made a float: the same of the small ones, widened
+// again where it is no float. Whether it was one.
+bool narrow_one(llvm::Instruction& i) {
+  auto* a = widened(i.getNumOperands() ? i.getOperand(0) : nullptr);
+  if (!a) return false;
+  const bool sign = llvm::isa<llvm::SExtInst>(a);
+  llvm::IRBuilder<> b(&i);
+  Value* result = nullptr;
+  if (llvm::isa<llvm::SIToFPInst>(i) || (llvm::isa<llvm::UIToFPInst>(i) && !sign)) {
+    result = sign ? b.CreateSIToFP(a->getOperand(0), i.getType()) : b.CreateUIToFP(a->getOperand(0), i.getType());
+  } else if (auto* extreme = llvm::dyn_cast<llvm::MinMaxIntrinsic>(&i)) {
+    auto* c = widened(extreme->getRHS());
+    const bool is_max =
+        extreme->getIntrinsicID() == llvm::Intrinsic::smax || extreme->getIntrinsicID() == llvm::Intrinsic::umax;
+    if (!c || c->getOpcode() != a->getOpcode() || width_of(*c) != width_of(*a) || (sign && !extreme->isSigned()))
+      return false;
+    const auto small = sign ? (is_max ? llvm::Intrinsic::smax : llvm::Intrinsic::smin)
+                            : (is_max ? llvm::Intrinsic::umax : llvm::Intrinsic::umin);
+    result =
+        b.CreateCast(a->getOpcode(), b.CreateBinaryIntrinsic(small, a->getOperand(0), c->getOperand(0)), i.getType());
+  } else {
+    return false;
+  }
+  const llvm::SmallSetVector<Value*, 2> operands(i.op_begin(), i.op_end());
+  i.replaceAllUsesWith(result);
+  i.eraseFromParent();
+  for (Value* v : operands)
+    if (auto* cast = llvm::dyn_cast<llvm::CastInst>(v); cast && cast->use_empty()) cast->eraseFromParent();
+  return true;
+}
+
+// In the order of their making, so that extremes of extremes follow.
+bool narrow_extremes(llvm::Function& f) {
+  bool any = false;
+  for (llvm::BasicBlock* block : llvm::ReversePostOrderTraversal<llvm::Function*>(&f))
+    for (llvm::Instruction& i : llvm::make_early_inc_range(*block)) any |= narrow_one(i);
+  return any;
+}
+
 struct UseNarrowCompares : llvm::PassInfoMixin<UseNarrowCompares> {
   llvm::PreservedAnalyses run(llvm::Function& f, llvm::FunctionAnalysisManager& analyses) {
     const auto& loops = analyses.getResult<llvm::LoopAnalysis>(f);
@@ -73,7 +115,8 @@ struct UseNarrowCompares : llvm::PassInfoMixin<UseNarrowCompares> {
         for (llvm::Instruction& i : block)
           if (auto one = found(i, *l)) all.push_back(*one);
     for (const Found& one : all) narrow(one);
-    if (all.empty()) return llvm::PreservedAnalyses::all();
+    const bool any = narrow_extremes(f);
+    if (all.empty() && !any) return llvm::PreservedAnalyses::all();
     llvm::PreservedAnalyses kept;
     kept.preserveSet<llvm::CFGAnalyses>();
     return kept;

@@ -1,4 +1,5 @@
-// Comparisons of bytes and 16-bit numbers with a number that a loop does not change, in lanes of twice their width.
+// Comparisons of bytes and 16-bit numbers with a number that a loop does not change, in lanes of twice their width; the
+// smaller and larger of two of them, and floats of them, in lanes of their own.
 #pragma once
 #include <llvm/Passes/PassBuilder.h>
 
@@ -8,6 +9,8 @@ namespace qc::codegen {
 // before them to the range of the small type and one beyond its ends, where the answer is the same for every x: 32
 // lanes. Constants LLVM narrows itself. Before: zext i8 %x to i64; icmp sgt i64 %x64, %q. After: zext i8 %x to i16;
 // icmp sgt i16 %x16, %bounded.
+// Minima and maxima of widened numbers are those of the small ones, widened, also where each is used more than once, as
+// in a network that sorts: LLVM narrows them where one of the operands has no other use.
 void use_narrow_compares(llvm::PassBuilder& passes);
 
 }  // namespace qc::codegen
