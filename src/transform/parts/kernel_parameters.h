@@ -54,7 +54,6 @@ class KernelParameters {
   Scheduled out_;
   std::map<std::pair<Binding::Kind, std::uint64_t>, std::uint32_t>
       params_;  // (kind, id and element) -> id in the kernel
-  std::map<ir::SiteId, ir::SiteId> sites_;
   std::map<ir::VarId, ir::VarId> outputs_;
 };
 

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "transform/parts/fold.h"
+#include "transform/passes/failures_in_order.h"
 #include "transform/schedule/schedules.h"
 
 namespace qc {
@@ -38,7 +39,8 @@ static Scheduled schedule_stages(const LoopNest& nest, const LoopPlan& plan, con
   return last;
 }
 
-Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
+static Scheduled chosen_schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                                 const SchedulePolicy& wanted) {
   if (!plan.stages.empty() && runs_parallel(plan)) return schedule_stages(nest, plan, facts, wanted);
   const SchedulePolicy policy = choice_for(plan, wanted);
   if (!runs_parallel(plan)) {
@@ -65,6 +67,13 @@ Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& 
   if (plan.verdict == Verdict::Scan) return schedule_scan(nest, plan, facts, policy);
   if (policy.reduce.strategy == ReduceStrategy::Atomic) return schedule_each_atomic(nest, plan, facts, policy);
   return schedule_reduce(nest, plan, facts, policy);
+}
+
+Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
+  Scheduled s = chosen_schedule(nest, plan, facts, wanted);
+  for (Scheduled& before : s.before) before.kernel = with_failures_in_order(std::move(before.kernel));
+  s.kernel = with_failures_in_order(std::move(s.kernel));
+  return s;
 }
 
 }  // namespace qc

@@ -1,0 +1,190 @@
+#include "transform/passes/failures_in_order.h"
+
+#include <algorithm>
+#include <set>
+
+#include "ir/build.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+// Where an expression itself fails; kNoSite: it does not.
+SiteId site_of(const Expr& e) {
+  auto* l = std::get_if<Load>(&e.node);
+  if (l) return l->access.boundary == Boundary::Checked ? l->access.site : kNoSite;
+  auto* b = std::get_if<Binary>(&e.node);
+  return b ? b->site : kNoSite;
+}
+
+template <class F>
+void for_each_site(const Stmt& s, const F& visit) {
+  const Block one{s};
+  for_each_expr(one, [&](const Expr& e) {
+    if (const SiteId at = site_of(e); at != kNoSite) visit(at);
+  });
+  for_each_stmt(one, [&](const Stmt& x) {
+    auto* w = std::get_if<Store>(&x.node);
+    auto* f = std::get_if<Fail>(&x.node);
+    if (w && w->access.boundary == Boundary::Checked && w->access.site != kNoSite) visit(w->access.site);
+    if (f && f->site != kNoSite) visit(f->site);
+  });
+}
+
+// The expressions that a statement evaluates once, when it is reached.
+std::vector<ExprP*> evaluated(Stmt& s) {
+  if (auto* a = std::get_if<Assign>(&s.node)) return {&a->value};
+  if (auto* i = std::get_if<If>(&s.node)) return {&i->condition};
+  if (auto* l = std::get_if<For>(&s.node)) return {&l->lo, &l->step, &l->hi};
+  std::vector<ExprP*> out;
+  if (auto* w = std::get_if<Store>(&s.node)) {
+    for (ExprP& i : w->access.index) out.push_back(&i);
+    out.push_back(&w->value);
+  }
+  return out;
+}
+
+// Whether a `break` or `continue` is one of a loop around.
+bool leaves(const Block& b) {
+  return std::any_of(b.begin(), b.end(), [](const Stmt& s) {
+    auto* i = std::get_if<If>(&s.node);
+    return std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
+           (i && (leaves(i->then) || leaves(i->otherwise)));
+  });
+}
+
+// Whether the statement assigns variables, and does nothing else that shows.
+bool is_crossed(const Stmt& s) {
+  const Block one{s};
+  bool quiet = !leaves(one);
+  for_each_stmt(one, [&](const Stmt& x) {
+    quiet &= std::holds_alternative<Assign>(x.node) || std::holds_alternative<If>(x.node) ||
+             std::holds_alternative<For>(x.node) || std::holds_alternative<While>(x.node) ||
+             std::holds_alternative<Break>(x.node) || std::holds_alternative<Continue>(x.node) ||
+             std::holds_alternative<Fail>(x.node);
+  });
+  for_each_expr(one, [&](const Expr& e) {
+    quiet &= !std::holds_alternative<Shuffle>(e.node) && !std::holds_alternative<Ballot>(e.node);
+  });
+  return quiet;
+}
+
+bool assigns(const Stmt& s, const std::set<VarId>& vars) {
+  bool found = false;
+  for_each_stmt(Block{s}, [&](const Stmt& x) {
+    auto* a = std::get_if<Assign>(&x.node);
+    auto* l = std::get_if<For>(&x.node);
+    found |= (a && vars.count(a->var)) || (l && vars.count(l->var));
+  });
+  return found;
+}
+
+std::set<VarId> variables(const Expr& e) {
+  std::set<VarId> out;
+  for_each_expr(e, [&](const Expr& x) {
+    if (auto* r = std::get_if<VarRef>(&x.node)) out.insert(r->var);
+  });
+  return out;
+}
+
+// Sites of what is evaluated under a condition only.
+std::set<SiteId> conditional_sites(const Expr& e) {
+  std::set<SiteId> out;
+  const auto add = [&](const ExprP& part) { for_each_expr(*part, [&](const Expr& x) { out.insert(site_of(x)); }); };
+  for_each_expr(e, [&](const Expr& x) {
+    if (auto* b = std::get_if<Binary>(&x.node); b && (b->op == BinaryOp::And || b->op == BinaryOp::Or)) add(b->b);
+    if (auto* n = std::get_if<Select>(&x.node)) {
+      add(n->yes);
+      add(n->no);
+    }
+  });
+  return out;
+}
+
+class FailuresInOrder {
+ public:
+  explicit FailuresInOrder(Function& f) : f_(f) {}
+
+  void block(Block& b) {
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      if (auto* i = std::get_if<If>(&b[k].node)) {
+        block(i->then);
+        block(i->otherwise);
+      } else if (auto* l = std::get_if<For>(&b[k].node)) {
+        block(l->body);
+      } else if (auto* w = std::get_if<While>(&b[k].node)) {
+        block(w->body);
+      }
+    }
+    begins_ = 0;
+    last_.clear();
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      k += statement(b, k);
+      SiteId last = kNoSite;
+      for_each_site(b[k], [&](SiteId at) { last = last == kNoSite ? at : std::max(last, at); });
+      last_.resize(k, kNoSite);
+      last_.push_back(last);
+      if (!is_crossed(b[k])) begins_ = k + 1;
+    }
+  }
+
+ private:
+  // How many statements have come before that at k.
+  std::size_t statement(Block& b, std::size_t k) {
+    std::size_t added = 0;
+    for (std::size_t n = 0; n < evaluated(b[k + added]).size(); ++n) {
+      const ExprP e = *evaluated(b[k + added])[n];
+      if (!is_behind(*e)) continue;
+      const std::set<SiteId> conditional = conditional_sites(*e);
+      const ExprP now = rewrite_expr(e, [&](ExprP x) {
+        const SiteId at = site_of(*x);
+        if (at == kNoSite || conditional.count(at)) return x;
+        const std::size_t to = place(b, k + added, at, variables(*x));
+        if (to == k + added) return x;
+        const VarId kept = f_.add_var("$before", x->type);
+        b.insert(b.begin() + std::ptrdiff_t(to), Stmt{Assign{kept, x}, b[k + added].span});
+        last_.insert(last_.begin() + std::ptrdiff_t(to), at);
+        ++added;
+        return var(f_, kept);
+      });
+      *evaluated(b[k + added])[n] = now;
+    }
+    return added;
+  }
+  // Whether it may fail at a site before one of the statements that it could move across.
+  bool is_behind(const Expr& e) const {
+    SiteId last = kNoSite;
+    for (std::size_t k = begins_; k < last_.size(); ++k)
+      if (last_[k] != kNoSite) last = last == kNoSite ? last_[k] : std::max(last, last_[k]);
+    bool found = false;
+    for_each_expr(e, [&](const Expr& x) {
+      const SiteId at = site_of(x);
+      found |= last != kNoSite && at != kNoSite && at < last;
+    });
+    return found;
+  }
+  // Before the first statement that fails at a later site, behind those that assign what it reads; k: it stays.
+  std::size_t place(const Block& b, std::size_t k, SiteId at, const std::set<VarId>& reads) const {
+    std::size_t from = begins_;
+    for (std::size_t n = begins_; n < k; ++n)
+      if (assigns(b[n], reads)) from = n + 1;
+    for (std::size_t n = from; n < k; ++n)
+      if (last_[n] != kNoSite && last_[n] > at) return n;
+    return k;
+  }
+
+  Function& f_;
+  std::size_t begins_ = 0;    // of the statements that can be moved across, up to the one at hand
+  std::vector<SiteId> last_;  // by statement: the last site where it fails
+};
+
+}  // namespace
+
+Function with_failures_in_order(Function f) {
+  FailuresInOrder(f).block(f.body);
+  return f;
+}
+
+}  // namespace qc

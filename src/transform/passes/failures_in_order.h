@@ -1,0 +1,14 @@
+// Failures in the order of the text: `min(x[i], f(z[i]))` is lowered to `a = z[i]; .. min(x[i], ..)`, where z[i] would
+// fail before x[i] does, which the text reads first.
+#pragma once
+#include "ir/ir.h"
+
+namespace qc {
+
+// The function in which what may fail, and is evaluated in a statement behind others that stand later in the text and
+// may fail as well, is evaluated before these: `$before = x[i]; a = z[i]; .. min($before, ..)`. Not across statements
+// that write to arrays, assign what it reads, or leave, and not where a condition beside it comes first. Failures go by
+// their sites, which the lowering numbers in the order of evaluation. Values and bits stay.
+ir::Function with_failures_in_order(ir::Function f);
+
+}  // namespace qc
