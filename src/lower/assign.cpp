@@ -77,7 +77,7 @@ ir::ExprP one_number(const std::vector<ir::ExprP>& parts) {
   if (parts.size() <= kMostOneByOne) return nullptr;
   const auto same = [&](const ir::ExprP& e) {
     if (std::holds_alternative<ir::ConstInt>(e->node))
-      return ir::as_int(*e) == ir::as_int(*parts[0]) && e->type == parts[0]->type;
+      return ir::as_int(*e) == ir::as_int(*parts[0]);  // all are of one type
     auto* x = std::get_if<ir::ConstFloat>(&e->node);
     auto* first = std::get_if<ir::ConstFloat>(&parts[0]->node);
     return x && first && std::bit_cast<std::uint64_t>(x->value) == std::bit_cast<std::uint64_t>(first->value);
@@ -487,7 +487,7 @@ static bool makes_own(const LowerContext& cx, const std::string& name) {
 // A name that a kernel assigns before it reads it is its own, whatever stands outside. Where the assignment may not
 // happen, it starts with the captured number.
 static bool own_name(LowerContext& cx, const std::string& name, Span span) {
-  if (cx.names.in_call() && makes_own(cx, name)) {
+  if (makes_own(cx, name)) {
     if (cx.code.block != cx.names.frame().body)
       stop("R903", span, fmt::format("a function may give a '{}' of its own a value, or read the one around it", name),
            name);
@@ -577,12 +577,14 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
     return name_again(cx, name, std::move(v), span);
   require_value(cx, v, span, "a value");
   // A boundary mode belongs to the name, and stays: x = 2*x of a parameter x : vec'mirror.
-  if (const auto known = cx.names.frame().names.find(name);
-      !type && v.type.kind == Type::Kind::Fixed && known != cx.names.frame().names.end())
-    v.type.boundary = (known->second.alias() ? known->second.alias()->type : known->second.type).boundary;
-  else if (const auto mode = cx.names.frame().modes.find(name);
-           !type && v.type.kind == Type::Kind::Fixed && mode != cx.names.frame().modes.end())
-    v.type.boundary = mode->second;
+  if (!type && v.type.kind == Type::Kind::Fixed) {
+    const auto known = cx.names.frame().names.find(name);
+    const auto mode = cx.names.frame().modes.find(name);
+    if (known != cx.names.frame().names.end())
+      v.type.boundary = (known->second.alias() ? known->second.alias()->type : known->second.type).boundary;
+    else if (mode != cx.names.frame().modes.end())
+      v.type.boundary = mode->second;
+  }
   std::optional<Type> declared;
   if (type) {
     declared = own_type(cx, *type);
@@ -628,9 +630,8 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
            name);
     stop("R904", span, fmt::format("the parameter '{}' changes its kind", name), name);
   }
-  if (cx.in_kernel && !cx.kernel.own_names.count(name) &&
-      std::find(cx.kernel.captured.begin(), cx.kernel.captured.end(), name) != cx.kernel.captured.end() &&
-      cx.names.frame().names.count(name) && !cx.names.in_call())
+  if (!cx.kernel.own_names.count(name) && !cx.names.in_call() &&
+      std::find(cx.kernel.captured.begin(), cx.kernel.captured.end(), name) != cx.kernel.captured.end())
     error("Q0503", span, fmt::format("the kernel assigns to '{}', which it captured by value", name),
           "update it, as in 's += e', or make it an output of the kernel");
   if (cx.code.block == cx.names.frame().body) b->copied_argument = false;
@@ -723,13 +724,12 @@ static void keep_phi_unwritten(LowerContext& cx, const std::string& name, const 
 
 // Of a value of a fixed size, which whoever is not the variable's own function has a copy of, as of a number.
 static void assigns_element_of(LowerContext& cx, const Binding& b, const std::string& name, Span span) {
-  const bool captured_by_kernel =
-      cx.in_kernel && !cx.names.in_call() &&
-      std::find(cx.kernel.captured.begin(), cx.kernel.captured.end(), name) != cx.kernel.captured.end();
+  const bool captured_by_kernel = !cx.names.in_call() && std::find(cx.kernel.captured.begin(), cx.kernel.captured.end(),
+                                                                   name) != cx.kernel.captured.end();
   if (captured_by_kernel)
     error("Q0503", span, fmt::format("the kernel assigns to an element of '{}', which it captured by value", name),
           fmt::format("an array is captured by reference, {} = [..]; or make it an output of the kernel", name));
-  if (b.outer && cx.names.in_call() && !cx.names.frame().of_lambda && !cx.names.frame().names.count(name))
+  if (b.outer && !cx.names.frame().of_lambda && !cx.names.frame().names.count(name))
     stop("R904", span, fmt::format("an element of '{}' is assigned in a function that has a copy of it", name), name);
   if (b.outer) assigned_outside(cx, name, b, span);
 }
@@ -758,7 +758,7 @@ void assign_element(LowerContext& cx, const ast::Index& place, const ast::Assign
     error("Q0203", span, "only elements of a variable can be assigned to");
   }
   Span whole = at;
-  if (!place.indices.empty()) whole.end = std::max(whole.end, place.indices.back()->span.end + 1);
+  whole.end = std::max(whole.end, place.indices.back()->span.end + 1);
   if (SliceLoop(cx).assign(place, array, a, span)) return;
   const std::vector<Value> indices = index_values(cx, place.indices, array_extents(cx, array));
   if (auto s = selection(cx, rank_of(array), indices, whole)) return assign_selection(cx, array, *s, a, span);
@@ -796,7 +796,7 @@ void assign_component(LowerContext& cx, Binding& b, const std::vector<Value>& in
                       Span span) {
   require_own(cx, b, of_all_versions(b.key).substr(b.key.rfind('/') + 1), span);
   const auto k = b.local_array() ? std::nullopt : fixed_index(cx, b.type, indices, span);
-  const bool chosen = !k && !b.local_array() && b.type.complex;  // complex values are not kept in memory
+  const bool chosen = !k && b.type.complex;  // complex values are not kept in memory
   if (!k && !b.local_array() && !chosen) return keep_in_memory(cx, b, span);
   const std::size_t at_component = std::size_t(k.value_or(0));
   std::optional<ir::Access> local;

@@ -313,7 +313,7 @@ Value range_value(LowerContext& cx, const ast::Range& r, Span span, bool list) {
   RangeLowering ranges(cx);
   const auto is_number = [](const Value& v) { return v.type.is_number() && !v.type.complex; };
   const bool numbers = is_number(first) && is_number(last) && is_number(by);
-  const bool fractions = numbers && is_float(first.type.elem);
+  const bool fractions = is_float(first.type.elem);
   if (!numbers || (fractions && (!list || r.step)) ||
       (is_float(by.type.elem) && ranges.whole(by) != RangeLowering::Whole::Yes))
     stop("R901", span, "a range over fractions is used as a value");

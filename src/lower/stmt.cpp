@@ -109,8 +109,7 @@ void block(LowerContext& cx, const ast::Block& b) { block_from(cx, b, 0); }
 static void block_from(LowerContext& cx, const ast::Block& b, std::size_t first) {
   for (std::size_t k = first; k < b.size(); ++k) {
     const bool inlined = cx.names.in_call() && !cx.names.frame().returned;
-    if (auto* i = std::get_if<ast::If>(&b[k].node);
-        i && (!cx.in_kernel || inlined) && !cx.names.frame().returned && has_return({b[k]})) {
+    if (auto* i = std::get_if<ast::If>(&b[k].node); i && inlined && has_return({b[k]})) {
       if_statement(cx, *i, b[k].span, &b, k + 1);
       return;
     }
@@ -185,7 +184,7 @@ void statement(LowerContext& cx, const ast::Stmt& s) {
 static bool leaves(const LowerContext& cx, const ast::Block& b) {
   if (b.empty()) return false;
   const auto& last = b.back().node;
-  if (std::holds_alternative<ast::Return>(last)) return cx.in_kernel && !cx.names.in_call();
+  if (std::holds_alternative<ast::Return>(last)) return !cx.names.in_call();
   return std::holds_alternative<ast::Break>(last) || std::holds_alternative<ast::Continue>(last);
 }
 
@@ -235,12 +234,12 @@ static Binding* loop_variable(LowerContext& cx, const std::string& name, Elem el
   const bool seen = cx.names.frame().names.count(name) > 0;
   const auto before =
       !seen && cx.names.frame().outer ? cx.scope.type_of(cx.names.frame().captured + name) : std::nullopt;
-  if (cx.in_kernel && !cx.names.in_call()) cx.kernel.own_names.insert(name);
+  if (!cx.names.in_call()) cx.kernel.own_names.insert(name);
   const bool replaced = before && (cx.in_kernel || !before->is_number() || before->elem != elem || before->complex);
   Binding* b = replaced ? &declare(cx, name, Type::number(elem), span) : find(cx, name, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("'{}' is the variable of an outer loop already", name));
   const bool other = b && !b->alias() && b->type.is_number() && b->type.elem != elem;
-  if (other && cx.names.frame().assignments.within.count(name) && !(cx.in_kernel && cx.kernel.outputs.count(name))) {
+  if (other && cx.names.frame().assignments.within.count(name) && !cx.kernel.outputs.count(name)) {
     ++cx.names.frame().versions[name];
     cx.names.frame().names.erase(name);
     b = nullptr;

@@ -83,7 +83,8 @@ class BestPlaces {
     std::map<VarId, ExprP> places;
     for (const Stmt& s : i.then) {
       auto* a = std::get_if<Assign>(&s.node);
-      if (!a || !places.emplace(a->var, a->value).second) return false;
+      if (!a) return false;
+      places.emplace(a->var, a->value);  // of two assignments the start would not be known
     }
     const Side left = side(b, k, c->a), right = side(b, k, c->b);
     const bool kept_right = is_kept(right.value, left.value, places);

@@ -139,7 +139,7 @@ class Follower {
     Track& t = it->second;
     if (t.bad || t.sure) return;
     const auto e = element(a);
-    if (!e || (t.local && !inside(*e, a.array))) {
+    if (!e || !inside(*e, a.array)) {  // of what is not local the extents are not known
       if (!t.local) t.give_up();
       return;
     }

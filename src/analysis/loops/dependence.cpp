@@ -419,7 +419,7 @@ class Backwards {
     return std::any_of(m_.accesses.begin(), m_.accesses.end(), [&](const ArrayAccess& r) {
       return r.access == &a &&
              std::equal(r.subscripts.begin(), r.subscripts.end(), write_.subscripts.begin(), write_.subscripts.end(),
-                        [](const Polynomial& p, const Polynomial& q) { return p.valid() && p == q; });
+                        [](const Polynomial& p, const Polynomial& q) { return p == q; });
     });
   }
 

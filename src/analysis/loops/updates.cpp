@@ -532,7 +532,7 @@ VariableUses variable_uses(const Function& f, const Block& block, VarId v) {
 bool same_class(const UpdateForm& a, const UpdateForm& b, Elem type) {
   if (a.op != b.op) return false;
   // min(v, e) replaces a NaN start, the compare form keeps it; which of equal zeros is kept is another matter in each.
-  return !is_float(type) || (a.compare_form == b.compare_form && (!a.compare_form || a.strict == b.strict));
+  return !is_float(type) || (a.compare_form == b.compare_form && a.strict == b.strict);
 }
 
 }  // namespace qc

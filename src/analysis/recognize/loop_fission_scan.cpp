@@ -374,13 +374,12 @@ class Steps {
   bool is_step(const Expr& x) const {
     if (auto* b = std::get_if<Binary>(&x.node)) {
       // Whole quotients are of ints, which a float becomes by a conversion.
-      const bool jumps =
-          (b->op >= BinaryOp::Eq && b->op <= BinaryOp::Or) || b->op == BinaryOp::Mod || b->op == BinaryOp::Periodize;
+      const bool jumps = b->op >= BinaryOp::Eq || b->op == BinaryOp::Mod || b->op == BinaryOp::Periodize;
       return jumps && reads_any(x, tainted_);
     }
     if (auto* u = std::get_if<Unary>(&x.node)) {
-      const bool jumps =
-          u->op == UnaryOp::Not || u->op == UnaryOp::Sign || (u->op >= UnaryOp::Floor && u->op <= UnaryOp::Trunc);
+      // What is negated has been compared.
+      const bool jumps = u->op == UnaryOp::Sign || (u->op >= UnaryOp::Floor && u->op <= UnaryOp::Trunc);
       return jumps && reads_any(x, tainted_);
     }
     if (auto* c = std::get_if<Cast>(&x.node)) return !is_float(c->to) && reads_any(x, tainted_);

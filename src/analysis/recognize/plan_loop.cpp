@@ -175,13 +175,11 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
       if (std::none_of(j.plan.accumulators.begin(), j.plan.accumulators.end(),
                        [&](const Accumulator& a) { return a.var == v || a.imaginary == v; }))
         return {};
-  // A sum that is used after the nest is a private of the kept loops too: epilogue_out hands out the last one's.
-  auto own = [&](VarId v) { return before.count(v) > 0; };
-  for (const Accumulator& a : j.plan.accumulators) {
-    if (!own(a.var) || (a.imaginary != kNoVar && !own(a.imaginary))) return {};
+  // A sum that is used after the nest is a private of the kept loops too: epilogue_out hands out the last one's. In a
+  // map it has a value before it is read; what is kept beside it, which is not read, may have none.
+  for (const Accumulator& a : j.plan.accumulators)
     for (VarId c : a.companions)
-      if (!own(c)) return {};
-  }
+      if (!before.count(c)) return {};
   if (!why_in_order(j.plan, inner.function).empty()) return {};
   for (std::size_t k = 0; k < j.plan.loops.size(); ++k)
     for (const ExprP* e : {&loops.loops[k]->lo, &loops.loops[k]->step, &loops.loops[k]->hi}) {
@@ -559,7 +557,7 @@ static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
   Planner(counted, again, true).run();
   plan_without_odd_values(counted, again);
   if (again.plan.verdict != Verdict::Partial || !runs_parallel(again.plan)) return;
-  if (result.plan.verdict == Verdict::Partial && again.plan.loops.size() <= result.plan.loops.size()) return;
+  if (again.plan.loops.size() <= result.plan.loops.size()) return;  // of a map's loops none is reduced
   hold_under(conditions, counted.function, again.plan);
   take(result, std::move(again), std::move(counted));
 }
