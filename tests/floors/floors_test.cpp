@@ -7,6 +7,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -100,6 +101,22 @@ std::vector<fs::path> sources() {
   return found;
 }
 
+// The rooms that a table of floors names, lowest floor first: rows "| FLOOR | `room`, .. | what they hold |".
+std::vector<std::set<std::string>> rooms_of_table(std::istream& document) {
+  std::vector<std::set<std::string>> found;
+  static const std::regex row("\\| *([0-9]+) *\\|([^|]*)\\|.*"), room("`([^`]*)`");
+  std::smatch m;
+  for (std::string line; std::getline(document, line);) {
+    if (!std::regex_match(line, m, row)) continue;
+    const std::size_t floor = std::stoul(m[1]);
+    const std::string rooms = m[2];
+    if (found.size() <= floor) found.resize(floor + 1);
+    for (auto r = std::sregex_iterator(rooms.begin(), rooms.end(), room); r != std::sregex_iterator(); ++r)
+      found[floor].insert((*r)[1]);
+  }
+  return found;
+}
+
 bool allowed(const std::string& from, const std::string& to) {
   return to.empty() || from == to || floor_of(to) < floor_of(from);
 }
@@ -116,6 +133,17 @@ TEST_CASE("no file includes a room of its own floor or of one above") {
     if (from.empty()) continue;
     for (const auto& name : includes_of(file))
       CHECK_MESSAGE(allowed(from, room_of_include(name, file)), shown.string() << " includes " << name);
+  }
+}
+
+TEST_CASE("the table of the architecture has the rooms on their floors") {
+  std::ifstream document(kRoot / "docs/architecture.md");
+  const auto table = rooms_of_table(document);
+  REQUIRE(table.size() == kFloors.size());
+  for (std::size_t k = 0; k < kFloors.size(); ++k) {
+    const std::set<std::string> rooms(kFloors[k].begin(), kFloors[k].end());
+    for (const auto& room : rooms) CHECK_MESSAGE(table[k].contains(room), room << " is not on floor " << k);
+    for (const auto& room : table[k]) CHECK_MESSAGE(rooms.contains(room), room << " stands on floor " << k);
   }
 }
 
@@ -140,6 +168,15 @@ TEST_CASE("third parties are included behind their door only") {
         if (std::regex_search(name, party) && !fs::exists(file.parent_path() / name))
           CHECK_MESSAGE(shown.rfind(door, 0) == 0, shown << " includes " << name << ", the door is " << door);
   }
+}
+
+TEST_CASE("a table of floors: rows alone, every room of a row") {
+  std::istringstream text("| floor | room |\n|---|---|\n| 2 | `a/b`, `c` | `d` |\n| 0 | `e` | x |\n`f` | 1 | `g` |\n");
+  const auto table = rooms_of_table(text);
+  REQUIRE(table.size() == 3);
+  CHECK(table[0] == std::set<std::string>{"e"});
+  CHECK(table[1].empty());
+  CHECK(table[2] == std::set<std::string>{"a/b", "c"});
 }
 
 TEST_CASE("the rule itself: near misses") {
