@@ -1,4 +1,5 @@
-// The documents say what happens: their programs run, their commands print what stands there, their paths exist.
+// The documents say what happens: their programs run, their commands print what stands there, their paths and the names
+// of the code exist.
 // QC_BLESS=1 build/bin/test_documents writes what is printed now into the documents, but for excerpts with "...".
 #include <doctest/doctest.h>
 #include <sys/wait.h>
@@ -9,6 +10,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -227,4 +230,28 @@ TEST_CASE("paths that the documents name exist") {
       CHECK_MESSAGE(fs::exists(target), fs::relative(file, kRoot).string()
                                             << ":" << named.line << ": there is no " << named.path);
     }
+}
+
+TEST_CASE("names of the code that the architecture and the glossary use exist") {
+  static const std::regex word("[A-Za-z_][A-Za-z0-9_]*"), span("`([A-Za-z_][A-Za-z0-9_:]*)(\\(\\))?`");
+  std::set<std::string> known;
+  const auto learn = [&](const fs::path& file) {
+    const std::string text = read(file);
+    for (auto m = std::sregex_iterator(text.begin(), text.end(), word); m != std::sregex_iterator(); ++m)
+      known.insert(m->str());
+  };
+  for (const char* folder : {"src", "runtime", "include", "tools", "cmake"})
+    for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder))
+      if (entry.is_regular_file()) learn(entry.path());
+  learn(kRoot / "CMakeLists.txt");
+  int names = 0;
+  for (const std::string file : {"docs/architecture.md", "docs/glossary.md"}) {
+    const std::string text = read(kRoot / file);
+    for (auto m = std::sregex_iterator(text.begin(), text.end(), span); m != std::sregex_iterator(); ++m) {
+      const std::string name = (*m)[1];
+      for (auto w = std::sregex_iterator(name.begin(), name.end(), word); w != std::sregex_iterator(); ++w, ++names)
+        CHECK_MESSAGE(known.contains(w->str()), file << ": the code has no " << w->str());
+    }
+  }
+  CHECK(names > 20);
 }
