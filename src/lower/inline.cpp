@@ -133,9 +133,17 @@ static bool sees_names_around(const LowerContext& cx, const ast::FunctionDef& ke
 static std::shared_ptr<const ir::Inlined> called(LowerContext& cx, Span span, const std::string& what,
                                                  const void* function);
 
-// Of a variable that code keeps: an array of declared extents is a fixed-size value there, however large.
+// Of a variable that code keeps: an array of declared extents is a fixed-size value there, unless no memory holds it.
 Type own_type(const LowerContext& cx, const ast::TypeExpr& written) {
   Type t = resolve_type(written, cx.options.scalar);
+  constexpr std::int64_t kMostElements = std::int64_t(1) << 32;
+  std::int64_t n = 1;
+  for (const std::int64_t d : t.dims) {
+    if (d > 0 && n > kMostElements / d)
+      stop("R901", written.span,
+           fmt::format("an array of {} elements is too large for a loop", fmt::join(t.dims, " x ")));
+    n *= d;
+  }
   if (t.is_array() && !t.dims.empty()) t.kind = Type::Kind::Fixed;
   return t;
 }

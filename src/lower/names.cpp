@@ -212,6 +212,8 @@ void undefined(LowerContext& cx, const std::string& name, Span span) {
   error("Q0201", span, fmt::format("'{}' is not defined", name), help_for_name(name, candidates));
 }
 
+constexpr std::int64_t kMostHandedOn = std::int64_t(1) << 20;  // elements of an array that code is made for one by one
+
 Value read_binding(LowerContext& cx, const Binding& b) {
   if (const Value* alias = b.alias()) {
     if (is_lazy(*alias) && !cx.code.inside(b.block))
@@ -225,6 +227,7 @@ Value read_binding(LowerContext& cx, const Binding& b) {
     const ir::Array& a = cx.code.f.arrays[*local];
     std::int64_t count = 1;
     for (auto d : a.dims) count *= d;
+    if (count > kMostHandedOn) stop("R901", {}, fmt::format("an array of {} elements is handed on as a value", count));
     for (std::int64_t k = 0; k < count; ++k) {
       ir::Access at{*local, {ir::int_const(k)}, a.rank > 1, Boundary::Unchecked, ir::kNoSite};
       v.parts().push_back(ir::load(cx.code.f, std::move(at)));

@@ -9,6 +9,7 @@
 #include "host/eval/interface/types.h"
 #include "host/eval/state/eval_context.h"
 #include "value/argument_help.h"
+#include "value/extents.h"
 
 namespace qc::host {
 
@@ -78,6 +79,7 @@ Value convert_to(EvalContext& cx, const Value& v, const Type& type, Span span, c
       return with_modifiers(Value(out), type);
     }
     case Type::Kind::Fixed: {
+      require_extents(type.dims, span);
       std::int64_t n = 1;
       for (auto d : type.dims) n *= d;
       if (a && (*a)->count() != n)

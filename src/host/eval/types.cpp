@@ -205,6 +205,7 @@ Value type_value(const EvalContext& cx, HostType type) {
 }
 
 Value default_value(EvalContext& cx, const HostType& t, Span span) {
+  require_extents(t.type.dims, span);
   switch (t.type.kind) {
     case Type::Kind::Number:
       return convert_to(cx, Value(Number::integer(0)), t.type, span, {"the value"});
