@@ -136,7 +136,7 @@ class GuardedTruths {
              std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
              std::holds_alternative<Fail>(s.node);
     });
-    if (!own || leaves(g.before)) return false;
+    if (!own || jumps_out(g.before)) return false;
     Block all = g.before;
     all.push_back({If{g.value, {}, {}}, g.span});
     const Occurrences here = occurrences(all);
@@ -144,14 +144,6 @@ class GuardedTruths {
     const ScalarFlow flow = scalar_flow(all, [](const For&) { return false; });
     return std::all_of(assigned.begin(), assigned.end(),
                        [&](VarId v) { return !is_output(v) && here.at(v) == all_.at(v) && !flow.read_first.count(v); });
-  }
-  // Whether a `break` or `continue` is one of a loop around.
-  static bool leaves(const Block& b) {
-    return std::any_of(b.begin(), b.end(), [](const Stmt& s) {
-      auto* i = std::get_if<If>(&s.node);
-      return std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
-             (i && (leaves(i->then) || leaves(i->otherwise)));
-    });
   }
 
   Block block(const Block& b) {

@@ -52,6 +52,14 @@ bool leaves_early(const Block& block) {
   return found;
 }
 
+bool jumps_out(const Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const Stmt& s) {
+    auto* i = std::get_if<If>(&s.node);
+    return std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
+           (i && (jumps_out(i->then) || jumps_out(i->otherwise)));
+  });
+}
+
 bool NestModel::invariant(const Expr& e) const {
   bool ok = true;
   for_each_expr(e, [&](const Expr& x) {

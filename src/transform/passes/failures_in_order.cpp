@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "analysis/loops/nest_model.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -46,19 +47,10 @@ std::vector<ExprP*> evaluated(Stmt& s) {
   return out;
 }
 
-// Whether a `break` or `continue` is one of a loop around.
-bool leaves(const Block& b) {
-  return std::any_of(b.begin(), b.end(), [](const Stmt& s) {
-    auto* i = std::get_if<If>(&s.node);
-    return std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
-           (i && (leaves(i->then) || leaves(i->otherwise)));
-  });
-}
-
 // Whether the statement assigns variables, and does nothing else that shows.
 bool is_crossed(const Stmt& s) {
   const Block one{s};
-  bool quiet = !leaves(one);
+  bool quiet = !jumps_out(one);
   for_each_stmt(one, [&](const Stmt& x) {
     quiet &= std::holds_alternative<Assign>(x.node) || std::holds_alternative<If>(x.node) ||
              std::holds_alternative<For>(x.node) || std::holds_alternative<While>(x.node) ||
@@ -72,13 +64,8 @@ bool is_crossed(const Stmt& s) {
 }
 
 bool assigns(const Stmt& s, const std::set<VarId>& vars) {
-  bool found = false;
-  for_each_stmt(Block{s}, [&](const Stmt& x) {
-    auto* a = std::get_if<Assign>(&x.node);
-    auto* l = std::get_if<For>(&x.node);
-    found |= (a && vars.count(a->var)) || (l && vars.count(l->var));
-  });
-  return found;
+  const std::set<VarId> assigned = assigned_variables({s});
+  return std::any_of(vars.begin(), vars.end(), [&](VarId v) { return assigned.count(v) > 0; });
 }
 
 std::set<VarId> variables(const Expr& e) {
