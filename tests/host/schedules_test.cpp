@@ -32,7 +32,7 @@ struct Named {
 // Arrays without elements: nothing is run.
 ArrayP array_of(const Named& n) {
   const Dims one(n.dims.size(), 1);
-  ArrayP a = std::make_shared<Array>(*make_array(n.elem, one, false));
+  ArrayP a = std::make_shared<host::Array>(*make_array(n.elem, one, false));
   a->dims = n.dims;
   return a;
 }
@@ -220,8 +220,8 @@ class Table {
 constexpr std::int64_t kMany = std::int64_t(1) << 24;  // elements
 
 void add_folds(Table& t) {
-  for (const std::int64_t n : {2,  3,   4,   5,   8,    15,   16,   17,   31,   32,   33,    63,     64,
-                               65, 255, 256, 257, 1023, 1024, 1025, 4095, 4096, 4097, 65536, 1 << 20}) {
+  for (const std::int64_t n : {2,   3,   4,   5,    8,    15,   16,   17,   31,   32,   33,   63,    64,     65,
+                               255, 256, 257, 1023, 1024, 1025, 4095, 4096, 4097, 8192, 8193, 65536, 1 << 20}) {
     t.fold("row sums", {"a", {kMany / n, n}}, 1);
     t.fold("column sums", {"a", {kMany / n, n}}, 0);
   }

@@ -591,6 +591,19 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
     if (plan.loops[k].reduced && bounds[k].count > kSmallExtent) facts.counts.push_back({int(k), bounds[k].count});
 }
 
+// Whether tiles of twice the width leave a GPU idle no longer at its end than plain ones: a block is twice the work, or
+// nine tenths of it, and a multiprocessor has room for one. Another GPU than the one that is counted on makes this a
+// worse guess and nothing else.
+bool fills_with_wide_tiles(std::int64_t columns, std::int64_t copies) {
+  constexpr std::int64_t kMultiprocessors = 132;  // of an H100 or H200
+  const auto rounds = [&](std::int64_t width) {
+    const std::int64_t blocks = (columns + width - 1) / width * copies;
+    return (blocks + kMultiprocessors - 1) / kMultiprocessors;
+  };
+  const std::int64_t tile = gpu_policy().column_tile;
+  return 10 * rounds(tile) >= 9 * 2 * rounds(2 * tile);
+}
+
 // Partial: the lanes of short rows, and whether kept iterations are what lies side by side in memory.
 void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds,
                const std::vector<int>& run, LoopFacts& facts) {
@@ -620,7 +633,11 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
   if (!facts.columns) return;
   if (bounds[std::size_t(inner_kept)].count >= kFewColumns) facts.tiled = inner_kept;
   const std::int64_t along = facts.tiled < 0 ? kept : bounds[std::size_t(inner_kept)].count;
-  if (along <= kManyColumns) facts.few_columns = int(std::bit_ceil(std::uint64_t(along)));
+  if (along <= kManyColumns)
+    facts.few_columns = int(std::bit_ceil(std::uint64_t(along)));
+  else if (facts.short_lanes == 0)
+    facts.wide_columns =
+        fills_with_wide_tiles(along, kept / along * tree_shape(reduced, accumulator_bytes(plan)).chunks);
 }
 
 // On a host: few columns that lie side by side as a whole, whatever the text's order of the loops.
@@ -647,7 +664,7 @@ void find_side_by_side(const Function& nest, const Strides& strides, const LoopP
 // On the host the width of a block is a matter of some speed alone: a few widths, so that the levels of a pyramid share
 // code.
 void make_coarse(LoopFacts& facts) {
-  facts.many_rows = facts.long_rows = false;  // speak of a GPU
+  facts.many_rows = facts.long_rows = facts.wide_columns = false;  // speak of a GPU
   for (const int width : {16, 64, 256})
     if (facts.few_columns > 0 && facts.few_columns <= width) {
       facts.few_columns = width;

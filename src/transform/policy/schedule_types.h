@@ -82,6 +82,7 @@ struct LoopFacts {
                            // thread may take together
   int pixel_channels = 0;  // its iterations
   int few_columns = 0;     // Partial with columns: the smallest power of two that holds them, if it is small (0: many)
+  bool wide_columns = false;  // Partial with columns: enough of them to fill a GPU with tiles of twice the width
   int side_by_side = 0;  // Partial with columns on a host: there are so few, and all accesses are linear in the reduced
                          // loops and the kept ones inside them (0: not so)
   int row_loops = 0;  // Map: so many inner loops (outside `channels`) are a row of threads, the others fixed for it (0:
