@@ -30,6 +30,40 @@ void fill_positions(const Launch& l, const BlockRun& block, LockstepGroup& g) {
   }
 }
 
+std::size_t held_bytes(const BlockRun& b) {
+  std::size_t bytes = b.threads.capacity() * sizeof(ThreadSync);
+  for (const LockstepGroup& g : b.groups) bytes += (g.regs.capacity() + g.before.capacity()) * sizeof(g.regs[0]);
+  for (const auto& memory : {&b.local, &b.local_written})
+    for (const auto& a : *memory) bytes += a.capacity();
+  return bytes;
+}
+
+// The memory of blocks that ended, for later launches of this thread: asking the system for the registers of a block
+// takes longer than running a small one.
+class EndedBlocks {
+ public:
+  std::unique_ptr<BlockRun> take() {
+    if (ended_.empty()) return std::make_unique<BlockRun>();
+    std::unique_ptr<BlockRun> b = std::move(ended_.back());
+    ended_.pop_back();
+    bytes_ -= held_bytes(*b);
+    return b;
+  }
+  void give(std::unique_ptr<BlockRun> b) {
+    b->shared.clear();  // accesses of this launch are none of the next one
+    const std::size_t bytes = held_bytes(*b);
+    if (bytes_ + bytes > kBlockBytes) return;
+    bytes_ += bytes;
+    ended_.push_back(std::move(b));
+  }
+
+ private:
+  std::vector<std::unique_ptr<BlockRun>> ended_;
+  std::size_t bytes_ = 0;
+};
+
+thread_local EndedBlocks ended_blocks;
+
 void start_block(Launch& l, BlockRun& b, std::int64_t number) {
   const auto& arrays = l.code.function.arrays;
   b.linear = std::uint32_t(number);
@@ -102,7 +136,7 @@ BlockRun& next_block_run(Launch& l) {
 void schedule_blocks(Launch& l) {
   auto admit = [&] {
     if (l.next_block == l.blocks) return false;
-    l.running.push_back(std::make_unique<BlockRun>());
+    l.running.push_back(ended_blocks.take());
     start_block(l, *l.running.back(), l.next_block++);
     return true;
   };
@@ -117,10 +151,13 @@ void schedule_blocks(Launch& l) {
       step_block(l, b);
     else if (!settle(l, b)) {
       l.progress.changed();
-      if (l.next_block < l.blocks)
+      if (l.next_block < l.blocks) {
         start_block(l, b, l.next_block++);
-      else
-        std::erase_if(l.running, [&](const auto& r) { return r.get() == &b; });
+      } else {
+        const auto at = std::find_if(l.running.begin(), l.running.end(), [&](const auto& r) { return r.get() == &b; });
+        ended_blocks.give(std::move(*at));
+        l.running.erase(at);
+      }
     }
     if (l.progress.one_more_block() && l.next_block < l.blocks && l.running.size() < 64) {
       admit();
