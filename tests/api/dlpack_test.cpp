@@ -10,6 +10,9 @@
 
 #include "qc/qc.h"
 #include "qc/qc_c.h"
+#include "tests/api/on_cpu.h"
+
+using qc::test::text_of;
 
 namespace {
 
@@ -20,7 +23,7 @@ qc::Options on(const char* device) {
   return options;
 }
 
-constexpr const char* kProgram = R"(
+constexpr const char* kDoubling = R"(
 function s = total(x)
   s = 0
   for k = 0..numel(x)-1
@@ -68,8 +71,6 @@ struct Given {
 
 constexpr DLDataType kFloat32{kDLFloat, 32, 1};
 
-std::string text_of(const qc::Error& error) { return error.messages.at(0).text; }
-
 template <class T>
 void check_type(qc::Engine& engine, DLDataTypeCode code, qc::ElementType type) {
   CAPTURE(int(type));
@@ -107,7 +108,7 @@ void check_type(qc::Engine& engine, DLDataTypeCode code, qc::ElementType type) {
 
 TEST_CASE("tensors of every element type are taken and given without a copy") {
   qc::Engine engine(on("cpu"));
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kDoubling));
   check_type<std::int8_t>(engine, kDLInt, qc::ElementType::Int8);
   check_type<std::int16_t>(engine, kDLInt, qc::ElementType::Int16);
   check_type<std::int32_t>(engine, kDLInt, qc::ElementType::Int32);
@@ -122,7 +123,7 @@ TEST_CASE("tensors of every element type are taken and given without a copy") {
 
 TEST_CASE("tensors of bools, halves and complex numbers") {
   qc::Engine engine(on("cpu"));
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kDoubling));
   bool truths[3] = {true, false, true};
   Given of_truths(truths, {kDLBool, 8, 1}, {3});
   CHECK(engine.call("total", {engine.from_dlpack(&of_truths.versioned).value()}).value().number() == 2);
@@ -144,7 +145,7 @@ TEST_CASE("tensors of bools, halves and complex numbers") {
 TEST_CASE("tensors with strides, an offset, no elements, and read-only ones") {
   for (const char* device : {"cpu", "simt"}) {
     qc::Engine engine(on(device));
-    REQUIRE(engine.load(kProgram));
+    REQUIRE(engine.load(kDoubling));
     float x[6] = {1, 2, 3, 4, 5, 6};
     Given backwards(x, kFloat32, {3}, {-2});
     backwards.versioned.dl_tensor.byte_offset = 20;  // 6, 4, 2
@@ -231,7 +232,7 @@ TEST_CASE("an array that was given outlives its engine, and what its new owner w
     DLManagedTensorVersioned* tensor = nullptr;
     {
       qc::Engine engine(on(device));
-      REQUIRE(engine.load(kProgram));
+      REQUIRE(engine.load(kDoubling));
       REQUIRE(engine.load("y = ramp(5000)"));
       tensor = engine.to_dlpack(engine.get("y").value()).value();
       float* const y = static_cast<float*>(tensor->dl_tensor.data);
@@ -254,7 +255,7 @@ TEST_CASE("C: tensors of both forms, with an engine and without") {
   options.size = sizeof options;
   options.device = "cpu";
   qc_engine* const engine = qc_engine_new(&options);
-  REQUIRE(qc_load(engine, kProgram, nullptr) == QC_OK);
+  REQUIRE(qc_load(engine, kDoubling, nullptr) == QC_OK);
   float x[4] = {1, 2, 3, 4};
   Given given(x, kFloat32, {2, 2});
   for (qc_engine* const with : {engine, static_cast<qc_engine*>(nullptr)}) {
@@ -296,11 +297,11 @@ TEST_CASE("C: tensors of both forms, with an engine and without") {
 // One engine gives arrays of the GPU to another, as two libraries do.
 TEST_CASE("arrays of a GPU stay there") {
   qc::Engine engine(on("cuda")), other(on("cuda"));
-  if (!engine.load(kProgram)) {
+  if (!engine.load(kDoubling)) {
     std::puts("[skipped] 1 test cases: there is no CUDA device");
     return;
   }
-  REQUIRE(other.load(kProgram));
+  REQUIRE(other.load(kDoubling));
   CHECK(engine.stream() != 0);
   for (const std::size_t offset :
        {0, 1}) {  // kernels do not take an array that begins at the second element as it lies
@@ -337,7 +338,7 @@ TEST_CASE("arrays of a GPU stay there") {
 
 TEST_CASE("a tensor of a GPU outlives the engine that took it") {
   qc::Engine engine(on("cuda"));
-  if (!engine.load(kProgram)) {
+  if (!engine.load(kDoubling)) {
     std::puts("[skipped] 1 test cases: there is no CUDA device");
     return;
   }
@@ -347,7 +348,7 @@ TEST_CASE("a tensor of a GPU outlives the engine that took it") {
   qc::Value kept;
   {
     qc::Engine other(on("cuda"));
-    REQUIRE(other.load(kProgram));
+    REQUIRE(other.load(kDoubling));
     kept = other.from_dlpack(given.value()).value();
     REQUIRE(other.call("twice", {kept}));
   }

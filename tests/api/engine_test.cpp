@@ -10,15 +10,11 @@
 #include "qc/qc.h"
 #include "qc/testing.h"
 #include "tests/api/commands.h"
+#include "tests/api/on_cpu.h"
+
+using qc::test::on_cpu;
 
 namespace {
-
-qc::Options on_cpu() {
-  qc::Options options;
-  options.device = "cpu";
-  options.threads = 2;
-  return options;
-}
 
 constexpr const char* kTotal = R"(
 function s = total(x : mat)

@@ -8,20 +8,15 @@
 #include <vector>
 
 #include "qc/qc.h"
+#include "tests/api/on_cpu.h"
+
+using qc::test::code_of;
+using qc::test::on_cpu;
+using qc::test::text_of;
 
 namespace {
 
-qc::Options on_cpu() {
-  qc::Options options;
-  options.device = "cpu";
-  options.threads = 2;
-  return options;
-}
-
-std::string code_of(const qc::Error& error) { return error.messages.at(0).code; }
-std::string text_of(const qc::Error& error) { return error.messages.at(0).text; }
-
-constexpr const char* kProgram = R"(
+constexpr const char* kFunctions = R"(
 function s = total(x : mat)
   s = 0.0
   for m = 0..size(x,0)-1
@@ -64,7 +59,7 @@ end
 
 TEST_CASE("a typed function takes and gives types of C++") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load(kProgram, "program.q"));
+  REQUIRE(engine.load(kFunctions, "program.q"));
   const auto total = engine.function<float(qc::View<const float, 2>)>("total");
   REQUIRE_MESSAGE(total, total.error().to_string());
   const std::vector<float> x(600, 1.5f);
@@ -84,7 +79,7 @@ TEST_CASE("a typed function takes and gives types of C++") {
 
 TEST_CASE("the overload is that of the argument's type") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kFunctions));
   CHECK(engine.function<std::string(int)>("kind").value()(1).value() == "int");
   CHECK(engine.function<std::string(float)>("kind").value()(1).value() == "scalar");
   CHECK(engine.function<std::string(const char*)>("kind").value()("1").value() == "string");
@@ -98,7 +93,7 @@ TEST_CASE("the overload is that of the argument's type") {
 
 TEST_CASE("what does not fit is an error of the look-up") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kFunctions));
   CHECK(code_of(engine.function<float(float)>("absent").error()) == "Q0201");
   CHECK(code_of(engine.function<float()>("total").error()) == "Q0204");
   CHECK(code_of(engine.function<float(float, float)>("total").error()) == "Q0204");
@@ -112,7 +107,7 @@ TEST_CASE("what does not fit is an error of the look-up") {
 
 TEST_CASE("a result that is none of its type is an error of the call") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kFunctions));
   const auto text = engine.function<float(std::string)>("same").value()("seven");
   REQUIRE_FALSE(text);
   CHECK(code_of(text.error()) == "Q0301");
@@ -136,7 +131,7 @@ TEST_CASE("a result that is none of its type is an error of the call") {
 
 TEST_CASE("errors of a typed call are those of a call") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load(kProgram, "program.q"));
+  REQUIRE(engine.load(kFunctions, "program.q"));
   const auto broken = engine.function<float(qc::View<const float, 1>)>("broken").value();
   const float x[2] = {};
   CHECK(code_of(broken({x, {2}}).error()) == "Q0401");
@@ -152,7 +147,7 @@ TEST_CASE("errors of a typed call are those of a call") {
 
 TEST_CASE("a function that is defined anew is looked up anew") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kFunctions));
   const auto increment = engine.function<int(int)>("increment").value();
   CHECK(increment(1).value() == 2);
   REQUIRE(engine.load("function y = increment(x : int)\n y = x + 10\nend"));
@@ -170,7 +165,7 @@ TEST_CASE("a handle outlives its engine; a call of it is then an error") {
   std::optional<qc::Function<int(int)>> kept;
   {
     qc::Engine engine(on_cpu());
-    REQUIRE(engine.load(kProgram));
+    REQUIRE(engine.load(kFunctions));
     kept = engine.function<int(int)>("increment").value();
     CHECK((*kept)(1).value() == 2);
   }

@@ -8,17 +8,13 @@
 #include <vector>
 
 #include "qc/qc.h"
+#include "tests/api/on_cpu.h"
+
+using qc::test::on_cpu;
 
 namespace {
 
-qc::Options on_cpu() {
-  qc::Options options;
-  options.device = "cpu";
-  options.threads = 2;
-  return options;
-}
-
-constexpr const char* kProgram = R"(
+constexpr const char* kLimited = R"(
 function [] = forever()
   repeat
   until false
@@ -38,7 +34,7 @@ end
 
 TEST_CASE("a call that takes longer than the limit ends, says so, and the engine goes on") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kLimited));
   engine.limit_time(0.2);
   for (const auto& [name, arguments] : {std::pair{"forever", std::vector<qc::Value>{}},
                                         std::pair{"kernel", std::vector<qc::Value>{std::int64_t{1} << 34}}}) {
@@ -57,7 +53,7 @@ TEST_CASE("a call that takes longer than the limit ends, says so, and the engine
 
 TEST_CASE("each call has the whole of the limit") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kLimited));
   engine.limit_time(0.5);
   const auto start = std::chrono::steady_clock::now();
   while (std::chrono::steady_clock::now() - start < std::chrono::milliseconds(1200)) REQUIRE(engine.call("twice", {1}));
@@ -68,7 +64,7 @@ TEST_CASE("each call has the whole of the limit") {
 
 TEST_CASE("an interrupt within the limit is one") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kLimited));
   engine.limit_time(3600);
   std::thread other([&] {
     while (!engine.interrupt()) std::this_thread::yield();
@@ -101,7 +97,7 @@ TEST_CASE("the arrays of one engine are not those of another, and views are the 
   qc::Engine engine(on_cpu()), other(on_cpu());
   engine.limit_memory(1 << 20);
   REQUIRE(other.load("x = ones(1000000)"));
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kLimited));
   std::vector<float> x(1000000, 1.0f);
   REQUIRE(engine.set("x", qc::view(x.data(), {1000000})));
   const auto sum = engine.load("s = sum(x)");
@@ -111,7 +107,7 @@ TEST_CASE("the arrays of one engine are not those of another, and views are the 
 
 TEST_CASE("a call that takes long tells how far it is") {
   qc::Engine engine(on_cpu());
-  REQUIRE(engine.load(kProgram));
+  REQUIRE(engine.load(kLimited));
   std::atomic<int> told{0};
   std::atomic<double> seconds{0}, share{-1};
   REQUIRE(engine.call("twice", {1}));

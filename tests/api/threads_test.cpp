@@ -9,19 +9,14 @@
 #include <vector>
 
 #include "qc/qc.h"
+#include "tests/api/on_cpu.h"
+
+using qc::test::code_of;
+using qc::test::on_cpu;
 
 namespace {
 
 using namespace std::chrono_literals;
-
-qc::Options on_cpu() {
-  qc::Options options;
-  options.device = "cpu";
-  options.threads = 2;
-  return options;
-}
-
-std::string code_of(const qc::Error& error) { return error.messages.at(0).code; }
 
 // Calls `run` on the engine in another thread, and `meanwhile` as soon as the program has printed something.
 template <class Run, class Meanwhile>

@@ -13,6 +13,9 @@
 
 #include "qc/qc.h"
 #include "qc/qc_c.h"
+#include "tests/api/on_cpu.h"
+
+using qc::test::code_of;
 
 namespace {
 
@@ -71,8 +74,6 @@ double weighted(std::int64_t rows, std::int64_t columns, At at) {
     for (std::int64_t n = 0; n < columns; ++n) s += double(m * columns + n + 1) * double(at(m, n));
   return s;
 }
-
-std::string code_of(const qc::Error& error) { return error.messages.at(0).code; }
 
 double number_of(const qc::Result<qc::Value>& r) {
   REQUIRE_MESSAGE(r, r.error().to_string());

@@ -5,12 +5,6 @@
 
 using namespace qc::test;
 
-namespace {
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-}  // namespace
-
 TEST_CASE("args() gives the words behind the program") {
   const std::string file = write_file("args.q", "a = args()\nprint numel(a)\nfor i=0..numel(a)-1\n print a[i]\nend\n");
   CHECK(run_tool(file).out == "0\n");

@@ -9,8 +9,6 @@ namespace {
 
 using namespace qc::test;
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 const char* const kRace = R"(y = zeros(64)
 function [] = __kernel__ k(y : vec, blkpos : int)
   s = shared(64)

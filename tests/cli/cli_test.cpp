@@ -10,7 +10,6 @@ using namespace qc::test;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 long lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
 
 constexpr const char* kSum = "s = 0\nfor i=1..10\n s += i\nend\nprint s\n";

@@ -22,7 +22,7 @@ using tool::json_text;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
+bool says(const std::string& text, const std::string& part) {
   const bool there = text.find(part) != std::string::npos;
   if (!there) MESSAGE("no " << part << " in\n" << text);
   return there;
@@ -174,15 +174,15 @@ const std::string kUri = "file:///tmp/no%20such%20folder/a.q";
 TEST_CASE("lsp: what it can do, and how it ends") {
   Client client(false);
   const std::string early = client.ask_at("hover", kUri, 0, 0);
-  CHECK(contains(early, R"("code":-32002)"));
+  CHECK(says(early, R"("code":-32002)"));
   const std::string able = client.ask("initialize", R"({"capabilities":{}})");
   for (const char* part : {R"("hoverProvider":true)", R"("completionProvider":)", R"("definitionProvider":true)",
                            R"("documentSymbolProvider":true)", R"("documentFormattingProvider":true)", R"("change":1)",
                            R"("positionEncoding":"utf-16")"})
-    CHECK(contains(able, part));
-  CHECK(contains(client.ask("initialize", "{}"), R"("code":-32600)"));
-  CHECK(contains(client.ask("shutdown", "null"), R"("result":null)"));
-  CHECK(contains(client.ask_at("hover", kUri, 0, 0), R"("code":-32600)"));
+    CHECK(says(able, part));
+  CHECK(says(client.ask("initialize", "{}"), R"("code":-32600)"));
+  CHECK(says(client.ask("shutdown", "null"), R"("result":null)"));
+  CHECK(says(client.ask_at("hover", kUri, 0, 0), R"("code":-32600)"));
   client.tell("exit", "null");
   CHECK(client.exit_code() == 0);
 
@@ -201,23 +201,23 @@ TEST_CASE("lsp: what it can do, and how it ends") {
 
 TEST_CASE("lsp: messages are those of the text in the editor, in UTF-16") {
   Client client;
-  CHECK(contains(client.open(kUri, kSum), R"("diagnostics":[])"));
+  CHECK(says(client.open(kUri, kSum), R"("diagnostics":[])"));
   client.change(kUri, 2, "t = \"\xF0\x9F\x98\x80\xC3\xA9\" + nowhere\nprint t\n");
   const std::string bad = client.published(kUri, 2);
-  CHECK(contains(bad, R"("code":"Q0201")"));
-  CHECK(contains(bad, range(0, 12, 19)));  // the first character of the string counts twice
-  CHECK(contains(bad, R"("severity":1)"));
-  CHECK(contains(bad, "qc explain Q0201"));
+  CHECK(says(bad, R"("code":"Q0201")"));
+  CHECK(says(bad, range(0, 12, 19)));  // the first character of the string counts twice
+  CHECK(says(bad, R"("severity":1)"));
+  CHECK(says(bad, "qc explain Q0201"));
   client.change(kUri, 3, "for i=0..\n");
-  CHECK(contains(client.published(kUri, 3), R"("code":"Q0101")"));
+  CHECK(says(client.published(kUri, 3), R"("code":"Q0101")"));
   client.change(kUri, 4, "x = rand(100)\nfor i=1..99\n x[i] = sin(x[i-1])+x[i]\nend\nprint x\n");
   const std::string serial = client.published(kUri, 4);
-  CHECK(contains(serial, R"("code":"R007")"));
-  CHECK(contains(serial, R"("severity":3)"));
-  CHECK(contains(serial, "this loop runs in order: an iteration reads an element of 'x' that an earlier one wrote"));
-  CHECK(contains(serial, R"("relatedInformation":[{"location":{"range":{"end":{"character":18,"line":2})"));
+  CHECK(says(serial, R"("code":"R007")"));
+  CHECK(says(serial, R"("severity":3)"));
+  CHECK(says(serial, "this loop runs in order: an iteration reads an element of 'x' that an earlier one wrote"));
+  CHECK(says(serial, R"("relatedInformation":[{"location":{"range":{"end":{"character":18,"line":2})"));
   client.tell("textDocument/didClose", R"({"textDocument":{"uri":)" + json_text(kUri) + "}}");
-  CHECK(contains(client.until("publishDiagnostics"), R"("diagnostics":[])"));
+  CHECK(says(client.until("publishDiagnostics"), R"("diagnostics":[])"));
   CHECK(client.shut_down() == 0);
 }
 
@@ -229,7 +229,7 @@ TEST_CASE("lsp: of texts that come one after the other the newest is checked") {
   for (int version = 2; version <= 40; ++version)
     client.change(kUri, version, version == 40 ? last : "print " + std::to_string(version) + " +\n");
   client.passed_over = 0;
-  CHECK(contains(client.published(kUri, 40), R"("code":"Q0201")"));
+  CHECK(says(client.published(kUri, 40), R"("code":"Q0201")"));
   CHECK(client.passed_over < 38);
   CHECK(client.shut_down() == 0);
 }
@@ -237,21 +237,21 @@ TEST_CASE("lsp: of texts that come one after the other the newest is checked") {
 TEST_CASE("lsp: hover gives types, verdicts and what help knows") {
   Client client;
   client.open(kUri, kSum);
-  CHECK(contains(client.ask_at("hover", kUri, 0, 0), "x : vec"));
-  CHECK(contains(client.ask_at("hover", kUri, 3, 1), "s : scalar"));
-  CHECK(contains(client.ask_at("hover", kUri, 3, 6), "x : vec"));
+  CHECK(says(client.ask_at("hover", kUri, 0, 0), "x : vec"));
+  CHECK(says(client.ask_at("hover", kUri, 3, 1), "s : scalar"));
+  CHECK(says(client.ask_at("hover", kUri, 3, 6), "x : vec"));
   const std::string loop = client.ask_at("hover", kUri, 2, 1);
-  CHECK(contains(loop, "reduction over i: + s"));
-  CHECK(contains(loop, "accumulator: s + scalar"));
-  CHECK(contains(loop, "plan: tree of"));
-  CHECK(contains(client.ask_at("hover", kUri, 2, 4), "i : int"));
-  CHECK(contains(client.ask_at("hover", kUri, 0, 5), "rand("));
-  CHECK(contains(client.ask_at("hover", kUri, 5, 2), "print a, b"));
-  CHECK(contains(client.ask_at("hover", kUri, 100, 2), R"("result":null)"));
+  CHECK(says(loop, "reduction over i: + s"));
+  CHECK(says(loop, "accumulator: s + scalar"));
+  CHECK(says(loop, "plan: tree of"));
+  CHECK(says(client.ask_at("hover", kUri, 2, 4), "i : int"));
+  CHECK(says(client.ask_at("hover", kUri, 0, 5), "rand("));
+  CHECK(says(client.ask_at("hover", kUri, 5, 2), "print a, b"));
+  CHECK(says(client.ask_at("hover", kUri, 100, 2), R"("result":null)"));
   client.change(kUri, 2, "% twice as much\nfunction y = double_it(a)\n y = 2*a\nend\nz = double_it([1,2])\n");
-  CHECK(contains(client.ask_at("hover", kUri, 4, 8), "twice as much"));
-  CHECK(contains(client.ask_at("hover", kUri, 2, 1), "y : vec"));
-  CHECK(contains(client.ask_at("hover", kUri, 1, 23), "a : vec"));
+  CHECK(says(client.ask_at("hover", kUri, 4, 8), "twice as much"));
+  CHECK(says(client.ask_at("hover", kUri, 2, 1), "y : vec"));
+  CHECK(says(client.ask_at("hover", kUri, 1, 23), "a : vec"));
   CHECK(client.shut_down() == 0);
 }
 
@@ -259,19 +259,19 @@ TEST_CASE("lsp: completion has names of the text, built-ins, the library, words 
   Client client;
   client.open(kUri, "total_of_all = 1\nx = total_\ny = gaussian_f\nz = imrea\nwh");
   const std::string own = client.ask_at("completion", kUri, 1, 10);
-  CHECK(contains(own, R"("label":"total_of_all")"));
-  CHECK(contains(own, range(1, 4, 10)));
+  CHECK(says(own, R"("label":"total_of_all")"));
+  CHECK(says(own, range(1, 4, 10)));
   CHECK(own.find("imread") == std::string::npos);
-  CHECK(contains(client.ask_at("completion", kUri, 2, 14), R"("label":"gaussian_filter")"));
-  CHECK(contains(client.ask_at("completion", kUri, 3, 9), R"("label":"imread")"));
-  CHECK(contains(client.ask_at("completion", kUri, 4, 2), R"("label":"while")"));
+  CHECK(says(client.ask_at("completion", kUri, 2, 14), R"("label":"gaussian_filter")"));
+  CHECK(says(client.ask_at("completion", kUri, 3, 9), R"("label":"imread")"));
+  CHECK(says(client.ask_at("completion", kUri, 4, 2), R"("label":"while")"));
   client.change(kUri, 2, "type point : class\n across : scalar\n along : scalar\nend\np = point()\nprint p.across\n");
   client.published(kUri, 2);
   client.change(kUri, 3,
                 "type point : class\n across : scalar\n along : scalar\nend\np = point()\nprint p.across\nprint p.\n");
   const std::string fields = client.ask_at("completion", kUri, 6, 8);
-  CHECK(contains(fields, R"("label":"across")"));
-  CHECK(contains(fields, R"("label":"along")"));
+  CHECK(says(fields, R"("label":"across")"));
+  CHECK(says(fields, R"("label":"along")"));
   CHECK(client.shut_down() == 0);
 }
 
@@ -281,18 +281,18 @@ TEST_CASE("lsp: definitions, in the text and in imported ones") {
   Client client;
   client.open(uri,
               "import \"lsp_other.q\"\nfunction y = f(a)\n t = a\n y = t + a\nend\nt = 1\nprint f(t), elsewhere(t)\n");
-  CHECK(contains(client.ask_at("definition", uri, 6, 6), range(1, 13, 14)));  // f
-  CHECK(contains(client.ask_at("definition", uri, 6, 8), range(5, 0, 1)));    // t of the program
-  CHECK(contains(client.ask_at("definition", uri, 3, 5), range(2, 1, 2)));    // t of the function
-  CHECK(contains(client.ask_at("definition", uri, 3, 9), range(1, 15, 16)));  // its parameter
+  CHECK(says(client.ask_at("definition", uri, 6, 6), range(1, 13, 14)));  // f
+  CHECK(says(client.ask_at("definition", uri, 6, 8), range(5, 0, 1)));    // t of the program
+  CHECK(says(client.ask_at("definition", uri, 3, 5), range(2, 1, 2)));    // t of the function
+  CHECK(says(client.ask_at("definition", uri, 3, 9), range(1, 15, 16)));  // its parameter
   const std::string imported = client.ask_at("definition", uri, 6, 14);
-  CHECK(contains(imported, range(0, 13, 22)));
-  CHECK(contains(imported, "lsp_other.q"));
-  CHECK(contains(client.ask_at("definition", uri, 0, 10), "lsp_other.q"));
-  CHECK(contains(client.ask_at("definition", uri, 4, 1), R"("result":[])"));
+  CHECK(says(imported, range(0, 13, 22)));
+  CHECK(says(imported, "lsp_other.q"));
+  CHECK(says(client.ask_at("definition", uri, 0, 10), "lsp_other.q"));
+  CHECK(says(client.ask_at("definition", uri, 4, 1), R"("result":[])"));
   // An editor's text of the imported file counts, also for the messages on the one that imports it.
   client.send_text(tool::uri_of_path(other), "\n\nfunction y = elsewhere_now(a)\n y = a\nend\n");
-  CHECK(contains(client.published(uri, 1), R"("code":"Q0201")"));
+  CHECK(says(client.published(uri, 1), R"("code":"Q0201")"));
   CHECK(client.shut_down() == 0);
 }
 
@@ -300,49 +300,49 @@ TEST_CASE("lsp: the outline and the usual form") {
   Client client;
   client.open(kUri, "type point : class\n x : scalar\nend\nfunction y = f(a)\n  y = a\nend\n" + kSum);
   const std::string outline = client.ask_of("documentSymbol", kUri);
-  CHECK(contains(outline, R"("kind":5,"name":"point")"));
-  CHECK(contains(outline, R"("kind":12,"name":"f")"));
-  CHECK(contains(outline, R"("detail":"reduction","kind":25,"name":"for i")"));
-  CHECK(contains(client.ask_of("formatting", kUri), R"(    s += x[i]\nend\nprint s\n")"));
+  CHECK(says(outline, R"("kind":5,"name":"point")"));
+  CHECK(says(outline, R"("kind":12,"name":"f")"));
+  CHECK(says(outline, R"("detail":"reduction","kind":25,"name":"for i")"));
+  CHECK(says(client.ask_of("formatting", kUri), R"(    s += x[i]\nend\nprint s\n")"));
   client.change(kUri, 2, "print 1\n");
-  CHECK(contains(client.ask_of("formatting", kUri), R"("result":[])"));
+  CHECK(says(client.ask_of("formatting", kUri), R"("result":[])"));
   client.change(kUri, 3, "for\n");
-  CHECK(contains(client.ask_of("formatting", kUri), R"("result":null)"));
+  CHECK(says(client.ask_of("formatting", kUri), R"("result":null)"));
   CHECK(client.shut_down() == 0);
 }
 
 TEST_CASE("lsp: what is no message, or a wrong one, is answered and ends nothing") {
   Client client;
   client.message("{\"jsonrpc\": nonsense");
-  CHECK(contains(client.until("error"), R"("code":-32700)"));
+  CHECK(says(client.until("error"), R"("code":-32700)"));
   client.message("\xff\xfe");
-  CHECK(contains(client.until("error"), R"("code":-32700)"));
+  CHECK(says(client.until("error"), R"("code":-32700)"));
   client.message("[1, 2]");
-  CHECK(contains(client.until("error"), R"("code":-32600)"));
+  CHECK(says(client.until("error"), R"("code":-32600)"));
   client.message(R"({"jsonrpc":"2.0","id":{},"method":"shutdown"})");
-  CHECK(contains(client.until("error"), R"("code":-32600)"));
+  CHECK(says(client.until("error"), R"("code":-32600)"));
   client.message(std::string(100000, '['));
-  CHECK(contains(client.until("error"), R"("code":-32700)"));
+  CHECK(says(client.until("error"), R"("code":-32700)"));
   client.raw("Content-Length: 99999999999999999999999999\r\n\r\n{\"id\":1}");
-  CHECK(contains(client.until("error"), "too long"));
-  CHECK(contains(client.ask("nothing/known", "{}"), R"("code":-32601)"));
+  CHECK(says(client.until("error"), "too long"));
+  CHECK(says(client.ask("nothing/known", "{}"), R"("code":-32601)"));
   client.raw("Content-Length: many\r\n\r\n");
-  CHECK(contains(client.until("error"), "no number"));
-  CHECK(contains(client.ask("nothing/known", "{}"), R"("code":-32601)"));
+  CHECK(says(client.until("error"), "no number"));
+  CHECK(says(client.ask("nothing/known", "{}"), R"("code":-32601)"));
   client.raw("Content-Type: x\r\n\r\n{}");
-  CHECK(contains(client.until("error"), "without Content-Length"));
+  CHECK(says(client.until("error"), "without Content-Length"));
   client.raw(std::string(100000, 'x'));
   for (const char* params : {"null", "[]", R"({"textDocument":1})", R"({"textDocument":{"uri":"file:///not/open.q"}})",
                              R"({"textDocument":{"uri":5},"position":{}})"})
-    CHECK(contains(client.ask("textDocument/hover", params), R"("code":-32602)"));
+    CHECK(says(client.ask("textDocument/hover", params), R"("code":-32602)"));
   client.open(kUri, kSum);
-  CHECK(contains(client.ask_at("hover", kUri, -1, 0), R"("code":-32602)"));
+  CHECK(says(client.ask_at("hover", kUri, -1, 0), R"("code":-32602)"));
   client.tell("textDocument/didChange", R"({"textDocument":{"uri":)" + json_text(kUri) + "}}");
-  CHECK(contains(client.until("logMessage"), "contentChanges"));
+  CHECK(says(client.until("logMessage"), "contentChanges"));
   client.tell("textDocument/didOpen", "7");
-  CHECK(contains(client.until("logMessage"), "textDocument"));
+  CHECK(says(client.until("logMessage"), "textDocument"));
   client.tell("$/unknown", "{}");
-  CHECK(contains(client.ask_at("hover", kUri, 0, 0), "x : vec"));
+  CHECK(says(client.ask_at("hover", kUri, 0, 0), "x : vec"));
   CHECK(client.shut_down() == 0);
 }
 

@@ -51,8 +51,6 @@ std::vector<std::string> lines_of(const std::string& text) {
   return out;
 }
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 }  // namespace
 
 TEST_CASE("every loop has its object, in source order") {

@@ -16,6 +16,8 @@ Finished run_tool(const std::string& arguments, const std::string& input = "", c
 // A file with this text in a folder of this process, removed when the process ends.
 std::string write_file(const std::string& name, const std::string& text);
 
+inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
 // Whether the parts stand in the text one after the other; says which one does not.
 bool in_order(const std::string& text, const std::vector<std::string>& parts);
 

@@ -17,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 std::string folder_with(const std::string& name, const std::vector<std::pair<std::string, std::string>>& files) {
   const fs::path folder = fs::path(write_file("here", "")).parent_path() / name;
   fs::create_directories(folder);

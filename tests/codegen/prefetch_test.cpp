@@ -17,18 +17,18 @@ bool asks_ahead(const std::string& llvm) { return llvm.find("call void @llvm.pre
 // Vectors of this processor are a line of memory; shorter ones would ask for each line twice, which gains nothing.
 bool takes_lines(const std::string& llvm) { return llvm.find("<16 x float>") != std::string::npos; }
 
-constexpr int kThreads = 512;
+constexpr int kBlockThreads = 512;
 
 // Element tid of the block's part.
-Access own(ArrayId x) { return at(x, {add(mul(bid(), num(kThreads)), tid())}); }
+Access own(ArrayId x) { return at(x, {add(mul(bid(), num(kBlockThreads)), tid())}); }
 
 }  // namespace
 
 #ifdef __x86_64__
 TEST_CASE("loops that only read arrays ask for what comes, loops that store into one do not") {
-  Maker reads("reads", kThreads), stores("stores", kThreads);
+  Maker reads("reads", kBlockThreads), stores("stores", kBlockThreads);
   const auto x = reads.global("x", Elem::F32), y = reads.global("y", Elem::F32);
-  const auto s = reads.shared("s", Elem::F32, {kThreads});
+  const auto s = reads.shared("s", Elem::F32, {kBlockThreads});
   reads.f.body = {put(at(s, {tid()}), reads.get(own(x))), meet(),
                   when(binary(BinaryOp::Eq, tid(), num(0)), {put(at(y, {bid()}), reads.get(at(s, {num(7)})))})};
   const std::string reading = llvm_of(reads);

@@ -12,7 +12,7 @@ using namespace kernels;
 
 namespace {
 
-constexpr std::int64_t kLow = std::numeric_limits<std::int64_t>::min(),
+constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min(),
                        kHigh = std::numeric_limits<std::int64_t>::max();
 
 // y[t] = op(a[t], b[t]) for all t.
@@ -75,16 +75,17 @@ TEST_CASE("a map over a length that no block size divides") {
 }
 
 TEST_CASE("integer division, remainders and shifts at their edges") {
-  const std::vector<std::int64_t> a = {7, -7, 7, -7, kLow, kLow, 5, 0, kHigh}, b = {2, 2, -2, -2, -1, 1, 0, 3, kLow};
+  const std::vector<std::int64_t> a = {7, -7, 7, -7, kLowest, kLowest, 5, 0, kHigh},
+                                  b = {2, 2, -2, -2, -1, 1, 0, 3, kLowest};
   using V = std::vector<std::int64_t>;
-  CHECK(binary_ints(BinaryOp::DivTrunc, a, b) == V{3, -3, -3, 3, kLow, kLow, 0, 0, 0});
-  CHECK(binary_ints(BinaryOp::DivFloor, a, b) == V{3, -4, -4, 3, kLow, kLow, 0, 0, -1});
+  CHECK(binary_ints(BinaryOp::DivTrunc, a, b) == V{3, -3, -3, 3, kLowest, kLowest, 0, 0, 0});
+  CHECK(binary_ints(BinaryOp::DivFloor, a, b) == V{3, -4, -4, 3, kLowest, kLowest, 0, 0, -1});
   CHECK(binary_ints(BinaryOp::Mod, a, b) == V{1, -1, 1, -1, 0, 0, 0, 0, kHigh});
   CHECK(binary_ints(BinaryOp::Periodize, a, b) == V{1, 1, 1, 1, 0, 0, 0, 0, kHigh});
-  const V s = {0, 1, 63, 64, 65, -1, kLow};
-  CHECK(binary_ints(BinaryOp::Shl, V(7, 3), s) == V{3, 6, kLow, 0, 0, 0, 0});
+  const V s = {0, 1, 63, 64, 65, -1, kLowest};
+  CHECK(binary_ints(BinaryOp::Shl, V(7, 3), s) == V{3, 6, kLowest, 0, 0, 0, 0});
   CHECK(binary_ints(BinaryOp::Shr, V(7, -8), s) == V{-8, -4, -1, -1, -1, -1, -1});
-  CHECK(binary_ints(BinaryOp::Add, {kHigh}, {1}) == V{kLow});
+  CHECK(binary_ints(BinaryOp::Add, {kHigh}, {1}) == V{kLowest});
   CHECK(binary_ints(BinaryOp::Lt, {1, 2}, {2, 1}) == V{1, 0});
 }
 
@@ -92,7 +93,7 @@ TEST_CASE("float to integer conversion truncates, saturates, and NaN gives 0") {
   using V = std::vector<std::int64_t>;
   const float inf = INFINITY, nan = NAN;
   const std::vector<float> x = {1.9f, -1.9f, 300.f, -300.f, 1e30f, -inf, nan, 255.5f};
-  CHECK(to_ints(Elem::F32, Elem::I64, x) == V{1, -1, 300, -300, kHigh, kLow, 0, 255});
+  CHECK(to_ints(Elem::F32, Elem::I64, x) == V{1, -1, 300, -300, kHigh, kLowest, 0, 255});
   CHECK(to_ints(Elem::F32, Elem::U8, x) == V{1, 0, 255, 0, 255, 0, 0, 255});
   CHECK(to_ints(Elem::F32, Elem::I8, x) == V{1, -1, 127, -128, 127, -128, 0, 127});
   CHECK(to_ints(Elem::F32, Elem::U32, x) == V{1, 0, 300, 0, 4294967295, 0, 0, 255});
@@ -439,5 +440,5 @@ TEST_CASE("for loops: steps, empty ranges, the ends of the integers, the last va
   check(5, 1, 4, 0, -77);
   check(5, 0, 9, 0, -77);
   check(kHigh - 1, 1, kHigh, 2, kHigh);
-  check(kLow, kHigh, kHigh, 3, kHigh - 1);
+  check(kLowest, kHigh, kHigh, 3, kHigh - 1);
 }

@@ -24,10 +24,10 @@ using namespace qc::test;
 namespace {
 
 namespace fs = std::filesystem;
-const fs::path kRoot = QC_SOURCE_DIR;
+const fs::path kProject = QC_SOURCE_DIR;
 using Complaints = std::vector<std::string>;
 
-std::string read(const fs::path& file) {
+std::string text_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
@@ -35,9 +35,9 @@ std::string read(const fs::path& file) {
 }
 
 std::vector<fs::path> documents() {
-  std::vector<fs::path> all = {kRoot / "README.md", kRoot / "CONTRIBUTING.md", kRoot / "examples/README.md",
-                               kRoot / "editors/README.md"};
-  for (const auto& entry : fs::recursive_directory_iterator(kRoot / "docs"))
+  std::vector<fs::path> all = {kProject / "README.md", kProject / "CONTRIBUTING.md", kProject / "examples/README.md",
+                               kProject / "editors/README.md"};
+  for (const auto& entry : fs::recursive_directory_iterator(kProject / "docs"))
     if (entry.path().extension() == ".md") all.push_back(entry.path());
   std::erase_if(all, [](const fs::path& file) { return !fs::exists(file); });
   return all;
@@ -52,7 +52,7 @@ class Room {
     top_ = name;
     fs::create_directories(top_ / "work");
     fs::create_directories(top_ / "bin");
-    fs::create_symlink(kRoot / "examples", top_ / "work/examples");
+    fs::create_symlink(kProject / "examples", top_ / "work/examples");
     fs::create_symlink(QC_BINARY, top_ / "bin/qc");
   }
   ~Room() {
@@ -91,8 +91,8 @@ class Room {
 class Document {
  public:
   explicit Document(const fs::path& file)
-      : shown_(fs::relative(file, kRoot).string()),
-        text_(read(file)),
+      : shown_(fs::relative(file, kProject).string()),
+        text_(text_of(file)),
         blocks_(fenced_blocks(text_)),
         tables_(tables(text_)) {}
 
@@ -105,7 +105,7 @@ class Document {
         program(room, k);
       else if (blocks_[k].word == "console")
         console(room, blocks_[k]);
-      else if (blocks_[k].word == "cpp" && !is_excerpt(blocks_[k].text, read(kRoot / blocks_[k].name)))
+      else if (blocks_[k].word == "cpp" && !is_excerpt(blocks_[k].text, text_of(kProject / blocks_[k].name)))
         complain(blocks_[k].line, "these lines do not stand in " + blocks_[k].name);
       else if (blocks_[k].word == "output" && (k == 0 || blocks_[k - 1].word != "qc"))
         complain(blocks_[k].line, "output of no program");
@@ -138,7 +138,7 @@ class Document {
       if (!b->text.empty())
         lines.insert(lines.begin() + b->line, b->text.substr(0, b->text.find_last_not_of('\n') + 1));
     }
-    std::ofstream out(kRoot / shown_, std::ios::binary);
+    std::ofstream out(kProject / shown_, std::ios::binary);
     for (const std::string& line : lines) out << line << "\n";
   }
 
@@ -225,9 +225,9 @@ TEST_CASE("programs, commands and tables of the documents print what stands ther
 
 TEST_CASE("paths that the documents name exist") {
   for (const auto& file : documents())
-    for (const NamedPath& named : named_paths(read(file))) {
-      const fs::path target = (named.link ? file.parent_path() : kRoot) / named.path;
-      CHECK_MESSAGE(fs::exists(target), fs::relative(file, kRoot).string()
+    for (const NamedPath& named : named_paths(text_of(file))) {
+      const fs::path target = (named.link ? file.parent_path() : kProject) / named.path;
+      CHECK_MESSAGE(fs::exists(target), fs::relative(file, kProject).string()
                                             << ":" << named.line << ": there is no " << named.path);
     }
 }
@@ -236,17 +236,17 @@ TEST_CASE("names of the code that the architecture and the glossary use exist") 
   static const std::regex word("[A-Za-z_][A-Za-z0-9_]*"), span("`([A-Za-z_][A-Za-z0-9_:]*)(\\(\\))?`");
   std::set<std::string> known;
   const auto learn = [&](const fs::path& file) {
-    const std::string text = read(file);
+    const std::string text = text_of(file);
     for (auto m = std::sregex_iterator(text.begin(), text.end(), word); m != std::sregex_iterator(); ++m)
       known.insert(m->str());
   };
   for (const char* folder : {"src", "runtime", "include", "tools", "cmake"})
-    for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder))
+    for (const auto& entry : fs::recursive_directory_iterator(kProject / folder))
       if (entry.is_regular_file()) learn(entry.path());
-  learn(kRoot / "CMakeLists.txt");
+  learn(kProject / "CMakeLists.txt");
   int names = 0;
   for (const std::string file : {"docs/architecture.md", "docs/glossary.md"}) {
-    const std::string text = read(kRoot / file);
+    const std::string text = text_of(kProject / file);
     for (auto m = std::sregex_iterator(text.begin(), text.end(), span); m != std::sregex_iterator(); ++m) {
       const std::string name = (*m)[1];
       for (auto w = std::sregex_iterator(name.begin(), name.end(), word); w != std::sregex_iterator(); ++w, ++names)

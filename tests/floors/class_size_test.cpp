@@ -11,11 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "tests/floors/sources.h"
+
+using qc::test::kRoot;
+
 namespace {
 
 namespace fs = std::filesystem;
-
-const fs::path kRoot = QC_SOURCE_DIR;
 
 constexpr int kMostFunctions = 60;
 constexpr std::size_t kMostFiles = 3;  // .cpp files with definitions of member functions

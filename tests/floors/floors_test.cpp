@@ -11,6 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "tests/floors/sources.h"
+
+using qc::test::kRoot;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -58,8 +62,6 @@ const std::vector<std::pair<std::regex, std::string>> kDoors = {
     {std::regex("^(histedit|editline/.*)\\.h"), "tools/qc"},
     {std::regex("^(CLI|nlohmann)/"), "tools/qc"},
 };
-
-const fs::path kRoot = QC_SOURCE_DIR;
 
 // The room of a file, by its path from the root: the longest name that it begins with. Empty: it is in none.
 std::string room_of(const fs::path& relative) {

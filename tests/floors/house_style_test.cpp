@@ -10,11 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "tests/floors/sources.h"
+
+using qc::test::kRoot;
+
 namespace {
 
 namespace fs = std::filesystem;
-
-const fs::path kRoot = QC_SOURCE_DIR;
 
 std::vector<fs::path> sources(const std::vector<const char*>& folders) {
   std::vector<fs::path> found;

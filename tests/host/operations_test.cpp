@@ -10,7 +10,7 @@ using namespace qc::ir;
 namespace {
 
 // for VAR = lo..hi: t = VAR + 1, which is four operations.
-struct Nest {
+struct Counters {
   Function f;
   VarId variable(const char* name) {
     Var v;
@@ -35,14 +35,14 @@ struct Nest {
 }  // namespace
 
 TEST_CASE("operations of a loop grow with its length") {
-  Nest nest;
+  Counters nest;
   nest.f.body = {nest.loop(nest.r, int_const(1), var(nest.f, nest.n), {nest.step(nest.r)})};
   CHECK(nest.count(1000).value() - nest.count(500).value() == 500 * 4);
   CHECK(nest.count(std::int64_t(1) << 60) >= kManyOperations);
 }
 
 TEST_CASE("a window has as many iterations wherever it lies") {
-  Nest nest;
+  Counters nest;
   nest.f.body = {nest.loop(nest.r, int_const(1), var(nest.f, nest.n),
                            {nest.loop(nest.i, sub(var(nest.f, nest.r), int_const(1)),
                                       add(var(nest.f, nest.r), int_const(1)), {nest.step(nest.i)})})};
@@ -50,7 +50,7 @@ TEST_CASE("a window has as many iterations wherever it lies") {
 }
 
 TEST_CASE("operations of loops of unknown length are not known") {
-  Nest nest;
+  Counters nest;
   nest.f.body = {{While{lt(var(nest.f, nest.t), var(nest.f, nest.n)), {nest.step(nest.t)}}, {}}};
   CHECK_FALSE(nest.count(3));
   nest.f.body = {nest.loop(nest.r, int_const(1), var(nest.f, nest.t), {nest.step(nest.r)}), nest.step(nest.n),

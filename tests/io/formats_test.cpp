@@ -10,46 +10,15 @@
 #include "io/array_file.h"
 #include "io/bytes.h"
 #include "support/diagnostic.h"
+#include "tests/io/files.h"
 
 std::string exr_of_kind(const std::string& kind);  // exr_kinds.cpp
 
 using namespace qc;
 using namespace qc::io;
+using namespace qc::test;
 
 namespace {
-
-struct Folder {
-  Folder() : path(std::filesystem::temp_directory_path() / ("qc_formats_" + std::to_string(getpid()))) {
-    std::filesystem::create_directories(path);
-  }
-  ~Folder() { std::filesystem::remove_all(path); }
-  std::string operator/(const std::string& name) const { return (path / name).string(); }
-  std::filesystem::path path;
-};
-
-ArrayData floats(std::vector<std::int64_t> dims, const std::vector<float>& v) {
-  ArrayData a{std::move(dims), Elem::F32, std::vector<std::byte>(v.size() * sizeof(float))};
-  std::memcpy(a.bytes.data(), v.data(), a.bytes.size());
-  return a;
-}
-template <class T>
-std::vector<T> values(const ArrayData& a) {
-  std::vector<T> out(a.bytes.size() / sizeof(T));
-  if (!out.empty()) std::memcpy(out.data(), a.bytes.data(), a.bytes.size());
-  return out;
-}
-void put(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
-
-// "Q0602 message", or "" when the file can be read.
-template <class Act>
-std::string error_of(const Act& act) {
-  try {
-    act();
-  } catch (const ProgramError& e) {
-    return std::string(e.diagnostics[0].code.text()) + " " + e.diagnostics[0].message;
-  }
-  return "";
-}
 
 ArrayData ramp(std::int64_t h, std::int64_t w, std::int64_t c, float step) {
   std::vector<float> v;

@@ -14,57 +14,19 @@
 #include "io/bytes.h"
 #include "io/drive_paths.h"
 #include "support/diagnostic.h"
+#include "tests/io/files.h"
 
 using namespace qc;
 using namespace qc::io;
+using namespace qc::test;
 
 std::string png_of_kind(const std::string& kind);  // png_kinds.cpp
 
 namespace {
 
-// A folder that goes away with the test.
-struct Folder {
-  Folder() : path(std::filesystem::temp_directory_path() / ("qc_io_" + std::to_string(getpid()))) {
-    std::filesystem::create_directories(path);
-  }
-  ~Folder() { std::filesystem::remove_all(path); }
-  std::string operator/(const std::string& name) const { return (path / name).string(); }
-  std::filesystem::path path;
-};
-
-void put(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
 std::string get(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
-}
-
-template <class T>
-std::vector<T> values(const ArrayData& a) {
-  std::vector<T> out(a.bytes.size() / sizeof(T));
-  if (!out.empty()) std::memcpy(out.data(), a.bytes.data(), a.bytes.size());
-  return out;
-}
-template <class T>
-ArrayData array(std::vector<std::int64_t> dims, Elem elem, const std::vector<T>& v) {
-  ArrayData a{std::move(dims), elem, std::vector<std::byte>(v.size() * sizeof(T))};
-  if (!v.empty()) std::memcpy(a.bytes.data(), v.data(), a.bytes.size());
-  return a;
-}
-ArrayData floats(std::vector<std::int64_t> dims, const std::vector<float>& v) {
-  return array(std::move(dims), Elem::F32, v);
-}
-
-// "Q0602 message" of what a reader says, or "" when it reads.
-template <class Act>
-std::string error_of(Act act) {
-  try {
-    act();
-  } catch (const ProgramError& e) {
-    CHECK(e.diagnostics.size() == 1);
-    CHECK_FALSE(e.diagnostics[0].span.valid());
-    return std::string(e.diagnostics[0].code.text()) + " " + e.diagnostics[0].message;
-  }
-  return "";
 }
 
 ArrayData ramp(std::int64_t height, std::int64_t width, std::int64_t channels, int maximum) {

@@ -10,7 +10,7 @@
 namespace qc::laws {
 namespace {
 
-constexpr auto kPatience = std::chrono::seconds(20);
+constexpr auto kPatienceOfTry = std::chrono::seconds(20);
 constexpr int kMostTries = 400;
 
 // Only what the law needs is checked while shrinking.
@@ -53,7 +53,7 @@ std::string law_broken(const Program& p, const Choice& choice, std::string& what
       [&](int out) {
         for (const Violation& v : check(p, choice)) tell_line(out, v.law + " " + v.what);
       },
-      kPatience);
+      kPatienceOfTry);
   if (r.hung) return what = "no end", "hang";
   if (!ended_well(r.status)) return what = fmt::format("status {}", r.status), "crash";
   const auto blank = r.text.find(' ');

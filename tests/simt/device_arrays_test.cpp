@@ -12,24 +12,16 @@
 #include "host/builtins/builtins.h"
 #include "host/device/device_counts.h"
 #include "host/session/session.h"
+#include "tests/simt/emulator.h"
 #include "transform/array_kernels/moving_kernels.h"
 
 using namespace qc;
 using namespace qc::host;
+using test::Emulator;
 
 namespace {
 
 using Dims = std::vector<std::int64_t>;
-
-struct Emulator {
-  Session session;
-  Emulator() : session(options(), {}) {}
-  static Options options() {
-    Options o;
-    o.device = DeviceChoice::Simt;
-    return o;
-  }
-};
 
 std::size_t bytes_of(const Array& a) { return std::size_t(byte_size(a.elem)) * (a.complex ? 2 : 1); }
 std::byte* bytes_in(Array& a) { return static_cast<std::byte*>(a.buffer->host_write()); }

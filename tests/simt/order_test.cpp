@@ -12,22 +12,13 @@
 #include "host/device/device_arrays.h"
 #include "host/device/device_sort.h"
 #include "host/session/session.h"
+#include "tests/simt/emulator.h"
 
 using namespace qc;
 using namespace qc::host;
+using test::Emulator;
 
 namespace {
-
-struct Emulator {
-  Session session;
-  Emulator() : session(options(), {}) {}
-  runtime::Device& device() { return session.device(); }
-  static Options options() {
-    Options o;
-    o.device = DeviceChoice::Simt;
-    return o;
-  }
-};
 
 template <class T>
 ArrayP array_of(Elem elem, const std::vector<T>& values, std::vector<std::int64_t> dims = {}) {

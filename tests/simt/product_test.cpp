@@ -11,22 +11,14 @@
 #include "host/device/device_product.h"
 #include "host/device/launch.h"
 #include "host/session/session.h"
+#include "tests/simt/emulator.h"
 #include "transform/array_kernels/gemm_kernels.h"
 
 using namespace qc;
 using namespace qc::host;
+using test::Emulator;
 
 namespace {
-
-struct Emulator {
-  Session session;
-  Emulator() : session(options(), {}) {}
-  static Options options() {
-    Options o;
-    o.device = DeviceChoice::Simt;
-    return o;
-  }
-};
 
 template <class T>
 void fill_random(Array& a, unsigned seed) {
