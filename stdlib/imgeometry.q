@@ -45,17 +45,21 @@ function y : cube = lib_rotated(x : cube, height : int, width : int, c : scalar,
 end
 % x at a row and a column between pixels, 0 outside.
 function v : scalar = __device__ lib_pixel_between(x : cube'safe, row : scalar, column : scalar, k : int, kind : int)
+    i = int(floor(row))
+    j = int(floor(column))
+    v = 0.0
     if kind == 1
         v = x[int(floor(row + 0.5)), int(floor(column + 0.5)), k]
+    elseif kind == 2
+        for a = -1..2
+            for b = -1..2
+                v += lib_resize_weight(row - (i+a), 2)*lib_resize_weight(column - (j+b), 2)*x[i+a,j+b,k]
+            end
+        end
     else
-        first = kind == 2 ? -1 : 0
-        last = 1 - first
-        i = int(floor(row))
-        j = int(floor(column))
-        v = 0.0
-        for a = first..last
-            for b = first..last
-                v += lib_resize_weight(row - (i+a), kind == 2 ? 2 : 1)*lib_resize_weight(column - (j+b), kind == 2 ? 2 : 1)*x[i+a,j+b,k]
+        for a = 0..1
+            for b = 0..1
+                v += lib_resize_weight(row - (i+a), 1)*lib_resize_weight(column - (j+b), 1)*x[i+a,j+b,k]
             end
         end
     end
