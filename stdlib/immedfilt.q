@@ -155,7 +155,7 @@ function [] = lib_median_plane(y, x : mat, r : int, mode : int, lowest, levels :
         values[1..n] = reshape(x, n)
         [sorted, order] = sort(values)
         place = zeros(n + 1)
-        place[order] = 0..n
+        place[order] = 1.0*(0..n)
         [places, outside] = `reshape(place[1..n], h, w), place[0]'
     end
     keys = lib_padded(places - outside, r, r, h + 2*r, w + 2*r, mode) + outside

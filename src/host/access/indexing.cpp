@@ -10,6 +10,7 @@
 #include "host/arrays/arith.h"
 #include "host/arrays/gather_scatter.h"
 #include "host/arrays/stream_copy.h"
+#include "host/arrays/typed_elements.h"
 #include "host/device/device_arrays.h"
 #include "host/device/device_sort.h"
 #include "host/device/launch.h"
@@ -78,14 +79,14 @@ bool is_mask(const Value& v) {
 }
 
 // The positions that one index names along its dimension.
-struct Axis {
+struct IndexedAxis {
   std::vector<std::int64_t> at;
   bool single = false;
   std::int64_t extent = 1;
 };
 
-Axis make_axis(const Value& v, std::int64_t extent, int dim, const Access& access) {
-  Axis x;
+IndexedAxis make_axis(const Value& v, std::int64_t extent, int dim, const Access& access) {
+  IndexedAxis x;
   x.extent = extent;
   const Span span = access.at(std::size_t(dim));
   if (std::holds_alternative<Nothing>(v.v)) {
@@ -122,7 +123,7 @@ Axis make_axis(const Value& v, std::int64_t extent, int dim, const Access& acces
 }
 
 struct Selection {
-  std::vector<Axis> axes;
+  std::vector<IndexedAxis> axes;
   std::vector<std::int64_t> extents;  // one for each axis, 1 for a single position
   std::vector<std::int64_t> shape;    // of the result; empty: one element
   bool position = false;              // one list names it, of a number for each dimension
@@ -135,7 +136,7 @@ struct Selection {
 
 // Single positions keep an extent of 1, but not at the end: x[:,j] is N x 1, x[i,:,:] 1 x N x C, x[:,:,c] M x N. What
 // runs along one dimension with nothing before it is a vec: x[i,:], x[i,j,:].
-std::vector<std::int64_t> result_shape(const std::vector<Axis>& axes, const std::vector<std::int64_t>& extents) {
+std::vector<std::int64_t> result_shape(const std::vector<IndexedAxis>& axes, const std::vector<std::int64_t>& extents) {
   std::size_t last = axes.size();
   while (last > 0 && axes[last - 1].single) --last;
   if (last == 0) return {};
@@ -230,7 +231,7 @@ void for_each_run(const Selection& s, const F& visit) {
   const std::size_t rank = s.axes.size();
   for (auto e : s.extents)
     if (e == 0) return;
-  const Axis& inner = s.axes[rank - 1];
+  const IndexedAxis& inner = s.axes[rank - 1];
   const std::vector<Run> runs = runs_of(inner.at);
   std::vector<std::int64_t> position(rank, 0);
   for (;;) {
@@ -272,7 +273,7 @@ bool picks_places(const Selection& s) {
   return runs > 1 && (last.size() <= kFewPlaces || last.size() < kShortRun * runs);
 }
 void read_places(char* to, const char* data, const Selection& s, std::size_t bytes) {
-  const Axis& last = s.axes.back();
+  const IndexedAxis& last = s.axes.back();
   Selection rows;
   rows.axes.assign(s.axes.begin(), s.axes.end() - 1);
   rows.extents.assign(s.extents.begin(), s.extents.end() - 1);
@@ -329,7 +330,7 @@ bool read_axes_there(const Array& a, const Selection& s, Array& out) {
   if (!device) return false;
   std::vector<std::vector<std::int64_t>> lists;
   std::vector<std::int64_t> extents;
-  for (const Axis& x : s.axes) {
+  for (const IndexedAxis& x : s.axes) {
     if (std::find(x.at.begin(), x.at.end(), kNowhere) != x.at.end()) return false;
     lists.push_back(x.at);
     extents.push_back(x.extent);
@@ -340,11 +341,10 @@ bool read_axes_there(const Array& a, const Selection& s, Array& out) {
 // a[mask] = array, with an element for each place.
 bool store_masked_there(Array& a, const std::vector<Value>& indices, const Value& value) {
   auto* source = std::get_if<ArrayP>(&value.v);
-  if (!source || (*source)->elem != a.elem || (*source)->complex != a.complex || (*source)->buffer == a.buffer)
-    return false;
+  if (!source || ((*source)->complex && !a.complex) || (*source)->buffer == a.buffer) return false;
   const auto there = masked_there(a, indices);
   return there && (*source)->count() == there->places->count() &&
-         scatter_on(*there->device, **source, *there->places, a);
+         scatter_on(*there->device, *as_elem(*source, a.elem, a.complex), *there->places, a);
 }
 
 }  // namespace
@@ -426,8 +426,8 @@ ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span
   return out;
 }
 
-// a[list] = number, or an array of as many elements of the same type, for a long list of places that are all inside:
-// nothing is copied before.
+// a[list] = number, or an array of as many elements, for a long list of places that are all inside: nothing is copied
+// before.
 bool store_listed(Array& a, const std::vector<Value>& indices, const Value& value) {
   constexpr std::int64_t kLong = 64;
   auto* p = indices.size() == 1 ? std::get_if<ArrayP>(&indices[0].v) : nullptr;
@@ -439,9 +439,8 @@ bool store_listed(Array& a, const std::vector<Value>& indices, const Value& valu
     source = make_array(a.elem, {1}, false, a.complex);
     set_element(*source, source->buffer->host_overwrite(), 0, *number);
   } else if (auto* array = std::get_if<ArrayP>(&value.v)) {
-    source = *array;
-    if (source->count() != n || source->elem != a.elem || source->complex != a.complex || source->buffer == a.buffer)
-      return false;
+    if ((*array)->count() != n || (*array)->buffer == a.buffer || ((*array)->complex && !a.complex)) return false;
+    source = as_elem(*array, a.elem, a.complex);
   } else
     return false;
   const auto* at = static_cast<const std::int64_t*>((*p)->buffer->host_read());
@@ -458,9 +457,9 @@ bool store_listed_there(Array& a, const std::vector<Value>& indices, const Value
   if (auto* number = std::get_if<Number>(&value.v))
     return (!number->complex || a.complex) && fill_listed_there(a, **p, *number).value_or(false);
   auto* source = std::get_if<ArrayP>(&value.v);
-  const bool fits = source && (*source)->count() == (*p)->count() && (*source)->elem == a.elem &&
-                    (*source)->complex == a.complex && (*source)->buffer != a.buffer;
-  return fits && scatter_there(a, **p, **source).value_or(false);
+  const bool fits = source && (*source)->count() == (*p)->count() && (a.complex || !(*source)->complex) &&
+                    (*source)->buffer != a.buffer;
+  return fits && scatter_there(a, **p, *source).value_or(false);
 }
 
 // a[mask] = number: all elements are visited in order, and nothing is listed.
@@ -501,23 +500,22 @@ void write_indexed(Array& a, const std::vector<Value>& indices, const Value& val
     fail("Q0301", span, fmt::format("'{}' holds real numbers, a complex one cannot be stored", name),
          "make it complex: czeros(...), or store real(x)");
   const bool each = source && source->count() == s.count();
-  const bool same = each && source->elem == a.elem && source->complex == a.complex;
-  const char* from = source ? static_cast<const char*>(source->buffer->host_read()) : nullptr;
+  const ArrayP typed = each ? as_elem(source, a.elem, a.complex) : nullptr;
+  const char* from = each ? static_cast<const char*>(typed->buffer->host_read()) : nullptr;
   const std::size_t bytes = element_bytes(a);
   char* data = static_cast<char*>(a.buffer->host_write());
-  if (s.axes.size() == 1 && (same || !each) && all_in_range(s.axes[0].at.data(), s.count(), a.count())) {
+  if (s.axes.size() == 1 && all_in_range(s.axes[0].at.data(), s.count(), a.count())) {
     const ArrayP one = make_array(a.elem, {1}, false, a.complex);
-    if (!same) set_element(*one, one->buffer->host_overwrite(), 0, number);
-    return scatter_elements(data, s.axes[0].at.data(), s.count(), same ? from : one->buffer->host_read(), same, bytes);
+    if (!each) set_element(*one, one->buffer->host_overwrite(), 0, number);
+    return scatter_elements(data, s.axes[0].at.data(), s.count(), each ? from : one->buffer->host_read(), each, bytes);
   }
   std::int64_t k = 0;
   for_each_run(s, [&](std::int64_t at, std::int64_t n) {
     if (at != kNowhere) {
-      if (same)
+      if (each)
         std::memcpy(data + bytes * std::size_t(at), from + bytes * std::size_t(k), bytes * std::size_t(n));
       else
-        for (std::int64_t i = 0; i < n; ++i)
-          set_element(a, data, at + i, each ? get_element(*source, from, k + i) : number);
+        for (std::int64_t i = 0; i < n; ++i) set_element(a, data, at + i, number);
     }
     k += n;
   });

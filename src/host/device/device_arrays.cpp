@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "host/arrays/arith.h"
+#include "host/arrays/typed_elements.h"
 #include "host/context/session_context.h"
 #include "host/device/launch.h"
 #include "transform/array_kernels/moving_kernels.h"
@@ -15,25 +16,25 @@ namespace qc::host {
 namespace {
 
 // One dimension of a copy: its extent, and how far apart its elements are there and here.
-struct Axis {
+struct MovedAxis {
   std::int64_t n, in, out;
 };
 
 // A copy in units of bytes that are moved together.
 struct Move {
   std::int64_t unit = 1, in = 0, out = 0;  // bytes; units
-  std::vector<Axis> axes;                  // outermost first
+  std::vector<MovedAxis> axes;             // outermost first
 };
 
-void drop_ones(std::vector<Axis>& axes) {
-  std::erase_if(axes, [](const Axis& a) { return a.n == 1; });
+void drop_ones(std::vector<MovedAxis>& axes) {
+  std::erase_if(axes, [](const MovedAxis& a) { return a.n == 1; });
   if (axes.empty()) axes.push_back({1, 0, 0});
 }
 
 // Dimensions that follow each other in both arrays are one.
-void join_axes(std::vector<Axis>& axes) {
+void join_axes(std::vector<MovedAxis>& axes) {
   for (std::size_t d = axes.size() - 1; d > 0; --d) {
-    const Axis &outer = axes[d - 1], &inner = axes[d];
+    const MovedAxis &outer = axes[d - 1], &inner = axes[d];
     if (outer.in != inner.in * inner.n || outer.out != inner.out * inner.n) continue;
     axes[d - 1] = {outer.n * inner.n, inner.in, inner.out};
     axes.erase(axes.begin() + std::ptrdiff_t(d));
@@ -43,11 +44,12 @@ void join_axes(std::vector<Axis>& axes) {
 // Rows without gaps are moved up to 16 bytes at a time, where both begin at such places.
 void widen(Move& m) {
   constexpr std::int64_t kWidest = 16;
-  const Axis& row = m.axes.back();
+  const MovedAxis& row = m.axes.back();
   if (row.in != 1 || row.out != 1) return;
   const auto halves = [&](std::int64_t v) { return v % 2 == 0; };
   while (m.unit < kWidest && halves(m.in) && halves(m.out) && halves(m.axes.back().n) &&
-         std::all_of(m.axes.begin(), m.axes.end() - 1, [&](const Axis& a) { return halves(a.in) && halves(a.out); })) {
+         std::all_of(m.axes.begin(), m.axes.end() - 1,
+                     [&](const MovedAxis& a) { return halves(a.in) && halves(a.out); })) {
     m.unit *= 2, m.in /= 2, m.out /= 2, m.axes.back().n /= 2;
     for (std::size_t d = 0; d + 1 < m.axes.size(); ++d) m.axes[d].in /= 2, m.axes[d].out /= 2;
   }
@@ -60,7 +62,7 @@ Move move_of(const Array& a, const Layout& in, const Layout& out, const std::vec
   for (std::size_t d = 0; d < dims.size(); ++d) m.axes.push_back({dims[d], in.strides[d], out.strides[d]});
   if (m.unit == 16) {  // two words of 8 bytes, of which rows may become units of 16 again
     m.unit = 8, m.in *= 2, m.out *= 2;
-    for (Axis& x : m.axes) x.in *= 2, x.out *= 2;
+    for (MovedAxis& x : m.axes) x.in *= 2, x.out *= 2;
     m.axes.push_back({2, 1, 1});
   }
   drop_ones(m.axes);
@@ -125,7 +127,7 @@ bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array
   params.integer(m.in);
   params.integer(m.out);
   std::int64_t units = 1;
-  for (const Axis& a : m.axes) {
+  for (const MovedAxis& a : m.axes) {
     for (const std::int64_t v : {a.n, a.in, a.out}) params.integer(v);
     units *= a.n;
   }
@@ -259,9 +261,9 @@ std::optional<bool> scatter_listed_on(runtime::Device& device, Array& to, const 
   return true;
 }
 
-std::optional<bool> scatter_there(Array& to, const Array& list, const Array& from) {
+std::optional<bool> scatter_there(Array& to, const Array& list, const ArrayP& from) {
   runtime::Device* const device = listed_on(list, to);
-  return device ? scatter_listed_on(*device, to, list, from) : std::nullopt;
+  return device ? scatter_listed_on(*device, to, list, *as_elem(from, to.elem, to.complex)) : std::nullopt;
 }
 
 std::optional<bool> fill_listed_on(runtime::Device& device, Array& to, const Array& list, const Number& value) {

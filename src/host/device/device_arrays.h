@@ -46,9 +46,10 @@ void spaced_on(runtime::Device& device, Array& to, double lo, double hi);
 std::optional<bool> gather_there(const Array& from, const Array& list, Array& out);
 std::optional<bool> gather_on(runtime::Device& device, const Array& from, const Array& list, Array& out);
 
-// to[list[i]] = from[i], of the elements' own type, the last one where places occur more than once; or all of them one
-// value. Nothing: nothing was done; false: the list names what is no place, and `to` is what it was.
-std::optional<bool> scatter_there(Array& to, const Array& list, const Array& from);
+// to[list[i]] = from[i], the last one where places occur more than once; or all of them one value. scatter_there
+// converts elements of another type, scatter_listed_on wants them in that of `to`. Nothing: nothing was done; false:
+// the list names what is no place, and `to` is what it was.
+std::optional<bool> scatter_there(Array& to, const Array& list, const ArrayP& from);
 std::optional<bool> scatter_listed_on(runtime::Device& device, Array& to, const Array& list, const Array& from);
 std::optional<bool> fill_listed_there(Array& to, const Array& list, const Number& value);
 std::optional<bool> fill_listed_on(runtime::Device& device, Array& to, const Array& list, const Number& value);
