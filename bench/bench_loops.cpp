@@ -12,15 +12,14 @@
 #include <vector>
 
 #include "codegen/effort.h"
-#include "host/context/parallel_chunks.h"
 #include "host/session/session.h"
+#include "record.h"
 #include "support/diagnostic.h"
-#include "timing.h"
 
 namespace {
 
 using namespace qc;
-using bench::Timing, bench::time_calls, bench::time_work;
+using bench::Timing, bench::time_calls;
 
 struct Case {
   std::string name;
@@ -133,29 +132,7 @@ std::vector<Case> cases(int lg) {
   return all;
 }
 
-// Copying the N elements, which no loop that reads and writes as much outruns: what cases without a peer are compared
-// with.
-double microseconds_of_copy(const host::Options& options, int lg, std::string& machine) {
-  host::Session session(options, {});
-  runtime::Device& device = session.device();
-  machine = device.info().name;
-  const std::size_t n = std::size_t(1) << lg, bytes = n * sizeof(float);
-  const auto from = runtime::Buffer::create(bytes), to = runtime::Buffer::create(bytes);
-  if (device.info().gpu_like)
-    return time_work(device, [&] { device.copy_within(to->on(device, true), from->on(device, false), bytes); }).least;
-  auto* source = static_cast<const float*>(from->host_read());
-  auto* target = static_cast<float*>(to->host_write());
-  return time_work(device,
-                   [&] {
-                     host::in_chunks(session.host_device(), std::int64_t(n), 1 << 16,
-                                     [&](std::int64_t begin, std::int64_t end) {
-                                       std::copy(source + begin, source + end, target + begin);
-                                     });
-                   })
-      .least;
-}
-
-void run_case(const Case& c, const host::Options& options, int lg, std::FILE* json, bool& first) {
+void run_case(const Case& c, const host::Options& options, int lg, bench::Record& record) {
   host::Sinks sinks;
   sinks.out = [](std::string_view) {};
   sinks.diagnostic = [&](const Diagnostic& d) { fmt::print(stderr, "{}: {}\n", c.name, d.message); };
@@ -168,12 +145,7 @@ void run_case(const Case& c, const host::Options& options, int lg, std::FILE* js
     const double bytes = c.bytes * std::ldexp(1.0, lg), gbs = bytes / t.median * 1e-3;
     fmt::print("{:<26} {:>11.2f} {:>11.2f} {:>11.2f} {:>9.1f}\n", c.name, t.least, t.median, t.p95, gbs);
     std::fflush(stdout);
-    if (json)
-      fmt::print(json,
-                 "{}\n  {{\"case\": \"{}\", \"n\": {}, \"least_us\": {:.3f}, \"median_us\": {:.3f}, \"p95_us\": "
-                 "{:.3f}, \"gb_per_s\": {:.1f}, \"bytes\": {:.0f}}}",
-                 first ? "" : ",", c.name, std::int64_t(1) << lg, t.least, t.median, t.p95, gbs, bytes);
-    first = false;
+    record.add(c.name, std::int64_t(1) << lg, t.least, bytes);
   } catch (const ProgramError& e) {
     fmt::print("{:<26} {}\n", c.name, render(e.diagnostics.front(), session.sources()));
   } catch (const runtime::FailureError& e) {
@@ -187,7 +159,7 @@ int main(int argc, char** argv) {
   host::Options options;
   int lg = 28;
   std::vector<std::string> wanted;
-  std::FILE* json = nullptr;
+  const char* json = nullptr;
   for (int k = 1; k < argc; ++k) {
     const std::string a = argv[k];
     if (a == "cpu" || a == "cuda")
@@ -195,7 +167,7 @@ int main(int argc, char** argv) {
     else if (a == "--threads" && k + 1 < argc)
       options.threads = std::atoi(argv[++k]);
     else if (a == "--json" && k + 1 < argc)
-      json = std::fopen(argv[++k], "w");
+      json = argv[++k];
     else if (const int n = std::atoi(a.c_str()); n >= 10 && n <= 32 && a.size() == 2)
       lg = n;
     else
@@ -203,22 +175,10 @@ int main(int argc, char** argv) {
   }
   codegen::use_effort(codegen::Effort::Full);  // as for loops that run often
   fmt::print("# n = 2^{}: case, us (least, median, 95th of a hundred), GB/s by the median\n", lg);
-  bool first = true;
-  if (json) {
-    std::string machine;
-    const double copy = microseconds_of_copy(options, lg, machine);
-    fmt::print(json,
-               "[\n  {{\"case\": \"copy\", \"n\": {}, \"machine\": \"{}\", \"least_us\": {:.3f}, \"bytes\": {:.0f}}}",
-               std::int64_t(1) << lg, machine, copy, std::ldexp(8.0, lg));
-    first = false;
-  }
+  bench::Record record(json, options, lg);
   for (const Case& c : cases(lg))
     if (wanted.empty() ||
         std::any_of(wanted.begin(), wanted.end(), [&](const auto& w) { return c.name.find(w) != std::string::npos; }))
-      run_case(c, options, lg, json, first);
-  if (json) {
-    fmt::print(json, "\n]\n");
-    std::fclose(json);
-  }
+      run_case(c, options, lg, record);
   return 0;
 }

@@ -1,6 +1,6 @@
 // Times one reduction in many shapes and all its spellings, and names the cliffs: bench_sweep [cpu|cuda] [log2 of the
 // elements] [rows|columns ..]
-// [--threads N] [--tries N] [--widths W,W,..] [--csv FILE]. Neighbouring widths, 2^k - 1, 2^k and 2^k + 1 and 1 to 17,
+// [--threads N] [--tries N] [--widths W,W,..] [--json FILE]. Neighbouring widths, 2^k - 1, 2^k and 2^k + 1 and 1 to 17,
 // may differ by kNeighbours in the time of an element, spellings by kSpellings in the time of an element and of the
 // whole: an update reads its element as well. The exit status says whether they do.
 #include <fmt/format.h>
@@ -15,8 +15,8 @@
 
 #include "codegen/effort.h"
 #include "host/session/session.h"
+#include "record.h"
 #include "support/diagnostic.h"
-#include "timing.h"
 
 namespace {
 
@@ -118,7 +118,7 @@ int main(int argc, char** argv) {
   int lg = 0, most_tries = 3;  // of a width that looks like a cliff: other work on the machine looks like one
   std::vector<std::string> wanted;
   std::string listed;
-  std::FILE* csv = nullptr;
+  const char* json = nullptr;
   for (int k = 1; k < argc; ++k) {
     const std::string a = argv[k];
     if (a == "cpu" || a == "cuda")
@@ -129,8 +129,8 @@ int main(int argc, char** argv) {
       most_tries = std::atoi(argv[++k]);
     else if (a == "--widths" && k + 1 < argc)
       listed = argv[++k];
-    else if (a == "--csv" && k + 1 < argc)
-      csv = std::fopen(argv[++k], "w");
+    else if (a == "--json" && k + 1 < argc)
+      json = argv[++k];
     else if (const int n = std::atoi(a.c_str()); n >= 10 && n <= 32 && a.size() == 2)
       lg = n;
     else
@@ -138,7 +138,7 @@ int main(int argc, char** argv) {
   }
   if (lg == 0) lg = options.device == host::DeviceChoice::Cuda ? 26 : 23;
   codegen::use_effort(codegen::Effort::Full);
-  if (csv) fmt::print(csv, "kind,width,spelling,ps_per_element\n");
+  bench::Record record(json, options, lg);
   std::vector<std::string> cliffs;
   for (const Kind& kind : kinds) {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), kind.name) == wanted.end()) continue;
@@ -165,7 +165,8 @@ int main(int argc, char** argv) {
         fmt::print("\n");
         std::fflush(stdout);
         for (std::size_t s = 0; s < times.size(); ++s) {
-          if (csv) fmt::print(csv, "{},{},{},{:.3f}\n", kind.name, group[k], kind.spellings[s].name, times[s]);
+          const double elements = moved(kind, s, lg, group[k]);
+          record.add(kind.name + ", " + kind.spellings[s].name, group[k], times[s] * elements * 1e-6, elements * 4);
           if (steep(k, s))
             cliffs.push_back(fmt::format("{} as {}: {} columns {:.2f}, {} columns {:.2f}", kind.name,
                                          kind.spellings[s].name, group[k - 1], found[group[k - 1]][s], group[k],
@@ -177,7 +178,6 @@ int main(int argc, char** argv) {
       }
     }
   }
-  if (csv) std::fclose(csv);
   for (const std::string& c : cliffs) fmt::print("cliff: {}\n", c);
   return cliffs.empty() ? 0 : 1;
 }

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Keeps and compares ratios of the benchmarks to their peers: ratios.py record|check|worse cpu|cuda (bench/run calls it).
+"""Keeps and compares ratios of the benchmarks to their peers: ratios.py record|check|worse DEVICE (bench/run calls it).
 
-Reads what bench/run has measured, bench-DEVICE.json and bench-DEVICE-gcc.txt. A case's peer is the same loop by gcc, or a
-copy of as many bytes. record: adds them to bench/results/DEVICE.csv. check: names those that are worse by more than a
-tenth than the last ones of this machine; the status says whether there are any. worse: prints their names alone."""
+DEVICE is cpu or cuda, or sweep-cpu or sweep-cuda. Reads what bench/run has measured, bench-DEVICE.json and
+bench-DEVICE-gcc.txt. A case's peer is the same loop by gcc, or a copy of as many bytes. record: adds them to
+bench/results/DEVICE.csv, those of the sweep on all devices to sweep.csv. check: names those that are worse by more than
+a tenth than the last ones of this machine; the status says whether there are any. worse: prints their names alone."""
 import csv
 import datetime
 import json
@@ -28,7 +29,7 @@ def measured(device):
     with open(f"bench-{device}.json") as f:
         cases = json.load(f)
     copy, cases = cases[0], cases[1:]
-    machine = copy["machine"] if device == "cuda" else f"{processor()}, {copy['machine']}"
+    machine = copy["machine"] if device.endswith("cuda") else f"{processor()}, {copy['machine']}"
     gcc = {}
     if os.path.exists(f"bench-{device}-gcc.txt"):
         with open(f"bench-{device}-gcc.txt") as f:
@@ -54,7 +55,7 @@ def kept(path):
 
 def main():
     what, device = sys.argv[1:]
-    path = f"bench/results/{device}.csv"
+    path = f"bench/results/{device.split('-')[0]}.csv"
     rows = list(measured(device))
     if what == "record":
         os.makedirs("bench/results", exist_ok=True)
