@@ -364,7 +364,7 @@ ProductTile line_tile(std::int64_t m, std::int64_t k, std::int64_t n, int bytes)
   return k <= kShort ? ProductTile{1, 64, 64, 1, 1} : ProductTile{1, 16, deep, 1, 1};
 }
 
-// Measured on an H200 (docs/performance.md).
+// Measured on an H200 (bench/results/linear_algebra.csv).
 ProductTile tile_of_extents(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex,
                             int multiprocessors) {
   const int bytes = int(byte_size(elem)) * (complex ? 2 : 1);

@@ -8,6 +8,11 @@
 // Last values of privates are handed out by the guarded copy of the body alone, so that they cost nothing in the rows
 // before. A lane without an iteration holds the neutral element.
 //
+// Small sums on a GPU are bound by launches and exchanges: one exchange through shared memory in place of one a
+// halving, and acquire and release around the ticket in place of total fences, save a third at 2^14. Many accumulators
+// are asked for 32 bytes at a time, and two blocks share a multiprocessor. On a host a thread holds two lanes: with
+// four, 512 lanes apart, the lines of two arrays put each other out of the first cache.
+//
 // A few kept iterations that lie side by side in memory (channels) are taken together: each has a set of values of its
 // own, and its tree is the one it would have alone.
 #include <fmt/format.h>

@@ -6,6 +6,9 @@
 //   (decoupled_lookback.h) body:    each lane runs its iterations as written, from the start value joined with all that
 //   is before it; what the body
 //            reads again is in the caches
+//
+// Slower on an H200 (2^28 f32, us, then 764): lanes of 8 iterations 772, tiles of 4096 877, of 12288 798, the tree's
+// levels one after the other 774, operands kept in registers 878 (they spill), prefixes in a launch of their own 883.
 #include <fmt/format.h>
 
 #include "transform/parts/block_scan.h"
