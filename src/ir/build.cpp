@@ -25,6 +25,9 @@ std::optional<std::int64_t> fold_int(BinaryOp op, std::int64_t a, std::int64_t b
     case BinaryOp::DivTrunc:
       if (b == 0 || b == -1) return {};
       return a / b;
+    case BinaryOp::DivFloor:
+      if (b <= 0) return {};
+      return a / b - (a % b < 0 ? 1 : 0);
     case BinaryOp::Mod:
       if (b == 0 || b == -1) return {};
       return a % b;

@@ -210,6 +210,38 @@ ExprP last_value_number(const ExprP& lo, const ExprP& step, const ExprP& hi) {
   return select(binary(BinaryOp::Eq, by, f64(0)), int_const(-1), number);
 }
 
+namespace {
+
+// Of every `by` ints from low to high, whatever they are.
+ExprP count_of_far_ends(const ExprP& low, const ExprP& high, std::int64_t by) {
+  const ExprP zero = int_const(0), one = int_const(1), most = int_const(INT64_MAX - 1), distance = sub(high, low);
+  const auto divided = [&](const ExprP& e) { return by == 1 ? e : binary(BinaryOp::DivFloor, e, int_const(by)); };
+  ExprP last = divided(distance), far = int_const(INT64_MAX);
+  if (by == 1) {
+    last = binary(BinaryOp::Min, last, most);
+  } else {  // between ends of different sign there are -1 - low, high and 1
+    const auto left = [&](const ExprP& e) { return sub(e, mul(divided(e), int_const(by))); };
+    const ExprP below = sub(int_const(-1), low), rest = divided(add(add(left(below), left(high)), one));
+    far = add(binary(BinaryOp::Min, add(add(divided(below), divided(high)), rest), most), one);
+  }
+  return select(lt(high, low), zero, select(lt(distance, zero), far, add(last, one)));
+}
+
+}  // namespace
+
+ExprP count_of_ints(const ExprP& lo, std::int64_t step, const ExprP& hi) {
+  const bool up = step > 0;
+  const auto begin = as_int(*lo);
+  if (!begin || (up ? *begin < 0 : *begin >= 0))
+    return up ? count_of_far_ends(lo, hi, step) : count_of_far_ends(hi, lo, -step);
+  // From there on no distance wraps.
+  ExprP last = up ? binary(BinaryOp::Max, hi, sub(lo, int_const(1))) : binary(BinaryOp::Min, hi, add(lo, int_const(1)));
+  if (*begin == 0 && step == 1) last = binary(BinaryOp::Min, last, int_const(INT64_MAX - 1));
+  if (*begin == -1 && step == -1) last = binary(BinaryOp::Max, last, int_const(INT64_MIN + 1));
+  const ExprP distance = up ? sub(last, lo) : sub(lo, last);
+  return add(binary(BinaryOp::DivFloor, distance, int_const(up ? step : -step)), int_const(1));
+}
+
 ExprP holds_int(const ExprP& e) {
   return logical_and(binary(BinaryOp::Eq, unary(UnaryOp::Floor, e), e),
                      lt(unary(UnaryOp::Abs, e), float_const(kBeyondInt, e->type)));

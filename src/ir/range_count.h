@@ -49,6 +49,10 @@ ExprP whole_end(const ExprP& lo, const ExprP& step, const ExprP& hi, const GridO
 // The number of the last value of a range of fractions, below 0: there is none.
 ExprP last_value_number(const ExprP& lo, const ExprP& step, const ExprP& hi);
 
+// How many ints there are in lo..step..hi, whose ends may be farther apart than an int holds; INT64_MAX: as many or
+// more. step: not 0, its size below 2^62.
+ExprP count_of_ints(const ExprP& lo, std::int64_t step, const ExprP& hi);
+
 // That a float is a whole number that an int holds.
 ExprP holds_int(const ExprP& e);
 

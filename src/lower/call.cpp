@@ -262,10 +262,8 @@ static std::optional<Value> builtin_of_values(LowerContext& cx, const std::strin
     if (auto* range = std::get_if<ast::Range>(&c.arguments[0].value->node))
       return one_number(RangeLowering(cx).count(*range, span));
   std::vector<Value> args = values_of(cx, c.arguments);
-  // numel(x[a..b]) reads no element, but the slice is there.
-  for (std::size_t k = 0; builtin_is(name, BuiltinFamily::Shape) && k < args.size(); ++k)
-    if (args[k].type.kind == Type::Kind::Fixed && std::holds_alternative<ast::Index>(c.arguments[k].value->node))
-      args[k] = cx.code.kept(args[k], span);
+  if (builtin_is(name, BuiltinFamily::Shape))  // numel(x[a..b]) reads no element, but the slice is there
+    for (Value& a : args) a = cx.code.evaluated(a, span);
   if (name[0] == '$')
     if (auto v = growable_array_call(cx, name, args, span)) return v;
   if (random) return random_call(cx, name, args, span);

@@ -11,11 +11,13 @@
 //
 // and the places are then what they are in host code: whole numbers, or an error. How many there are is seen in the
 // text, r to r+n-1, and not in the rounded values: below the float's limit of whole numbers they are the same.
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <tuple>
 
 #include "ir/index_marks.h"
+#include "ir/int_range.h"
 #include "ir/print_ir.h"
 #include "lower/interface/conversions.h"
 #include "lower/interface/evaluation_order.h"
@@ -64,23 +66,6 @@ ir::ExprP magnitude(const ir::ExprP& e) { return ir::unary(ir::UnaryOp::Abs, e);
 // The greatest number to which a float can be counted, less a bit: ends that are below it are exact, and so is what is
 // between them.
 double exact_limit(Elem type) { return type == Elem::F64 ? 0x1p52 : 0x1p23; }
-
-// How many of every `by` ints there are from low to high, which may be farther apart than an int holds. INT64_MAX: as
-// many or more.
-ir::ExprP count_of_far_ends(const ir::ExprP& low, const ir::ExprP& high, std::int64_t by) {
-  const ir::ExprP zero = ir::int_const(0), one = ir::int_const(1), distance = ir::sub(high, low);
-  const auto divided = [&](const ir::ExprP& e) { return ir::binary(ir::BinaryOp::DivFloor, e, ir::int_const(by)); };
-  const auto left = [&](const ir::ExprP& e) { return ir::sub(e, ir::mul(divided(e), ir::int_const(by))); };
-  ir::ExprP far = ir::int_const(INT64_MAX);
-  if (by > 1) {  // between ends of different sign there are -1 - low, high and 1
-    const ir::ExprP below = ir::sub(ir::int_const(-1), low);
-    const ir::ExprP rest = divided(ir::add(ir::add(left(below), left(high)), one));
-    const ir::ExprP last = ir::add(ir::add(divided(below), divided(high)), rest);
-    far = ir::add(ir::binary(ir::BinaryOp::Min, last, ir::int_const(INT64_MAX - 1)), one);
-  }
-  const ir::ExprP some = ir::select(ir::lt(distance, zero), far, ir::add(divided(distance), one));
-  return ir::select(ir::lt(high, low), zero, some);
-}
 
 // Whether the text makes fractions: half of something, 1.5 more.
 bool makes_fractions(const ir::Expr& e) {
@@ -243,23 +228,51 @@ ir::ExprP RangeLowering::count(const ast::Range& r, Span span) {
   if (s == 0 || (!s && !literal_of(step))) stop("R901", span, "a range with a computed step is used as a value");
   if (!s || whole(lo) != Whole::Yes) return ir::add(ir::last_value_number(first, by, last), ir::int_const(1));
   const ir::ExprP from = index_value(cx_, lo, r.lo->span), to = end(first, by, hi, r.hi->span);
-  const auto begin = ir::as_int(*from);
-  if (!begin || (*s > 0 ? *begin < 0 : *begin >= 0)) {
-    if (*s < -kFarPlace || *s > kFarPlace) stop("R901", span, "a range with a step beyond 2^61 is used as a value");
-    return *s > 0 ? count_of_far_ends(from, to, *s) : count_of_far_ends(to, from, -*s);
-  }
-  const ir::ExprP reached = *s > 0 ? ir::binary(ir::BinaryOp::Max, to, ir::sub(from, ir::int_const(1)))
-                                   : ir::binary(ir::BinaryOp::Min, to, ir::add(from, ir::int_const(1)));
-  return ir::add(ir::binary(ir::BinaryOp::DivFloor, ir::sub(reached, from), ir::int_const(*s)), ir::int_const(1));
+  if (*s < -kFarPlace || *s > kFarPlace) stop("R901", span, "a range with a step beyond 2^61 is used as a value");
+  return ir::count_of_ints(from, *s, to);
 }
 
 // ---- slices -----------------------------------------------------------------------------------------------------
+
+bool may_be_far(const LowerContext& cx, const ir::ExprP& place) {
+  bool near = true;
+  const auto is_near = [&](const ir::Expr& e) {
+    const auto range = ir::int_range(cx.code.f, e);
+    return range && range->lo > -kFarPlace && range->hi < kFarPlace;
+  };
+  const auto look = [&](const auto& self, const ir::Expr& e) -> void {
+    if (std::holds_alternative<ir::Extent>(e.node) || is_near(e)) return;
+    auto* v = std::get_if<ir::VarRef>(&e.node);
+    auto* b = std::get_if<ir::Binary>(&e.node);
+    const std::vector<ir::VarId>& counters = cx.control.counters;
+    if (v && never_changes(cx, v->var)) {  // a number that the code is made for
+      const auto known = cx.assumed.made_for.find(cx.code.f.vars[v->var].name);
+      const bool there = known != cx.assumed.made_for.end();
+      if (there && known->second > -kFarPlace && known->second < kFarPlace) return;
+    }
+    const bool extreme = b && (b->op == ir::BinaryOp::Min || b->op == ir::BinaryOp::Max);
+    const bool made =
+        extreme || (b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Sub || b->op == ir::BinaryOp::Mul));
+    if (made) return self(self, *b->a), self(self, *b->b);
+    near = near && v && std::find(counters.begin(), counters.end(), v->var) != counters.end();
+  };
+  look(look, *cx.code.in_known_terms(place));
+  return !near;
+}
+
+void require_count(LowerContext& cx, const ir::ExprP& lo, std::int64_t step, const ir::ExprP& hi, std::int64_t count,
+                   Span span) {
+  if (cx.in_kernel || cx.names.frame().device || !(may_be_far(cx, lo) || may_be_far(cx, hi))) return;
+  const ir::ExprP none = step > 0 ? ir::lt(hi, lo) : ir::lt(lo, hi);
+  const ir::ExprP wrapped = count > 0 ? none : ir::unary(ir::UnaryOp::Not, none);
+  if (!ir::as_int(*wrapped)) bail_out_where(cx, wrapped, "ends of ranges are ints", span);
+}
 
 std::pair<ir::ExprP, ir::ExprP> RangeLowering::whole_ends(const Value& first, const Value& last, const ir::ExprP& step,
                                                           Span span) {
   const bool is_int = !is_float(first.type.elem) || (literal_of(first) && whole(first) == Whole::Yes);
   const ir::ExprP lo = part(first, span);
-  const ir::ExprP begin = is_int ? index_value(cx_, first, span) : as_int(shifted(lo));
+  ir::ExprP begin = is_int ? index_value(cx_, first, span) : as_int(shifted(lo));
   const auto end_of_float = [&] {
     const ir::ExprP e = end(lo, step, last, span);
     if (ir::as_int(*e) || grid(*part(last, span)).most < 0x1p60) return e;
@@ -272,24 +285,31 @@ std::pair<ir::ExprP, ir::ExprP> RangeLowering::whole_ends(const Value& first, co
   const ir::ExprP hi = number(cx_, last, type, span);
   const Shifted to = shifted(hi);
   const bool counted = same_base(shifted(lo), to);
+  if (!counted) begin = ir::cast(Elem::I64, lo);
   ir::ExprP end = counted ? as_int(to) : end_of_float();
-  ir::ExprP exact;
-  const auto require = [&](const ir::ExprP& condition) {
-    exact = exact ? ir::logical_and(exact, condition) : condition;
-  };
   const auto is = [&](const ir::ExprP& e, const ir::ExprP& whole) {
     return ir::binary(ir::BinaryOp::Eq, ir::cast(type, whole), e);
   };
-  require(is(lo, begin));
-  if (counted) require(is(hi, end));
-  require(ir::le(magnitude(lo), ir::float_const(exact_limit(type), type)));
-  if (counted) require(ir::le(magnitude(hi), ir::float_const(exact_limit(type), type)));
-  ir::ExprP fails = ir::unary(ir::UnaryOp::Not, exact);
-  if (!counted) {  // a range without a value has none that is not whole
-    exact = cx_.code.keep("$whole", exact, span);
-    fails = ir::logical_and(ir::unary(ir::UnaryOp::Not, exact),
-                            ir::le(ir::int_const(0), ir::last_value_number(lo, step, hi)));
-    end = ir::select(exact, end, ir::sub(begin, step));
+  const auto within = [&](const ir::ExprP& e, double limit) {  // no NaN
+    return ir::le(magnitude(e), ir::float_const(limit, type));
+  };
+  const auto negation = [](const ir::ExprP& e) { return ir::unary(ir::UnaryOp::Not, e); };
+  const auto some = [&] { return ir::le(ir::int_const(0), ir::last_value_number(lo, step, hi)); };
+  const char* const exact = "ranges of floats have ends that floats count to";
+  ir::ExprP fails;  // a range without a value has none that is not whole
+  if (counted) {
+    const ir::ExprP near = ir::logical_and(within(lo, exact_limit(type)), within(hi, exact_limit(type)));
+    bail_out_where(cx_, negation(near), exact, span);
+    fails = negation(ir::logical_and(is(lo, begin), is(hi, end)));
+    if (distance(begin, end).value_or(-1) < 0) fails = ir::logical_and(fails, some());
+    ends_near_ = true;
+  } else {
+    const ir::ExprP beyond = ir::le(ir::float_const(0x1p63, type), magnitude(lo));
+    bail_out_where(cx_, ir::logical_and(beyond, some()), exact, span);
+    const ir::ExprP whole = cx_.code.keep("$whole", ir::holds_int(lo), span);
+    fails = ir::logical_and(negation(whole), some());
+    begin = cx_.code.keep("$begin", ir::select(whole, begin, ir::int_const(0)), span);
+    end = cx_.code.keep("$end", ir::select(whole, end, ir::sub(ir::int_const(0), step)), span);
   }
   ir::Block fail;
   fail.push_back({ir::Fail{cx_.site(ir::Site::Kind::OutOfRange, span, ""),
@@ -338,6 +358,7 @@ Value range_value(LowerContext& cx, const ast::Range& r, Span span, bool list) {
   if ((step > 0 ? *length : -*length) < 0) stop("R901", span, "an empty range is used as a value");
   const std::int64_t n = *length / step + 1;
   if (n > kMostSelected) stop("R901", span, "a long range is used as a value");
+  if (!cut && !ranges.ends_near()) require_count(cx, lo, step, hi, n, span);
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < n; ++k) {
     const ir::ExprP place =

@@ -67,7 +67,7 @@ std::string statements(const std::string& row, const std::string& number, const 
 }
 
 bool writes_shared(const std::string& row) {
-  for (const char* w : {"X[a] =", "Xs[a] =", "Xm[a] =", "M[a, b] ="})
+  for (const char* w : {"X[a] =", "X[a..b] =", "X[a..2..b] =", "Xs[a] =", "Xm[a] =", "M[a, b] ="})
     if (row.find(w) != std::string::npos) return true;
   return false;
 }

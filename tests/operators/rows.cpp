@@ -168,9 +168,31 @@ std::vector<Row> unary(const Operand& o) {
                         "complex(a, 1)"})
     rows.push_back({std::string("r = ") + e});
   if (o.complex) return rows;
-  for (const char* e : {"X[a]", "M[a, 1]", "M[1, a]", "M[a]", "Xm[a]", "Xc[a]", "Xl[a]", "Xs[a]", "X[a..a+1][0]",
-                        "sum(X[clamp(a, -1, 5)..4])", "numel(0..min(a, 9))", "numel(max(a, -9)..0.5..2)",
-                        "numel(min(a, 9)..-1..-2)", "numel(0..max(a, 0.25)..3)", "numel(X[0..clamp(a, -3, 6)])"})
+  for (const char* e : {"X[a]",
+                        "M[a, 1]",
+                        "M[1, a]",
+                        "M[a]",
+                        "Xm[a]",
+                        "Xc[a]",
+                        "Xl[a]",
+                        "Xs[a]",
+                        "X[a..a+1][0]",
+                        "sum(X[clamp(a, -1, 5)..4])",
+                        "numel(0..min(a, 9))",
+                        "numel(max(a, -9)..0.5..2)",
+                        "numel(min(a, 9)..-1..-2)",
+                        "numel(0..max(a, 0.25)..3)",
+                        "numel(X[0..clamp(a, -3, 6)])",
+                        "numel(X[0..a])",
+                        "numel(X[a..a+1])",
+                        "sum(X[a..a+1])",
+                        "sum(X[max(a, -3)..a-1])",
+                        "sum(X[a..max(a-1, 4)])",
+                        "numel(a..a+1)",
+                        "numel([X[a], 2])",
+                        "[X[a], 2][1]",
+                        "numel(X[a])",
+                        "sum(Xs[max(a, -3)..a-1])"})
     rows.push_back({std::string("r = ") + e});
   for (const char* s : {"X[a] = 5; r = 1", "Xs[a] = 5; r = Xs[a]", "Xm[a] = 5; r = 1",
                         "r = 0; for q=0..a; r += 1; if r > 9; break; end; end",
@@ -238,15 +260,18 @@ std::vector<Row> binary(const Operand& a, const Operand& b) {
                         "r = a; r = r + b", "r = a; r = b - r", "r = a; r = max(b, r)"})
     rows.push_back({s});
   if (a.complex || b.complex) return rows;
-  for (const char* e :
-       {"numel(max(a, -9)..min(b, 9))", "numel(max(a, -9)..2..min(b, 9))", "numel(min(a, 9)..-0.5..max(b, -9))",
-        "M[a, b]", "sum(X[clamp(a, -1, 6)..clamp(b, -1, 6)])", "numel(X[clamp(a, 1, 5)..clamp(b, 1, 5)])"})
+  for (const char* e : {"numel(max(a, -9)..min(b, 9))", "numel(max(a, -9)..2..min(b, 9))",
+                        "numel(min(a, 9)..-0.5..max(b, -9))", "M[a, b]", "sum(X[clamp(a, -1, 6)..clamp(b, -1, 6)])",
+                        "numel(X[clamp(a, 1, 5)..clamp(b, 1, 5)])", "sum(X[max(a, -3)..min(b, 9)])", "sum(X[a..b])",
+                        "numel(X[a..b])", "max(X[a..b])", "sum(X[a..2..b])", "max(X[a..-1..b])", "numel(M[1, a..b])"})
     rows.push_back({std::string("r = ") + e});
   for (const char* s :
        {"r = 0; for q=a..b; r += 1; if r > 5; break; end; end",
         "r = 0; for q=a..-1..b; r += 1; if r > 5; break; end; end",
         "r = 0; for q=a..b..3; r += 1; if r > 5; break; end; end",
-        "r = 0; t = -1; for q=a..1.5..b; r += 1; t = q; if r > 5; break; end; end; r = t", "M[a, b] = 3; r = 2"})
+        "r = 0; t = -1; for q=a..1.5..b; r += 1; t = q; if r > 5; break; end; end; r = t", "M[a, b] = 3; r = 2",
+        "p = X[a..b]; r = numel(p)", "p = X[a..b]; r = 1.5; if b > 2; r = p[0] + 0.5; end", "X[a..b] = 7; r = sum(X)",
+        "X[a..2..b] = 7; r = sum(X)"})
     rows.push_back({s});
   return rows;
 }

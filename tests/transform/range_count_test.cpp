@@ -106,6 +106,19 @@ TEST_CASE("ints are counted in 64 bits") {
   CHECK(count(integer(INT64_MAX - 1), real(0x1p63)) == 2);
 }
 
+TEST_CASE("ints are counted in IR as on the host, however far apart they are") {
+  const std::int64_t ends[] = {INT64_MIN, INT64_MIN + 1, INT64_MIN + 6, -7,       -2, -1, 0, 1,
+                               5,         INT64_MAX - 7, INT64_MAX - 1, INT64_MAX};
+  for (const std::int64_t step : {1, -1, 2, -2, 3, -3, 7, -7})
+    for (const std::int64_t lo : ends)
+      for (const std::int64_t hi : ends) {
+        INFO(lo, "..", step, "..", hi);
+        const auto n = as_int(*count_of_ints(int_const(lo), step, int_const(hi)));
+        REQUIRE(n);
+        CHECK(*n == count(integer(lo), integer(step), integer(hi)));
+      }
+}
+
 TEST_CASE("compiled code counts as the host does") {
   std::vector<RangeNumber> numbers;
   for (const double v :

@@ -418,8 +418,7 @@ Value read_index(LowerContext& cx, const ast::Index& n, Span span) {
       return texel(cx, base, at, span);
     }
     case Type::Kind::Fixed: {
-      // x[a..b][k]: what is read of no other element is whether it is there.
-      if (std::holds_alternative<ast::Index>(n.base->node)) base = cx.code.kept(base, span);
+      base = cx.code.evaluated(base, span);  // x[a..b][k]: of no other element is it read whether it is there
       const std::vector<Value> at = index_values(cx, n.indices, fixed_extents(base.type));
       if (auto s = selection(cx, base.type.rank, at, span)) return read_selection(cx, nullptr, base, *s, span);
       if (auto k = fixed_index(cx, base.type, at, span)) return component(base, std::size_t(*k));

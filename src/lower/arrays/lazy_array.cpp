@@ -171,6 +171,17 @@ bool made_alike(LowerContext& cx, const LazyArray::Axis& a, const LazyArray::Axi
   return true;
 }
 
+// What looks at the ends of all of them; null where none has any.
+static std::function<void()> checks_of(const std::vector<Value>& parts) {
+  std::vector<std::function<void()>> checks;
+  for (const Value& v : parts)
+    if (is_lazy(v) && v.lazy().check_ends) checks.push_back(v.lazy().check_ends);
+  if (checks.empty()) return nullptr;
+  return [checks] {
+    for (const auto& check : checks) check();
+  };
+}
+
 Value each_lazy(LowerContext& cx, const std::vector<Value>& values, Span span, const Elementwise& each) {
   std::vector<Value> parts = values;
   auto c = std::make_shared<LazyArray>();
@@ -206,6 +217,7 @@ Value each_lazy(LowerContext& cx, const std::vector<Value>& values, Span span, c
     c->stores = std::min(c->stores, o.stores);
   }
   c->view = false;
+  c->check_ends = checks_of(parts);
   c->element = [parts, axes, each](const std::vector<ir::ExprP>& at, bool in_whole) {
     std::vector<Value> here;
     for (std::size_t k = 0; k < parts.size(); ++k) {
@@ -486,17 +498,12 @@ static Value median_of_lazy(LowerContext& cx, const Value& x, Span span) {
   return one_number(ir::var(cx.code.f, middle));
 }
 
-// Of a slice that has no name, so that nothing else reads its elements.
-static void check_ends_of_unnamed(const Value& x) {
-  if (x.as<LazyRef>().name.empty() && x.lazy().check_ends) x.lazy().check_ends();
-}
-
 // size, numel and the like, and the same elements as a row.
 static std::optional<Value> shape_of_lazy(LowerContext& cx, const std::string& name, const std::vector<Value>& args,
                                           Span span) {
   const LazyArray& c = args[0].lazy();
   const ir::ExprP n = count_of_lazy(c);
-  if (name != "reshape") check_ends_of_unnamed(args[0]);
+  if (name != "reshape" && c.check_ends) c.check_ends();
   if (name == "numel" && args.size() == 1) return one_number(n);
   if (name == "ndims" && args.size() == 1)
     return one_number(ir::int_const(std::max<std::int64_t>(2, std::int64_t(c.dims.size()))));
@@ -581,7 +588,7 @@ Value element_of_lazy(LowerContext& cx, const Value& x, const std::vector<Value>
   Value row = indices.size() == 1 ? row_of_lazy(cx, x, span) : x;
   row.as<LazyRef>().name = x.as<LazyRef>().name;
   cx.effects.require_unwritten(row.lazy(), span);
-  check_ends_of_unnamed(x);
+  if (x.lazy().check_ends) x.lazy().check_ends();
   ir::ExprP inside;
   const std::vector<ir::ExprP> at = place_in_lazy(
       cx, row, x.type.boundary == Boundary::Clamped ? clamped(cx, row, indices, span) : indices, inside, span);
@@ -670,6 +677,7 @@ Value kept_lazy(LowerContext& cx, const Value& x, std::int64_t most, Span span) 
   }
   auto kept = std::make_shared<LazyArray>(c);
   kept->reads.clear();
+  kept->check_ends = nullptr;
   kept->view = true;
   kept->stores = std::numeric_limits<int>::max();
   kept->element = [&cx, memory, shape = c](const std::vector<ir::ExprP>& at, bool in_whole) {
@@ -687,7 +695,9 @@ Value named_lazy(LowerContext& cx, const Value& given, const std::string& name, 
          "what is computed from an array made in an iteration has a name, and more elements than an iteration keeps");
   const Value v = kept ? kept_lazy(cx, given, most, span) : given;
   cx.effects.require_unwritten(v.lazy(), span);
+  if (v.lazy().check_ends) v.lazy().check_ends();  // who reads it may not read all of it
   auto c = std::make_shared<LazyArray>(v.lazy());
+  c->check_ends = nullptr;
   c->stores = std::numeric_limits<int>::max();
   std::copy_if(c->reads.begin(), c->reads.end(), std::back_inserter(cx.effects.views),
                [&](ir::ArrayId a) { return cx.code.f.arrays[a].space == ir::Space::Global; });

@@ -9,6 +9,7 @@
 #include "lower/interface/expr.h"
 #include "lower/interface/launch_extents.h"
 #include "lower/interface/lazy_array.h"
+#include "lower/interface/local_arrays.h"
 #include "lower/interface/range_lowering.h"
 #include "lower/interface/slice_loop.h"
 #include "lower/interface/steady_values.h"
@@ -17,6 +18,7 @@
 namespace qc::lowering {
 
 namespace {
+constexpr std::int64_t kMostOfRange = std::int64_t{1} << 40;
 constexpr std::int64_t kMostOfRow = 1 << 14;  // longer rows are worth a launch each
 constexpr std::int64_t kFewSelected = 36;     // elements of windows that are made part of the code of any loop
 constexpr std::int64_t kShortLoop =
@@ -136,7 +138,8 @@ LazyArray::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, S
     lo = a.lo, hi = a.hi;
     low.clear(), high.clear();
   }
-  if (const auto n = launch_distance(cx_, lo, hi); n && *n < kFarPlace) a.most = std::max<std::int64_t>(0, *n + 1);
+  if (const auto n = launch_distance(cx_, lo, hi); n && std::abs(*n) < kFarPlace)
+    a.most = std::max<std::int64_t>(0, *n + 1);
   const auto require = [&](const std::vector<Cut>& cuts, const ir::ExprP& end) {
     for (const Cut& c : cuts) {
       const ir::ExprP inside = c.op == ir::BinaryOp::Max ? ir::le(c.value, end) : ir::le(end, c.value);
@@ -146,12 +149,29 @@ LazyArray::Axis SliceLoop::axis(const Dim& d, ir::ExprP& lo, ir::ExprP& whole, S
   if (a.most > 0) {
     require(low, lo);
     require(high, ir::add(lo, ir::int_const(a.most - 1)));
+    if (whole && may_be_far(cx_, lo))
+      whole = ir::logical_and(whole, ir::le(lo, ir::add(lo, ir::int_const(a.most - 1))));
   }
-  const ir::ExprP length = ir::add(ir::sub(d.last(), d.lo), ir::int_const(1));
-  a.length = low.empty() && high.empty() && a.most > 0
-                 ? ir::int_const(a.most)
-                 : cx_.code.keep("$length", ir::binary(ir::BinaryOp::Max, length, ir::int_const(0)), span);
+  if (low.empty() && high.empty() && a.most > 0) {
+    if (d.may_be_far) require_count(cx_, d.lo, 1, d.hi, a.most, span);
+    a.length = ir::int_const(a.most);
+  } else {
+    Dim once = d;  // ends that are read from memory are read once
+    for (ir::ExprP* e : {&once.lo, &once.hi})
+      if (d.may_be_far && !std::holds_alternative<ir::VarRef>((*e)->node) && !ir::as_int(**e))
+        *e = cx_.code.keep("$end", *e, span);
+    a.length = cx_.code.keep("$length", once.length(), span);
+    if (d.may_be_far && !d.extent && !cx_.in_kernel && !cx_.names.frame().device)  // nothing outside ends it
+      bail_out_where(cx_, ir::lt(ir::int_const(kMostOfRange), a.length), "ranges have elements that memory holds",
+                     span);
+  }
   return a;
+}
+
+// Whether a place outside of it is an error.
+bool SliceLoop::is_checked(const Value& array) const {
+  const Boundary mode = array.type.boundary;
+  return mode == Boundary::Checked || (mode == Boundary::Default && !cx_.in_kernel && !cx_.names.frame().device);
 }
 
 // Reads, along each axis, the first element and the last one or the first behind the array: what comes first of that
@@ -233,7 +253,7 @@ std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array
     }
     return load(cx, array, access_values(cx, array, std::move(indices), span), span);
   };
-  if (!ir::moves(array.type.boundary) && array.type.boundary != Boundary::Safe)
+  if (is_checked(array))
     c->check_ends = [&cx = cx_, array, dims = p->dims, slice = *c, first, span] {
       SliceLoop(cx).check_ends(array, dims, slice, first, span);
     };

@@ -18,6 +18,7 @@
 #include "lower/interface/kernel.h"
 #include "lower/interface/launch_extents.h"
 #include "lower/interface/lazy_array.h"
+#include "lower/interface/range_lowering.h"
 #include "lower/interface/slice_loop.h"
 #include "lower/state/lower_context.h"
 #include "sema/type_words.h"
@@ -62,10 +63,10 @@ Value SliceLoop::view_of(const Place& p) {
     if (!d.sliced) continue;
     const auto n = launch_count(d, kMostSelected);
     auto* last = d.all ? std::get_if<ir::Binary>(&d.hi->node) : nullptr;  // an extent less one
-    const ir::ExprP length = n ? ir::int_const(*n)
-                             : last
-                                 ? ir::ExprP(last->a)
-                                 : cx_.code.keep("$length", ir::add(ir::sub(d.last(), d.lo), ir::int_const(1)), p.span);
+    if (n && d.may_be_far) require_count(cx_, d.lo, d.step, d.hi, *n, p.span);
+    const ir::ExprP length = n      ? ir::int_const(*n)
+                             : last ? ir::ExprP(last->a)
+                                    : cx_.code.keep("$length", d.length(), p.span);
     c->axes.push_back({d.lo, d.hi, length, n.value_or(0)});
   }
   c->dims = p.axes();
@@ -126,6 +127,7 @@ bool SliceLoop::assign_components(const Place& target, const ast::Assign& a, con
       continue;
     }
     s.dims.push_back(*launch_count(d, kMostSelected));
+    if (d.may_be_far) require_count(cx_, d.lo, d.step, d.hi, s.dims.back(), target.span);
     std::vector<Value> places;
     for (std::int64_t k = 0; k < s.dims.back(); ++k)
       places.push_back(one_number(ir::add(d.lo, ir::int_const(k * d.step))));

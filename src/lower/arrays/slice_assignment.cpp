@@ -46,21 +46,6 @@ bool reads_memory(const ir::Expr& e) {
   return found;
 }
 
-// Whether a place may be so far away that no loop comes to it, and a length up to it wraps.
-bool may_be_far(const ir::Expr& e, const std::vector<ir::VarId>& counters) {
-  bool near = true;
-  ir::for_each_expr(e, [&](const ir::Expr& x) {
-    auto* v = std::get_if<ir::VarRef>(&x.node);
-    auto* b = std::get_if<ir::Binary>(&x.node);
-    const auto c = ir::as_int(x);
-    const bool part = (b && (b->op == ir::BinaryOp::Add || b->op == ir::BinaryOp::Sub || b->op == ir::BinaryOp::Mul ||
-                             b->op == ir::BinaryOp::Min || b->op == ir::BinaryOp::Max)) ||
-                      std::holds_alternative<ir::Extent>(x.node) || (c && *c<kFarPlace&& * c> - kFarPlace);
-    near = near && (v ? std::find(counters.begin(), counters.end(), v->var) != counters.end() : part);
-  });
-  return !near;
-}
-
 // The functions whose value does not depend on the order of the elements: how a variable is updated, how two values
 // meet.
 struct UnorderedFold {
@@ -131,6 +116,7 @@ bool SliceLoop::range(const ast::Expr& e, Dim& out) {
   if (!ends) return false;
   out.sliced = true;
   std::tie(out.lo, out.hi) = *ends;
+  out.may_be_far = !ranges.ends_near();
   return true;
 }
 
@@ -143,9 +129,7 @@ std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::
   if (!array.type.is_array() || cx_.code.f.arrays[array.array().id].space != ir::Space::Global ||
       (indices.size() != rank && !fewer))
     return {};
-  const Boundary mode = array.type.boundary;
-  const bool checked =
-      mode == Boundary::Checked || (mode == Boundary::Default && !cx_.in_kernel && !cx_.names.frame().device);
+  const bool checked = is_checked(array);
   for (std::size_t k = indices.size(); k < rank; ++k)
     if (launch_extent(cx_, array.array().id, int(k), 1) != 1) return {};
   for (std::size_t k = 0; k < rank; ++k) {
@@ -153,8 +137,8 @@ std::optional<SliceLoop::Place> SliceLoop::place(const Value& array, const std::
     const ast::Expr first{ast::IntLit{0}, span};
     Dim& d = p.dims.back();
     if (!dim(k < indices.size() ? *indices[k] : first, array, k, d)) return {};
-    if (checked && d.sliced && !d.all && may_be_far(*d.hi, cx_.control.counters))
-      d.far = extent(array, ir::int_const(rank == 1 ? 1 : std::int64_t(k)), span);
+    d.may_be_far = d.may_be_far && (may_be_far(cx_, d.lo) || may_be_far(cx_, d.hi));
+    if (checked && d.may_be_far) d.extent = extent(array, ir::int_const(rank == 1 ? 1 : std::int64_t(k)), span);
   }
   return p;
 }
@@ -403,7 +387,7 @@ bool SliceLoop::assign(const ast::Index& where, const Value& array, const ast::A
     ir::For loop{vars[k], d.lo, ir::int_const(1), d.hi, std::move(body), 0};
     if (d.step != 1) {
       loop.lo = ir::int_const(0);
-      loop.hi = ir::binary(ir::BinaryOp::DivFloor, ir::sub(d.hi, d.lo), ir::int_const(d.step));
+      loop.hi = ir::sub(d.length(), ir::int_const(1));
     }
     body = {};
     body.push_back({std::move(loop), span});

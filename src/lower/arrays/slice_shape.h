@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 
+#include "ir/range_count.h"
 #include "lower/interface/expr.h"
 #include "lower/interface/slice_loop.h"
 #include "lower/state/lower_context.h"
@@ -14,11 +15,27 @@ struct SliceLoop::Dim {
   Value at;
   ir::ExprP lo, hi;
   std::int64_t step = 1;
-  ir::ExprP far;  // the extent along it, where hi may lie far beyond it and the first place outside is an error
-  // Where its elements end, one place outside included.
+  bool may_be_far = false;  // an end may be so far away that a length up to it wraps
+  ir::ExprP extent;         // where it may, and the first place outside is an error: that along it
+  // Where its elements end, of those outside one included.
   ir::ExprP last() const {
-    if (!far) return hi;
-    return step > 0 ? ir::binary(ir::BinaryOp::Min, hi, far) : ir::binary(ir::BinaryOp::Max, hi, ir::int_const(-1));
+    if (!extent) return hi;
+    const auto first = ir::as_int(*lo);
+    if (step > 0)
+      return ir::binary(ir::BinaryOp::Min, hi,
+                        first && *first <= 0 ? extent : ir::binary(ir::BinaryOp::Max, extent, lo));
+    return ir::binary(ir::BinaryOp::Max, hi,
+                      first && *first >= 0 ? ir::int_const(-1) : ir::binary(ir::BinaryOp::Min, ir::int_const(-1), lo));
+  }
+  // How many elements it has; of one that leaves the array at least as many as reach outside.
+  ir::ExprP length() const {
+    if (!may_be_far) {
+      ir::ExprP n = ir::sub(hi, lo);
+      if (step != 1) n = ir::binary(ir::BinaryOp::DivFloor, n, ir::int_const(step));
+      return ir::binary(ir::BinaryOp::Max, ir::add(n, ir::int_const(1)), ir::int_const(0));
+    }
+    const ir::ExprP n = ir::count_of_ints(lo, step, hi);
+    return extent ? ir::binary(ir::BinaryOp::Min, n, ir::add(extent, ir::int_const(1))) : n;
   }
 };
 

@@ -12,6 +12,13 @@ namespace qc::lowering {
 
 inline constexpr std::int64_t kFarPlace = std::int64_t{1} << 61;  // no array has so many elements
 
+// Whether a place may be so far away that no loop comes to it, and a length up to it wraps.
+bool may_be_far(const LowerContext& cx, const ir::ExprP& place);
+// What takes lo..step..hi to have `count` values, as the text shows: a loop in which they are not, because an end has
+// wrapped, is stepped. Not in kernels.
+void require_count(LowerContext& cx, const ir::ExprP& lo, std::int64_t step, const ir::ExprP& hi, std::int64_t count,
+                   Span span);
+
 // The questions of one range.
 class RangeLowering {
  public:
@@ -32,6 +39,9 @@ class RangeLowering {
   // are.
   std::optional<std::pair<ir::ExprP, ir::ExprP>> cut_ends(const Value& first, const Value& last, Span span);
 
+  // Whether ends that whole_ends has given are within what floats count to, or the loop is stepped.
+  bool ends_near() const { return ends_near_; }
+
   enum class Whole { No, Yes, Unknown };
   Whole whole(const Value& v);
   ir::ExprP part(const Value& v, Span span);  // one of the numbers of a range, as what it is
@@ -44,6 +54,7 @@ class RangeLowering {
   ir::ExprP end(const ir::ExprP& lo, const ir::ExprP& step, const Value& hi, Span span);
 
   LowerContext& cx_;
+  bool ends_near_ = false;
 };
 
 // lo..hi and lo..step..hi with a constant number of elements, as a fixed-size row; those of floats as a list of indices

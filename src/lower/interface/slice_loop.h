@@ -42,6 +42,7 @@ class SliceLoop {
   bool assign_in_order(const ast::Index& where, const Value& array, const ast::Assign& a, Span span);
   bool assign_components(const Place& target, const ast::Assign& a, const Value& v, Span span);
   Value view_of(const Place& p);
+  bool is_checked(const Value& array) const;
   void check_ends(const Value& array, const std::vector<Dim>& dims, const LazyArray& c,
                   const std::vector<ir::ExprP>& first, Span span);
   bool store_in_order(const Place& target, const Value& v, const ast::Assign& a, Span span);

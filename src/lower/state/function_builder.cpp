@@ -33,6 +33,22 @@ Value FunctionBuilder::kept(const Value& v, Span span) {
   return out_of;
 }
 
+Value FunctionBuilder::evaluated(const Value& v, Span span) {
+  Value out_of = v;
+  auto* scalars = out_of.get_if<Scalars>();
+  if (!scalars) return out_of;
+  for (auto& p : scalars->parts) {
+    bool fails = false;
+    ir::for_each_expr(*p, [&](const ir::Expr& e) {
+      auto* l = std::get_if<ir::Load>(&e.node);
+      auto* b = std::get_if<ir::Binary>(&e.node);
+      fails = fails || (l && l->access.boundary == Boundary::Checked) || (b && b->site != ir::kNoSite);
+    });
+    if (fails) p = keep("$z", p, span);
+  }
+  return out_of;
+}
+
 ir::ArrayId FunctionBuilder::scratch(const char* name, Elem elem, std::int64_t count) {
   ir::Array a;
   a.name = name;

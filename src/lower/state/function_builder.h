@@ -35,6 +35,8 @@ struct FunctionBuilder {
   ir::ExprP keep(const char* name, const ir::ExprP& e, Span span);
   // The value in variables, where its parts are used more than once.
   Value kept(const Value& v, Span span);
+  // The value; what of it may fail is evaluated here, whoever reads it.
+  Value evaluated(const Value& v, Span span);
   // Memory of the iteration for so many elements; an element of it; and a store into it.
   ir::ArrayId scratch(const char* name, Elem elem, std::int64_t count);
   Value from_scratch(ir::ArrayId array, const ir::ExprP& at) const;

@@ -154,7 +154,8 @@ struct LazyArray {
   ir::ExprP whole;        // that every axis has its `most` elements; null: not known to be worth asking
   // The element at a place of the axes. in_whole: where `whole` holds.
   std::function<Value(const std::vector<ir::ExprP>& at, bool in_whole)> element;
-  // Of a slice of an array: statements that fail where an end is outside. For who reads not all of the elements.
+  // Of slices of arrays that have no name: statements that fail where an end is outside. For who reads not all of the
+  // elements; what gets a name is looked at then.
   std::function<void()> check_ends;
   std::vector<ir::ArrayId> reads;  // arrays outside
   bool view = false;               // its elements are those of an array, which nothing is gained by keeping
