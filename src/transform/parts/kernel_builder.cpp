@@ -215,9 +215,24 @@ Block KernelBuilder::copy_block(const Block& block, const std::vector<VarId>& ac
   return out;
 }
 
-Block KernelBuilder::copy_kept(const Block& block, const std::vector<VarId>& accumulators) {
+// Whether the statements may fail of themselves: an error, an assertion, a division. Of accesses LoopFacts::checked
+// tells.
+static bool may_fail(const Block& body) {
+  bool may = false;
+  for_each_stmt(body, [&](const Stmt& s) { may = may || std::holds_alternative<Fail>(s.node); });
+  for_each_expr(body, [&](const Expr& e) {
+    auto* b = std::get_if<Binary>(&e.node);
+    may = may || (b && b->site != kNoSite);
+  });
+  return may;
+}
+
+Block KernelBuilder::copy_kept(const Block& block, const ExprP& it) {
   it_ = nullptr;
-  return copy_block(block, accumulators);
+  Block out;
+  if (!block.empty() && (facts().checked || may_fail(block))) set_order(out, it);
+  for (Stmt& s : copy_block(block, {})) out.push_back(std::move(s));
+  return out;
 }
 
 // The variables of some loops from their linear index.
@@ -400,18 +415,6 @@ void KernelBuilder::start_with_value_before(Block& block, const Block& statement
 void KernelBuilder::begin_iteration(const ExprP& it) {
   it_ = it;
   std::fill(loop_used_.begin(), loop_used_.end(), false);
-}
-
-// Whether the statements may fail of themselves: an error, an assertion, a division. Of accesses LoopFacts::checked
-// tells.
-static bool may_fail(const Block& body) {
-  bool may = false;
-  for_each_stmt(body, [&](const Stmt& s) { may = may || std::holds_alternative<Fail>(s.node); });
-  for_each_expr(body, [&](const Expr& e) {
-    auto* b = std::get_if<Binary>(&e.node);
-    may = may || (b && b->site != kNoSite);
-  });
-  return may;
 }
 
 // The body with the loop variables that it needs before it, from the linear iteration.

@@ -88,8 +88,9 @@ class KernelBuilder : public KernelParameters {
   // which kernel variable each companion goes to. Stores and other updates are left out.
   void companions(ir::Block& block, const ir::ExprP& it, int accumulator,
                   const std::map<ir::VarId, ir::VarId>& results);
-  // Statements outside the reduced loops (the kept loops' own).
-  ir::Block copy_kept(const ir::Block& block, const std::vector<ir::VarId>& accumulators);
+  // Statements outside the reduced loops (the kept loops' own). Failures are those of its iteration `it`, the first
+  // or the last one.
+  ir::Block copy_kept(const ir::Block& block, const ir::ExprP& it);
   ir::ExprP copy(const ir::ExprP& nest_expr);
   ir::Access copy_access(const ir::Access& access);
   ir::VarId variable(ir::VarId nest_var);  // the kernel's copy of a private

@@ -67,7 +67,7 @@ bool Reduction::only_starts(const LoopPlan& plan) {
 }
 
 void Reduction::set_out(Block& block) {
-  if (!only_starts(plan)) append(block, b.copy_kept(plan.prologue, {}));
+  if (!only_starts(plan)) append(block, b.copy_kept(plan.prologue, int_const(0)));
 }
 
 std::vector<VarId> Reduction::start_variables(Block& block) {
@@ -178,7 +178,7 @@ ExprP Reduction::start(std::size_t i) {
 
 Block Reduction::joined(const std::vector<VarId>& values, const std::vector<VarId>& starts) {
   Block block;
-  append(block, b.copy_kept(plan.prologue, {}));
+  append(block, b.copy_kept(plan.prologue, int_const(0)));
   for (std::size_t i = 0; i < first_item.size(); ++i) {
     const std::size_t item = first_item[i];
     if (is_arg(items[item].op))
@@ -188,7 +188,7 @@ Block Reduction::joined(const std::vector<VarId>& values, const std::vector<VarI
     else
       join(block, i, b.ref(values[item]), starts.empty() ? kNoVar : starts[i]);
   }
-  append(block, b.copy_kept(plan.epilogue, {}));
+  if (!plan.epilogue.empty()) append(block, b.copy_kept(plan.epilogue, sub(b.total(), int_const(1))));
   if (!plan.epilogue_out.empty()) {
     Block out;
     for (VarId v : plan.epilogue_out) out.push_back({Assign{b.output(v), b.ref(b.variable(v))}, {}});

@@ -105,6 +105,11 @@ class FailuresInOrder {
         block(w->body);
       }
     }
+    around(b);
+  }
+
+  // Of the block's own statements.
+  void around(Block& b) {
     begins_ = 0;
     last_.clear();
     for (std::size_t k = 0; k < b.size(); ++k) {
@@ -168,6 +173,23 @@ class FailuresInOrder {
 };
 
 }  // namespace
+
+bool put_failures_in_order(Function& nest, LoopPlan& plan) {
+  if (plan.epilogue.empty()) return false;
+  const std::size_t vars = nest.vars.size();
+  Block all = plan.prologue;
+  all.push_back({planned_loop(plan, nest, int(plan.loops.size()) - 1), plan.span});
+  all.insert(all.end(), plan.epilogue.begin(), plan.epilogue.end());
+  FailuresInOrder(nest).around(all);
+  if (nest.vars.size() == vars) return false;
+  const auto loop = std::find_if(all.begin(), all.end(), [&](const Stmt& s) {
+    auto* l = std::get_if<For>(&s.node);
+    return l && l->var == plan.loops.back().var;
+  });
+  plan.prologue.assign(all.begin(), loop);
+  plan.epilogue.assign(loop + 1, all.end());
+  return true;
+}
 
 Function with_failures_in_order(Function f) {
   FailuresInOrder(f).block(f.body);

@@ -1,6 +1,7 @@
 // Failures in the order of the text: `min(x[i], f(z[i]))` is lowered to `a = z[i]; .. min(x[i], ..)`, where z[i] would
 // fail before x[i] does, which the text reads first.
 #pragma once
+#include "analysis/loops/loop_plan.h"
 #include "ir/ir.h"
 
 namespace qc {
@@ -10,5 +11,9 @@ namespace qc {
 // that write to arrays, assign what it reads, or leave, and not where a condition beside it comes first. Failures go by
 // their sites, which the lowering numbers in the order of evaluation. Values and bits stay.
 ir::Function with_failures_in_order(ir::Function f);
+
+// The same of what a plan has around the iterations of a kept one: what stands behind them, `w[i] = x[i] + total`, and
+// comes before them in the text is evaluated before them. False: all of it is in order.
+bool put_failures_in_order(ir::Function& nest, LoopPlan& plan);
 
 }  // namespace qc

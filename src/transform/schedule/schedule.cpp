@@ -69,7 +69,22 @@ static Scheduled chosen_schedule(const LoopNest& nest, const LoopPlan& plan, con
   return schedule_reduce(nest, plan, facts, policy);
 }
 
+// Whether a division may fail, whatever the arrays' extents are.
+static bool divides(const ir::Block& block) {
+  bool found = false;
+  ir::for_each_expr(block, [&](const ir::Expr& e) {
+    auto* b = std::get_if<ir::Binary>(&e.node);
+    found = found || (b && b->site != ir::kNoSite);
+  });
+  return found;
+}
+
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
+  if (plan.verdict == Verdict::Partial && (facts.checked || divides(plan.epilogue))) {
+    LoopNest ordered = nest;
+    LoopPlan its = plan;
+    if (put_failures_in_order(ordered.function, its)) return schedule(ordered, its, facts, wanted);
+  }
   Scheduled s = chosen_schedule(nest, plan, facts, wanted);
   for (Scheduled& before : s.before) before.kernel = with_failures_in_order(std::move(before.kernel));
   s.kernel = with_failures_in_order(std::move(s.kernel));
