@@ -47,8 +47,8 @@ KernelBuilder::OwnVariables::~OwnVariables() {
 }
 
 Boundary KernelBuilder::boundary(const Access& access) const {
-  return assume_inside_ || (access.boundary == Boundary::Checked && !facts().checked) ? Boundary::Unchecked
-                                                                                      : access.boundary;
+  if (assume_inside_ || (access.boundary == Boundary::Checked && !facts().checked)) return Boundary::Unchecked;
+  return silent_ && access.boundary == Boundary::Checked ? Boundary::Safe : access.boundary;
 }
 
 // The linear address C + A * it of an access whose address is linear in the collapsed loops.
@@ -110,7 +110,7 @@ ExprP KernelBuilder::copy_node(const ExprP& e) {
   }
   if (auto* n = std::get_if<Extent>(&e->node)) return extent(n->array, n->dim);
   if (auto* n = std::get_if<Binary>(&e->node); n && n->site != kNoSite)
-    return made(Binary{n->op, n->a, n->b, site(n->site)});
+    return made(Binary{n->op, n->a, n->b, silent_ ? kNoSite : site(n->site)});
   return e;
 }
 
@@ -421,7 +421,7 @@ void KernelBuilder::begin_iteration(const ExprP& it) {
 void KernelBuilder::end_iteration(Block& block, Block body, const ExprP& it) {
   bool outer_needed = false;
   for (std::size_t q = 0; q < run_.size(); ++q) outer_needed |= loop_used_[std::size_t(run_[q])];
-  if (facts().checked || may_fail(body)) set_order(block, it);
+  if (!silent_ && (facts().checked || may_fail(body))) set_order(block, it);
   if (outer_needed) {
     ExprP rest = it;
     for (std::size_t q = run_.size(); q-- > 0;) {

@@ -78,6 +78,9 @@ class KernelBuilder : public KernelParameters {
   ir::ExprP inside_of_iteration(const ir::Block& statements) const;
   // From here on accesses are copied as if they did.
   void assume_inside(bool yes) { assume_inside_ = yes; }
+  // From here on copies read 0 where they would fail: what they compute is computed once more, in the order of the
+  // text.
+  void fail_silently(bool yes) { silent_ = yes; }
   // Loads of the nest that this gives a value for are not copied.
   void set_load_handler(std::function<ir::ExprP(const ir::Access&)> handler) { on_load_ = std::move(handler); }
   // Updates of accumulators go here instead of to kernel variables.
@@ -125,7 +128,7 @@ class KernelBuilder : public KernelParameters {
   void own_loop_variable(int loop);  // a fresh one for the next copies
 
   ir::ExprP it_;  // linear iteration of the copy being made
-  bool assume_inside_ = false;
+  bool assume_inside_ = false, silent_ = false;
   ir::ExprP run_value_;  // of the only loop of run(), if it is given instead
   std::vector<ir::ExprP> run_indices_;
   ir::ExprP channel_;  // the innermost loop's variable where a thread takes all of its iterations

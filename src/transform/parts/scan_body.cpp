@@ -18,6 +18,7 @@ constexpr int kUnrolledNodes =
 ScanBody::ScanBody(const LoopNest& nest, const LoopPlan& plan, const RunningElements& starts, const LoopFacts& facts,
                    const SchedulePolicy& policy)
     : b(nest, plan, facts, policy), plan(plan), slice_(update_slice(plan, nest.function)), starts_(starts) {
+  for_each_stmt(slice_, [&](const Stmt& s) { slice_waits_ |= std::holds_alternative<While>(s.node); });
   for (const Accumulator& a : plan.accumulators) {
     first_.push_back(items.size());
     for (const FoldItem& item : fold_items(a)) items.push_back(item);
@@ -66,10 +67,12 @@ std::vector<VarId> ScanBody::accumulators(const std::vector<VarId>& of_items) {
 }
 
 void ScanBody::lane_values(Block& block, const ExprP& first, const std::vector<VarId>& updated, bool whole) {
+  b.fail_silently(!slice_waits_);
   if (whole)
     in_full(block, first, slice_, accumulators(updated));
   else
     in_part(block, first, slice_, accumulators(updated), false);
+  b.fail_silently(false);
 }
 
 void ScanBody::start_lane(Block& block, const std::vector<VarId>& before) {

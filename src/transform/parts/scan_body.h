@@ -47,7 +47,8 @@ class ScanBody {
   ir::Stmt loop(const ir::ExprP& first, const ir::Block& statements, const std::vector<ir::VarId>& accumulators,
                 bool hand_out, bool guarded);
 
-  ir::Block slice_;  // of the body, what updates depend on
+  ir::Block slice_;           // of the body, what updates depend on
+  bool slice_waits_ = false;  // a failure may be what ends a loop of it
   const RunningElements& starts_;
   std::vector<std::size_t> first_;  // item of each accumulator
   std::vector<ir::VarId> init_;     // of each accumulator
