@@ -201,6 +201,7 @@ void NestMaker::statement(Block& to, int depth) {
     case 31:
       return mixed_bins(to);
     case 32:
+      clean_ &= depth > 1;  // under a condition the last iteration may leave the array to one before it
       return symbolic_work_array(to);
     case 0:
     case 1:
