@@ -97,7 +97,7 @@ class ClosedForm {
         if (!inner) return {};
         if (as_int(**inner) == 0) continue;
         ExprP n = trips(*l);
-        if (!n || !pure_in(*n, assigned_) || leaves(l->body)) return {};
+        if (!n || !pure_in(*n, assigned_) || leaves_early(l->body)) return {};
         total = add(total, mul(n, *inner));
       } else if (auto* w = std::get_if<While>(&s.node)) {
         auto inner = advance(w->body);
@@ -105,13 +105,6 @@ class ClosedForm {
       }
     }
     return total;
-  }
-  static bool leaves(const Block& b) {
-    bool found = false;
-    for_each_stmt(b, [&](const Stmt& s) {
-      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node);
-    });
-    return found;
   }
 
   ExprP put(const ExprP& e, const ExprP& base) const {
@@ -170,14 +163,6 @@ class ClosedForm {
   bool failed_ = false;
 };
 
-bool leaves_outer(const Block& b) {
-  for (const Stmt& s : b) {
-    if (std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node)) return true;
-    if (auto* i = std::get_if<If>(&s.node); i && (leaves_outer(i->then) || leaves_outer(i->otherwise))) return true;
-  }
-  return false;
-}
-
 bool is_counter(const Function& f, VarId v) {
   if (f.vars[v].type != Elem::I64) return false;
   const VariableUses uses = variable_uses(f, f.body, v);
@@ -230,20 +215,11 @@ class InnerCounters {
   }
 
  private:
-  static bool leaves(const Block& b) {
-    bool found = false;
-    for_each_stmt(b, [&](const Stmt& s) {
-      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
-               std::holds_alternative<Return>(s.node);
-    });
-    return found;
-  }
-
   // Rewrites the loop; gives what v is after it, null when v is no counter of it.
   ExprP replaced(Stmt& loop, VarId v) const {
     Function alone = f_;
     alone.body = {loop};
-    if (leaves(alone.body) || !is_counter(alone, v)) return nullptr;
+    if (leaves_early(alone.body) || !is_counter(alone, v)) return nullptr;
     const ExprP end = ClosedForm(alone, v).after(std::get<For>(loop.node));
     if (!end) return nullptr;
     Block body = alone.body;
@@ -343,7 +319,7 @@ bool replace_counters(Function& nest) {
   if (nest.body.size() != 1 || !std::holds_alternative<For>(nest.body[0].node)) return false;
   bool changed = false;
   const auto& outer = std::get<For>(nest.body[0].node);
-  if (!leaves_outer(outer.body))
+  if (!jumps_out(outer.body))
     for (VarId v : assigned_variables(nest.body))
       if (is_counter(nest, v)) changed |= replace_counter(nest, v);
   Block body = nest.body;

@@ -71,13 +71,11 @@ class LastMatches {
     for_each_stmt(f_.body, [&](const Stmt& s) {
       if (auto* a = std::get_if<Assign>(&s.node)) ++assigned[a->var];
       if (auto* l = std::get_if<For>(&s.node)) assigned[l->var] += 2;
-      leaves_ |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
-                 std::holds_alternative<Return>(s.node);
     });
     for_each_expr(f_.body, [&](const Expr& e) {
       if (auto* r = std::get_if<VarRef>(&e.node)) ++read[r->var];
     });
-    if (leaves_) return;
+    if (leaves_early(f_.body)) return;
     for (VarId v : f_.outputs)
       if (assigned[v] == 1 && read[v] == 0) candidates_.insert(v);
   }
@@ -133,7 +131,7 @@ class LastMatches {
   std::set<VarId> candidates_;
   ExprP number_;
   int count_ = 1;
-  bool changed_ = false, leaves_ = false;
+  bool changed_ = false;
 };
 
 // `if c then if k < 0 then k = i end end`, where nothing else assigns k or reads it: the first iteration in which c

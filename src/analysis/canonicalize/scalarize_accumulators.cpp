@@ -46,7 +46,7 @@ class ElementTotals {
       if (!set) return k;
       totals.push_back({e, *set});
     }
-    if (totals.empty() || leaves(body)) return k;
+    if (totals.empty() || leaves_early(body) || holds_while(body)) return k;
     for (const Total& t : totals) {
       const VarId v = f_.add_var("$total" + std::to_string(++count_), f_.arrays[t.element->array].elem);
       kept_[v] = {load(f_, *t.element), false};
@@ -60,12 +60,9 @@ class ElementTotals {
     return k + totals.size();
   }
 
-  static bool leaves(const Block& b) {
+  static bool holds_while(const Block& b) {
     bool found = false;
-    for_each_stmt(b, [&](const Stmt& s) {
-      found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
-               std::holds_alternative<Return>(s.node) || std::holds_alternative<While>(s.node);
-    });
+    for_each_stmt(b, [&](const Stmt& s) { found |= std::holds_alternative<While>(s.node); });
     return found;
   }
 

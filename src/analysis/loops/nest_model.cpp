@@ -43,6 +43,14 @@ std::set<ArrayId> stored_arrays(const Block& block) {
   return out;
 }
 
+std::set<VarId> read_variables(const Expr& e) {
+  std::set<VarId> out;
+  for_each_expr(e, [&](const Expr& x) {
+    if (auto* r = std::get_if<VarRef>(&x.node)) out.insert(r->var);
+  });
+  return out;
+}
+
 bool leaves_early(const Block& block) {
   bool found = false;
   for_each_stmt(block, [&](const Stmt& s) {

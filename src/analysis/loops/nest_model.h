@@ -75,6 +75,7 @@ std::set<ir::VarId> assigned_variables(const ir::Block& block);  // For variable
 // Whether an expression reads no element and none of the variables that are assigned.
 bool is_invariant_scalar(const ir::Expr& e, const std::set<ir::VarId>& assigned);
 std::set<ir::ArrayId> stored_arrays(const ir::Block& block);
+std::set<ir::VarId> read_variables(const ir::Expr& e);
 bool leaves_early(const ir::Block& block);  // by a jump, its own or one of a loop inside
 bool jumps_out(const ir::Block& block);     // a `break` or `continue` in it is one of a loop around
 

@@ -18,14 +18,6 @@ using namespace ir;
 
 namespace {
 
-std::set<VarId> variables_of(const Expr& e) {
-  std::set<VarId> out;
-  for_each_expr(e, [&](const Expr& x) {
-    if (auto* r = std::get_if<VarRef>(&x.node)) out.insert(r->var);
-  });
-  return out;
-}
-
 // The variables that a loop carries from one iteration to the next, how each is updated, and what that needs.
 class Carried {
  public:
@@ -104,7 +96,7 @@ class Carried {
   // stages.
   void collect(const Block& b, VarId v, const std::set<VarId>& guards, std::set<VarId>& reads) {
     auto add = [&](std::set<VarId>& to, const Expr& e) {
-      to.merge(variables_of(e));
+      to.merge(read_variables(e));
       for_each_expr(e, [&](const Expr& x) {
         auto* l = std::get_if<Load>(&x.node);
         touches_stored_ |= l && stored_.count(l->access.array);
@@ -191,7 +183,7 @@ class Cut {
   static std::set<VarId> read_by(const Stmt& s, const std::set<VarId>& of) {
     std::set<VarId> out;
     for_each_root(s, [&](const ExprP& e) {
-      for (VarId v : variables_of(*e))
+      for (VarId v : read_variables(*e))
         if (of.count(v)) out.insert(v);
     });
     return out;

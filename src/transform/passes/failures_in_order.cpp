@@ -68,14 +68,6 @@ bool assigns(const Stmt& s, const std::set<VarId>& vars) {
   return std::any_of(vars.begin(), vars.end(), [&](VarId v) { return assigned.count(v) > 0; });
 }
 
-std::set<VarId> variables(const Expr& e) {
-  std::set<VarId> out;
-  for_each_expr(e, [&](const Expr& x) {
-    if (auto* r = std::get_if<VarRef>(&x.node)) out.insert(r->var);
-  });
-  return out;
-}
-
 // Sites of what is evaluated under a condition only.
 std::set<SiteId> conditional_sites(const Expr& e) {
   std::set<SiteId> out;
@@ -133,7 +125,7 @@ class FailuresInOrder {
       const ExprP now = rewrite_expr(e, [&](ExprP x) {
         const SiteId at = site_of(*x);
         if (at == kNoSite || conditional.count(at)) return x;
-        const std::size_t to = place(b, k + added, at, variables(*x));
+        const std::size_t to = place(b, k + added, at, read_variables(*x));
         if (to == k + added) return x;
         const VarId kept = f_.add_var("$before", x->type);
         b.insert(b.begin() + std::ptrdiff_t(to), Stmt{Assign{kept, x}, b[k + added].span});
