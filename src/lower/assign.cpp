@@ -230,7 +230,7 @@ static bool none_reads_earlier(LowerContext& cx, const ast::Assign& a, const ast
     for (const auto& [name, times] : counts)
       if (before.count(name) || (!find(cx, name, a.value->span) && !is_builtin(name))) return false;
     const Binding* b = find(cx, target->name, a.value->span);
-    if (!b || b->alias() || !before.insert(target->name).second) return false;
+    if (!b || !before.insert(target->name).second) return false;
   }
   return true;
 }

@@ -121,8 +121,8 @@ std::optional<bool> RangeLowering::whole_for_numbers(const ir::Expr& e) {
       const std::vector<std::int64_t> dims = cx_.code.f.arrays[n->array].space == ir::Space::Global
                                                  ? cx_.scope.extents_of(name)
                                                  : std::vector<std::int64_t>{};
-      if (dims.empty() || n->dim >= int(dims.size())) return {};
-      double count = 1;
+      if (dims.empty()) return {};
+      double count = 1;  // of a dimension beyond them as well
       for (int d = 0; d < int(dims.size()); ++d) {
         if (n->dim >= 0 && d != n->dim) continue;
         used.push_back({name, d, dims[std::size_t(d)]});

@@ -64,8 +64,7 @@ class Coupled {
 
   // What v, assigned once and before statement p in the block, is there, when it still has that value.
   ExprP definition(const Block& b, std::size_t p, VarId v) const {
-    auto at = times_.find(v);
-    if (at == times_.end() || at->second != 1) return nullptr;
+    if (!times_.count(v) || times_.at(v) != 1) return nullptr;
     for (std::size_t q = p; q-- > 0;) {
       auto* d = std::get_if<Assign>(&b[q].node);
       if (!d || d->var != v) continue;

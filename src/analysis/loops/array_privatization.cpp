@@ -206,12 +206,8 @@ class Follower {
   }
 
   void branch(const If& i) {
-    if (leaves_early(i.then) || leaves_early(i.otherwise)) {
-      perhaps(i.then);
-      perhaps(i.otherwise);
-      return;
-    }
-    // What either branch has met counts as met; written is what both have written.
+    // What either branch has met counts as met; written is what both have written. Nothing follows a branch that
+    // leaves.
     Written before = written();
     const Known known = known_;
     ++conditional_;
@@ -429,13 +425,14 @@ class Privatiser {
 
   void own_region(const PrivateArray& p) {
     std::vector<std::int64_t> dims;
-    std::int64_t n = 1;
+    const std::int64_t most = kMostElements;
+    std::int64_t n = 1;  // or more than may be kept
     for (const ExprP& count : p.region->count)
-      if (const auto c = as_int(*count); c && *c > 0 && n <= std::int64_t(kMostElements)) {
+      if (const auto c = as_int(*count); c && *c > 0) {
         dims.push_back(*c);
-        n *= std::min<std::int64_t>(*c, kMostElements + 1);
+        n = std::min(n * std::min(*c, most + 1), most + 1);
       }
-    if (dims.size() == p.region->count.size() && n <= std::int64_t(kMostElements)) {
+    if (dims.size() == p.region->count.size() && n <= most) {
       own_[p.array] = {local_array(p.array, dims), &p, {}};
       return;
     }

@@ -36,7 +36,7 @@ void rename(Block& b, const Names& one) {
 
 ExprP renamed(const ExprP& e, const Names& one) {
   Expr other = *e;
-  if (auto* l = std::get_if<Load>(&other.node); l && one.count(l->access.array))
+  if (auto* l = std::get_if<Load>(&other.node))
     rename(l->access, one);
   else if (auto* x = std::get_if<Extent>(&other.node); x && one.count(x->array))
     x->array = one.at(x->array);

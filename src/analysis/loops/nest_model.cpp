@@ -283,11 +283,10 @@ class Modeller {
 
   // The steps from the first to the last value of a loop that does not go by one: a symbol, where its ends do not
   // change.
-  Polynomial whole_steps(const For& l, std::int64_t step, const Polynomial& span) {
-    if (!span.valid() || !m_.invariant(*l.lo) || !m_.invariant(*l.hi)) return Polynomial::unknown();
+  Polynomial whole_steps(const For& l, std::int64_t step, const Polynomial& far) {
+    if (!far.valid() || !m_.invariant(*l.lo) || !m_.invariant(*l.hi)) return Polynomial::unknown();
     const ExprP forwards = step > 0 ? sub(l.hi, l.lo) : sub(l.lo, l.hi);
     const std::int64_t size = std::abs(step);
-    const Polynomial far = step > 0 ? span : Polynomial(-1) * span;
     const Polynomial steps = Polynomial::atom(m_.atoms.symbol(binary(BinaryOp::DivFloor, forwards, int_const(size))));
     m_.atoms.assume_nonneg(far - Polynomial(size) * steps);
     m_.atoms.assume_nonneg(Polynomial(size) * steps + (size - 1) - far);
@@ -303,21 +302,19 @@ class Modeller {
     info.depth = 10 + ++depth_;
     info.at_least.push_back(0);
     Polynomial trip = Polynomial::unknown();
-    if (auto s = step.constant()) {
-      if (*s == 1)
-        trip = hi - lo;
-      else if (*s == -1)
-        trip = lo - hi;
-      else if (auto span = (hi - lo).constant(); span && *s != 0)
-        trip = *span != 0 && (*span < 0) != (*s < 0) ? -1 : *span / *s;
-      else if (*s != 0)
-        trip = whole_steps(l, *s, hi - lo);
+    if (auto s = step.constant(); s && *s != 0) {
+      const Polynomial far = *s > 0 ? hi - lo : lo - hi;
+      const std::int64_t size = std::abs(*s);
+      trip = far;
+      if (size != 1) {
+        const auto span = far.constant();
+        trip = !span ? whole_steps(l, *s, far) : *span < 0 ? -1 : *span / size;
+        info.at_most.push_back(trip);
+      }
+      info.at_most.push_back(far);  // weaker, and true, where the steps are longer
+      if (*s > 0)
+        for (const auto& most : upper_bounds(l.hi)) info.at_most.push_back(most - lo);  // c = 16*t..min(16*t+15, n-1)
     }
-    if (trip.valid()) info.at_most.push_back(trip);
-    if (auto s = step.constant(); s && (*s > 1 || *s < -1))
-      info.at_most.push_back(*s > 0 ? hi - lo : lo - hi);  // weaker, and true
-    if (auto s = step.constant(); s && *s > 0)
-      for (const auto& most : upper_bounds(l.hi)) info.at_most.push_back(most - lo);  // for c = 16*t..min(16*t+15, n-1)
     std::erase_if(info.at_most, [](const Polynomial& p) { return !p.valid(); });
     const Atom a = m_.atoms.fresh(std::move(info));
     // A step of 0 runs nothing, so within the loop it is not 0.
@@ -385,10 +382,8 @@ class Modeller {
     block(n.otherwise);
     around_.pop_back();
     --conditional_;
-    std::erase_if(env_, [&](const auto& kv) {
-      auto it = after_then.find(kv.first);
-      return it == after_then.end() || !(it->second == kv.second);
-    });
+    std::erase_if(
+        env_, [&](const auto& kv) { return !after_then.count(kv.first) || !(after_then.at(kv.first) == kv.second); });
   }
 
   void loop(const For& n, const Stmt& s) {

@@ -360,8 +360,7 @@ class Steps {
     if (!std::holds_alternative<Select>(a.value->node)) return false;
     const auto m = match_value(a.value, Place::variable(f_, a.var));
     auto* form = std::get_if<UpdateForm>(&m);
-    if (!form || !form->compare_form) return false;
-    return !has_step(*form->operand);
+    return form && !has_step(*form->operand);
   }
   bool is_step(const Expr& x) const {
     if (auto* b = std::get_if<Binary>(&x.node)) {
@@ -468,7 +467,8 @@ std::optional<StagedLoop> split_into_stages(const LoopNest& nest) {
   first.hint = ast::LoopHint::None;
   std::erase_if(f.outputs, [&](VarId v) { return !leading.count(v); });
   const PlanResult a = plan_loop(first);
-  if (!is_stage(a) || !a.copies.empty() || a.plan.verdict != Verdict::Scan || !a.plan.stages.empty()) return {};
+  // It carries nothing but what leads: it is not cut again.
+  if (!is_stage(a) || !a.copies.empty() || a.plan.verdict != Verdict::Scan) return {};
 
   LoopNest second = a.launched(first);
   second.function.body = nest.function.body;

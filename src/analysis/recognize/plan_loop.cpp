@@ -402,9 +402,7 @@ void take(PlanResult& result, PlanResult again, LoopNest launched) {
 // after a launch that met one, the nest stays as it is.
 void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
   const bool rows = result.plan.verdict == Verdict::Map;  // whose extremes are found in order: better by a tree
-  auto meets_odd_values = [](const LoopPlan& p) {
-    return p.may_misspeculate || (p.reason && (p.reason->code == "R022" || p.reason->code == "R019"));
-  };
+  auto meets_odd_values = [](const LoopPlan& p) { return p.may_misspeculate; };
   if (rows ? std::none_of(result.inner.begin(), result.inner.end(), meets_odd_values) : runs_parallel(result.plan))
     return;
   const std::pair<MisspeculationForm, bool> ways[] = {
