@@ -93,12 +93,13 @@ def equivalents():
 def equivalent_ids(mutants, names):
     """The numbers of the mutants in the list. Entries of files that were not rewritten are left out."""
     listed = equivalents()
+    files = {os.path.basename(name) for name in names}
     ids, met = set(), set()
     for m in mutants:
         if name_of(m) in listed:
             ids.add(m['id'])
             met.add(name_of(m))
-    lost = [name for name in listed if name.split(',')[0] in names and name not in met]
+    lost = [name for name in listed if name.split(',')[0] in files and name not in met]
     if lost:
         sys.exit('equivalent.txt names what is no mutant:\n  ' + '\n  '.join(lost))
     return ids
