@@ -296,26 +296,30 @@ std::pair<ir::ExprP, ir::ExprP> RangeLowering::whole_ends(const Value& first, co
   const auto negation = [](const ir::ExprP& e) { return ir::unary(ir::UnaryOp::Not, e); };
   const auto some = [&] { return ir::le(ir::int_const(0), ir::last_value_number(lo, step, hi)); };
   const char* const exact = "ranges of floats have ends that floats count to";
-  ir::ExprP fails;  // a range without a value has none that is not whole
+  ir::ExprP fine, beyond, fails;  // null: where it is not; a range without a value has none that is not whole
   if (counted) {
     const ir::ExprP near = ir::logical_and(within(lo, exact_limit(type)), within(hi, exact_limit(type)));
-    bail_out_where(cx_, negation(near), exact, span);
-    fails = negation(ir::logical_and(is(lo, begin), is(hi, end)));
-    if (distance(begin, end).value_or(-1) < 0) fails = ir::logical_and(fails, some());
+    fine = ir::logical_and(ir::logical_and(is(lo, begin), is(hi, end)), near);
+    beyond = negation(near);
+    if (distance(begin, end).value_or(-1) < 0) fails = some();
     ends_near_ = true;
   } else {
-    const ir::ExprP beyond = ir::le(ir::float_const(0x1p63, type), magnitude(lo));
-    bail_out_where(cx_, ir::logical_and(beyond, some()), exact, span);
-    const ir::ExprP whole = cx_.code.keep("$whole", ir::holds_int(lo), span);
-    fails = ir::logical_and(negation(whole), some());
-    begin = cx_.code.keep("$begin", ir::select(whole, begin, ir::int_const(0)), span);
-    end = cx_.code.keep("$end", ir::select(whole, end, ir::sub(ir::int_const(0), step)), span);
+    fine = cx_.code.keep("$whole", ir::holds_int(lo), span);
+    beyond = ir::logical_and(ir::le(ir::float_const(0x1p63, type), magnitude(lo)), some());
+    fails = some();
+    begin = cx_.code.keep("$begin", ir::select(fine, begin, ir::int_const(0)), span);
+    end = cx_.code.keep("$end", ir::select(fine, end, ir::sub(ir::int_const(0), step)), span);
   }
-  ir::Block fail;
-  fail.push_back({ir::Fail{cx_.site(ir::Site::Kind::OutOfRange, span, ""),
-                           {ir::int_const(ir::kFractionalIndex), ir::int_const(0), ir::int_const(0)}},
-                  span});
-  cx_.code.emit(ir::If{fails, std::move(fail), {}}, span);
+  ir::Block wrong = cx_.code.collect([&] {
+    bail_out_where(cx_, beyond, exact, span);
+    const ir::Fail fail{cx_.site(ir::Site::Kind::OutOfRange, span, ""),
+                        {ir::int_const(ir::kFractionalIndex), ir::int_const(0), ir::int_const(0)}};
+    if (fails)
+      cx_.code.emit(ir::If{fails, {{fail, span}}, {}}, span);
+    else
+      cx_.code.emit(fail, span);
+  });
+  cx_.code.emit(ir::If{negation(fine), std::move(wrong), {}}, span);
   return {begin, end};
 }
 
