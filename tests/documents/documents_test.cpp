@@ -18,26 +18,19 @@
 #include <vector>
 
 #include "tests/documents/markdown.h"
+#include "tests/sources.h"
 
 using namespace qc::test;
 
 namespace {
 
 namespace fs = std::filesystem;
-const fs::path kProject = QC_SOURCE_DIR;
 using Complaints = std::vector<std::string>;
 
-std::string text_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 std::vector<fs::path> documents() {
-  std::vector<fs::path> all = {kProject / "README.md", kProject / "CONTRIBUTING.md", kProject / "examples/README.md",
-                               kProject / "editors/README.md"};
-  for (const auto& entry : fs::recursive_directory_iterator(kProject / "docs"))
+  std::vector<fs::path> all = {kRoot / "README.md", kRoot / "CONTRIBUTING.md", kRoot / "examples/README.md",
+                               kRoot / "editors/README.md"};
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / "docs"))
     if (entry.path().extension() == ".md") all.push_back(entry.path());
   std::erase_if(all, [](const fs::path& file) { return !fs::exists(file); });
   return all;
@@ -52,7 +45,7 @@ class Room {
     top_ = name;
     fs::create_directories(top_ / "work");
     fs::create_directories(top_ / "bin");
-    fs::create_symlink(kProject / "examples", top_ / "work/examples");
+    fs::create_symlink(kRoot / "examples", top_ / "work/examples");
     fs::create_symlink(QC_BINARY, top_ / "bin/qc");
   }
   ~Room() {
@@ -91,7 +84,7 @@ class Room {
 class Document {
  public:
   explicit Document(const fs::path& file)
-      : shown_(fs::relative(file, kProject).string()),
+      : shown_(fs::relative(file, kRoot).string()),
         text_(text_of(file)),
         blocks_(fenced_blocks(text_)),
         tables_(tables(text_)) {}
@@ -105,7 +98,7 @@ class Document {
         program(room, k);
       else if (blocks_[k].word == "console")
         console(room, blocks_[k]);
-      else if (blocks_[k].word == "cpp" && !is_excerpt(blocks_[k].text, text_of(kProject / blocks_[k].name)))
+      else if (blocks_[k].word == "cpp" && !is_excerpt(blocks_[k].text, text_of(kRoot / blocks_[k].name)))
         complain(blocks_[k].line, "these lines do not stand in " + blocks_[k].name);
       else if (blocks_[k].word == "output" && (k == 0 || blocks_[k - 1].word != "qc"))
         complain(blocks_[k].line, "output of no program");
@@ -138,7 +131,7 @@ class Document {
       if (!b->text.empty())
         lines.insert(lines.begin() + b->line, b->text.substr(0, b->text.find_last_not_of('\n') + 1));
     }
-    std::ofstream out(kProject / shown_, std::ios::binary);
+    std::ofstream out(kRoot / shown_, std::ios::binary);
     for (const std::string& line : lines) out << line << "\n";
   }
 
@@ -226,8 +219,8 @@ TEST_CASE("programs, commands and tables of the documents print what stands ther
 TEST_CASE("paths that the documents name exist") {
   for (const auto& file : documents())
     for (const NamedPath& named : named_paths(text_of(file))) {
-      const fs::path target = (named.link ? file.parent_path() : kProject) / named.path;
-      CHECK_MESSAGE(fs::exists(target), fs::relative(file, kProject).string()
+      const fs::path target = (named.link ? file.parent_path() : kRoot) / named.path;
+      CHECK_MESSAGE(fs::exists(target), fs::relative(file, kRoot).string()
                                             << ":" << named.line << ": there is no " << named.path);
     }
 }
@@ -241,12 +234,12 @@ TEST_CASE("names of the code that the architecture and the glossary use exist") 
       known.insert(m->str());
   };
   for (const char* folder : {"src", "runtime", "include", "tools", "cmake"})
-    for (const auto& entry : fs::recursive_directory_iterator(kProject / folder))
+    for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder))
       if (entry.is_regular_file()) learn(entry.path());
-  learn(kProject / "CMakeLists.txt");
+  learn(kRoot / "CMakeLists.txt");
   int names = 0;
   for (const std::string file : {"docs/architecture.md", "docs/glossary.md"}) {
-    const std::string text = text_of(kProject / file);
+    const std::string text = text_of(kRoot / file);
     for (auto m = std::sregex_iterator(text.begin(), text.end(), span); m != std::sregex_iterator(); ++m) {
       const std::string name = (*m)[1];
       for (auto w = std::sregex_iterator(name.begin(), name.end(), word); w != std::sregex_iterator(); ++w, ++names)

@@ -7,19 +7,17 @@
 #include <sstream>
 #include <string>
 
-namespace {
+#include "tests/sources.h"
 
-std::string text_in(const std::string& file) {
-  std::ifstream in(std::string(QC_SOURCE_DIR "/") + file);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
+using qc::test::kRoot;
+using qc::test::text_of;
+
+namespace {
 
 // The words among the literals of the lexer, and those that arrange_tokens makes keywords of where a type is defined.
 std::set<std::string> keywords() {
   std::set<std::string> all = {"type", "class", "mutable", "dynamic"};
-  std::istringstream lexer(text_in("grammar/QcLexer.g4"));
+  std::istringstream lexer(text_of(kRoot / "grammar/QcLexer.g4"));
   static const std::regex rule("^[A-Z]+ :.*"), literal("'(#?[a-z_]{2,})'");
   for (std::string line; std::getline(lexer, line);) {
     if (!std::regex_match(line, rule) && !line.starts_with("MATCH")) continue;
@@ -49,7 +47,7 @@ TEST_CASE("the keywords of the grammar are found") {
 
 TEST_CASE("every keyword of the grammar is in the grammars of editors") {
   for (const char* file : {"editors/vscode/syntaxes/qc.tmLanguage.json", "editors/vim/syntax/qc.vim"}) {
-    const std::string grammar = text_in(file);
+    const std::string grammar = text_of(kRoot / file);
     REQUIRE(!grammar.empty());
     for (const auto& word : keywords()) CHECK_MESSAGE(has_word(grammar, word), word << " is not in " << file);
     CHECK_FALSE(has_word(grammar, "elif"));
@@ -59,7 +57,7 @@ TEST_CASE("every keyword of the grammar is in the grammars of editors") {
 TEST_CASE("they know the types and the modifiers too") {
   static const std::regex modifier("\\{\"([a-z]+)\", Boundary::"), type("\"([a-z]+[0-9]*)\""),
       shape("[ic](vec|mat|cube)"), sized("(u?int)([0-9]+)");
-  const std::string source = text_in("src/sema/resolve_type.cpp");
+  const std::string source = text_of(kRoot / "src/sema/resolve_type.cpp");
   std::set<std::string> words;
   for (auto m = std::sregex_iterator(source.begin(), source.end(), modifier); m != std::sregex_iterator(); ++m)
     words.insert((*m)[1]);
@@ -79,7 +77,7 @@ TEST_CASE("they know the types and the modifiers too") {
   }
   CHECK(words.contains("cscalar"));
   for (const char* file : {"editors/vscode/syntaxes/qc.tmLanguage.json", "editors/vim/syntax/qc.vim"}) {
-    const std::string grammar = text_in(file);
+    const std::string grammar = text_of(kRoot / file);
     for (const std::string& word : words)
       CHECK_MESSAGE(grammar.find(word) != std::string::npos, word << " is not in " << file);
   }

@@ -13,18 +13,15 @@
 #include <string>
 #include <vector>
 
+#include "tests/sources.h"
+
+using qc::test::kRoot;
+using qc::test::text_of;
+
 namespace {
 
 namespace fs = std::filesystem;
-const fs::path kRoot = QC_SOURCE_DIR;
 constexpr std::string_view kHeading = "## Recorded measurements\n";
-
-std::string read(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 // A line of CSV: fields with commas or quotes stand in quotes, a quote among them is written twice.
 std::vector<std::string> fields(const std::string& line) {
@@ -61,7 +58,7 @@ std::string complaint(const Row& r) {
 // The last run of each case, in the order of the file.
 std::vector<Row> recorded(const fs::path& file) {
   std::vector<Row> rows;
-  std::istringstream in(read(file));
+  std::istringstream in(text_of(file));
   std::string line;
   std::getline(in, line);
   REQUIRE_MESSAGE(line == "case,n,machine,date,commit,time_us,peer,peer_us,ratio", file.string());
@@ -156,7 +153,7 @@ struct Topic {
 };
 std::vector<Topic> topics() {
   std::vector<Topic> out;
-  std::istringstream in(read(kRoot / "bench/results/README.md"));
+  std::istringstream in(text_of(kRoot / "bench/results/README.md"));
   for (std::string line; std::getline(in, line);) {
     if (line.rfind("| `", 0) != 0) continue;
     const auto first = line.find("` | "), second = line.find(" | ", first + 4);
@@ -180,7 +177,7 @@ std::string section() {
 
 TEST_CASE("recorded measurements stand in the document of performance") {
   const fs::path file = kRoot / "docs/performance.md";
-  const std::string text = read(file), made = section();
+  const std::string text = text_of(file), made = section();
   const auto at = text.find(kHeading);
   REQUIRE(at != std::string::npos);
   const auto begin = at + kHeading.size(), end = std::min(text.find("\n## ", begin), text.size());

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/floors/sources.h"
+#include "tests/sources.h"
 
 using qc::test::kRoot;
 

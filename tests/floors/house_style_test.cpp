@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/floors/sources.h"
+#include "tests/sources.h"
 
 using qc::test::kRoot;
 
