@@ -426,6 +426,13 @@ ArrayP fitted(const Array& a, const ArrayP& value, const Selection& s, Span span
   return out;
 }
 
+// A number as an element of a's type.
+ArrayP element_of(const Array& a, const Number& number) {
+  ArrayP one = make_array(a.elem, {1}, false, a.complex);
+  set_element(*one, one->buffer->host_overwrite(), 0, number);
+  return one;
+}
+
 // a[list] = number, or an array of as many elements, for a long list of places that are all inside: nothing is copied
 // before.
 bool store_listed(Array& a, const std::vector<Value>& indices, const Value& value) {
@@ -433,20 +440,15 @@ bool store_listed(Array& a, const std::vector<Value>& indices, const Value& valu
   auto* p = indices.size() == 1 ? std::get_if<ArrayP>(&indices[0].v) : nullptr;
   if (!p || (*p)->elem != Elem::I64 || (*p)->complex || (*p)->count() < kLong || (*p)->buffer == a.buffer) return false;
   const std::int64_t n = (*p)->count();
-  ArrayP source;
-  if (auto* number = std::get_if<Number>(&value.v)) {
-    if (number->complex && !a.complex) return false;
-    source = make_array(a.elem, {1}, false, a.complex);
-    set_element(*source, source->buffer->host_overwrite(), 0, *number);
-  } else if (auto* array = std::get_if<ArrayP>(&value.v)) {
-    if ((*array)->count() != n || (*array)->buffer == a.buffer || ((*array)->complex && !a.complex)) return false;
-    source = as_elem(*array, a.elem, a.complex);
-  } else
-    return false;
+  auto* number = std::get_if<Number>(&value.v);
+  auto* array = std::get_if<ArrayP>(&value.v);
+  if (!number && (!array || (*array)->count() != n || (*array)->buffer == a.buffer)) return false;
+  if ((number ? number->complex : (*array)->complex) && !a.complex) return false;
   const auto* at = static_cast<const std::int64_t*>((*p)->buffer->host_read());
   if (!all_in_range(at, n, a.count())) return false;
+  const ArrayP source = number ? element_of(a, *number) : as_elem(*array, a.elem, a.complex);
   const void* from = source->buffer->host_read();
-  scatter_elements(a.buffer->host_write(), at, n, from, source->count() == n, element_bytes(a));
+  scatter_elements(a.buffer->host_write(), at, n, from, !number, element_bytes(a));
   return true;
 }
 
@@ -469,9 +471,7 @@ bool fill_where(Array& a, const std::vector<Value>& indices, const Value& value)
   const ArrayP& mask = std::get<ArrayP>(indices[0].v);
   if (mask->count() != a.count() || mask->buffer == a.buffer) return false;
   if (fill_masked_there(a, *mask, *n)) return true;
-  const ArrayP one = make_array(a.elem, {1}, false, a.complex);
-  set_element(*one, one->buffer->host_overwrite(), 0, *n);
-  fill_masked(a, static_cast<const std::uint8_t*>(mask->buffer->host_read()), one->buffer->host_read());
+  fill_masked(a, static_cast<const std::uint8_t*>(mask->buffer->host_read()), element_of(a, *n)->buffer->host_read());
   return true;
 }
 
@@ -505,9 +505,8 @@ void write_indexed(Array& a, const std::vector<Value>& indices, const Value& val
   const std::size_t bytes = element_bytes(a);
   char* data = static_cast<char*>(a.buffer->host_write());
   if (s.axes.size() == 1 && all_in_range(s.axes[0].at.data(), s.count(), a.count())) {
-    const ArrayP one = make_array(a.elem, {1}, false, a.complex);
-    if (!each) set_element(*one, one->buffer->host_overwrite(), 0, number);
-    return scatter_elements(data, s.axes[0].at.data(), s.count(), each ? from : one->buffer->host_read(), each, bytes);
+    const ArrayP values = each ? typed : element_of(a, number);
+    return scatter_elements(data, s.axes[0].at.data(), s.count(), values->buffer->host_read(), each, bytes);
   }
   std::int64_t k = 0;
   for_each_run(s, [&](std::int64_t at, std::int64_t n) {
