@@ -9,8 +9,9 @@
 // block.
 //
 // On a GPU 16 lanes of a column are asked for together, rows two at a time, and the chunk of the last iteration begins
-// first. Slower on an H200: groups of 8 lanes, tiles of 64 and 128 columns and four rows together at nearly every
-// width; one copy of the walk in place of two (17 columns); groups of 64 bytes a row (8191).
+// first; where many columns fill it, 8 lanes of tiles of 64 (`kWideGroup`). Slower on an H200: these at other widths,
+// tiles of 128 columns and four rows together at nearly every width; one copy of the walk in place of two (17 columns);
+// groups of 64 bytes a row (8191).
 //
 // On a host few columns are summed side by side: of C columns, lane l of column c is element C * l + c of a row of
 // lanes, which lies in memory as it is, so a thread is one element. The first steps of the fold are the thread's own,
@@ -31,7 +32,7 @@ using namespace ir;
 
 namespace {
 
-constexpr std::int64_t kGroup = 16;  // lanes whose loads are under way together
+constexpr std::int64_t kGroup = 16;  // lanes of a thread, see ColumnReducer::grouped
 // Where many columns fill a GPU (`LoopFacts::wide_columns`) it takes twice as many side by side and half as many lanes
 // together: of rows that begin in the middle of a line of memory a tile then reads three lines for two, not two for one
 // (8193 columns on an H200: 1.62 ps an element, now 1.36). 1024 threads have 64 registers each: enough where an
@@ -53,7 +54,7 @@ struct ColumnReducer : Reduction {
   using Group = std::vector<std::vector<VarId>>;  // of lanes, of each their values
   std::int64_t columns, rows;                     // C, P
   std::int64_t lanes;                             // of the tree
-  std::int64_t grouped = kGroup;
+  std::int64_t grouped = kGroup;                  // lanes whose loads are under way together
   ExprP chunk_index, kept_tile, kept_index;
   ExprP inside;  // this thread's column exists
 
