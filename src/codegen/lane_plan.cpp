@@ -93,8 +93,13 @@ struct Planner {
       out.push_back({kind, &s, {}, {}, {}, {}, {}, -1});
       return out.back();
     };
-    for (const Stmt& s : block) {
-      if (auto* n = std::get_if<Barrier>(&s.node)) {
+    const std::vector<bool> alone = analysis.thread_by_thread(block);
+    for (std::size_t k = 0; k < block.size(); ++k) {
+      const Stmt& s = block[k];
+      if (alone[k]) {
+        note_returns(s);
+        add_lane(out, s, open);
+      } else if (auto* n = std::get_if<Barrier>(&s.node)) {
         if (n->scope == SyncScope::Grid) throw EmitError("a barrier of the whole grid needs a launch of its own");
         open = false;
       } else if (std::holds_alternative<Fence>(s.node)) {

@@ -179,6 +179,43 @@ TEST_CASE("many threads with many values: per-thread storage leaves the stack") 
   for (std::size_t t = 0; t < a.size(); ++t) CHECK(b[t] == 276.0 * double(t));
 }
 
+TEST_CASE("a thread that has got a lock runs on to where it gives it back") {
+  bool left_in_the_middle = false;
+  SUBCASE("the condition of the loop") {}
+  SUBCASE("a break") { left_in_the_middle = true; }
+  Maker m("lock", 48);
+  const ArrayId lock = m.global("lock", Elem::I64), y = m.global("y", Elem::I64), n = m.global("n", Elem::I64);
+  const VarId got = m.f.add_var("got", Elem::I64), k = m.f.add_var("k", Elem::I64), i = m.f.add_var("i", Elem::I64),
+              rounds = m.f.add_var("rounds", Elem::I64);
+  auto exchange = [&](std::optional<VarId> old, std::int64_t value) {
+    return Stmt{Atomic{old, AtomicOp::Exch, at(lock, {num(0)}), num(value), nullptr}, {}};
+  };
+  const ExprP taken = binary(BinaryOp::Ne, m[got], num(0)), free = binary(BinaryOp::Eq, m[got], num(0));
+  const Stmt wait = left_in_the_middle ? loop(bool_const(true), {exchange(got, 1), when(free, {{Break{}, {}}})})
+                                       : loop(taken, {exchange(got, 1)});
+  // What all threads agree on, `k` and `rounds` here, is each thread's own while it holds the lock, and all threads'
+  // own again after a barrier.
+  m.f.body = {set(got, num(1)),
+              wait,
+              {Fence{}, {}},
+              set(k, add(m.get(at(y, {num(0)})), num(1))),
+              put(at(y, {num(0)}), m[k]),
+              when(lt(num(0), m.get(at(n, {num(0)}))), {put(at(y, {num(1)}), add(m.get(at(y, {num(1)})), m[k]))}),
+              {Fence{}, {}},
+              exchange({}, 0),
+              meet(),
+              set(rounds, m.get(at(n, {num(0)}))),
+              {For{i, num(1), num(1), m[rounds], {meet(), put(at(y, {add(tid(), num(2))}), m[i])}}, {}}};
+  std::vector<std::int64_t> free_lock(1), out(50), bound = {3};
+  Arguments args;
+  args.array(free_lock).array(out).array(bound);
+  run(compiled(m.f), args, grid(2, 48));
+  CHECK(out[0] == 96);
+  CHECK(out[1] == 96 * 97 / 2);
+  CHECK(std::vector<std::int64_t>(out.begin() + 2, out.end()) == std::vector<std::int64_t>(48, 3));
+  CHECK(free_lock[0] == 0);
+}
+
 TEST_CASE("what a block on the host cannot do is an error, not a crash") {
   Maker m("divergent", 32);
   const ArrayId y = m.global("y", Elem::I64);

@@ -64,6 +64,53 @@ std::uint64_t nested_count(const For& loop) {
   return loop_count(loop) * inner;
 }
 
+bool holds_exit(const Block& block) {
+  bool found = false;
+  for_each_stmt(block, [&](const Stmt& s) {
+    found |= std::holds_alternative<Break>(s.node) || std::holds_alternative<Return>(s.node);
+  });
+  return found;
+}
+
+// What an atomic function returns inside the loop decides whether the loop goes on.
+bool ended_by_atomic(const While& loop) {
+  std::set<VarId> results;
+  for_each_stmt(loop.body, [&](const Stmt& s) {
+    if (auto* t = std::get_if<Atomic>(&s.node); t && t->old) results.insert(*t->old);
+  });
+  bool decides = false;
+  const auto look = [&](const Expr& condition) {
+    for_each_expr(condition, [&](const Expr& e) {
+      if (auto* v = std::get_if<VarRef>(&e.node)) decides |= results.contains(v->var);
+    });
+  };
+  // A value computed from a result is one too.
+  for (std::size_t known = results.size() + 1; known != results.size();) {
+    known = results.size();
+    for_each_stmt(loop.body, [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      if (!a) return;
+      for_each_expr(*a->value, [&](const Expr& e) {
+        if (auto* v = std::get_if<VarRef>(&e.node); v && results.contains(v->var)) results.insert(a->var);
+      });
+    });
+  }
+  look(*loop.condition);
+  for_each_stmt(loop.body, [&](const Stmt& s) {
+    auto* i = std::get_if<If>(&s.node);
+    if (i && (holds_exit(i->then) || holds_exit(i->otherwise))) look(*i->condition);
+  });
+  return decides;
+}
+
+bool some_thread_waits(const Block& block) {
+  bool found = false;
+  for_each_stmt(block, [&](const Stmt& s) {
+    if (auto* w = std::get_if<While>(&s.node)) found = found || ended_by_atomic(*w);
+  });
+  return found;
+}
+
 }  // namespace
 
 bool holds_split(const Block& block) {
@@ -92,7 +139,8 @@ LaneAnalysis::LaneAnalysis(const Function& f)
       references_(f.vars.size()),
       assignments_(f.vars.size()),
       definition_(f.vars.size()),
-      interleaved_(f.vars.size()) {
+      interleaved_(f.vars.size()),
+      waits_(some_thread_waits(f.body)) {
   collect(f.body);
   // The second time with definitions known, so that more conditions are ranges of threads.
   for (int pass = 0; pass < 2; ++pass) {
@@ -236,8 +284,23 @@ bool LaneAnalysis::private_counter(const For& loop) const {
   return assignments_[loop.var] == 1 && inside == references_[loop.var];
 }
 
-void LaneAnalysis::visit(const Block& block, const Control& control) {
-  for (const Stmt& s : block) {
+std::vector<bool> LaneAnalysis::thread_by_thread(const Block& block) const {
+  std::vector<bool> alone(block.size());
+  if (!waits_) return alone;
+  bool waited = false;
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    waited = !holds_split(block[i]) && (waited || some_thread_waits({block[i]}));
+    alone[i] = waited;
+  }
+  return alone;
+}
+
+void LaneAnalysis::visit(const Block& block, const Control& around) {
+  const std::vector<bool> alone = thread_by_thread(block);
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    const Stmt& s = block[i];
+    Control control = around;
+    control.hard |= bool(alone[i]);
     if (auto* a = std::get_if<Assign>(&s.node)) {
       assign(a->var, interleaved_[a->var] || varying(*a->value), control);
     } else if (auto* t = std::get_if<Atomic>(&s.node)) {

@@ -27,6 +27,10 @@ class LaneAnalysis {
   explicit LaneAnalysis(const ir::Function& f);
   bool varying(ir::VarId v) const { return varying_[v]; }
   bool varying(const ir::Expr& e) const;
+  // Which statements of the block each thread runs through without waiting for the others of its block. They begin at a
+  // loop that the result of an atomic function ends, as at a lock, and go on to the next barrier: where one thread has
+  // got the lock, the others would wait for ever if it stopped before it gives the lock back.
+  std::vector<bool> thread_by_thread(const ir::Block& block) const;
   // A loop whose trip is the same for all threads, and which is not better kept inside a lane.
   bool uniform_loop(const ir::Stmt& s) const;
   // A condition without an else branch that is a range of threads.
@@ -57,6 +61,7 @@ class LaneAnalysis {
   std::vector<const ir::Expr*> definition_;
   std::vector<bool> interleaved_;  // uniform, but computed by each thread: see find_interleaved
   bool changed_ = false;
+  bool waits_ = false;
 };
 
 // Whether a statement holds a barrier, shuffle or ballot: what makes threads wait for each other.
