@@ -35,6 +35,7 @@
 #include <vector>
 
 #include "ir/type.h"
+#include "support/codes.h"
 #include "support/source.h"
 
 namespace qc::ir {
@@ -279,6 +280,7 @@ struct Site {
   std::string text;  // OutOfRange: the array's name; Error, Assert: the message, a format of printf where it has values
   std::vector<Elem> values = {};             // the types of those: at most kMostFailValues
   std::shared_ptr<const Inlined> call = {};  // the innermost
+  Code code = "Q0403";                       // Error: of its diagnostic, that of the same call outside loops
 };
 inline constexpr std::size_t kMostFailValues = 3;
 

@@ -160,8 +160,7 @@ static void require_extents(LowerContext& cx, const Value& array, const ast::Par
   }
   ir::Block fail;
   fail.push_back(
-      {ir::Fail{cx.site(ir::Site::Kind::Error, span, fmt::format("'{}' must be {}", p.name, cx.a_type(declared))), {}},
-       span});
+      {ir::Fail{cx.refusal("Q0301", span, fmt::format("'{}' must be {}", p.name, cx.a_type(declared))), {}}, span});
   cx.code.emit(ir::If{other, std::move(fail), {}}, span);
 }
 

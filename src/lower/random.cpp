@@ -49,8 +49,7 @@ static ExprP greatest_drawn(LowerContext& cx, const Value& given, Span span) {
   const ExprP kept_n = cx.code.keep("n", n, span);
   ir::Block fail;
   fail.push_back(
-      {ir::Fail{cx.site(ir::Site::Kind::Error, span, "'randi' wants the greatest number, or [lowest, greatest]"), {}},
-       span});
+      {ir::Fail{cx.refusal("Q0404", span, "'randi' wants the greatest number, or [lowest, greatest]"), {}}, span});
   cx.code.emit(ir::If{ir::lt(kept_n, ir::int_const(1)), std::move(fail), {}}, span);
   return kept_n;
 }

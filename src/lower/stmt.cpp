@@ -365,6 +365,7 @@ static ir::Fail no_arm(LowerContext& cx, const Value& value, Span span) {
   ir::Site at{ir::Site::Kind::Error, span, text ? "no arm matches " + *text : "no arm of the match fits"};
   for (const ir::ExprP& v : values) at.values.push_back(v->type);
   at.call = cx.names.frame().call;
+  at.code = "Q0404";
   return {cx.code.f.add_site(std::move(at)), std::move(values)};
 }
 

@@ -244,7 +244,7 @@ static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, 
     case ir::Site::Kind::DivisionByZero:
       return {"Q0402", Severity::Error, site.span, "integer division by zero", "", {}};
     case ir::Site::Kind::Error:
-      return {"Q0403", Severity::Error, site.span, message_of(site, record), "", {}};
+      return {site.code, Severity::Error, site.span, message_of(site, record), "", {}};
     case ir::Site::Kind::Assert:
       return {"Q0403",   Severity::Error,
               site.span, site.text.empty() ? "the assertion failed" : message_of(site, record),

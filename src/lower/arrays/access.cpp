@@ -81,7 +81,7 @@ ir::ExprP element_index(LowerContext& cx, const Value& v, Boundary boundary, Spa
   if (!whole) return index;
   if (boundary == Boundary::Checked) return ir::select(whole, index, ir::int_const(ir::kFractionalIndex));
   ir::Block fail;
-  fail.push_back({ir::Fail{cx.site(ir::Site::Kind::Error, span, "an index is not whole"), {}}, span});
+  fail.push_back({ir::Fail{cx.refusal("Q0301", span, "an index is not whole"), {}}, span});
   cx.code.emit(ir::If{ir::unary(ir::UnaryOp::Not, whole), std::move(fail), {}}, span);
   return index;
 }
@@ -287,8 +287,8 @@ ir::VarId component_place(LowerContext& cx, const Type& type, std::vector<Value>
   cx.code.emit(ir::Assign{i, ir::select(inside, place, ir::int_const(-1))}, span);
   if (!cx.in_kernel && !cx.names.frame().device && type.boundary != Boundary::Safe) {
     ir::Block fail;
-    fail.push_back({ir::Fail{cx.site(ir::Site::Kind::Error, span,
-                                     fmt::format("an index is outside the {} elements of {}", n, cx.a_type(type))),
+    fail.push_back({ir::Fail{cx.refusal("Q0401", span,
+                                        fmt::format("an index is outside the {} elements of {}", n, cx.a_type(type))),
                              {}},
                     span});
     cx.code.emit(ir::If{ir::lt(ir::var(cx.code.f, i), ir::int_const(0)), std::move(fail), {}}, span);

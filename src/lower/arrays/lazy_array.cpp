@@ -628,8 +628,7 @@ std::optional<Value> lazy_call(LowerContext& cx, const std::string& name, const 
   if (name == "any" || name == "all") return fold_lazy(cx, name == "any" ? AssignOp::Or : AssignOp::And, x, span);
   if (name == "min" || name == "max") {
     ir::Block fail;
-    fail.push_back(
-        {ir::Fail{cx.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
+    fail.push_back({ir::Fail{cx.refusal("Q0404", span, fmt::format("'{}' of an empty array", name)), {}}, span});
     cx.code.emit(ir::If{ir::lt(count_of_lazy(x.lazy()), ir::int_const(1)), std::move(fail), {}}, span);
     return fold_lazy(cx, name == "min" ? AssignOp::Min : AssignOp::Max, x, span);
   }

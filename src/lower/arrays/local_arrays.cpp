@@ -185,7 +185,7 @@ std::optional<Value> local_array(LowerContext& cx, const Type& shape, const std:
     if (most > kMostInMemory || x.most < 1) return {};
     ir::ExprP n = ir::as_int(*x.e) ? x.e : cx.code.keep("$extent", x.e, span);
     const ir::ExprP negative = below(n, zero());
-    ir::Site at{ir::Site::Kind::Error, span, "a negative extent: %d", {Elem::I64}, cx.names.frame().call};
+    ir::Site at{ir::Site::Kind::Error, span, "a negative extent: %d", {Elem::I64}, cx.names.frame().call, "Q0404"};
     ir::Block fail;
     fail.push_back({ir::Fail{cx.code.f.add_site(std::move(at)), {n}}, span});
     if (!ir::as_int(*x.e)) cx.code.emit(ir::If{negative, std::move(fail), {}}, span);

@@ -197,8 +197,7 @@ std::vector<Value> extreme_of_lazy(LowerContext& cx, const std::string& name, co
   if (is_float(elem) && name.starts_with("arg")) {
     ir::Block fail;
     fail.push_back(
-        {ir::Fail{cx.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}},
-         span});
+        {ir::Fail{cx.refusal("Q0404", span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
     cx.code.emit(ir::If{ir::unary(ir::UnaryOp::Not, equals_itself(ir::var(cx.code.f, best))), std::move(fail), {}},
                  span);
   }

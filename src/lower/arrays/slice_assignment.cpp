@@ -417,8 +417,7 @@ void SliceLoop::refuse_empty(const Place& p, const std::string& name, Span span)
     empty = empty ? ir::binary(ir::BinaryOp::Or, empty, none) : none;
   }
   ir::Block fail;
-  fail.push_back(
-      {ir::Fail{cx_.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an empty array", name)), {}}, span});
+  fail.push_back({ir::Fail{cx_.refusal("Q0404", span, fmt::format("'{}' of an empty array", name)), {}}, span});
   cx_.code.emit(ir::If{empty, std::move(fail), {}}, span);
 }
 

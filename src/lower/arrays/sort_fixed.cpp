@@ -126,8 +126,7 @@ Value place_of_extreme(LowerContext& cx, const std::string& name, const Value& x
   if (is_float(type) && name.starts_with("arg")) {
     ir::Block fail;
     fail.push_back(
-        {ir::Fail{cx.site(ir::Site::Kind::Error, span, fmt::format("'{}' of an array without numbers", name)), {}},
-         span});
+        {ir::Fail{cx.refusal("Q0404", span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
     cx.code.emit(ir::If{is_nan(ir::var(cx.code.f, best)), std::move(fail), {}}, span);
   }
   return one_number(ir::var(cx.code.f, place));

@@ -33,5 +33,8 @@ std::string LowerContext::a_type(const Type& type) const { return with_article(t
 ir::SiteId LowerContext::site(ir::Site::Kind kind, Span span, std::string text) {
   return code.f.add_site({kind, span, std::move(text), {}, names.frame().call});
 }
+ir::SiteId LowerContext::refusal(Code failure, Span span, std::string text) {
+  return code.f.add_site({ir::Site::Kind::Error, span, std::move(text), {}, names.frame().call, failure});
+}
 
 }  // namespace qc::lowering

@@ -54,6 +54,8 @@ struct LowerContext {
   std::string a_type(const Type& type) const;
   // A place in the text that the code can point at when it runs.
   ir::SiteId site(ir::Site::Kind kind, Span span, std::string text);
+  // A failure of an operation with a message and the code that the operation has outside loops.
+  ir::SiteId refusal(Code code, Span span, std::string text);
   // After an error: whether it stands in a branch of a call, which is none where the branch is never taken.
   bool in_arm_of_call() const { return names.in_call() && control.conditional > 0; }
 };
