@@ -24,7 +24,8 @@ constexpr std::size_t kHugePage = std::size_t{2} << 20;
 constexpr std::size_t kMapFrom = std::size_t{4} << 20;
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kSpread = std::size_t{32} << 10;
-constexpr std::size_t kKeepAtMost = std::size_t{256} << 20;
+constexpr std::size_t kKeepFrom = std::size_t{64} << 10;  // the heap gives what is larger back to the system
+constexpr std::size_t kKeepAtMost = std::size_t{256} << 20, kKeepAtMostOfHeap = std::size_t{64} << 20;
 
 [[noreturn]] void out_of_memory(std::size_t bytes) {
   throw FailureError({Failure::Kind::OutOfMemory, "the host has no memory for " + std::to_string(bytes) + " bytes"});
@@ -65,10 +66,13 @@ void* map_huge(std::size_t size) {
   return reinterpret_cast<void*>(aligned);
 }
 
-// Freed large blocks, kept for the next array of the same size: touching fresh pages costs as much as a pass over the
-// array, and programs make the same temporaries again and again.
+// Freed blocks, kept for the next array of the same size: touching fresh pages costs as much as a pass over the array,
+// and programs make the same temporaries again and again.
 class Kept {
  public:
+  using Free = void (*)(void* data, std::size_t size);
+  // At most so many bytes; `free` gives a block back.
+  Kept(std::size_t most, Free free) : most_(most), free_(free) {}
   void* take(std::size_t size) {
     std::lock_guard lock(mutex_);
     for (std::size_t i = blocks_.size(); i-- > 0;) {
@@ -82,11 +86,11 @@ class Kept {
   }
   void give(void* data, std::size_t size) {
     std::lock_guard lock(mutex_);
-    if (size > kKeepAtMost) {
-      munmap(data, size);
+    if (size > most_) {
+      free_(data, size);
       return;
     }
-    while (total_ + size > kKeepAtMost) drop_oldest();
+    while (total_ + size > most_) drop_oldest();
     blocks_.push_back({data, size});
     total_ += size;
   }
@@ -101,17 +105,24 @@ class Kept {
     std::size_t size;
   };
   void drop_oldest() {
-    munmap(blocks_.front().data, blocks_.front().size);
+    free_(blocks_.front().data, blocks_.front().size);
     total_ -= blocks_.front().size;
     blocks_.erase(blocks_.begin());
   }
   std::mutex mutex_;
   std::vector<Block> blocks_;
   std::size_t total_ = 0;
+  const std::size_t most_;
+  const Free free_;
 };
 
+// Never destroyed: arrays may be freed while the process ends.
 Kept& kept() {
-  static Kept* instance = new Kept;  // never destroyed: arrays may be freed while the process ends
+  static Kept* instance = new Kept(kKeepAtMost, [](void* data, std::size_t size) { munmap(data, size); });
+  return *instance;
+}
+Kept& kept_of_heap() {
+  static Kept* instance = new Kept(kKeepAtMostOfHeap, [](void* data, std::size_t) { std::free(data); });
   return *instance;
 }
 
@@ -151,9 +162,18 @@ HostMemory::HostMemory(std::size_t bytes) : charge_(bytes), bytes_(bytes) {
     const std::size_t offset = bytes < kSpread ? 0 : next_offset();
     // A line beyond: kernels that store a whole colour at the last place of an 'unchecked array of one channel hurt
     // nothing else.
-    base_ = std::aligned_alloc(kAlignment, round_up(bytes + offset, kAlignment) + kAlignment);
+    const bool keeps = bytes >= kKeepFrom;
+    const std::size_t room = keeps ? kPage : offset,  // of a block that is kept for any offset
+        size = round_up(bytes + room, kAlignment) + kAlignment;
+    base_ = keeps ? kept_of_heap().take(size) : nullptr;
+    if (!base_) base_ = std::aligned_alloc(kAlignment, size);
+    if (!base_) {
+      kept_of_heap().clear();
+      base_ = std::aligned_alloc(kAlignment, size);
+    }
     if (!base_) out_of_memory(bytes);
     data_ = static_cast<std::byte*>(base_) + offset;
+    if (keeps) heap_size_ = size;
     return;
   }
   const std::size_t size = round_up(bytes, kHugePage) + kPage;
@@ -165,6 +185,7 @@ HostMemory::HostMemory(std::size_t bytes) : charge_(bytes), bytes_(bytes) {
   }
   if (!base_) {
     kept().clear();
+    kept_of_heap().clear();
     base_ = map_huge(size);
   }
   if (!base_) out_of_memory(bytes);
@@ -175,6 +196,8 @@ HostMemory::HostMemory(std::size_t bytes) : charge_(bytes), bytes_(bytes) {
 HostMemory::~HostMemory() {
   if (mapped_)
     kept().give(base_, mapped_);
+  else if (heap_size_)
+    kept_of_heap().give(base_, heap_size_);
   else
     std::free(base_);
 }

@@ -68,6 +68,7 @@ class HostMemory {
     std::swap(base_, other.base_);
     std::swap(bytes_, other.bytes_);
     std::swap(mapped_, other.mapped_);
+    std::swap(heap_size_, other.heap_size_);
     std::swap(zeroed_, other.zeroed_);
     charge_.swap(other.charge_);
   }
@@ -75,7 +76,8 @@ class HostMemory {
   void* data_ = nullptr;
   void* base_ = nullptr;  // what the heap or the system gave; the data begin somewhat later
   std::size_t bytes_ = 0;
-  std::size_t mapped_ = 0;  // bytes of the mapping; 0: from the heap
+  std::size_t mapped_ = 0;     // bytes of the mapping; 0: from the heap
+  std::size_t heap_size_ = 0;  // bytes of a block from the heap that is kept when it is freed; 0: of another
   bool zeroed_ = false;
 };
 

@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 
 #include <cstring>
 #include <map>
@@ -62,7 +63,7 @@ int* ints(void* data) { return static_cast<int*>(data); }
 
 TEST_CASE("a fresh buffer is zero on the host, also a large one and a second time") {
   for (int round = 0; round < 2; ++round)
-    for (std::size_t n : {std::size_t{1}, std::size_t{1000}, std::size_t{3} << 20}) {
+    for (std::size_t n : {std::size_t{1}, std::size_t{1000}, std::size_t{50000}, std::size_t{3} << 20}) {
       auto buffer = Buffer::create(n * 4);
       const int* data = ints(buffer->host_read());
       CHECK(reinterpret_cast<std::uintptr_t>(data) % 64 == 0);
@@ -71,6 +72,26 @@ TEST_CASE("a fresh buffer is zero on the host, also a large one and a second tim
       CHECK(zero);
       std::memset(buffer->host_write(), 0x55, n * 4);  // what the next buffer must not see
     }
+}
+
+TEST_CASE("memory of the heap's larger blocks is used again") {
+  const auto faults = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_minflt;
+  };
+  constexpr std::size_t kBytes = std::size_t{3900} << 10, kPages = kBytes / 4096;
+  const auto round = [] {
+    std::shared_ptr<Buffer> buffers[3];
+    for (auto& buffer : buffers) {
+      buffer = Buffer::create(kBytes, false);
+      std::memset(buffer->host_overwrite(), 1, kBytes);
+    }
+  };
+  round();
+  const auto before = faults();
+  for (int k = 0; k < 20; ++k) round();
+  CHECK(faults() - before < 3 * long(kPages));  // as a single round of fresh pages takes
 }
 
 TEST_CASE("a fresh buffer is zero on a device, without a copy") {
