@@ -9,24 +9,31 @@ namespace qc::host {
 
 namespace {
 
-// What every iteration of all planned loops runs; null: the loops are not nested like that, or some iterations leave
-// early.
-const ir::Block* innermost(const ir::Function& nest, const LoopPlan& plan) {
+// Whether some iterations may not come to what stands in them.
+bool leaves_early(const ir::Function& nest) {
+  bool leaves = false;
+  ir::for_each_stmt(nest.body, [&](const ir::Stmt& s) {
+    leaves = leaves || std::holds_alternative<ir::Break>(s.node) || std::holds_alternative<ir::Continue>(s.node) ||
+             std::holds_alternative<ir::Return>(s.node);
+  });
+  return leaves;
+}
+
+// The planned loops from the outermost one as far as they are nested in each other, and what each of them runs in every
+// iteration.
+std::vector<const ir::Block*> bodies(const ir::Function& nest, const LoopPlan& plan) {
+  std::vector<const ir::Block*> out;
   const ir::Block* at = &nest.body;
   for (const PlannedLoop& l : plan.loops) {
     const auto it = std::find_if(at->begin(), at->end(), [&](const ir::Stmt& s) {
       auto* f = std::get_if<ir::For>(&s.node);
       return f && f->var == l.var;
     });
-    if (it == at->end()) return nullptr;
+    if (it == at->end()) break;
     at = &std::get<ir::For>(it->node).body;
+    out.push_back(at);
   }
-  bool leaves = false;
-  ir::for_each_stmt(nest.body, [&](const ir::Stmt& s) {
-    leaves = leaves || std::holds_alternative<ir::Break>(s.node) || std::holds_alternative<ir::Continue>(s.node) ||
-             std::holds_alternative<ir::Return>(s.node);
-  });
-  return leaves ? nullptr : at;
+  return out;
 }
 
 // The loops whose variables are the indices, each of them once.
@@ -56,20 +63,26 @@ bool reads(const ir::Function& nest, ir::ArrayId array) {
 
 std::vector<OverwrittenArray> overwritten_arrays(const ir::Function& nest, const LoopPlan& plan) {
   std::vector<OverwrittenArray> out;
-  const ir::Block* body = plan.verdict == Verdict::Map && plan.stages.empty() ? innermost(nest, plan) : nullptr;
-  if (!body) return out;
-  for (const ir::Stmt& s : *body) {
-    auto* store = std::get_if<ir::Store>(&s.node);
-    if (!store || store->access.linear || nest.arrays[std::size_t(store->access.array)].space != ir::Space::Global ||
-        reads(nest, store->access.array))
-      continue;
-    if (auto loops = loops_of(store->access, plan)) out.push_back({store->access.array, std::move(*loops)});
+  const bool of_one_nest = (plan.verdict == Verdict::Map || plan.verdict == Verdict::Partial) && plan.stages.empty();
+  if (!of_one_nest || leaves_early(nest)) return out;
+  int around = 0;
+  for (const ir::Block* body : bodies(nest, plan)) {
+    ++around;
+    for (const ir::Stmt& s : *body) {
+      auto* store = std::get_if<ir::Store>(&s.node);
+      if (!store || store->access.linear || nest.arrays[std::size_t(store->access.array)].space != ir::Space::Global ||
+          reads(nest, store->access.array))
+        continue;
+      if (auto loops = loops_of(store->access, plan)) out.push_back({store->access.array, std::move(*loops), around});
+    }
   }
   return out;
 }
 
 bool covers(const OverwrittenArray& o, const std::vector<LoopBounds>& bounds, const std::vector<std::int64_t>& dims) {
   if (o.loops.size() != dims.size()) return false;
+  for (int k = 0; k < o.around; ++k)
+    if (bounds[std::size_t(k)].count <= 0) return false;
   for (std::size_t d = 0; d < dims.size(); ++d) {
     const LoopBounds& b = bounds[std::size_t(o.loops[d])];
     if (b.lo != 0 || b.step != 1 || b.count != dims[d]) return false;

@@ -5,6 +5,8 @@
 // for i=0..h-1
 //     for j=0..w-1
 //         y[i,j] = f(x[i,j])
+//
+// A store after loops inside counts too: y[i,j] = best, the smallest of the neighbours of x[i,j].
 #pragma once
 #include <vector>
 
@@ -14,11 +16,12 @@
 
 namespace qc::host {
 
-// An array with a store in every iteration to the place that the loops' variables name. loops: by the plan's numbers,
-// one for each dimension of the array.
+// An array with a store in every iteration of the `around` outermost planned loops to the place that the loops'
+// variables name. loops: by the plan's numbers, one for each dimension of the array.
 struct OverwrittenArray {
   ir::ArrayId array;
   std::vector<int> loops;
+  int around;
 };
 std::vector<OverwrittenArray> overwritten_arrays(const ir::Function& nest, const LoopPlan& plan);
 

@@ -237,7 +237,7 @@ class OneRun {
       for (const auto& [name, copy] : updated_in_place_) scope_.assign(name, Value(copy));
       if (!d.in_order) make_copies(device);
       for (const OverwrittenArray& o : d.variant->overwritten)
-        if (const ArrayP& a = values_.arrays[o.array]; !a->complex && covers(o, d.bounds, a->dims))
+        if (const ArrayP& a = values_.arrays[o.array]; !d.kept && !a->complex && covers(o, d.bounds, a->dims))
           a->buffer->host_overwrite();
       launch(*d.variant, d.cuts, device, d.kept ? std::optional(copies_of_written(device)) : std::nullopt);
       if (stepped_back_) return false;
