@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "ir/range_count.h"
 #include "transform/parts/affine_subscripts.h"
 #include "transform/parts/bins.h"
+#include "transform/passes/decided_conditions.h"
 #include "transform/schedule/schedules.h"
 
 namespace qc::host {
@@ -737,6 +739,34 @@ LoopFacts without_extents(LoopFacts facts) {
   facts.kept_together = facts.side_by_side = 0;
   make_coarse(facts);
   return facts;
+}
+
+// Of a comparison of ints, or of several that are joined.
+static std::optional<bool> truth_of(const Expr& e, const NestRanges& ranges) {
+  const auto& n = std::get<Binary>(e.node);
+  if (n.op == BinaryOp::And || n.op == BinaryOp::Or) {
+    const auto a = truth_of(*n.a, ranges), b = truth_of(*n.b, ranges);
+    if (!a || !b) return {};
+    return n.op == BinaryOp::And ? *a && *b : *a || *b;
+  }
+  static const std::map<BinaryOp, BinaryOp> opposite{{BinaryOp::Eq, BinaryOp::Ne}, {BinaryOp::Ne, BinaryOp::Eq},
+                                                     {BinaryOp::Lt, BinaryOp::Ge}, {BinaryOp::Ge, BinaryOp::Lt},
+                                                     {BinaryOp::Gt, BinaryOp::Le}, {BinaryOp::Le, BinaryOp::Gt}};
+  if (ranges.holds(e)) return true;
+  if (ranges.holds(*binary(opposite.at(n.op), n.a, n.b))) return false;
+  return {};
+}
+
+void find_truths(const Function& nest, const LoopPlan& plan, const NestRanges& ranges,
+                 const std::vector<LoopBounds>& bounds, LoopFacts& facts) {
+  constexpr std::int64_t kLeastIterations = std::int64_t{1} << 14;
+  facts.truths.clear();
+  if (iterations(bounds) < kLeastIterations) return;
+  for (const ExprP& e : lasting_conditions(nest, plan)) {
+    const auto truth = truth_of(*e, ranges);
+    if (!truth) return facts.truths.clear();
+    facts.truths.push_back(*truth);
+  }
 }
 
 void find_even_extents(const Function& nest, const NestRanges& ranges, LoopFacts& facts) {

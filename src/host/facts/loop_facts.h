@@ -84,6 +84,9 @@ LoopFacts find_facts(const ir::Function& nest, const LoopPlan& plan, const NestR
                      const std::vector<LoopBounds>& bounds, bool host);
 // The same, but nothing that only few extents share: for loops that are met with many.
 LoopFacts without_extents(LoopFacts facts);
+// What the nest's lasting conditions are, where it has so many iterations that code of their own is worth it.
+void find_truths(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges,
+                 const std::vector<LoopBounds>& bounds, LoopFacts& facts);
 // For targets with wide loads: the trailing extents that keep rows aligned.
 void find_even_extents(const ir::Function& nest, const NestRanges& ranges, LoopFacts& facts);
 

@@ -589,6 +589,7 @@ class OneRun {
   LoopFacts facts_of(const NestRanges& ranges) {
     const bool host = !session_.device().info().gpu_like;
     LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host);
+    if (host) find_truths(nest_, plan_, ranges, bounds_, facts);
     facts.runs_on = failures_may_not_count(ranges);
     if (judged_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
     if (std::any_of(judged_.variants.begin(), judged_.variants.end(), [&](const auto& v) { return v->facts == facts; }))

@@ -94,6 +94,8 @@ struct LoopFacts {
   bool looks = false;       // Map on a GPU: reads with boundary modes, which few iterations need
   bool columns_inside =
       false;  // Map with row_loops: the innermost loop stays inside the last extent of every array read along it
+  std::vector<bool> truths;  // Map and Partial on a host: what its lasting conditions are (decided_conditions.h);
+                             // empty: not known
   BinFacts bins;
   std::vector<SmallExtent> extents;
   std::vector<EvenExtent> even;  // where wide loads profit

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "transform/parts/fold.h"
+#include "transform/passes/decided_conditions.h"
 #include "transform/passes/failures_in_order.h"
 #include "transform/schedule/schedules.h"
 
@@ -80,6 +81,14 @@ static bool divides(const ir::Block& block) {
 }
 
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
+  if (!facts.truths.empty()) {
+    LoopNest decided = nest;
+    LoopPlan its = plan;
+    LoopFacts others = facts;
+    others.truths.clear();
+    decide_conditions(decided.function, its, facts.truths);
+    return schedule(decided, its, others, wanted);
+  }
   if (plan.verdict == Verdict::Partial && (facts.checked || divides(plan.epilogue))) {
     LoopNest ordered = nest;
     LoopPlan its = plan;
