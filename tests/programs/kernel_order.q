@@ -121,4 +121,4 @@ print y[2,2,:], " ", y[2,3,:], " ", sum(y[:,:,5])
 % expect: [2,102,2,11,6,6] [2,120,3,11,6.5,7] 72
 % one without a number has no first place
 parallel_do(3, __kernel__ (pos : int) -> k[0,0,pos] = argmin([nan, nan]*pos))
-% error Q0403 at 123:55
+% error Q0404 at 123:55
