@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "analysis/loops/nest_model.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -17,14 +18,10 @@ constexpr std::size_t kMostConditions = 3;  // each may double the code that is 
 
 // The scalar parameters that keep their value.
 std::set<VarId> lasting_parameters(const Function& nest) {
+  const std::set<VarId> assigned = assigned_variables(nest.body);
   std::set<VarId> out;
   for (const Param& p : nest.params)
-    if (p.kind == Param::Kind::Scalar) out.insert(p.id);
-  for_each_stmt(nest.body, [&](const Stmt& s) {
-    if (auto* a = std::get_if<Assign>(&s.node)) out.erase(a->var);
-    if (auto* l = std::get_if<For>(&s.node)) out.erase(l->var);
-    if (auto* t = std::get_if<Atomic>(&s.node); t && t->old) out.erase(*t->old);
-  });
+    if (p.kind == Param::Kind::Scalar && !assigned.count(p.id)) out.insert(p.id);
   return out;
 }
 
@@ -86,15 +83,6 @@ Block with_truths(const Block& block, const std::vector<ExprP>& conditions, cons
   return out;
 }
 
-bool is_assigned(const Block& block, VarId v) {
-  bool found = false;
-  for_each_stmt(block, [&](const Stmt& s) {
-    auto* a = std::get_if<Assign>(&s.node);
-    found |= a && a->var == v;
-  });
-  return found;
-}
-
 }  // namespace
 
 std::vector<ExprP> lasting_conditions(const Function& nest, const LoopPlan& plan) {
@@ -118,8 +106,9 @@ std::vector<ExprP> lasting_conditions(const Function& nest, const LoopPlan& plan
 void decide_conditions(Function& nest, LoopPlan& plan, const std::vector<bool>& truths) {
   const std::vector<ExprP> conditions = lasting_conditions(nest, plan);
   Block body = with_truths(nest.body, conditions, truths);
+  const std::set<VarId> before = assigned_variables(nest.body), left = assigned_variables(body);
   for (const Accumulator& a : plan.accumulators)
-    if (is_assigned(nest.body, a.var) && !is_assigned(body, a.var)) return;
+    if (before.count(a.var) && !left.count(a.var)) return;
   nest.body = std::move(body);
   plan.prologue = with_truths(plan.prologue, conditions, truths);
   plan.epilogue = with_truths(plan.epilogue, conditions, truths);
