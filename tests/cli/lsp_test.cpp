@@ -12,8 +12,8 @@
 #include <string>
 #include <utility>
 
-#include "lsp_text.h"
 #include "messages.h"
+#include "servers/lsp_text.h"
 #include "tests/cli/run_tool.h"
 
 using namespace qc;

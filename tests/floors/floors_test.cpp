@@ -49,6 +49,7 @@ const std::vector<std::vector<std::string>> kFloors = {
     {"include/qc"},
     {"src/api"},
     {"tools/qc", "tools/make_images"},
+    {"tools/qc/servers"},
 };
 
 constexpr std::size_t kMostModules = 26;  // of a room

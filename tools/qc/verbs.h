@@ -12,8 +12,8 @@ int format_files(const Command& command, const Streams& streams);     // format.
 int report_page(const Command& command, const Streams& streams);      // report.cpp
 int doctor(const Command& command, const Streams& streams);           // doctor.cpp
 int cache(const Command& command, const Streams& streams);            // doctor.cpp
-int language_server(const Command& command, const Streams& streams);  // lsp.cpp
-int jupyter(const Command& command, const Streams& streams);          // jupyter.cpp
+int language_server(const Command& command, const Streams& streams);  // servers/lsp.cpp
+int jupyter(const Command& command, const Streams& streams);          // servers/jupyter.cpp
 
 // The programs that words name: files as they stand, of folders all *.q in them, in the order of their names.
 std::vector<std::string> program_files(const std::vector<std::string>& paths);

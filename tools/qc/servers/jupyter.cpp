@@ -16,9 +16,9 @@
 #include <nlohmann/json.hpp>
 
 #include "io/bytes.h"
-#include "jupyter_kernel.h"
-#include "lsp_transport.h"
 #include "repl.h"
+#include "servers/jupyter_kernel.h"
+#include "servers/lsp_transport.h"
 #include "verbs.h"
 
 namespace qc::tool {

@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include "driver.h"
-#include "lsp_document.h"
-#include "lsp_text.h"
-#include "lsp_transport.h"
+#include "servers/lsp_document.h"
+#include "servers/lsp_text.h"
+#include "servers/lsp_transport.h"
 #include "verbs.h"
 
 namespace qc::tool {

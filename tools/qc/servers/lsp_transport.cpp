@@ -1,4 +1,4 @@
-#include "lsp_transport.h"
+#include "servers/lsp_transport.h"
 
 #include <fmt/format.h>
 #include <poll.h>

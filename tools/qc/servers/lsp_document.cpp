@@ -1,4 +1,4 @@
-#include "lsp_document.h"
+#include "servers/lsp_document.h"
 
 #include <fmt/format.h>
 

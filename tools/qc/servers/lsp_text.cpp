@@ -1,4 +1,4 @@
-#include "lsp_text.h"
+#include "servers/lsp_text.h"
 
 #include <fmt/format.h>
 
