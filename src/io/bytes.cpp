@@ -12,6 +12,7 @@
 #include "io/drive_paths.h"
 #include "io/replace_file.h"
 #include "support/diagnostic.h"
+#include "support/stop.h"
 
 namespace qc::io {
 namespace {
@@ -65,7 +66,10 @@ void broken_file(const std::string& path, const std::string& what, const std::st
 }
 
 std::vector<unsigned char> read_whole_file(const std::string& path) {
-  const auto fail = [&](int error) { file_error(path, "cannot read", std::strerror(error)); };
+  const auto fail = [&](int error) {
+    if (error == EINTR) check_stopped();  // what does not come: from a pipe, say
+    file_error(path, "cannot read", std::strerror(error));
+  };
   File file(std::fopen(path_to_read(path).c_str(), "rb"));
   if (!file) fail(errno);
   struct stat status {};
@@ -73,7 +77,9 @@ std::vector<unsigned char> read_whole_file(const std::string& path) {
   std::vector<unsigned char> bytes;
   if (S_ISREG(status.st_mode)) bytes.reserve(std::size_t(status.st_size) + 1);
   for (;;) {  // pipes and special files have no size: read until the end
-    const std::size_t have = bytes.size(), want = std::max<std::size_t>(bytes.capacity() - have, 1 << 16);
+    check_stopped();
+    const std::size_t have = bytes.size(), room = std::max<std::size_t>(bytes.capacity() - have, 1 << 16),
+                      want = std::min(room, kMostAtOnce);
     bytes.resize(have + want);
     const std::size_t got = std::fread(bytes.data() + have, 1, want, file.get());
     bytes.resize(have + got);
@@ -84,7 +90,9 @@ std::vector<unsigned char> read_whole_file(const std::string& path) {
 
 void write_whole_file(const std::string& path, const std::vector<unsigned char>& bytes) {
   make_folders_of_drive(path);
-  if (const int error = replace_file(path, bytes)) file_error(path, "cannot write", std::strerror(error));
+  const int error = replace_file(path, bytes);
+  if (error == ECANCELED) throw_stopped();
+  if (error) file_error(path, "cannot write", std::strerror(error));
 }
 
 std::size_t checked_size(const std::string& path, const std::vector<std::int64_t>& dims, std::size_t size) {

@@ -14,6 +14,9 @@ namespace qc::io {
 [[noreturn]] void file_error(const std::string& path, const std::string& act, const std::string& reason);
 [[noreturn]] void broken_file(const std::string& path, const std::string& what, const std::string& help = {});  // Q0602
 
+// Bytes that are read or written in one go: between them it is asked whether the program is to stop.
+inline constexpr std::size_t kMostAtOnce = std::size_t{1} << 24;
+
 // Everything up to the end, of pipes too. Q0601 of folders and of files that cannot be read.
 std::vector<unsigned char> read_whole_file(const std::string& path);
 // Makes or replaces a file. Q0601 where that fails; a file that was there then stays, except where it has to be written

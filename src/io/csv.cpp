@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "io/bytes.h"
+#include "support/stop.h"
 
 namespace qc::io {
 namespace {
@@ -84,17 +85,21 @@ ArrayData read_csv(const std::string& path, std::int64_t skip_rows, std::int64_t
   if (bytes.size() >= 3 && std::memcmp(at, "\xef\xbb\xbf", 3) == 0) at += 3;
   std::vector<double> values;
   std::int64_t rows = 0, columns = -1;
+  SeldomStopped stopped;
   for (std::int64_t line = 1; at < end; ++line) {
     const char* stop = static_cast<const char*>(std::memchr(at, '\n', std::size_t(end - at)));
     if (!stop) stop = end;
     Fields fields(path, at, stop, line);
     at = stop + 1;
+    stopped.check();
     if (fields.empty() || line <= skip_rows) continue;
     const std::size_t before = values.size();
     double v = 0;
     std::int64_t k = 0;
-    for (; fields.next(v, k >= skip_columns); ++k)
+    for (; fields.next(v, k >= skip_columns); ++k) {
+      stopped.check();
       if (k >= skip_columns) values.push_back(v);
+    }
     const std::int64_t found = std::int64_t(values.size() - before);
     if (columns >= 0 && found != columns)
       broken_file(path, "line " + std::to_string(line) + " has " + std::to_string(found) +
@@ -147,7 +152,9 @@ void write_csv(const std::string& path, const ArrayData& matrix, int digits) {
     return shortest(double(to_floats(one)[0]), true, digits);
   };
   std::vector<unsigned char> out;
+  SeldomStopped stopped;
   for (std::size_t i = 0; i < n; ++i) {
+    stopped.check();
     const std::string text = text_of(i);
     out.insert(out.end(), text.begin(), text.end());
     out.push_back((i + 1) % columns == 0 ? '\n' : ',');

@@ -12,15 +12,18 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <utility>
 
 #include "io/bytes.h"
 #include "support/diagnostic.h"
+#include "support/stop.h"
 
 namespace qc::io {
 namespace {
 
 using Bytes = std::vector<unsigned char>;
 constexpr unsigned char kMagic[] = {0x76, 0x2f, 0x31, 0x01};
+constexpr std::int64_t kRowsAtOnce = 256;      // a multiple of what the format packs together
 constexpr std::int64_t kMostPixels = 1 << 20;  // a side
 
 // A file in memory, as the library's streams see it. It throws what its reader wants to hear.
@@ -96,7 +99,11 @@ class ExrReader {
     Imf::FrameBuffer frame;
     for (std::size_t k = 0; k < names.size(); ++k) frame.insert(names[k], slice(values, window, k, names.size()));
     file.setFrameBuffer(frame);
-    file.readPixels(file.header().dataWindow().min.y, file.header().dataWindow().max.y);
+    const auto [first, last] = std::pair(file.header().dataWindow().min.y, file.header().dataWindow().max.y);
+    for (std::int64_t y = first; y <= last; y += kRowsAtOnce) {
+      check_stopped();
+      file.readPixels(int(y), int(std::min<std::int64_t>(last, y + kRowsAtOnce - 1)));
+    }
     return image_of_floats(window.height, window.width, std::int64_t(names.size()), values);
   }
 
@@ -129,6 +136,7 @@ class ExrReader {
     std::vector<float> values = pixels(w, channels);
     std::vector<Imf::Rgba> row(static_cast<std::size_t>(w.width));
     for (std::int64_t y = 0; y < w.height; ++y) {
+      check_stopped();
       file.setFrameBuffer(row.data() - w.x - (w.y + y) * w.width, 1, std::size_t(w.width));
       file.readPixels(int(w.y + y));
       float* to = values.data() + std::size_t(y * w.width) * channels;
@@ -183,7 +191,12 @@ Bytes encode_exr(const std::string& path, const ArrayData& image) {
   try {
     Imf::OutputFile file(sink, header);
     file.setFrameBuffer(frame);
-    file.writePixels(int(shape.height));
+    for (std::int64_t y = 0; y < shape.height; y += kRowsAtOnce) {
+      check_stopped();
+      file.writePixels(int(std::min(shape.height - y, kRowsAtOnce)));
+    }
+  } catch (const ProgramError&) {
+    throw;
   } catch (const std::exception& e) {
     broken_file(path, std::string("OpenEXR: ") + e.what());
   }

@@ -10,6 +10,7 @@
 #include <csetjmp>
 
 #include "io/bytes.h"
+#include "support/stop.h"
 
 namespace qc::io {
 namespace {
@@ -79,6 +80,7 @@ bool read_header(JpegReader& r, const std::vector<unsigned char>& bytes) {
 bool read_pixels(JpegReader& r, std::size_t row_bytes) {
   if (setjmp(r.errors.back)) return false;
   while (r.c.output_scanline < r.c.output_height) {
+    check_stopped();
     JSAMPROW row = r.pixels.data() + r.c.output_scanline * row_bytes;
     jpeg_read_scanlines(&r.c, &row, 1);
   }
@@ -99,6 +101,7 @@ bool write_all(Writer& w, const ImageShape& shape, int quality) {
   jpeg_start_compress(&w.c, TRUE);
   const std::size_t row_bytes = std::size_t(shape.width * shape.channels);
   while (w.c.next_scanline < w.c.image_height) {
+    check_stopped();
     JSAMPROW row = w.pixels.data() + w.c.next_scanline * row_bytes;
     jpeg_write_scanlines(&w.c, &row, 1);
   }

@@ -8,6 +8,7 @@
 
 #include "io/bytes.h"
 #include "io/drive_paths.h"
+#include "support/stop.h"
 
 namespace qc::io {
 
@@ -25,8 +26,9 @@ std::string OpenFile::read(std::size_t most) {
   turn_to(Last::Read);
   std::string bytes;
   while (bytes.size() < most) {  // the file says how much there is, not the one who asks
+    check_stopped();
     const std::size_t have = bytes.size(),
-                      want = std::min<std::size_t>(most - have, std::max<std::size_t>(have, 1 << 16));
+                      want = std::min<std::size_t>(most - have, std::clamp<std::size_t>(have, 1 << 16, kMostAtOnce));
     bytes.resize(have + want);
     const std::size_t got = std::fread(bytes.data() + have, 1, want, stream_.get());
     bytes.resize(have + got);
@@ -39,7 +41,9 @@ std::string OpenFile::read(std::size_t most) {
 std::string OpenFile::read_line() {
   turn_to(Last::Read);
   std::string line;
+  SeldomStopped stopped;
   for (int c; (c = std::getc(stream_.get())) != EOF;) {
+    stopped.check();
     line += char(c);
     if (c == '\n') break;
   }
@@ -56,7 +60,13 @@ bool OpenFile::at_end() {
 
 void OpenFile::write(const void* bytes, std::size_t count) {
   turn_to(Last::Write);
-  if (std::fwrite(bytes, 1, count, stream_.get()) != count) file_error(path_, "cannot write", std::strerror(errno));
+  for (std::size_t at = 0; at < count;) {
+    check_stopped();
+    const std::size_t some = std::min(count - at, kMostAtOnce);
+    if (std::fwrite(static_cast<const char*>(bytes) + at, 1, some, stream_.get()) != some)
+      file_error(path_, "cannot write", std::strerror(errno));
+    at += some;
+  }
 }
 
 bool OpenFile::seek(std::int64_t offset, int from) {

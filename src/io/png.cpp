@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "io/bytes.h"
+#include "support/stop.h"
 
 namespace qc::io {
 namespace {
@@ -78,7 +79,11 @@ bool read_header(Reader& r) {
 
 bool read_pixels(Reader& r) {
   if (setjmp(png_jmpbuf(r.png))) return false;
-  png_read_image(r.png, r.rows.data());
+  for (int passes = png_set_interlace_handling(r.png); passes > 0; --passes)
+    for (const png_bytep row : r.rows) {
+      check_stopped();
+      png_read_row(r.png, row, nullptr);
+    }
   png_read_end(r.png, nullptr);
   return true;
 }
@@ -109,7 +114,10 @@ bool write_all(PngWriter& w, const ImageShape& shape, int maximum, std::size_t r
   png_set_IHDR(w.png, w.info, png_uint_32(shape.width), png_uint_32(shape.height), maximum > 255 ? 16 : 8,
                kColours[shape.channels - 1], PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_write_info(w.png, w.info);
-  for (std::int64_t y = 0; y < shape.height; ++y) png_write_row(w.png, w.pixels.data() + std::size_t(y) * row_bytes);
+  for (std::int64_t y = 0; y < shape.height; ++y) {
+    check_stopped();
+    png_write_row(w.png, w.pixels.data() + std::size_t(y) * row_bytes);
+  }
   png_write_end(w.png, w.info);
   return true;
 }

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "io/bytes.h"
+#include "support/stop.h"
 
 namespace qc::io {
 namespace {
@@ -82,7 +83,11 @@ std::vector<float> text_samples(const std::string& path, Words& words, std::size
                                 std::int64_t top) {
   need(path, 2 * count - 1, present);  // a digit and a space each, at the least
   std::vector<float> values(count);
-  for (float& value : values) value = float(words.number("a sample", 0, top));
+  SeldomStopped stopped;
+  for (float& value : values) {
+    stopped.check();
+    value = float(words.number("a sample", 0, top));
+  }
   return values;
 }
 

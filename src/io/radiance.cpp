@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "io/bytes.h"
+#include "support/stop.h"
 
 namespace qc::io {
 namespace {
@@ -32,6 +33,7 @@ class RadianceReader {
     std::vector<float> values(n / sizeof(float));
     std::vector<Pixel> line(static_cast<std::size_t>(width_));
     for (std::int64_t y = 0; y < height_; ++y) {
+      check_stopped();
       scan_line(line);
       float* to = values.data() + std::size_t((bottom_up_ ? height_ - 1 - y : y) * width_) * 3;
       for (const Pixel& p : line)
@@ -161,6 +163,7 @@ Bytes encode_radiance(const std::string& path, const ArrayData& image) {
   const bool runs = shape.width >= kLeastRunWidth && shape.width <= kMostRunWidth;
   std::vector<Pixel> line(static_cast<std::size_t>(shape.width));
   for (std::int64_t y = 0; y < shape.height; ++y) {
+    check_stopped();
     for (std::size_t x = 0; x < line.size(); ++x) {
       const float* v = values.data() + (std::size_t(y) * line.size() + x) * std::size_t(shape.channels);
       const float grey[3] = {v[0], v[0], v[0]};

@@ -4,10 +4,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <memory>
+
+#include "io/bytes.h"
+#include "support/stop.h"
 
 namespace qc::io {
 
@@ -17,7 +21,11 @@ namespace {
 int write_and_close(int file, const std::vector<unsigned char>& bytes) {
   int error = 0;
   for (std::size_t at = 0; at < bytes.size() && error == 0;) {
-    const ::ssize_t put = ::write(file, bytes.data() + at, bytes.size() - at);
+    if (is_stopped(stop_flag())) {
+      error = ECANCELED;
+      break;
+    }
+    const ::ssize_t put = ::write(file, bytes.data() + at, std::min(bytes.size() - at, kMostAtOnce));
     if (put >= 0)
       at += std::size_t(put);
     else if (errno != EINTR)

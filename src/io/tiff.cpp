@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "io/bytes.h"
+#include "support/stop.h"
 
 namespace qc::io {
 namespace {
@@ -116,6 +117,7 @@ bool read_rows(TIFF* t, const Layout& l, std::vector<float>& values) {
   if (row.size() < l.width * together * step) return false;
   for (std::size_t plane = 0; plane < planes; ++plane)
     for (std::uint32_t y = 0; y < l.height; ++y) {
+      check_stopped();
       if (TIFFReadScanline(t, row.data(), y, std::uint16_t(plane)) != 1) return false;
       for (std::size_t x = 0; x < l.width; ++x)
         for (std::size_t k = 0; k < together; ++k)
@@ -158,6 +160,7 @@ bool write_rows(TIFF* t, const ImageShape& shape, const std::vector<unsigned cha
   const std::size_t row_bytes = std::size_t(shape.width * shape.channels) * std::size_t(bits / 8);
   std::vector<unsigned char> row(row_bytes);
   for (std::int64_t y = 0; y < shape.height; ++y) {
+    check_stopped();
     std::memcpy(row.data(), samples.data() + std::size_t(y) * row_bytes, row_bytes);  // libtiff may change the row
     if (TIFFWriteScanline(t, row.data(), std::uint32_t(y), 0) != 1) return false;
   }

@@ -1,5 +1,6 @@
 // Lets long work see that the program on whose behalf it runs is to stop.
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 
@@ -23,7 +24,35 @@ inline bool is_stopped(const std::atomic<bool>* flag) { return flag && flag->loa
 
 // ProgramError Q0406 without a place, which the statement that began the work adds.
 [[noreturn]] void throw_stopped();
-// How often that was thrown in this process: what launches share may be as a stopped one left it.
+// Throws that once this thread's work is to stop. Every routine that can last longer than half a second asks it for
+// each part of its work, between which nothing of the program's is half done.
+inline void check_stopped() {
+  if (is_stopped(stop_flag())) throw_stopped();
+}
+
+// check_stopped() at one in many of its calls, for rounds of a few nanoseconds.
+class SeldomStopped {
+ public:
+  void check() {
+    if (++calls_ % kCalls == 0) check_stopped();
+  }
+
+ private:
+  static constexpr std::uint32_t kCalls = 1 << 16;
+  std::uint32_t calls_ = 0;
+};
+
+// f(begin, end) for the parts of [0, n) in order, each of so many rounds that asking before it costs nothing.
+template <class F>
+void in_stoppable_parts(std::int64_t n, const F& f) {
+  constexpr std::int64_t kPart = 1 << 20;
+  for (std::int64_t begin = 0; begin < n; begin += kPart) {
+    check_stopped();
+    f(begin, std::min(n, begin + kPart));
+  }
+}
+
+// How often throw_stopped() was called in this process: what launches share may be as a stopped one left it.
 std::uint64_t stops();
 
 }  // namespace qc

@@ -88,6 +88,33 @@ TEST_CASE("a call is interrupted from another thread, wherever it is, and the en
   }
 }
 
+TEST_CASE("a routine of the library is interrupted within a second") {
+  qc::Engine engine(on_cpu());
+  // Each runs for ever, or for hours.
+  for (const char* text : {
+           "f = n -> n < 2 ? 1 : f(n-1) + f(n-2)\nprint \"begun\"\ny = f(90)",
+           "function y = g(n)\n y = n < 2 ? 1 : g(n-1) + g(n-2)\nend\nprint \"begun\"\ny = g(90)",
+           "s = sprintf(\"%d\", cast(ones(1,60), int))\nprint \"begun\"\nr = regexp(s, \"(1+)+x\")",
+           "f = fopen(\"/dev/zero\")\nprint \"begun\"\ns = fgetl(f)",
+           "f = fopen(\"/dev/zero\")\nprint \"begun\"\ns = fread(f)",
+           "print \"begun\"\ns = fileread(\"/dev/zero\")",
+       }) {
+    CAPTURE(text);
+    std::chrono::steady_clock::time_point begun;
+    const auto stopped = beside(
+        engine, [&] { return engine.load(text); },
+        [&] {
+          begun = std::chrono::steady_clock::now();
+          CHECK(engine.interrupt());
+        });
+    const auto took = std::chrono::steady_clock::now() - begun;
+    REQUIRE_FALSE(stopped);
+    CHECK(code_of(stopped.error()) == "Q0406");
+    CHECK(stopped.error().messages[0].line > 0);
+    CHECK(took < 5s);  // a second, on a machine that is busy with other things
+  }
+}
+
 TEST_CASE("an interrupt without a call is for no call") {
   qc::Engine engine(on_cpu());
   CHECK_FALSE(engine.interrupt());

@@ -13,7 +13,9 @@
 #include "io/array_file.h"
 #include "io/bytes.h"
 #include "io/drive_paths.h"
+#include "io/open_files.h"
 #include "support/diagnostic.h"
+#include "support/stop.h"
 #include "tests/io/files.h"
 
 using namespace qc;
@@ -209,6 +211,40 @@ TEST_CASE("a file that is written over stays what it was: a link, a pipe, with i
   fs::permissions(file, fs::perms(0440));
   CHECK(error_of([&] { write_whole_file(file, {6}); }) == "Q0601 cannot write '" + file + "': Permission denied");
   CHECK(read_whole_file(file) == std::vector<unsigned char>{2, 3});
+}
+
+TEST_CASE("reading and writing end when the program is to stop, and what is written over stays") {
+  const Folder folder;
+  const ArrayData image = ramp(40, 30, 3, 255), table = floats({300, 300}, std::vector<float>(90000, 1));
+  std::vector<std::string> images;
+  for (const char* name : {"i.png", "i.jpg", "i.tif", "i.exr", "i.hdr", "i.pgm"}) images.push_back(folder / name);
+  for (const auto& path : images) write_image(path, path.ends_with("pgm") ? ramp(40, 30, 1, 255) : image);
+  write_csv(folder / "t.csv", table);
+  put(folder / "lines", std::string(100000, 'x'));
+  const std::string before = get(images[0]);
+  OpenFiles files;
+  bool known = false;
+  OpenFile& read = *files.find(files.open(folder / "lines", "r", false, known));
+  OpenFile& written = *files.find(files.open(folder / "w", "w", false, known));
+
+  const std::atomic<bool> stop{true};
+  const StopScope scope(stop);
+  const auto stops = [](const auto& act) { CHECK(error_of(act) == "Q0406 interrupted"); };
+  for (const auto& path : images) {
+    CAPTURE(path);
+    stops([&] { read_image(path); });
+    stops([&] { write_image(path, path.ends_with("pgm") ? ramp(40, 30, 1, 255) : image); });
+  }
+  stops([&] { read_csv(folder / "t.csv"); });
+  stops([&] { write_csv(folder / "t.csv", table); });
+  stops([&] { read_whole_file(folder / "lines"); });
+  stops([&] { write_whole_file(images[0], {1, 2, 3}); });
+  stops([&] { read.read(10); });
+  stops([&] { read.read_line(); });
+  stops([&] { written.write("abc", 3); });
+  CHECK(get(images[0]) == before);
+  for (const auto& file : std::filesystem::directory_iterator(folder.path))
+    CHECK(file.path().filename().string()[0] != '.');  // none of those that were begun
 }
 
 TEST_CASE("bytes that are no text end no field of a table, and do not hold up its reading") {

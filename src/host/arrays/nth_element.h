@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "support/stop.h"
+
 namespace qc::host {
 
 // Finds the k-th of n numbers (none of them a NaN) and the one before it. Scratch memory is kept from call to call.
@@ -18,8 +20,12 @@ class OrderSelect {
   };  // `before` counts only for k > 0
 
   Pair find(const T* x, std::int64_t n, std::int64_t k) {
-    keys_.resize(std::size_t(n));
-    for (std::int64_t i = 0; i < n; ++i) keys_[std::size_t(i)] = key_of(x[i]);
+    keys_.clear();
+    keys_.reserve(std::size_t(n));
+    in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
+      keys_.resize(std::size_t(end));
+      for (std::int64_t i = begin; i < end; ++i) keys_[std::size_t(i)] = key_of(x[i]);
+    });
     Key below = 0;  // the greatest key that has been passed over
     bool passed = false;
     int shift = kBits;
@@ -50,8 +56,11 @@ class OrderSelect {
   // Keeps the keys whose digit is that of the k-th; returns how many come before them.
   std::int64_t narrow(int shift, Key mask, std::int64_t k, Key& below, bool& passed) {
     counts_.fill(0);
-    const std::size_t n = keys_.size();
-    for (std::size_t i = 0; i < n; ++i) ++counts_[std::size_t((keys_[i] >> shift) & mask) * kCopies + i % kCopies];
+    const auto n = std::int64_t(keys_.size());
+    in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
+      for (auto i = std::size_t(begin); i < std::size_t(end); ++i)
+        ++counts_[std::size_t((keys_[i] >> shift) & mask) * kCopies + i % kCopies];
+    });
     std::int64_t before = 0;
     Key digit = 0;
     for (;; ++digit) {
@@ -62,12 +71,14 @@ class OrderSelect {
     }
     std::size_t kept = 0;
     Key most = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      const Key key = keys_[i], d = (key >> shift) & mask;
-      most = d < digit && key > most ? key : most;
-      keys_[kept] = key;
-      kept += d == digit;
-    }
+    in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
+      for (auto i = std::size_t(begin); i < std::size_t(end); ++i) {
+        const Key key = keys_[i], d = (key >> shift) & mask;
+        most = d < digit && key > most ? key : most;
+        keys_[kept] = key;
+        kept += d == digit;
+      }
+    });
     keys_.resize(kept);
     if (before > 0) below = passed ? std::max(below, most) : most, passed = true;
     return before;

@@ -7,6 +7,7 @@
 
 #include "host/arrays/radix_scatter.h"
 #include "host/arrays/radix_sort.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -41,7 +42,9 @@ class LineSorter {
     } else if (!digits.empty()) {
       move(keys_, digits.back(), [](Key key) { return key; });
     }
-    for (std::int64_t i = 0; i < n_; ++i) out[i] = value_of_key<T>(keys_.a[i], descending);
+    in_stoppable_parts(n_, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) out[i] = value_of_key<T>(keys_.a[i], descending);
+    });
     return true;
   }
 
@@ -54,13 +57,15 @@ class LineSorter {
       return pairs_.a[i].key;
     });
     for (int d : differing(pairs_.a[0].key)) move(pairs_, d, [](const KeyAndPlace& p) { return p.key; });
-    for (std::int64_t i = 0; i < n_; ++i) {
-      const KeyAndPlace& p = pairs_.a[i];
-      const T v = value_of_key<T>(p.key, descending);
-      // Zeros are alike in order, and so are NaNs.
-      out[i] = v != 0 && v == v ? v : in[std::size_t(p.place)];
-      index[i] = Index(p.place);
-    }
+    in_stoppable_parts(n_, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) {
+        const KeyAndPlace& p = pairs_.a[i];
+        const T v = value_of_key<T>(p.key, descending);
+        // Zeros are alike in order, and so are NaNs.
+        out[i] = v != 0 && v == v ? v : in[std::size_t(p.place)];
+        index[i] = Index(p.place);
+      }
+    });
   }
 
  private:
@@ -85,10 +90,12 @@ class LineSorter {
   template <class KeyAt>
   void count(const KeyAt& key_at) {
     for (auto& c : counts_) c.fill(0);
-    for (std::int64_t i = 0; i < n_; ++i) {
-      const Key k = key_at(i);
-      for (int d = 0; d < kDigits; ++d) ++counts_[std::size_t(d)][digit(k, d)];
-    }
+    in_stoppable_parts(n_, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) {
+        const Key k = key_at(i);
+        for (int d = 0; d < kDigits; ++d) ++counts_[std::size_t(d)][digit(k, d)];
+      }
+    });
   }
   // The digits in which not all keys are alike.
   std::vector<int> differing(Key one) const {

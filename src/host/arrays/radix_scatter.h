@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "support/stop.h"
+
 namespace qc::host {
 
 inline constexpr int kDigitBits = 11;
@@ -35,7 +37,9 @@ class Scatter {
     static_assert(sizeof(To) == sizeof(Item) && std::is_trivially_copyable_v<To>);
     const bool aligned = reinterpret_cast<std::uintptr_t>(to) % sizeof(Item) == 0;
     if (n * std::int64_t(sizeof(Item)) < kCached || !aligned) {
-      for (std::int64_t i = 0; i < n; ++i) to[places[digit_of(from[i])]++] = made(from[i]);
+      in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) to[places[digit_of(from[i])]++] = made(from[i]);
+      });
       return;
     }
     if (!lines_) lines_.reset(new Lines);
@@ -44,12 +48,14 @@ class Scatter {
     To* const base = to - skew;
     for (std::size_t q = 0; q < kDigitBuckets; ++q) lines_->begin[q] = places[q] + skew;
     for (std::size_t& p : places) p += skew;
-    for (std::int64_t i = 0; i < n; ++i) {
-      const std::size_t q = digit_of(from[i]), p = places[q]++;
-      const To item = made(from[i]);
-      std::memcpy(lines_->line[q] + p % kItems * sizeof(Item), &item, sizeof(Item));
-      if (p % kItems + 1 == kItems) write(base, q, p + 1);
-    }
+    in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) {
+        const std::size_t q = digit_of(from[i]), p = places[q]++;
+        const To item = made(from[i]);
+        std::memcpy(lines_->line[q] + p % kItems * sizeof(Item), &item, sizeof(Item));
+        if (p % kItems + 1 == kItems) write(base, q, p + 1);
+      }
+    });
     for (std::size_t q = 0; q < kDigitBuckets; ++q) write_some(base, q, places[q] / kItems * kItems, places[q]);
     _mm_sfence();
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ir/tree_shape.h"
+#include "support/stop.h"
 #include "value/complex_product.h"
 
 namespace qc::host {
@@ -68,6 +69,7 @@ T tree_fold(std::int64_t n, const First& first, const Add& add, const Op& op) {
   const TreeShape shape = tree_shape(n, std::int64_t(sizeof(T)));
   std::vector<T> chunks, lanes(std::size_t(std::min(shape.lanes, n)));
   for (std::int64_t begin = 0; begin < n; begin += shape.chunk) {
+    if (begin > 0) check_stopped();
     const std::int64_t end = std::min(n, begin + shape.chunk), present = std::min(shape.lanes, end - begin);
     for (std::int64_t l = 0; l < present; ++l) lanes[std::size_t(l)] = first(begin + l);
     for (std::int64_t row = begin + shape.lanes; row < end; row += shape.lanes) {

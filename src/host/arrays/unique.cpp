@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "host/arrays/typed_elements.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -36,7 +37,11 @@ Distinct of_elements(const T* x, std::int64_t n, std::int64_t width, bool as_the
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));
   std::iota(order.begin(), order.end(), 0);
   const auto line = [&](std::int64_t k) { return x + k * width; };
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return compared(line(a), line(b), width) < 0; });
+  SeldomStopped stopped;
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
+    stopped.check();
+    return compared(line(a), line(b), width) < 0;
+  });
   const auto same = [&](std::int64_t a, std::int64_t b) {
     return compared(line(a), line(b), width) == 0 &&
            std::none_of(line(a), line(a) + width, [](T v) { return is_nan(v); });
@@ -44,14 +49,17 @@ Distinct of_elements(const T* x, std::int64_t n, std::int64_t width, bool as_the
   Distinct d;
   d.which.resize(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) {
+    stopped.check();
     if (k == 0 || !same(order[k - 1], order[k])) d.first.push_back(order[k]);
     d.which[std::size_t(order[k])] = std::int64_t(d.first.size()) - 1;
   }
   if (!as_they_came) return d;
   std::vector<std::int64_t> places(d.first.size()), now(d.first.size()), first;
   std::iota(places.begin(), places.end(), 0);
-  std::sort(places.begin(), places.end(),
-            [&](auto a, auto b) { return d.first[std::size_t(a)] < d.first[std::size_t(b)]; });
+  std::sort(places.begin(), places.end(), [&](auto a, auto b) {
+    stopped.check();
+    return d.first[std::size_t(a)] < d.first[std::size_t(b)];
+  });
   for (std::size_t k = 0; k < places.size(); ++k) {
     now[std::size_t(places[k])] = std::int64_t(k);
     first.push_back(d.first[std::size_t(places[k])]);

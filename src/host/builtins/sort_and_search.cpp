@@ -23,6 +23,7 @@
 #include "host/device/device_arrays.h"
 #include "host/device/device_counts.h"
 #include "host/device/device_sort.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -215,6 +216,7 @@ void sort_apart(const T* in, const Axis& axis, LineOrder<T>& order, T* out, std:
   std::vector<std::int64_t> from(index ? std::size_t(n * kSide) : 0);
   for (std::int64_t l = 0; l < axis.lines();) {
     const std::int64_t first = axis.at(l, 0), width = std::min(kSide, axis.inner - l % axis.inner);
+    check_stopped();
     for (std::int64_t k = 0; k < n; ++k)
       for (std::int64_t t = 0; t < width; ++t) lines[std::size_t(t * n + k)] = in[first + k * axis.inner + t];
     for (std::int64_t t = 0; t < width; ++t)
@@ -236,8 +238,10 @@ Results sort_elements(const ArrayP& x, std::span<const T> in, const Axis& axis, 
   std::int64_t* index = places ? static_cast<std::int64_t*>(where->buffer->host_overwrite()) : nullptr;
   LineOrder<T> order(axis.n, descending, places);
   if (axis.inner == 1) {
-    for (std::int64_t first = 0; first < axis.outer * axis.n; first += axis.n)
+    for (std::int64_t first = 0; first < axis.outer * axis.n; first += axis.n) {
+      check_stopped();
       order.sort(in.data() + first, out + first, places ? index + first : nullptr);
+    }
   } else {
     sort_apart<T>(in.data(), axis, order, out, index);
   }
@@ -253,8 +257,11 @@ Results sort_cell(CallContext& c, const Cell& cell, bool descending) {
   std::iota(order.begin(), order.end(), 0);
   for (const Value& v : cell.items) text_of(c, v, "what 'sort' orders in a cell");
   auto text = [&](std::int64_t k) -> const std::string& { return std::get<std::string>(cell.items[std::size_t(k)].v); };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](auto a, auto b) { return descending ? text(b) < text(a) : text(a) < text(b); });
+  SeldomStopped stopped;
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
+    stopped.check();
+    return descending ? text(b) < text(a) : text(a) < text(b);
+  });
   for (std::size_t k = 0; k < order.size(); ++k) sorted->items[k] = cell.items[std::size_t(order[k])];
   return {Value(sorted), int_vector(order)};
 }
@@ -361,7 +368,9 @@ Results unique(CallContext& c, Args& a) {
 template <class T>
 T median_of(OrderSelect<T>& select, const T* x, std::int64_t n) {
   bool none = n == 0;
-  for (std::int64_t i = 0; i < n; ++i) none |= std::isnan(x[i]);
+  in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) none |= std::isnan(x[i]);
+  });
   if (none) return std::numeric_limits<T>::quiet_NaN();
   const auto [middle, below] = select.find(x, n, n / 2);
   return n % 2 ? middle + T(0) : below + (middle - below) / 2;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "host/arrays/arith.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -26,7 +27,9 @@ void flatten(const std::vector<Value>& arguments, int depth, std::vector<Value>&
       continue;
     }
     const void* data = (*a)->buffer->host_read();
-    for (std::int64_t i = 0; i < (*a)->count(); ++i) out.push_back(Value(get_element(**a, data, i)));
+    in_stoppable_parts((*a)->count(), [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) out.push_back(Value(get_element(**a, data, i)));
+    });
   }
 }
 
@@ -79,7 +82,11 @@ std::string convert_all(const std::string& spec, char kind, const Value& v, Span
   std::vector<Value> elements;
   flatten({v}, 0, elements);
   std::string out = "[";
-  for (const Value& e : elements) out += (out.size() > 1 ? "," : "") + convert(spec, kind, e, span);
+  SeldomStopped stopped;
+  for (const Value& e : elements) {
+    stopped.check();
+    out += (out.size() > 1 ? "," : "") + convert(spec, kind, e, span);
+  }
   return out + "]";
 }
 
@@ -131,7 +138,9 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
   if (one_by_one(format, arguments, values)) values = arguments;
   std::string out;
   std::size_t next = 0;
+  SeldomStopped stopped;
   for (;;) {
+    stopped.check();
     const std::size_t before = next;
     for (std::size_t i = 0; i < format.size(); ++i) {
       if (format[i] != '%') {

@@ -10,6 +10,7 @@
 #include <limits>
 #include <optional>
 
+#include "support/stop.h"
 #include "value/fail.h"
 
 namespace qc::host {
@@ -199,7 +200,9 @@ Scanned scan_text(std::string_view text, const std::string& format_text, std::in
   Scanned out;
   out.texts = format.texts;
   std::size_t at = 0;
+  SeldomStopped stopped;
   for (;;) {
+    stopped.check();
     const std::size_t before = at;
     for (const Item& item : format.items) {
       if (out.count >= most && item.kind != ' ') {

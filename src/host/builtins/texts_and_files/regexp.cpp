@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <compare>
+#include <cstddef>
+#include <iterator>
 #include <regex>
 
 #include "host/builtins/families.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -14,6 +18,44 @@ namespace {
 
 // The matcher calls itself for each byte that a loop takes, 256 MB of stack bound how long a text may be.
 constexpr std::size_t kLongestText = 100000;
+
+// Where the matcher reads. It tries nearly all ways to divide the text with patterns such as (a+)+b, so that reading
+// asks now and then whether the program is to stop.
+class Reading {
+ public:
+  using iterator_category = std::random_access_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  Reading() = default;
+  explicit Reading(const char* at) : at_(at) {}
+  reference operator*() const {
+    static thread_local SeldomStopped stopped;
+    stopped.check();
+    return *at_;
+  }
+  reference operator[](difference_type n) const { return *(*this + n); }
+  Reading& operator++() { return *this += 1; }
+  Reading& operator--() { return *this += -1; }
+  Reading operator++(int) { return Reading(at_++); }
+  Reading operator--(int) { return Reading(at_--); }
+  Reading& operator+=(difference_type n) {
+    at_ += n;
+    return *this;
+  }
+  Reading& operator-=(difference_type n) { return *this += -n; }
+  friend Reading operator+(Reading r, difference_type n) { return r += n; }
+  friend Reading operator+(difference_type n, Reading r) { return r += n; }
+  friend Reading operator-(Reading r, difference_type n) { return r -= n; }
+  friend difference_type operator-(Reading a, Reading b) { return a.at_ - b.at_; }
+  auto operator<=>(const Reading&) const = default;
+
+ private:
+  const char* at_ = nullptr;
+};
+using Match = std::match_results<Reading>;
 
 struct Pattern {
   std::regex regex;
@@ -78,10 +120,11 @@ const std::string& subject_of(const CallContext& c, const Value& v) {
   return s;
 }
 
-std::vector<std::smatch> matches_of(const CallContext& c, const std::string& s, const Pattern& p, bool once) {
-  std::vector<std::smatch> out;
+std::vector<Match> matches_of(const CallContext& c, const std::string& s, const Pattern& p, bool once) {
+  std::vector<Match> out;
   try {
-    for (std::sregex_iterator at(s.begin(), s.end(), p.regex), end; at != end && !(once && !out.empty()); ++at)
+    const Reading begin(s.data()), end(s.data() + s.size());
+    for (std::regex_iterator<Reading> at(begin, end, p.regex), none; at != none && !(once && !out.empty()); ++at)
       out.push_back(*at);
   } catch (const std::regex_error& e) {
     fail("Q0404", c.span, fmt::format("the pattern takes too long: {}", e.what()));
@@ -99,12 +142,12 @@ Value cell_of_values(std::vector<Value> items) {
 // ---- what regexp gives --------------------------------------------------------------------------------------------
 
 // The groups of a match; of a pattern without groups all that matched.
-Value tokens_of(const std::smatch& m) {
+Value tokens_of(const Match& m) {
   std::vector<Value> out;
   for (std::size_t k = m.size() > 1 ? 1 : 0; k < m.size(); ++k) out.push_back(Value(m[k].str()));
   return cell_of_values(std::move(out));
 }
-Value token_extents(const std::smatch& m) {
+Value token_extents(const Match& m) {
   const std::size_t first = m.size() > 1 ? 1 : 0;
   const ArrayP out = make_array(Elem::I64, {std::int64_t(m.size() - first), 2});
   auto* at = static_cast<std::int64_t*>(out->buffer->host_write());
@@ -115,7 +158,7 @@ Value token_extents(const std::smatch& m) {
   return Value(out);
 }
 // A record of the named groups: a text, of several matches a cell of texts.
-Value names_of(const std::vector<std::smatch>& found, const Pattern& p) {
+Value names_of(const std::vector<Match>& found, const Pattern& p) {
   auto record = std::make_shared<Record>();
   for (std::size_t g = 0; g < p.names.size(); ++g) {
     if (p.names[g].empty()) continue;
@@ -127,7 +170,7 @@ Value names_of(const std::vector<std::smatch>& found, const Pattern& p) {
   }
   return Value(record);
 }
-Value split_of(const std::string& s, const std::vector<std::smatch>& found) {
+Value split_of(const std::string& s, const std::vector<Match>& found) {
   std::vector<Value> parts;
   std::size_t at = 0;
   for (const auto& m : found) {
@@ -140,7 +183,7 @@ Value split_of(const std::string& s, const std::vector<std::smatch>& found) {
 
 constexpr const char* kKinds[] = {"start", "end", "tokenextents", "match", "tokens", "names", "split"};
 
-Value result_of(const std::string& kind, const std::string& s, const std::vector<std::smatch>& found, const Pattern& p,
+Value result_of(const std::string& kind, const std::string& s, const std::vector<Match>& found, const Pattern& p,
                 bool once) {
   if (kind == "names") return names_of(found, p);
   if (kind == "split") return split_of(s, found);
@@ -198,7 +241,7 @@ Results regexpi(CallContext& c, Args& a) { return search(c, a, "regexpi", true);
 
 // The new text with $0 .. $9 for what matched; a backslash takes the next letter as it stands, \n and \t are a line end
 // and a tab.
-std::string replaced_by(const std::string& by, const std::smatch& m) {
+std::string replaced_by(const std::string& by, const Match& m) {
   std::string out;
   for (std::size_t at = 0; at < by.size(); ++at) {
     const bool more = at + 1 < by.size();

@@ -11,6 +11,7 @@
 #include "host/builtins/families.h"
 #include "host/context/builtin_state.h"
 #include "host/text/printf.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -102,7 +103,9 @@ Results num2str(CallContext& c, Args& a) {
   if (a.size() == 2) digits = int(std::clamp<std::int64_t>(to_index(a[1], c.span), 1, 40));
   const std::int64_t columns = x->dims.empty() ? 1 : x->dims.back();
   std::string out;
+  SeldomStopped stopped;
   for (std::int64_t i = 0; i < x->count(); ++i) {
+    stopped.check();
     if (i) out += i % columns == 0 ? "\n" : "  ";
     out += number_text(get_element(*x, data, i), digits);
   }
@@ -123,7 +126,9 @@ Results mat2str(CallContext& c, Args& a) {
   const std::int64_t columns = x->dims.back();
   const bool rows = x->dims.size() > 1;
   std::string out = rows ? "[[" : "[";
+  SeldomStopped stopped;
   for (std::int64_t i = 0; i < x->count(); ++i) {
+    stopped.check();
     if (i) out += i % columns == 0 ? "],[" : ",";
     out += format_number(get_element(*x, data, i));
   }
@@ -155,6 +160,7 @@ Results str2num(CallContext& c, Args& a) {
   std::vector<double> out;
   std::string word;
   bool whole = true;
+  SeldomStopped stopped;
   for (char& ch : text)
     if (ch == '[' || ch == ']' || ch == ',' || ch == ';' || std::isspace(static_cast<unsigned char>(ch))) ch = ' ';
   for (std::size_t i = 0; i <= text.size(); ++i) {
@@ -163,6 +169,7 @@ Results str2num(CallContext& c, Args& a) {
       continue;
     }
     if (word.empty()) continue;
+    stopped.check();
     const auto v = parsed(word);
     if (!v) fail("Q0404", c.span, fmt::format("'{}' is not a number", word));
     whole = whole && std::floor(*v) == *v && word.find_first_of(".eE") == std::string::npos;
@@ -203,8 +210,11 @@ Results strrep(CallContext& c, Args& a) {
   if (from.empty()) return {Value(s)};
   std::string out;
   std::size_t at = 0;
-  for (std::size_t hit; (hit = s.find(from, at)) != std::string::npos; at = hit + from.size())
+  SeldomStopped stopped;
+  for (std::size_t hit; (hit = s.find(from, at)) != std::string::npos; at = hit + from.size()) {
+    stopped.check();
     out += s.substr(at, hit - at) + to;
+  }
   return {Value(out + s.substr(at))};
 }
 // Places of a text in another, from 0.
@@ -212,9 +222,12 @@ Results strfind(CallContext& c, Args& a) {
   want_arguments(c, a, "strfind", 2, 2);
   const std::string &s = text_of(c, a[0], "the text"), &what = text_of(c, a[1], "what is searched");
   std::vector<std::int64_t> out;
+  SeldomStopped stopped;
   if (!what.empty())
-    for (std::size_t hit = s.find(what); hit != std::string::npos; hit = s.find(what, hit + 1))
+    for (std::size_t hit = s.find(what); hit != std::string::npos; hit = s.find(what, hit + 1)) {
+      stopped.check();
       out.push_back(std::int64_t(hit));
+    }
   return {int_vector(out)};
 }
 Value cell_of(std::vector<Value> items) {
@@ -231,8 +244,11 @@ Results strsplit(CallContext& c, Args& a) {
   if (by.empty()) fail("Q0404", c.span, "an empty separator");
   std::vector<Value> parts;
   std::size_t at = 0;
-  for (std::size_t hit; (hit = s.find(by, at)) != std::string::npos; at = hit + by.size())
+  SeldomStopped stopped;
+  for (std::size_t hit; (hit = s.find(by, at)) != std::string::npos; at = hit + by.size()) {
+    stopped.check();
     parts.push_back(Value(s.substr(at, hit - at)));
+  }
   parts.push_back(Value(s.substr(at)));
   return {cell_of(std::move(parts))};
 }
@@ -250,7 +266,11 @@ Results strjoin(CallContext& c, Args& a) {
   if (!cell) fail("Q0301", c.span, "'strjoin' joins the items of a cell");
   const std::string by = a.size() == 2 ? text_of(c, a[1], "the separator") : " ";
   std::string out;
-  for (std::size_t k = 0; k < (*cell)->items.size(); ++k) out += (k ? by : "") + format_value((*cell)->items[k]);
+  SeldomStopped stopped;
+  for (std::size_t k = 0; k < (*cell)->items.size(); ++k) {
+    stopped.check();
+    out += (k ? by : "") + format_value((*cell)->items[k]);
+  }
   return {Value(out)};
 }
 std::string folded(std::string s) {
