@@ -28,6 +28,7 @@ class Lines : public LineReader {
     return e;
   }
   void remember(const std::string& text) override { remembered.push_back(text); }
+  std::vector<std::string> entries() const override { return remembered; }
   std::string prompts;
   std::vector<std::string> remembered;
 
@@ -307,7 +308,10 @@ TEST_CASE("what stands before the cursor says what is completed") {
   v.fields = [](const std::string& record) {
     return record == "p.q" ? std::vector<std::string>{"alpha", "beta"} : std::vector<std::string>{};
   };
-  v.commands = {":load", ":reload", ":reset"};
+  v.commands = {":load ", ":reload", ":reset"};
+  v.forms = [](const std::string& f) {
+    return f == "width" ? std::vector<std::string>{"width(a, b)"} : std::vector<std::string>{};
+  };
   v.words = [](const std::string& c) {
     return c == ":load" ? std::vector<std::string>{"PATH"} : std::vector<std::string>{"on", "off"};
   };
@@ -315,10 +319,27 @@ TEST_CASE("what stands before the cursor says what is completed") {
   CHECK(complete_line("x = p.q.a", v).extension == "lpha");
   CHECK(complete_line("x = p.q.", v).candidates.size() == 2);
   CHECK(complete_line("im = imread(\"" + folder + "/picture_of", v).extension == "_a_cat.png\"");
-  CHECK(complete_line(":lo", v).extension == "ad");
+  CHECK(complete_line(":lo", v).extension == "ad ");
+  CHECK(complete_line(":load", v).extension == " ");
+  CHECK(complete_line(":reset", v).extension == "");
+  CHECK(complete_line("", v).extension == "    ");
+  CHECK(complete_line("for i=1..3\n  ", v).extension == "    ");
+  CHECK(complete_line("y = width(", v).told == std::vector<std::string>{"width(a, b)"});
+  CHECK(complete_line("y = width(x[1], (2), ", v).told.size() == 1);
+  CHECK(complete_line("y = width(x[", v).told.empty());
+  CHECK(complete_line("y = width(x)", v).told.empty());
+  CHECK(complete_line("y = other(", v).candidates.size() == 3);
+  CHECK(complete_line("y = width(wid", v).extension == "th");
   CHECK(complete_line(":load " + folder + "/picture_of", v).extension == "_a_cat.png");
   CHECK(complete_line(":explain of", v).extension == "f");
   CHECK(complete_line("print \"a\", wid", v).extension == "th");
+}
+
+TEST_CASE("names in columns") {
+  CHECK(in_columns({}, 20) == "");
+  CHECK(in_columns({"a", "bb", "ccc", "dddd", "e"}, 20) == "a     ccc   e\nbb    dddd\n");
+  CHECK(in_columns({"\xc3\xbc", "b"}, 20) == "\xc3\xbc  b\n");
+  CHECK(in_columns({"much longer", "b"}, 5) == "much longer\nb\n");
 }
 
 TEST_CASE("the tool without arguments reads statements from a pipe, without prompts") {

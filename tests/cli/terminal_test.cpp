@@ -131,6 +131,29 @@ TEST_CASE("a terminal: UTF-8, keys, Tab, pasted lines, Ctrl-C, history") {
   CHECK(again.exit_code() == 0);
 }
 
+TEST_CASE("a terminal: Up behind what was typed, Tab in front of it, behind a command and a parenthesis") {
+  Terminal t(home());
+  t.enter("first = 1;\r");
+  t.enter("second = 2;\r");
+  t.enter("first + 40\r");
+  CHECK(t.shows("41\r\n"));
+  t.enter("fir\x1b[A\x1b[A\x1b[B\r");  // first + 40, first = 1, first + 40 again
+  CHECK(t.shows("41\r\n"));
+  t.enter("second\x1b[A\x1b[B\r");  // back to what was typed
+  CHECK(t.shows("second = 2\r\n"));
+  t.enter("if true\r");
+  CHECK(t.shows("  > "));
+  t.type("\tthird = 3\r");
+  t.type("end\r");
+  CHECK(t.shows("third = 3\r\n"));
+  t.enter(":dev\tcpu\r");
+  CHECK(t.shows("cpu ("));
+  t.enter("inv(\t");
+  CHECK(t.shows("function y = inv(a : mat)\r\n"));
+  t.type("4)\r");
+  CHECK(t.shows("0.25\r\n"));
+}
+
 TEST_CASE("a parallel loop that takes long stops at Ctrl-C, and the prompt stays") {
   Terminal t(home());
   t.enter("n = 200000000; x = zeros(1000);\r");

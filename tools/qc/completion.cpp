@@ -48,6 +48,27 @@ Completion complete_path(const std::string& typed, bool closes) {
   return found;
 }
 
+// The function in whose parentheses the text ends; empty: none.
+std::string called_at_end(const std::string& text) {
+  int depth = 0;
+  for (std::size_t k = text.size(); k-- > 0;) {
+    if (text[k] == ')' || text[k] == ']') ++depth;
+    if (text[k] != '(' && text[k] != '[') continue;
+    if (depth-- > 0) continue;
+    std::size_t begin = k;
+    while (begin > 0 && in_name(text[begin - 1])) --begin;
+    return text[k] == '(' ? text.substr(begin, k - begin) : "";
+  }
+  return {};
+}
+
+// Of UTF-8.
+std::size_t characters(const std::string& text) {
+  return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+constexpr const char* kIndent = "    ";
+
 }  // namespace
 
 Completion complete(const std::string& prefix, const std::vector<std::string>& names) {
@@ -69,7 +90,8 @@ Completion complete_line(const std::string& before_cursor, const Vocabulary& voc
   const std::size_t line_begin = before_cursor.rfind('\n') == std::string::npos ? 0 : before_cursor.rfind('\n') + 1;
   const std::string line = before_cursor.substr(line_begin);
   const std::size_t first = line.find_first_not_of(' ');
-  if (first != std::string::npos && line[first] == ':') {
+  if (first == std::string::npos) return {{}, kIndent, {}};
+  if (line[first] == ':') {
     const std::size_t blank = line.find(' ', first);
     if (blank == std::string::npos) return complete(line.substr(first), vocabulary.commands);
     const auto words = vocabulary.words(line.substr(first, blank - first));
@@ -90,7 +112,22 @@ Completion complete_line(const std::string& before_cursor, const Vocabulary& voc
     if (word.empty() && found.candidates.size() == 1) found.extension = found.candidates[0];
     return found;
   }
+  if (const std::string function = word.empty() ? called_at_end(line) : ""; !function.empty() && vocabulary.forms)
+    if (auto forms = vocabulary.forms(function); !forms.empty()) return {{}, {}, std::move(forms)};
   return complete(word, vocabulary.names());
+}
+
+std::string in_columns(const std::vector<std::string>& names, std::size_t width) {
+  std::size_t column = 2;
+  for (const auto& name : names) column = std::max(column, characters(name) + 2);
+  const std::size_t across = std::max<std::size_t>(1, width / column), rows = (names.size() + across - 1) / across;
+  std::string text;
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t k = row; k < names.size(); k += rows)
+      text += names[k] + (k + rows < names.size() ? std::string(column - characters(names[k]), ' ') : "");
+    text += "\n";
+  }
+  return text;
 }
 
 }  // namespace qc::tool

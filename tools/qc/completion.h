@@ -1,5 +1,6 @@
 // Completes what stands before the cursor: names, fields, paths inside strings, commands of the prompt and their words.
 #pragma once
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@ namespace qc::tool {
 struct Completion {
   std::vector<std::string> candidates;
   std::string extension;
+  std::vector<std::string> told;  // lines that are shown where there is nothing to complete
 };
 // Of the names that begin with `prefix`.
 Completion complete(const std::string& prefix, const std::vector<std::string>& names);
@@ -17,11 +19,16 @@ Completion complete(const std::string& prefix, const std::vector<std::string>& n
 // What there is to complete, asked each time.
 struct Vocabulary {
   std::function<std::vector<std::string>()> names;
-  std::function<std::vector<std::string>(const std::string& record)> fields;  // of the record that a path "a.b" means
-  std::vector<std::string> commands;                                          // ":load", without their words
+  std::function<std::vector<std::string>(const std::string& record)> fields;   // of the record that a path "a.b" means
+  std::function<std::vector<std::string>(const std::string& function)> forms;  // "f(a, b)", how it is called
+  std::vector<std::string> commands;  // without their words; a blank behind those that take some: ":load ", ":quit"
   std::function<std::vector<std::string>(const std::string& command)>
       words;  // of a command; "PATH" alone stands for files
 };
+// On a line that is blank so far: the blanks of a block. Behind f( the forms of f are told.
 Completion complete_line(const std::string& before_cursor, const Vocabulary& vocabulary);
+
+// Lines of names in columns, read downwards, for a screen of so many characters.
+std::string in_columns(const std::vector<std::string>& names, std::size_t width);
 
 }  // namespace qc::tool

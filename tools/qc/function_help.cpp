@@ -246,6 +246,14 @@ std::string help_on(std::string_view name, const SourceMap& sources) {
   return text;
 }
 
+std::vector<std::string> forms_of(std::string_view name, const SourceMap& sources) {
+  const std::string text = help_on(name, sources);
+  std::vector<std::string> forms;
+  for (const auto line : lines_of(text))
+    if (!line.empty() && line[0] != ' ' && line.find('(') != std::string_view::npos) forms.emplace_back(line);
+  return forms;
+}
+
 std::string help_about(std::string_view word) {
   constexpr std::size_t kMost = 15;
   const std::string wanted = lower(word);

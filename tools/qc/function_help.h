@@ -19,6 +19,9 @@ std::vector<std::string> functions_in(std::string_view text);
 // language, a code. Empty when nothing is.
 std::string help_on(std::string_view name, const SourceMap& sources);
 
+// How a function is called: "f(a, b)" of those that help_on() tells of, without what they do.
+std::vector<std::string> forms_of(std::string_view name, const SourceMap& sources);
+
 // Lines of help that speak of a word, for those who do not know the name; empty when none does.
 std::string help_about(std::string_view word);
 

@@ -3,6 +3,7 @@
 #include <histedit.h>
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <array>
@@ -64,10 +65,14 @@ class TerminalReader : public LineReader {
     el_set(edit_, EL_SIGNAL, 0);
     el_set(edit_, EL_GETCFN, &TerminalReader::next_character);
     el_set(edit_, EL_ADDFN, "qc-complete", "complete a name", &TerminalReader::on_tab);
+    el_set(edit_, EL_ADDFN, "qc-older", "the entry before that begins so", &TerminalReader::on_up);
+    el_set(edit_, EL_ADDFN, "qc-newer", "the entry behind that begins so", &TerminalReader::on_down);
     el_set(edit_, EL_ADDFN, "qc-paste", "take what the terminal pastes", &TerminalReader::on_paste);
     el_set(edit_, EL_BIND, "^I", "qc-complete", nullptr);
     el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
     el_set(edit_, EL_BIND, "\\e[200~", "qc-paste", nullptr);
+    for (const char* up : {"\\e[A", "\\eOA"}) el_set(edit_, EL_BIND, up, "qc-older", nullptr);
+    for (const char* down : {"\\e[B", "\\eOB"}) el_set(edit_, EL_BIND, down, "qc-newer", nullptr);
     for (const Key& key : kKeys) el_set(edit_, EL_BIND, key.sequence, key.command, nullptr);
     el_source(edit_, nullptr);  // the user's ~/.editrc has the last word
   }
@@ -80,6 +85,8 @@ class TerminalReader : public LineReader {
   int wake() const override { return wake_; }
   Entry read(const std::string& prompt) override {
     prompt_ = prompt;
+    typed_ = wanted_ = shown_ = {};
+    found_ = 0;
     int count = 0;
     errno = 0;
     const BracketedPaste pasting;
@@ -92,6 +99,13 @@ class TerminalReader : public LineReader {
     std::string text(line, std::size_t(count));
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
     return {Kind::Line, text};
+  }
+  std::vector<std::string> entries() const override {
+    std::vector<std::string> all;
+    HistEvent event;
+    for (int more = history(history_, &event, H_LAST); more >= 0; more = history(history_, &event, H_PREV))
+      all.emplace_back(event.str);
+    return all;
   }
   void remember(const std::string& text) override {
     if (text.find_first_not_of(" \t\n") == std::string::npos) return;
@@ -141,19 +155,55 @@ class TerminalReader : public LineReader {
   static unsigned char on_tab(EditLine* edit, int) {
     const LineInfo* line = el_line(edit);
     const Completion found = self(edit)->complete_before_(std::string(line->buffer, line->cursor));
-    if (found.candidates.empty()) return CC_REFRESH_BEEP;
     if (!found.extension.empty()) {
       el_insertstr(edit, found.extension.c_str());
       return CC_REFRESH;
     }
     if (found.candidates.size() == 1) return CC_NORM;
-    std::fputc('\n', stdout);
-    for (std::size_t k = 0; k < found.candidates.size() && k < kMostShown; ++k)
-      std::fprintf(stdout, "%s  ", found.candidates[k].c_str());
-    if (found.candidates.size() > kMostShown)
-      std::fprintf(stdout, "and %zu more", found.candidates.size() - kMostShown);
-    std::fputc('\n', stdout);
+    if (found.candidates.empty() && found.told.empty()) return CC_REFRESH_BEEP;
+    std::string shown = "\n";
+    for (const auto& told : found.told) shown += told + "\n";
+    const std::size_t all = found.candidates.size(), some = std::min(all, kMostShown);
+    shown +=
+        in_columns({found.candidates.begin(), found.candidates.begin() + std::ptrdiff_t(some)}, self(edit)->width());
+    if (some < all) shown += "and " + std::to_string(all - some) + " more\n";
+    std::fputs(shown.c_str(), stdout);
     return CC_REDISPLAY;
+  }
+  std::size_t width() const {
+    winsize size{};
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  }
+
+  // Up and Down go through the entries that begin with what stands before the cursor, then back to what was typed.
+  static unsigned char on_up(EditLine* edit, int) { return self(edit)->look(1); }
+  static unsigned char on_down(EditLine* edit, int) { return self(edit)->look(-1); }
+  unsigned char look(int direction) {
+    const LineInfo* line = el_line(edit_);
+    const std::string whole(line->buffer, line->lastchar);
+    if (whole != shown_ || line->cursor != line->lastchar) {  // something was typed since
+      typed_ = whole;
+      wanted_ = std::string(line->buffer, line->cursor);
+      found_ = 0;
+    }
+    const auto all = entries();
+    for (std::size_t at = found_; direction > 0 ? at < all.size() : at > 0;) {
+      at = direction > 0 ? at + 1 : at - 1;  // 1: the newest entry, 0: what was typed
+      const std::string& entry = at == 0 ? typed_ : all[all.size() - at];
+      if (at > 0 && (!entry.starts_with(wanted_) || entry == whole)) continue;
+      found_ = at;
+      shown_ = entry;
+      replace_line(entry);
+      return CC_REFRESH;
+    }
+    return CC_REFRESH_BEEP;
+  }
+  void replace_line(const std::string& by) {
+    const LineInfoW* line = el_wline(edit_);
+    const auto behind = line->lastchar - line->cursor, length = line->lastchar - line->buffer;
+    el_cursor(edit_, int(behind));
+    el_deletestr(edit_, int(length));
+    if (!by.empty()) el_insertstr(edit_, by.c_str());
   }
   // What stands between the marks goes into the line as it is, line ends included, to be looked at before Enter runs
   // it.
@@ -186,6 +236,8 @@ class TerminalReader : public LineReader {
   std::string file_;
   std::function<Completion(const std::string&)> complete_before_;
   std::string prompt_;
+  std::string typed_, wanted_, shown_;  // before Up, what entries begin with, the one that was found last
+  std::size_t found_ = 0;               // how many entries ago; 0: none
   const int wake_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   EditLine* edit_ = nullptr;
   History* history_ = nullptr;

@@ -19,7 +19,8 @@ class LineReader {
   };
   virtual ~LineReader() = default;
   virtual Entry read(const std::string& prompt) = 0;
-  virtual void remember(const std::string&) {}  // adds to the history
+  virtual void remember(const std::string&) {}                     // adds to the history
+  virtual std::vector<std::string> entries() const { return {}; }  // the oldest entry first
   // The descriptor of an eventfd: a count written to it, also by a signal handler, ends the reading of a line as
   // Interrupted. -1: a line of this reader is read to its end.
   virtual int wake() const { return -1; }

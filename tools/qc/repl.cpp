@@ -172,9 +172,11 @@ class Repl : public Cells {
     Vocabulary v;
     v.names = [this] { return names(); };
     v.fields = [this](const std::string& record) { return fields(record); };
-    for (const auto& c : kCommands) v.commands.emplace_back(c.name);
+    v.forms = [this](const std::string& name) { return forms_of(name, session_->sources()); };
+    for (const auto& c : kCommands) v.commands.push_back(std::string(c.name) + (*c.words ? " " : ""));
     v.words = [this](const std::string& command) -> std::vector<std::string> {
       if (command == ":load" || command == ":save") return {"PATH"};
+      if (command == ":help") return names();
       if (command == ":device") return {"auto", "cpu", "cuda", "simt"};
       if (command == ":emit") return {"ast", "plan", "kernel", "llvm", "ptx", "asm"};
       if (command == ":explain") return {"on", "off"};
