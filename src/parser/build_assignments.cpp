@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "ast/print_ast.h"
@@ -44,6 +45,13 @@ static ast::AssignOp assign_op(Tk::AssignOperatorContext& c) {
   }
 }
 
+// The names that stand between the parentheses.
+static std::string parameters_of(const ast::Call& call) {
+  std::string names;
+  for (const auto& a : call.arguments) names += (names.empty() ? "" : ", ") + std::get<ast::Name>(a.value->node).name;
+  return names;
+}
+
 void check_target(BuildContext& b, const ast::Expr& e) {
   if (auto* n = std::get_if<ast::Name>(&e.node)) {
     if (b.loops.is_variable(n->name))
@@ -54,9 +62,12 @@ void check_target(BuildContext& b, const ast::Expr& e) {
   if (std::holds_alternative<ast::Index>(e.node) || std::holds_alternative<ast::Field>(e.node)) return;
   auto* call = std::get_if<ast::Call>(&e.node);
   auto* array = call && !call->arguments.empty() ? std::get_if<ast::Name>(&call->callee->node) : nullptr;
-  b.tree.report("Q0203", e.span, "this cannot be assigned to",
-                array ? fmt::format("an element of an array is written {}[...]", array->name)
-                      : "a variable, an array element or a field can");
+  std::string help = "a variable, an array element or a field can";
+  if (array) help = fmt::format("an element of an array is written {}[...]", array->name);
+  if (array && std::all_of(call->arguments.begin(), call->arguments.end(),
+                           [](const auto& a) { return std::holds_alternative<ast::Name>(a.value->node); }))
+    help += fmt::format(", a function {} = ({}) -> ...", array->name, parameters_of(*call));
+  b.tree.report("Q0203", e.span, "this cannot be assigned to", std::move(help));
 }
 
 // v[i] = [], A[:,j] = []: v is what is left without them, v = $without(v, "v", i), A = $without(A, "A", ":", j).
