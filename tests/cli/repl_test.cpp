@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <filesystem>
 #include <functional>
 
 #include "function_help.h"
@@ -97,6 +98,59 @@ TEST_CASE("commands of the REPL") {
   CHECK(ran.out.find(":explain on|off") != std::string::npos);
   CHECK(ran.err.find("unknown command ':nonsense'") != std::string::npos);
   CHECK(ran.exit_code == 2);  // from a pipe the last failure counts
+}
+
+TEST_CASE("commands go by the names that other systems have for them") {
+  const std::string file = qc::test::write_file("twice.q", "function y = twice(x)\n y = 2*x\nend\n");
+  const std::string folder = file.substr(0, file.rfind('/'));
+  const auto said = [](std::initializer_list<std::string> entries) {
+    Lines lines({});
+    std::deque<LineReader::Entry> all;
+    for (const auto& e : entries) all.push_back(line(e.c_str()));
+    const auto ran = [&] {
+      Lines typed(all);
+      return repl(typed);
+    }();
+    return ran.out + ran.err;
+  };
+  for (const char* load : {"run ", "source ", "include ", ":load "}) {
+    CAPTURE(load);
+    CHECK(said({load + file, "twice(4)"}) == "8\n");
+    CHECK(said({load + ("\"" + file + "\";"), "twice(4)"}) == "8\n");
+  }
+  CHECK(said({"run(\"" + file + "\")", "twice(4)"}) == "8\n");
+  const std::string help = said({"?sin"});
+  CHECK(help.starts_with("sin(x), cos(x), tan(x)\n"));
+  for (const char* asked : {"help sin", "doc sin", "sin?", "sin??", "help(sin)", "help(\"sin\")", "doc sin;"}) {
+    CAPTURE(asked);
+    CHECK(said({asked}) == help);
+  }
+  CHECK(said({"function y = f(x)\n y = x\nend"}) == "");
+  CHECK(said({"run " + file, "which twice"}) == "twice: " + file + ":1\n");
+  CHECK(said({"x = ones(3,4);", "which x"}) == "x: a variable, mat 3 x 4\n");
+  CHECK(said({"which sin"}) == "sin: built in\n");
+  CHECK(said({"which inv"}).starts_with("inv: stdlib/linalg.q:"));
+  CHECK(said({"which for"}) == "for: a word of the language\n");
+  CHECK(said({"which nothing_so"}).find("nothing is known of 'nothing_so'") != std::string::npos);
+  CHECK(said({"@time x = 3;", "x"}).ends_with("s\nx = 3\n"));
+  CHECK(said({"a = 1", "history 1"}) == "a = 1\na = 1\n");
+  CHECK(said({"history all"}).find(":history expects how many entries") != std::string::npos);
+  CHECK(said({"ls " + folder}).find("twice.q") != std::string::npos);
+  CHECK(said({"ls " + folder + "/not_there"}).find("cannot list") != std::string::npos);
+  const std::string here = said({"pwd"});
+  CHECK(here == std::filesystem::current_path().string() + "\n");
+  CHECK(said({"cd " + folder, "pwd", "cd " + here}).starts_with(folder + "\n" + folder + "\n"));
+  CHECK(said({"cd not_there"}).find("cannot go to 'not_there'") != std::string::npos);
+  // Names of one's own go before, and an assignment makes one.
+  CHECK(said({"run = 4", "run"}) == "run = 4\nrun = 4\n");
+  CHECK(said({"cd : int = 4", "cd"}) == "cd = 4\ncd = 4\n");
+  CHECK(said({"ls = [1,2];", "ls [1]"}) == "2\n");
+  CHECK(said({"function y = which(x)\n y = 3*x\nend", "which(2)"}) == "6\n");
+}
+
+TEST_CASE("a comment that is a command elsewhere says so at a terminal") {
+  Lines lines({line("%timeit sin(1)"), line("% time is short"), line("x = 1")});
+  CHECK(repl(lines, true).err == "'%' begins a comment; the command is :time\n");
 }
 
 TEST_CASE(":explain reports on the loops that follow") {

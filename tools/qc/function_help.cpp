@@ -254,6 +254,25 @@ std::vector<std::string> forms_of(std::string_view name, const SourceMap& source
   return forms;
 }
 
+std::string place_of(std::string_view name, const SourceMap& sources) {
+  const auto place_in = [&](std::string_view file, std::string_view text) -> std::string {
+    const auto lines = lines_of(text);
+    for (std::size_t k = 0; k < lines.size(); ++k)
+      if (defined_in(lines[k]) == name) return std::string(file) + ":" + std::to_string(k + 1);
+    return {};
+  };
+  std::string place;
+  for (FileId file = FileId(sources.size()); file-- > 0 && place.empty();)
+    if (sources.name(file).rfind("stdlib/", 0) != 0) place = place_in(sources.name(file), sources.text(file));
+  if (!place.empty()) return place;
+  if (!help_on_builtin(name).empty()) return "built in";
+  for (const auto& file : host::library_files())
+    if (place = place_in("stdlib/" + std::string(file.name), file.text); !place.empty()) return place;
+  for (const auto& [word, meaning] : kWords)
+    if (name == word) return "a word of the language";
+  return {};
+}
+
 std::string help_about(std::string_view word) {
   constexpr std::size_t kMost = 15;
   const std::string wanted = lower(word);

@@ -22,6 +22,10 @@ std::string help_on(std::string_view name, const SourceMap& sources);
 // How a function is called: "f(a, b)" of those that help_on() tells of, without what they do.
 std::vector<std::string> forms_of(std::string_view name, const SourceMap& sources);
 
+// Where a name is defined: "f.q:12", "stdlib/linalg.q:160", of a built-in or a word of the language that it is one.
+// Empty when nothing is known of it.
+std::string place_of(std::string_view name, const SourceMap& sources);
+
 // Lines of help that speak of a word, for those who do not know the name; empty when none does.
 std::string help_about(std::string_view word);
 

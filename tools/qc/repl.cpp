@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <filesystem>
@@ -34,15 +36,39 @@ constexpr CommandInfo kCommands[] = {
     {":type", "EXPRESSION", "its type and extents"},
     {":time", "STATEMENT", "runs it and tells how long that took"},
     {":load", "FILE", "imports a program; one that was edited is taken again"},
+    {":which", "NAME", "where a function is defined"},
     {":reload", "", "imports again whatever was edited of what was loaded and imported"},
     {":save", "FILE", "the statements of this session that worked, as a program"},
     {":clear", "[NAME ..]", "forgets variables, all of them or those named"},
     {":device", "[NAME]", "where loops run; auto, cpu, cuda, cuda:N or simt moves the session there"},
     {":explain", "on|off", "reports on each loop when it runs; alone: on those of the last entry"},
     {":emit", "STAGE", "ast, plan, kernel, llvm, ptx or asm of the last entry"},
+    {":history", "[N]", "the last 30 entries, or N, those of other sessions too"},
+    {":pwd", "", "the folder that paths begin in"},
+    {":cd", "[FOLDER]", "goes to a folder; alone to the home folder"},
+    {":ls", "[FOLDER]", "the files of a folder"},
     {":reset", "", "begins anew"},
     {":quit", "", "leaves, as do quit, exit and Ctrl-D"},
 };
+
+// What other systems call them, as long as no variable or function goes by the name.
+struct OtherName {
+  std::string_view name, command;
+};
+constexpr OtherName kOtherNames[] = {
+    {"help", ":help"},       {"doc", ":help"},         {"lookfor", ":help"},  {"whos", ":vars"},   {"who", ":vars"},
+    {"clear", ":clear"},     {"which", ":which"},      {"run", ":load"},      {"source", ":load"}, {"include", ":load"},
+    {"history", ":history"}, {"pwd", ":pwd"},          {"cd", ":cd"},         {"chdir", ":cd"},    {"ls", ":ls"},
+    {"dir", ":ls"},          {"@time", ":time"},       {"@btime", ":time"},   {"quit", ":quit"},   {"exit", ":quit"},
+    {"%time", ":time"},      {"%timeit", ":time"},     {"%run", ":load"},     {"%whos", ":vars"},  {"%who", ":vars"},
+    {"%reset", ":reset"},    {"%history", ":history"}, {"%hist", ":history"}, {"%cd", ":cd"},      {"%pwd", ":pwd"},
+    {"%ls", ":ls"},
+};
+std::string_view command_of(std::string_view name) {
+  for (const auto& other : kOtherNames)
+    if (other.name == name) return other.command;
+  return {};
+}
 
 std::string help_text() {
   std::string text =
@@ -67,16 +93,34 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
+bool is_name(const std::string& text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '$'; });
+}
+
+// What stands behind the name of a command, f.q of `f.q`, `"f.q"` and `("f.q")`. Nothing: it is a statement that begins
+// with that name.
+std::optional<std::string> argument_in(std::string rest) {
+  const bool touches = !rest.empty() && rest[0] != ' ' && rest[0] != '\t';
+  rest = trimmed(rest);
+  if (rest == ";") return "";
+  if (rest.empty() || rest[0] == '"') return rest;
+  const std::string plain = rest.ends_with(';') ? trimmed(rest.substr(0, rest.size() - 1)) : rest;
+  if (plain[0] == '(' && plain.back() == ')') {
+    const std::string inner = trimmed(plain.substr(1, plain.size() - 2));
+    const bool text = inner.size() > 1 && inner[0] == '"' && inner.find('"', 1) == inner.size() - 1;
+    if (inner.empty() || text || is_name(inner)) return inner;
+  }
+  // An assignment, an access, a declaration, a lambda.
+  if (touches || std::string_view("=[:(").find(rest[0]) != std::string_view::npos || rest.starts_with("->")) return {};
+  return rest;
+}
+
 bool is_comment(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);)
     if (line = trimmed(line); !line.empty() && line[0] != '%') return false;
   return true;
-}
-
-bool is_name(const std::string& text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '$'; });
 }
 
 // One cell, as if it had been pasted.
@@ -147,6 +191,8 @@ class Repl : public Cells {
       if (!entry) break;
       if (is_comment(*entry)) {
         remark_ += *entry + "\n";
+        if (const auto meant = command_of(words_of(*entry)[0]); interactive_ && !meant.empty())
+          streams_.err(fmt::format("'%' begins a comment; the command is {}\n", meant));
       } else if (!command(trimmed(*entry))) {
         last_entry_ = *entry;
         if (trimmed(*entry).rfind("function", 0) == 0) last_entry_ = remark_ + last_entry_;  // which says what it does
@@ -163,7 +209,7 @@ class Repl : public Cells {
   bool incomplete(const std::string& text) override {
     const std::string t = trimmed(text);
     if (t.empty()) return false;
-    if (t[0] == ':' || t[0] == '?') return false;
+    if (command_in(t)) return false;
     SourceMap scratch;
     return parse(scratch, scratch.add("<input>", text + "\n")).incomplete;
   }
@@ -175,8 +221,8 @@ class Repl : public Cells {
     v.forms = [this](const std::string& name) { return forms_of(name, session_->sources()); };
     for (const auto& c : kCommands) v.commands.push_back(std::string(c.name) + (*c.words ? " " : ""));
     v.words = [this](const std::string& command) -> std::vector<std::string> {
-      if (command == ":load" || command == ":save") return {"PATH"};
-      if (command == ":help") return names();
+      if (command == ":load" || command == ":save" || command == ":cd" || command == ":ls") return {"PATH"};
+      if (command == ":help" || command == ":which") return names();
       if (command == ":device") return {"auto", "cpu", "cuda", "simt"};
       if (command == ":emit") return {"ast", "plan", "kernel", "llvm", "ptx", "asm"};
       if (command == ":explain") return {"on", "off"};
@@ -335,28 +381,33 @@ class Repl : public Cells {
   // ---- commands
   bool is_variable(const std::string& name) const { return session_->variable(name).has_value(); }
 
-  bool command(std::string text) {
-    if (!text.empty() && text[0] == '?') return help(trimmed(text.substr(1))), true;
-    if (!text.empty() && text[0] == ':') return colon_command(text), true;
-    // Words that other systems have for these, as long as no variable or function goes by the name.
-    if (!text.empty() && text.back() == ';') text = trimmed(text.substr(0, text.size() - 1));
-    if (text.ends_with("()")) text.resize(text.size() - 2);
-    const auto words = words_of(text);
-    if (words.empty() || !std::all_of(words.begin(), words.end(), is_name) || is_variable(words[0]) ||
-        is_user_function(words[0]))
-      return false;
-    const std::string& first = words[0];
-    if (words.size() == 1 && (first == "quit" || first == "exit")) return done_ = quit_ = true;
-    if (words.size() <= 2 && first == "help") return help(words.size() == 2 ? words[1] : ""), true;
-    if (words.size() == 1 && (first == "whos" || first == "who")) return show_variables(), true;
-    if (first == "clear") return clear({words.begin() + 1, words.end()}), true;
-    return false;
+  // The command that an entry is, as it is written with a colon; nothing: it is statements.
+  std::optional<std::string> command_in(const std::string& text) const {
+    if (text.empty() || text[0] == ':') return text.empty() ? std::nullopt : std::optional(text);
+    if (text[0] == '?') return ":help " + text.substr(1);
+    const std::size_t end = std::min(text.find_first_of(" \t\n(;?\""), text.size());
+    const std::string name = text.substr(0, end), rest = text.substr(end);
+    if (!rest.empty() && rest.find_first_not_of('?') == std::string::npos && is_name(name)) return ":help " + name;
+    const auto other = command_of(name);
+    if (other.empty() || rest.find('\n') != std::string::npos || is_variable(name) || is_user_function(name)) return {};
+    const auto argument = argument_in(rest);
+    return argument ? std::optional(std::string(other) + " " + *argument) : std::nullopt;
+  }
+
+  bool command(const std::string& text) {
+    const auto found = command_in(text);
+    if (found) colon_command(*found);
+    return found.has_value();
   }
 
   void colon_command(const std::string& text) {
     const std::size_t end = text.find_first_of(" \t");
     std::string name = text.substr(0, end);
-    const std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
+    std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
+    if (name != ":time" && name != ":type") {  // which take a statement
+      if (rest.ends_with(';')) rest = trimmed(rest.substr(0, rest.size() - 1));
+      if (rest.find('"', 1) == rest.size() - 1) rest = unquoted(rest);
+    }
     if (name == ":whos" || name == ":who") name = ":vars";
     if (name == ":exit" || name == ":q") name = ":quit";
     if (name == ":h" || name == ":?") name = ":help";
@@ -366,14 +417,19 @@ class Repl : public Cells {
     if (name == ":load") return load(rest);
     if (name == ":save") return save(rest);
     if (name == ":clear") return clear(words_of(rest));
+    if (name == ":which") return which(rest);
+    if (name == ":history") return history(rest);
+    if (name == ":cd") return go_to(rest);
+    if (name == ":ls") return list(rest);
     if (name == ":device") return device(rest);
     if (name == ":explain") return explain(rest);
     if (name == ":emit") return emit(rest);
-    if (name == ":vars" || name == ":reload" || name == ":reset" || name == ":quit") {
+    if (name == ":vars" || name == ":reload" || name == ":reset" || name == ":quit" || name == ":pwd") {
       if (!rest.empty()) return misuse(name + " takes nothing behind it");
       if (name == ":vars") return show_variables();
       if (name == ":reload") return reload();
       if (name == ":quit") return void(done_ = quit_ = true);
+      if (name == ":pwd") return tell_folder();
       source_.clear();
       last_entry_.clear();
       return begin();
@@ -412,6 +468,58 @@ class Repl : public Cells {
         streams_.out(fmt::format("{:<{}} : {}{}\n", name, widest, described(*value, options_.scalar),
                                  bytes > 16 ? fmt::format(", {} bytes", bytes) : ""));
       }
+  }
+
+  void which(const std::string& name) {
+    if (name.empty()) return misuse(":which takes a name");
+    if (const auto value = session_->variable(name))
+      return void(streams_.out(name + ": a variable, " + described(*value, options_.scalar) + "\n"));
+    const std::string place = place_of(name, session_->sources());
+    if (!place.empty()) return void(streams_.out(name + ": " + place + "\n"));
+    const std::string near = nearest_name(name, names());
+    misuse("nothing is known of '" + name + "'", near.empty() ? "" : "did you mean " + near + "?");
+  }
+
+  void history(const std::string& given) {
+    std::size_t most = 30;
+    if (const auto r = std::from_chars(given.data(), given.data() + given.size(), most);
+        !given.empty() && (r.ec != std::errc() || r.ptr != given.data() + given.size()))
+      return misuse(":history expects how many entries, got '" + given + "'");
+    auto entries = reader_->entries();
+    entries.erase(entries.begin(), entries.end() - std::ptrdiff_t(std::min(most, entries.size())));
+    for (const auto& entry : entries) streams_.out(entry + "\n");
+  }
+
+  // ---- folders
+  void tell_folder() {
+    std::error_code error;
+    const auto folder = std::filesystem::current_path(error);
+    if (error) return misuse("the folder cannot be told: " + error.message());
+    streams_.out(folder.string() + "\n");
+  }
+  // With the home folder in place of ~.
+  static std::string with_home(const std::string& path) {
+    const char* home = std::getenv("HOME");
+    return home && (path == "~" || path.starts_with("~/")) ? home + path.substr(1) : path;
+  }
+  void go_to(const std::string& given) {
+    std::error_code error;
+    std::filesystem::current_path(with_home(given.empty() ? "~" : unquoted(given)), error);
+    if (error) return misuse("cannot go to '" + given + "': " + error.message());
+    tell_folder();
+  }
+  void list(const std::string& given) {
+    const std::string folder = given.empty() ? "." : with_home(unquoted(given));
+    std::vector<std::string> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+      const std::string name = it->path().filename().string();
+      std::error_code ignored;
+      if (name[0] != '.') files.push_back(name + (it->is_directory(ignored) ? "/" : ""));
+    }
+    if (error) return misuse("cannot list '" + folder + "': " + error.message());
+    std::sort(files.begin(), files.end());
+    streams_.out(in_columns(files, std::size_t(screen_.width)));
   }
 
   void type_of_expression(const std::string& text) {
