@@ -83,6 +83,42 @@ end
 print q
 % expect: [900,900,900,900,900]
 
+% a best value and its place in two elements
+e = [-1, 1e9]
+#pragma force_parallel
+for i=0..n-1
+  if -i < e[1]
+    e[0] = i
+    e[1] = -i
+  end
+end
+print e
+% expect: [99999,-99999]
+
+% several of them, each with the place of an inner loop
+u = zeros(3)
+v = zeros(3)
+#pragma force_parallel
+for i=0..n-1
+  for j=0..2
+    if i > u[j]
+      u[j] = i
+      v[j] = i + j
+    end
+  end
+end
+print u, " ", v
+% expect: [99999,99999,99999] [99999,100000,100001]
+
+% rows
+w = zeros(5,3)
+#pragma force_parallel
+for i=0..n-1
+  w[k[i],:] = w[k[i],:] + [1,2,3]
+end
+print w[4,:]
+% expect: [20000,40000,60000]
+
 % obeyed: iterations that do meet at no element
 r = zeros(n)
 d = (0..n-1)*1

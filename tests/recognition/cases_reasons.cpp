@@ -89,6 +89,11 @@ const qc_test::Suite reasons = {
         {"#pragma force_parallel\nfor i=0..99\n y[5] = x[i]\nend\n", "error Q0501"},
         {"#pragma force_parallel\nfor i=0..99\n y[k[i]*11] = x[i]\nend\n", "map i"},
         {"#pragma force_parallel\nfor i=0..99\n y[k[i]*11] += x[i]\nend\n", "bins i: + y[k[i]*11]"},
+        {"#pragma force_parallel\nfor i=0..9\n for j=0..9\n  if x[i] > y[j]\n   y[j] = x[i]\n   z[j] = i\n  end\n "
+         "end\nend\n",
+         "serial R011 {map j}"},
+        {"#pragma force_parallel\nfor i=0..9\n for j=0..9\n  if x[i] > z[j]\n   y[k[i]+j] = x[i]\n  end\n end\nend\n",
+         "map i"},
         {"#pragma force_parallel\nfor i=1..99\n y[i] = y[i-1]+x[i]\nend\n", "scan i: + y"},
         {"#pragma force_parallel\nfor i=0..99\n if x[i] > 0.7\n  break\n end\n y[i] = 1\nend\n", "error Q0501"},
         {"{!parallel for}\nfor i=0..99\n s += x[i]\nend\n", "reduction i: + s"},

@@ -372,9 +372,10 @@ class Backwards {
   void collect(const Block& b) {
     for (const Stmt& s : b) {
       const std::size_t around = around_.size();
-      if (auto* a = std::get_if<Assign>(&s.node))
+      if (auto* a = std::get_if<Assign>(&s.node)) {
+        values_[a->var].push_back(&a->value);
         of(made_of_[a->var], a->value);
-      else if (auto* w = std::get_if<Store>(&s.node))
+      } else if (auto* w = std::get_if<Store>(&s.node))
         store(*w);
       else if (auto* i = std::get_if<If>(&s.node)) {
         around_.push_back(i->condition.get());
@@ -398,6 +399,7 @@ class Backwards {
     list.insert(list.end(), around_.begin(), around_.end());
   }
   void store(const Store& w) {
+    of(stored_in_[w.access.array], w.value);
     if (&w.access != write_.access) return;
     of(todo_, w.value);
     auto m = match_value(w.value, Place::of(*m_.function, w.access));
@@ -410,17 +412,43 @@ class Backwards {
       if (it != made_of_.end()) todo_.insert(todo_.end(), it->second.begin(), it->second.end());
     }
     auto* l = std::get_if<Load>(&x.node);
-    if (!l || l->access.array != write_.array || !is_own(l->access)) return;
+    if (!l) return;
+    if (l->access.array != write_.array) return through(l->access.array);
+    if (!is_own(l->access)) return;
     out_.depends = true;
     out_.read = x.span;
   }
+  // What is kept in another array meanwhile.
+  void through(ArrayId a) {
+    const auto it = stored_in_.find(a);
+    if (it != stored_in_.end() && seen_arrays_.insert(a).second)
+      todo_.insert(todo_.end(), it->second.begin(), it->second.end());
+  }
   bool is_own(const Access& a) const {
-    if (same_access(a, *write_.access)) return true;
-    return std::any_of(m_.accesses.begin(), m_.accesses.end(), [&](const ArrayAccess& r) {
-      return r.access == &a &&
-             std::equal(r.subscripts.begin(), r.subscripts.end(), write_.subscripts.begin(), write_.subscripts.end(),
-                        [](const Polynomial& p, const Polynomial& q) { return p == q; });
+    return std::any_of(m_.accesses.begin(), m_.accesses.end(),
+                       [&](const ArrayAccess& r) { return r.access == &a && is_own(r); });
+  }
+  // Of a row that inner loops go along any element counts.
+  bool is_own(const ArrayAccess& r) const {
+    for (std::size_t d = 0; d < write_.subscripts.size(); ++d) {
+      const Polynomial &p = r.subscripts[d], &q = write_.subscripts[d];
+      const bool same =
+          p.valid() ? p == q
+                    : !q.valid() && equal(written_out(r.access->index[d]), written_out(write_.access->index[d]));
+      if (!same && !follows_inner_loop(r, p) && !follows_inner_loop(write_, q)) return false;
+    }
+    return true;
+  }
+  // Variables that stand for one value are that value.
+  ExprP written_out(const ExprP& e) const {
+    return rewrite_expr(e, [&](const ExprP& x) {
+      auto* v = std::get_if<VarRef>(&x->node);
+      const auto it = v ? values_.find(v->var) : values_.end();
+      return it != values_.end() && it->second.size() == 1 ? *it->second[0] : x;
     });
+  }
+  static bool follows_inner_loop(const ArrayAccess& x, const Polynomial& p) {
+    return std::any_of(x.inner.begin(), x.inner.end(), [&](Atom a) { return p.mentions(a); });
   }
 
   const NestModel& m_;
@@ -428,7 +456,10 @@ class Backwards {
   OwnValue out_;
   std::vector<const Expr*> around_, todo_;
   std::map<VarId, std::vector<const Expr*>> made_of_;
+  std::map<VarId, std::vector<const ExprP*>> values_;
+  std::map<ArrayId, std::vector<const Expr*>> stored_in_;
   std::set<VarId> seen_;
+  std::set<ArrayId> seen_arrays_;
 };
 
 }  // namespace

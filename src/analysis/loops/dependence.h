@@ -32,8 +32,9 @@ Conflict worst_conflict(const NestModel& m, const ArrayAccess& a, const ArrayAcc
 
 // What a store makes of the element that it writes.
 struct OwnValue {
-  bool depends = false;  // what is stored, or whether, depends on what the element held before, through variables too
-  Span read;             // where that is read
+  bool depends =
+      false;  // what is stored, or whether, depends on what the element held before; through variables and arrays
+  Span read;  // where that is read
   std::optional<NoUpdate> why;  // why the statement is no update of its element
 };
 OwnValue depends_on_itself(const NestModel& m, const ir::Block& body, const ArrayAccess& write);

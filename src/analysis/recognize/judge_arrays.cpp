@@ -24,6 +24,14 @@ struct Group {  // updates of one location
   std::vector<int> reduced;
 };
 
+// A loop that does not move the element: all its iterations meet there.
+static bool stays_in_a_loop(const JudgedNest& nest, const ArrayAccess& x) {
+  return std::any_of(nest.model.counters.begin(), nest.model.counters.end(), [&](Atom counter) {
+    return std::none_of(x.subscripts.begin(), x.subscripts.end(),
+                        [&](const Polynomial& p) { return p.mentions(counter); });
+  });
+}
+
 // Of an array that is taken as it is written, which a forced loop may be: whether iterations may meet at an element
 // that they change from what it holds. Of places that follow the loops' variables the programmer's word is taken, but
 // for accumulations.
@@ -31,11 +39,11 @@ static void updates_at_risk(JudgedNest& nest, ArrayId a, const std::vector<const
   for (const ArrayAccess* w : accesses) {
     if (!w->write || independent(nest, *w, *w)) continue;
     const OwnValue own = depends_on_itself(nest.model, nest.body, *w);
-    const bool by_data = std::any_of(w->subscripts.begin(), w->subscripts.end(), [&](const Polynomial& p) {
-      return !p.valid() || has_quotient(nest.model.atoms, p);
-    });
+    const bool meet = stays_in_a_loop(nest, *w) ||
+                      std::any_of(w->subscripts.begin(), w->subscripts.end(),
+                                  [&](const Polynomial& p) { return !p.valid() || has_quotient(nest.model.atoms, p); });
     const bool converted = own.why && std::string_view(own.why->code) == "R019";
-    if (w->update < 0 && !(own.depends && (by_data || converted))) continue;
+    if (w->update < 0 && !(own.depends && (meet || converted))) continue;
     if (converted)
       return nest.lost_update("R019",
                               fmt::format("an element of '{}' {}, and several iterations may update one",
