@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 
 #include "runtime/cuda/queue.h"
@@ -19,7 +20,7 @@ constexpr int kHostMemoryType = 1;          // what kPointerMemoryType says of p
 struct CudaKernel : Kernel {
   CudaKernel(std::shared_ptr<Queue> q, CUmodule m) : queue(std::move(q)), module(m) {}
   ~CudaKernel() override {
-    if (queue->try_enter()) queue->driver().module_unload(module);
+    if (queue->try_enter() && !queue->runs_on()) queue->driver().module_unload(module);
   }
   std::shared_ptr<Queue> queue;
   CUmodule module;
@@ -81,13 +82,19 @@ class CudaDevice : public Device {
   void set_dynamic_shared(CudaKernel& kernel, std::size_t bytes);
   bool load_module(CUmodule& module, const std::string& ptx);
 
+  void* staging();
+
   const Driver driver_;
   const CUdevice device_;
   DeviceInfo info_;
   std::shared_ptr<Queue> queue_;
   std::shared_ptr<SlotPool> slots_;
   CUmemoryPool pool_ = nullptr;  // null: the device has no stream-ordered memory
+  void* staging_ = nullptr;      // pinned memory of kStaged bytes
 };
+
+// Copies of up to so many bytes to the host go through pinned memory: they are queued without a wait of the driver's.
+constexpr std::size_t kStaged = std::size_t{64} << 10;
 
 int CudaDevice::attribute(int which) const {
   int value = 0;
@@ -125,11 +132,13 @@ void CudaDevice::create_pool(int index) {
 }
 
 CudaDevice::~CudaDevice() {
+  queue_->close_if_runs_on();
   evict_buffers();
   slots_->close();
-  if (pool_ && queue_->try_enter()) {
+  if (queue_->try_enter()) {
     driver_.stream_synchronize(queue_->stream());
-    driver_.pool_destroy(pool_);
+    if (pool_) driver_.pool_destroy(pool_);
+    if (staging_) driver_.host_free(staging_);
   }
   queue_->close();
 }
@@ -260,6 +269,7 @@ void CudaDevice::release(std::uintptr_t address) {
 void CudaDevice::copy_in(std::uintptr_t to, const void* from, std::size_t bytes) {
   if (bytes == 0) return;
   const profile::Timed timed(profile::Phase::Copy);
+  if (bytes > kStaged) queue_->wait_if_stoppable();  // smaller ones are staged by the driver without a wait
   queue_->enter();
   queue_->check(driver_.copy_to_device(to, from, bytes, queue_->stream()), "copying to the device");
   queue_->count_work();
@@ -279,10 +289,19 @@ void CudaDevice::copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t
 void CudaDevice::copy_out(void* to, std::uintptr_t from, std::size_t bytes) {
   if (bytes == 0) return;
   const profile::Timed timed(profile::Phase::Copy);
+  const bool staged = bytes <= kStaged;
+  if (!staged) queue_->wait_if_stoppable();
   queue_->enter();
-  queue_->check(driver_.copy_to_host(to, from, bytes, queue_->stream()), "copying from the device");
+  void* const at = staged ? staging() : to;
+  queue_->check(driver_.copy_to_host(at, from, bytes, queue_->stream()), "copying from the device");
   queue_->count_work();
   queue_->wait();
+  if (staged) std::memcpy(to, at, bytes);
+}
+
+void* CudaDevice::staging() {
+  if (!staging_) queue_->check(driver_.host_alloc(&staging_, kStaged, kHostAllocPortable), "pinning memory");
+  return staging_;
 }
 
 void CudaDevice::fill_zero(std::uintptr_t to, std::size_t bytes) {
@@ -307,6 +326,7 @@ std::unique_ptr<Mark> CudaDevice::mark() {
 double CudaDevice::microseconds(const Mark& from, const Mark& to) {
   float milliseconds = 0;
   const CUevent first = static_cast<const CudaMark&>(from).event, last = static_cast<const CudaMark&>(to).event;
+  queue_->wait_if_stoppable();
   queue_->enter();
   queue_->check(driver_.event_synchronize(last), "a kernel");
   queue_->check(driver_.event_elapsed(&milliseconds, first, last), "reading the time");

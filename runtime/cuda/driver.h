@@ -93,6 +93,7 @@ static_assert(sizeof(CUlaunchConfig) == 56);
   X(stream_create, "cuStreamCreate", (CUstream * stream, unsigned flags))                                           \
   X(stream_destroy, "cuStreamDestroy_v2", (CUstream stream))                                                        \
   X(stream_synchronize, "cuStreamSynchronize", (CUstream stream))                                                   \
+  X(stream_query, "cuStreamQuery", (CUstream stream))                                                               \
   X(memory_alloc, "cuMemAlloc_v2", (CUdeviceptr * address, std::size_t bytes))                                      \
   X(memory_free, "cuMemFree_v2", (CUdeviceptr address))                                                             \
   X(memory_alloc_pool, "cuMemAllocFromPoolAsync",                                                                   \

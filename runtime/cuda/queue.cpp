@@ -1,6 +1,10 @@
 #include "runtime/cuda/queue.h"
 
+#include <chrono>
+#include <thread>
+
 #include "runtime/device.h"
+#include "support/stop.h"
 
 namespace qc::runtime::cuda {
 
@@ -19,14 +23,27 @@ Queue::Queue(const Driver& driver, CUdevice device, std::string name)
 Queue::~Queue() { close(); }
 
 void Queue::close() noexcept {
-  if (!open()) return;
+  if (!open() || close_if_runs_on()) return;
   if (driver_.context_set(context_) == kSuccess) {
     driver_.stream_synchronize(stream_);
     driver_.stream_destroy(stream_);
   }
   driver_.context_release(device_);
+  forget();
+}
+
+bool Queue::runs_on() noexcept { return given_up_ && try_enter() && driver_.stream_query(stream_) == kNotReady; }
+
+bool Queue::close_if_runs_on() noexcept {
+  const bool runs = runs_on();
+  if (runs) forget();
+  return runs;
+}
+
+void Queue::forget() noexcept {
   context_ = nullptr;
   stream_ = nullptr;
+  given_up_ = false;
   passed_ = queued_;
   if (broken_.empty()) broken_ = name_ + " was closed";
 }
@@ -34,8 +51,33 @@ void Queue::close() noexcept {
 void Queue::wait() {
   enter();
   const std::uint64_t up_to = queued_;
+  if (const auto* stop = stop_flag()) watch(*stop);
   check(driver_.stream_synchronize(stream_), "a kernel");
   passed_ = up_to;
+  given_up_ = false;
+}
+
+void Queue::wait_if_stoppable() {
+  if (stop_flag()) wait_if_busy();
+}
+
+// Returns once the work has passed, and throws once the program is to stop and the work goes on all the same.
+void Queue::watch(const std::atomic<bool>& stop) {
+  using namespace std::chrono;
+  constexpr auto kBusily = milliseconds(5);  // longer work does not mind what a sleep adds
+  constexpr auto kPause = microseconds(50);
+  constexpr auto kPatience = milliseconds(200);  // with work that ends soon: then nothing is left behind
+  const auto start = steady_clock::now();
+  auto told = steady_clock::time_point::max();
+  while (driver_.stream_query(stream_) == kNotReady) {
+    const auto now = steady_clock::now();
+    if (told == steady_clock::time_point::max() && is_stopped(&stop)) told = now;
+    if (told < now - kPatience) {
+      given_up_ = true;
+      throw_stopped();
+    }
+    if (now - start > kBusily) std::this_thread::sleep_for(kPause);
+  }
 }
 
 void Queue::throw_broken() const { throw FailureError({Failure::Kind::Device, broken_}); }

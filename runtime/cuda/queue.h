@@ -1,6 +1,7 @@
 // One device's context and stream, and what is known about the work in it. Kernels, slots and marks share it with the
 // device, so that they may outlive it.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -38,13 +39,25 @@ class Queue {
   void count_work() { ++queued_; }
   std::uint64_t queued() const { return queued_; }
   std::uint64_t passed() const { return passed_; }
-  void wait();  // for everything queued
+  // For everything queued. Once the program on whose behalf this is to stop (support/stop.h) it gives the wait up and
+  // throws as throw_stopped() does; what is queued runs on.
+  void wait();
   void wait_if_busy() {
     if (passed_ != queued_) wait();
   }
-  void close() noexcept;  // waits, then gives stream and context back; later calls fail cleanly
+  // Where the driver would wait for what is queued and not see that the program is to stop.
+  void wait_if_stoppable();
+  // Waits, then gives stream and context back; later calls fail cleanly. While work runs on, these too are left to the
+  // end of the process.
+  void close() noexcept;
+  // Whether work runs still after a wait for it was given up: what would wait for it, such as unloading its module, is
+  // then left to the end of the process.
+  bool runs_on() noexcept;
+  bool close_if_runs_on() noexcept;  // whether it was
 
  private:
+  void watch(const std::atomic<bool>& stop);
+  void forget() noexcept;
   [[noreturn]] void fail(CUresult result, const char* doing);
   [[noreturn]] void throw_broken() const;
 
@@ -55,7 +68,8 @@ class Queue {
   CUstream stream_ = nullptr;
   std::uint64_t queued_ = 0;
   std::uint64_t passed_ = 0;
-  std::string broken_;  // the sticky failure
+  bool given_up_ = false;  // a wait, and none has been waited for since
+  std::string broken_;     // the sticky failure
 };
 
 }  // namespace qc::runtime::cuda

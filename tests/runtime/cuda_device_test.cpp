@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "mock_driver.h"
+#include "support/diagnostic.h"
+#include "support/stop.h"
 
 using namespace qc::runtime;
 
@@ -188,6 +190,43 @@ TEST_CASE("a kernel whose blocks wait for each other is launched with all of the
   REQUIRE(mock::state.launches.size() == 1);
   CHECK(mock::state.launches[0].together);
   CHECK_FALSE(mock::state.launches[0].early);
+}
+
+TEST_CASE("a wait for a kernel that runs on is given up when the program is to stop") {
+  auto device = make(mock::fresh());
+  auto kernel = device->load(CudaImage{"ptx", "k", 0, false});
+  const auto launch = [&] { device->launch(*kernel, {{1, 1, 1}, {32, 1, 1}}, nullptr, 0); };
+  const std::uintptr_t memory = device->allocate(sizeof(float));
+  std::atomic<bool> stop = true;
+  {
+    const qc::StopScope scope(stop);
+    launch();
+    device->synchronize();  // it ends soon
+    mock::state.endless = true;
+    launch();
+    CHECK_THROWS_AS(device->synchronize(), qc::ProgramError);
+    CHECK(mock::state.pending);
+    float value = 0;
+    CHECK_THROWS_AS(device->copy_out(&value, memory, sizeof value), qc::ProgramError);  // the copy would wait as well
+  }
+  SUBCASE("the device goes on once the kernel has ended") {
+    mock::state.endless = false;
+    device->synchronize();
+    launch();
+    device->synchronize();
+    kernel.reset();
+    device.reset();
+    CHECK(mock::state.streams == 0);
+    CHECK(mock::state.contexts == 0);
+  }
+  SUBCASE("what still runs is left to the end of the process") {
+    const int waits = mock::state.calls["stream_synchronize"];
+    kernel.reset();
+    CHECK(mock::state.modules == 1);
+    device.reset();
+    CHECK(mock::state.calls["stream_synchronize"] == waits);
+    CHECK(mock::state.contexts == 1);
+  }
 }
 
 TEST_CASE("launches that the device cannot do") {

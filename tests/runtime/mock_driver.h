@@ -33,6 +33,7 @@ struct State {
   std::uint64_t* write_to = nullptr;  // a launch writes `write_value` here, as if at the next synchronisation
   std::uint64_t write_value = 0;
   bool pending = false;
+  bool endless = false;  // what is launched does not end before this is false again
   int contexts = 0, modules = 0, streams = 0, events = 0, pinned = 0, live_pools = 0, trims = 0;
   int shared_set = 0, host_pointer_type = 0;
   std::set<void*> pinned_blocks;
@@ -119,6 +120,10 @@ inline void fill_setup(Driver& d) {
     if (state.pending && state.write_to) *state.write_to = state.write_value;
     state.pending = false;
     return kSuccess;
+  };
+  d.stream_query = [](CUstream) -> CUresult {
+    MOCK_ENTER("stream_query");
+    return state.pending && state.endless ? kNotReady : kSuccess;
   };
   d.error_string = [](CUresult r, const char** t) -> CUresult {
     *t = r == kIllegalAddress ? "an illegal memory access was encountered" : "something mocked";
