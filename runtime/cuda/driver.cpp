@@ -1,6 +1,6 @@
 #include "runtime/cuda/driver.h"
 
-#include <dlfcn.h>
+#include "support/shared_library.h"
 
 namespace qc::runtime::cuda {
 namespace {
@@ -9,31 +9,20 @@ std::string version_text(int version) {
   return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
-template <class Function>
-bool find(void* library, const char* symbol, Function& function, std::string& missing) {
-  function = reinterpret_cast<Function>(dlsym(library, symbol));
-  if (!function && missing.empty()) missing = symbol;
-  return function != nullptr;
-}
-
 }  // namespace
 
 std::variant<Driver, std::string> open_driver(const char* library) {
-  void* handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);  // stays open: the driver does not survive being closed
-  if (!handle) {
-    const char* reason = dlerror();
-    return std::string(library) + " could not be opened (" + (reason ? reason : "no reason given") + ")";
-  }
+  SharedLibrary handle(library);
+  if (!handle.open()) return handle.problem();
   Driver driver;
-  std::string missing;
-#define QC_FIND(name, symbol, arguments) find(handle, symbol, driver.name, missing);
+#define QC_FIND(name, symbol, arguments) handle.find(symbol, driver.name);
   QC_CUDA_DRIVER_FUNCTIONS(QC_FIND)
 #undef QC_FIND
-  if (missing.empty()) return driver;
+  if (handle.problem().empty()) return driver;
   int version = 0;
   if (driver.driver_version && driver.driver_version(&version) == kSuccess && version < kOldestDriver)
     return "the driver is too old (it is " + version_text(version) + ", needs " + version_text(kOldestDriver) + ")";
-  return std::string(library) + " has no function " + missing;
+  return handle.problem();
 }
 
 const std::variant<Driver, std::string>& system_driver() {
