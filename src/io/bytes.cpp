@@ -185,4 +185,17 @@ ArrayData image_of_floats(std::int64_t height, std::int64_t width, std::int64_t 
   return image;
 }
 
+std::string base64(const std::vector<unsigned char>& bytes) {
+  constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (std::size_t k = 0; k < bytes.size(); k += 3) {
+    const std::size_t n = std::min<std::size_t>(3, bytes.size() - k);
+    std::uint32_t three = std::uint32_t(bytes[k]) << 16;
+    if (n > 1) three |= std::uint32_t(bytes[k + 1]) << 8;
+    if (n > 2) three |= bytes[k + 2];
+    for (std::size_t d = 0; d < 4; ++d) out += d <= n ? kDigits[three >> (18 - 6 * d) & 63] : '=';
+  }
+  return out;
+}
+
 }  // namespace qc::io

@@ -39,6 +39,9 @@ std::vector<unsigned char> quantised(const ArrayData& image, int maximum);
 ArrayData image_of_floats(std::int64_t height, std::int64_t width, std::int64_t channels,
                           const std::vector<float>& values);
 
+// As pages and SVG documents hold files.
+std::string base64(const std::vector<unsigned char>& bytes);
+
 // The formats. `bytes` is the whole file.
 bool is_png(const std::vector<unsigned char>& bytes);
 ArrayData decode_png(const std::string& path, const std::vector<unsigned char>& bytes);

@@ -42,19 +42,6 @@ std::optional<Diagnostic> against(const std::string& page, const std::string& sc
   return std::nullopt;
 }
 
-std::string base64(const std::vector<unsigned char>& bytes) {
-  constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t k = 0; k < bytes.size(); k += 3) {
-    const std::size_t n = std::min<std::size_t>(3, bytes.size() - k);
-    std::uint32_t three = std::uint32_t(bytes[k]) << 16;
-    if (n > 1) three |= std::uint32_t(bytes[k + 1]) << 8;
-    if (n > 2) three |= bytes[k + 2];
-    for (std::size_t d = 0; d < 4; ++d) out += d <= n ? kDigits[three >> (18 - 6 * d) & 63] : '=';
-  }
-  return out;
-}
-
 // The media type of a file that browsers show; empty for another one.
 std::string media_type(const std::vector<unsigned char>& bytes) {
   if (io::is_png(bytes)) return "image/png";
@@ -85,7 +72,7 @@ std::vector<PagePicture> pictures_of(const std::vector<std::string>& written, co
     try {
       const auto bytes = io::read_whole_file(path);
       const std::string type = bytes.size() > kMostPicture ? "" : media_type(bytes);
-      all.push_back({path, link_to(path, page), type.empty() ? "" : "data:" + type + ";base64," + base64(bytes)});
+      all.push_back({path, link_to(path, page), type.empty() ? "" : "data:" + type + ";base64," + io::base64(bytes)});
     } catch (const ProgramError&) {  // it is not there any more
     }
   }

@@ -231,10 +231,8 @@ Results scatter(CallContext& c, Args& a) {
 Results bar(CallContext& c, Args& a) {
   want_arguments(c, a, "bar", 1, 8);
   io::Series plain;
-  plain.bars = true;
-  std::vector<io::Series> curves = curves_of(c, a, plain);
-  for (io::Series& s : curves) s.bars = true;
-  return draw(c, std::move(curves));
+  plain.bars = io::Bars::Beside;
+  return draw(c, curves_of(c, a, plain));
 }
 
 // hist(x), hist(x, n): bars over n equal bins from the least to the greatest element; stem(y) lines with dots.
@@ -248,7 +246,7 @@ Results hist(CallContext& c, Args& a) {
     if (std::isfinite(v)) lo = std::min(lo, v), hi = std::max(hi, v);
   if (!(lo < hi)) lo = std::isfinite(lo) ? lo - 0.5 : 0, hi = lo + 1;
   io::Series s;
-  s.bars = true;
+  s.bars = io::Bars::Touching;
   s.y.assign(std::size_t(n), 0);
   for (std::int64_t k = 0; k < n; ++k) s.x.push_back(lo + (hi - lo) * (double(k) + 0.5) / double(n));
   for (const double v : values)
