@@ -6,15 +6,22 @@
 #include "io/bytes.h"
 
 namespace qc::io {
-namespace {
 
-std::string ending(const std::string& path) {
+std::string ending_of(const std::string& path) {
   const std::size_t dot = path.find_last_of("./");
   if (dot == std::string::npos || path[dot] != '.') return "";
   std::string text = path.substr(dot + 1);
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
   return text;
 }
+
+bool is_image_ending(const std::string& ending) {
+  static constexpr const char* kEndings[] = {"png", "pgm", "ppm", "pfm", "jpg", "jpeg",
+                                             "bmp", "exr", "hdr", "pic", "tif", "tiff"};
+  return std::find(std::begin(kEndings), std::end(kEndings), ending) != std::end(kEndings);
+}
+
+namespace {
 
 ArrayData decode_image(const std::string& path, const std::vector<unsigned char>& bytes) {
   if (bytes.empty()) broken_file(path, "the file is empty");
@@ -41,7 +48,7 @@ std::int64_t ArrayData::count() const {
 ArrayData read_image(const std::string& path) { return decode_image(path, read_whole_file(path)); }
 
 void write_image(const std::string& path, const ArrayData& image, int maximum, int quality) {
-  const std::string kind = ending(path);
+  const std::string kind = ending_of(path);
   if (kind == "png") return write_whole_file(path, encode_png(path, image, maximum));
   if (kind == "pgm" || kind == "ppm") return write_whole_file(path, encode_pnm(path, image, maximum));
   if (kind == "pfm") return write_whole_file(path, encode_pfm(path, image));
@@ -69,7 +76,7 @@ ArrayData read_array_file(const std::string& path) {
 }
 
 void write_array_file(const std::string& path, const ArrayData& array) {
-  if (ending(path) == "npy") return write_npy(path, array);
+  if (ending_of(path) == "npy") return write_npy(path, array);
   write_image(path, array);
 }
 

@@ -22,8 +22,13 @@ struct ArrayData {
   std::size_t element_size() const { return std::size_t(byte_size(elem)) * (complex ? 2 : 1); }
 };
 
-// All functions throw ProgramError without a span: Q0601 when a file cannot be opened, read or written, Q0602 when its
-// contents are broken, of an unknown kind, or cannot be represented. The message names the file.
+// What stands behind the last dot of a file's name, in small letters; empty without one.
+std::string ending_of(const std::string& path);
+// Whether write_image knows it.
+bool is_image_ending(const std::string& ending);
+
+// All functions below throw ProgramError without a span: Q0601 when a file cannot be opened, read or written, Q0602
+// when its contents are broken, of an unknown kind, or cannot be represented. The message names the file.
 
 // An image by its contents, as F32: 0..255 for 8 bit files (and those of fewer bits), 0..65535 for 16 bit ones; PFM
 // Radiance and floats in TIFF and OpenEXR as they stand. Palettes and transparent colours are expanded.
