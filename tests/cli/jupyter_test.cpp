@@ -56,7 +56,7 @@ TEST_CASE("jupyter: names are completed and looked up") {
 
 TEST_CASE("jupyter: figures are told by their files, not by a text") {
   const std::string folder = std::filesystem::path(write_file("figures_are_here", "")).parent_path().string();
-  const auto ran = run_tool("jupyter serve", asked("run", "imshow(ones(3,3))\\nplot(0..3)"), "QC_OUTPUT=" + folder);
+  const auto ran = run_tool("jupyter serve", asked("run", "imshow(ones(3,3)*9)\\nplot(0..3)"), "QC_OUTPUT=" + folder);
   CHECK(
       in_order(ran.out, {"{\"file\":\"" + folder + "/figure_001.png\"}", "{\"file\":\"" + folder + "/figure_002.svg"}));
   CHECK(ran.out.find("\"err\"") == std::string::npos);

@@ -66,10 +66,14 @@ class Notebooks(unittest.TestCase):
         self.assertNotIn("z =", text(fourth))
 
     def test_images_and_figures_are_inline_once(self):
-        image, figure = run("im = ones(4,4)*128\nimshow(im)\ntitle(\"grey\")", "plot(0..9)\ntitle(\"line\")\nx = 1;")
+        image, titled, figure = run("im = ones(4,4)*128\nimshow(im)", "imshow(im)\ntitle(\"grey\")",
+                                    "plot(0..9)\ntitle(\"line\")\nx = 1;")
         shown = [o for o in image if o.output_type == "display_data"]
         self.assertEqual([list(o.data) for o in shown], [["image/png", "text/plain"]])
         self.assertTrue(shown[0].data["image/png"].startswith("iVBOR"))
+        shown = [o for o in titled if o.output_type == "display_data"]
+        self.assertEqual([list(o.data) for o in shown], [["image/svg+xml", "text/plain"]])
+        self.assertIn("grey", shown[0].data["image/svg+xml"])
         shown = [o for o in figure if o.output_type == "display_data"]
         self.assertEqual(len(shown), 1)
         self.assertIn("<svg", shown[0].data["image/svg+xml"])

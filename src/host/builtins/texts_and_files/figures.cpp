@@ -8,8 +8,6 @@
 #include "host/builtins/families.h"
 #include "host/builtins/texts_and_files/display_objects.h"
 #include "host/context/builtin_state.h"
-#include "io/array_file.h"
-#include "io/bytes.h"
 #include "io/colormap.h"
 
 namespace qc::host {
@@ -18,6 +16,11 @@ Display& display_of(CallContext& c) {
   BuiltinState& state = c.session.builtin_state();
   if (!state.display) state.display = std::make_shared<Display>(c.session.sinks().log, state.wrote);
   return *state.display;
+}
+
+void warn_of_figure(CallContext& c, const std::string& key, const std::string& message, const std::string& help) {
+  const auto& tell = c.session.sinks().diagnostic;
+  if (tell && display_of(c).first(key)) tell({"Q0404", Severity::Warning, c.span, message, help, {}});
 }
 
 namespace {
@@ -37,10 +40,17 @@ Value figure_record(const Figure& figure) {
   return Value(r);
 }
 
+Results record_if_wanted(const CallContext& c, const Figure& figure) {
+  if (c.outputs == 0) return {};
+  return {figure_record(figure)};
+}
+
 // The current figure after a change of its texts or axes.
 Results dressed(CallContext& c) {
   Display& display = display_of(c);
   at_call(c, [&] { display.changed(display.current()); });
+  if (display.current().released)
+    warn_of_figure(c, "released", "the figure stays as it is: its image is not kept any more, many came after it");
   return {};
 }
 
@@ -64,6 +74,9 @@ Results legend(CallContext& c, Args& a) {
       names.push_back(format_value(v));
   }
   auto& series = plot_of(c).series;
+  if (names.size() > series.size())
+    warn_of_figure(c, "legend",
+                   fmt::format("the legend has {} names, the figure {} curves", names.size(), series.size()));
   for (std::size_t k = 0; k < series.size() && k < names.size(); ++k) series[k].name = names[k];
   return dressed(c);
 }
@@ -72,7 +85,7 @@ std::pair<double, double> limits(const CallContext& c, const Args& a) {
   std::vector<double> v;
   for (const Value& x : a)
     for (const double d : doubles_of(c, x)) v.push_back(d);
-  if (v.size() != 2) fail("Q0404", c.span, "limits are [lowest, highest]");
+  if (v.size() != 2 || !(v[0] < v[1])) fail("Q0404", c.span, "limits are [lowest, highest]");
   return {v[0], v[1]};
 }
 Results xlim(CallContext& c, Args& a) { return plot_of(c).xlim = limits(c, a), dressed(c); }
@@ -83,12 +96,22 @@ Results axis(CallContext& c, Args& a) {
   want_arguments(c, a, "axis", 1, 2);
   io::Plot& p = plot_of(c);
   if (auto* word = if_text(a[0])) {
-    if (*word == "equal" || *word == "image" || *word == "square") p.equal = true;
-    if (*word == "off" || *word == "on") p.axes = *word == "on";
+    if (*word == "equal" || *word == "image" || *word == "square")
+      p.equal = true;
+    else if (*word == "off" || *word == "on")
+      p.axes = *word == "on";
+    else if (*word == "tight")
+      p.tight = true;
+    else if (*word == "auto" || *word == "normal")
+      p.equal = p.tight = false, p.xlim.reset(), p.ylim.reset();
+    else
+      warn_of_figure(c, "axis", fmt::format("axis(\"{}\") has no effect", *word),
+                     "equal, tight, auto, on, off, or [x lowest, x highest, y lowest, y highest]");
     return dressed(c);
   }
   const std::vector<double> v = doubles_of(c, a[0]);
-  if (v.size() != 4) fail("Q0404", c.span, "axis limits are [x lowest, x highest, y lowest, y highest]");
+  if (v.size() != 4 || !(v[0] < v[1]) || !(v[2] < v[3]))
+    fail("Q0404", c.span, "axis limits are [x lowest, x highest, y lowest, y highest]");
   p.xlim = {v[0], v[1]};
   p.ylim = {v[2], v[3]};
   return dressed(c);
@@ -106,7 +129,15 @@ Results grid(CallContext& c, Args& a) { return plot_of(c).grid = on_or_off(a, !p
 Results hold(CallContext& c, Args& a) {
   Display& display = display_of(c);
   display.hold(on_or_off(a, !display.held()));
+  if (c.outputs == 0) return {};
   return {Value(Number::boolean(false))};
+}
+
+// Colours are those of an image of one channel; before anything is drawn nobody knows whether one comes.
+void want_levels(CallContext& c, const char* name) {
+  const Figure& f = display_of(c).current();
+  if (f.used && !(f.plot.image && f.plot.image->channels == 1))
+    warn_of_figure(c, name, fmt::format("'{}' has no effect: the figure shows no image of one channel", name));
 }
 
 Results colormap(CallContext& c, Args& a) {
@@ -115,7 +146,14 @@ Results colormap(CallContext& c, Args& a) {
   if (!io::is_colormap(name))
     fail("Q0404", c.span, fmt::format("there is no colour map '{}'", name),
          "gray, jet, hot, cool, bone, copper, hsv, parula, viridis, spring, summer, autumn, winter");
-  display_of(c).current().colormap = name == "gray" || name == "grey" ? "" : name;
+  want_levels(c, "colormap");
+  plot_of(c).colormap = name == "gray" || name == "grey" ? "" : name;
+  return dressed(c);
+}
+
+Results colorbar(CallContext& c, Args& a) {
+  want_levels(c, "colorbar");
+  plot_of(c).colorbar = on_or_off(a, true);
   return dressed(c);
 }
 
@@ -128,11 +166,10 @@ Results figure(CallContext& c, Args& a) {
                : &display.open_new();
   });
   if (a.size() == 1 && if_text(a[0])) f->plot.title = *if_text(a[0]);
-  return {figure_record(*f)};
+  return record_if_wanted(c, *f);
 }
 
-// subplot(rows, columns, k): the part of the figure that the next plot goes to, row by row from 0 or from 1. An image
-// has a figure of its own.
+// subplot(rows, columns, k): the part of the figure that the next plot or image goes to, row by row from 0 or from 1.
 Results subplot(CallContext& c, Args& a) {
   want_arguments(c, a, "subplot", 3, 3);
   constexpr std::int64_t kMost = 16;  // along each side
@@ -144,7 +181,7 @@ Results subplot(CallContext& c, Args& a) {
          "they are numbered row by row");
   Figure* f = nullptr;
   at_call(c, [&] { f = &display_of(c).subplot(int(rows), int(columns), int(k)); });
-  return {figure_record(*f)};
+  return record_if_wanted(c, *f);
 }
 
 Results clf(CallContext& c, Args&) {
@@ -175,6 +212,16 @@ Figure& choose(CallContext& c, const Value& figure) {
   return made;
 }
 
+// The same, for what asks what it shows.
+Figure& with_contents(CallContext& c, const Value& figure) {
+  Figure& f = choose(c, figure);
+  if (f.released)
+    fail("Q0404", c.span, fmt::format("the pixels of figure {} are not kept any more: many came after it", f.number),
+         "save a figure before the next ones are drawn");
+  if (!f.used) fail("Q0404", c.span, "the figure is empty");
+  return f;
+}
+
 // f.title("x") is title("x") of that figure.
 template <Builtin function>
 Results of_figure(CallContext& c, Args& a) {
@@ -183,34 +230,25 @@ Results of_figure(CallContext& c, Args& a) {
   return function(c, rest);
 }
 
-// The picture as it lies in its file: height x width x channels of uint8.
+// height x width x channels of uint8: the pixels of its image, or of its plots as they are drawn.
 Results rasterize(CallContext& c, Args& a) {
-  Display& display = display_of(c);
   Results out;
   at_call(c, [&] {
-    Figure& figure = choose(c, a[0]);
-    if (!figure.is_image || figure.path.empty())
-      fail("Q0404", c.span, "only a figure that shows an image, in a file, gives its pixels");
-    if (figure.dirty) display.write(figure);
-    const io::ArrayData image = io::read_image(figure.path);
-    ArrayP x = make_array(Elem::F32, image.dims, false);
+    const io::ArrayData image = display_of(c).pixels(with_contents(c, a[0]));
+    ArrayP x = make_array(Elem::U8, image.dims, false);
     std::memcpy(x->buffer->host_overwrite(), image.bytes.data(), image.bytes.size());
-    out.push_back(Value(as_elem(x, Elem::U8)));
+    out.push_back(Value(x));
   });
   return out;
 }
 
-// fig.save("name.svg"): a copy of its file.
+// fig.save("name.svg"), fig.save("name.png", 2): as the file's ending says.
 Results save_figure(CallContext& c, Args& a) {
-  want_arguments(c, a, "save", 2, 2);
-  at_call(c, [&] {
-    Figure& figure = choose(c, a[0]);
-    if (figure.dirty) display_of(c).write(figure);
-    if (figure.path.empty()) fail("Q0404", c.span, "the figure is empty");
-    const std::string& path = text_of(c, a[1], "a file name");
-    io::write_whole_file(path, io::read_whole_file(figure.path));
-    if (const auto& wrote = c.session.builtin_state().wrote) wrote(path);
-  });
+  want_arguments(c, a, "save", 2, 3);
+  const std::string& path = text_of(c, a[1], "a file name");
+  const double scale = a.size() == 3 ? to_number(a[2], c.span).as_double() : 1;
+  if (!(scale > 0)) fail("Q0404", c.span, "a figure is saved at a scale above 0");
+  at_call(c, [&] { display_of(c).save(with_contents(c, a[0]), path, scale); });
   return {};
 }
 
@@ -230,17 +268,31 @@ Results close_it(CallContext& c, Args& a) {
 
 Results figure_changed(CallContext& c, Figure& figure) {
   at_call(c, [&] { display_of(c).changed(figure); });
-  return {figure_record(figure)};
+  return record_if_wanted(c, figure);
 }
 
 const BuiltinTable& figure_builtins() {
-  static const BuiltinTable table = {{"title", title},      {"xlabel", xlabel}, {"ylabel", ylabel},
-                                     {"zlabel", nothing},   {"legend", legend}, {"xlim", xlim},
-                                     {"ylim", ylim},        {"zlim", nothing},  {"axis", axis},
-                                     {"grid", grid},        {"hold", hold},     {"colormap", colormap},
-                                     {"colorbar", nothing}, {"figure", figure}, {"subplot", subplot},
-                                     {"clf", clf},          {"close", flush},   {"drawnow", flush},
-                                     {"pause", flush},      {"sleep", flush},   {"sync_framerate", nothing}};
+  static const BuiltinTable table = {{"title", title},
+                                     {"xlabel", xlabel},
+                                     {"ylabel", ylabel},
+                                     {"zlabel", without_effect<"zlabel">},
+                                     {"legend", legend},
+                                     {"xlim", xlim},
+                                     {"ylim", ylim},
+                                     {"zlim", without_effect<"zlim">},
+                                     {"axis", axis},
+                                     {"grid", grid},
+                                     {"hold", hold},
+                                     {"colormap", colormap},
+                                     {"colorbar", colorbar},
+                                     {"figure", figure},
+                                     {"subplot", subplot},
+                                     {"clf", clf},
+                                     {"close", flush},
+                                     {"drawnow", flush},
+                                     {"pause", flush},
+                                     {"sleep", flush},
+                                     {"sync_framerate", without_effect<"sync_framerate">}};
   return table;
 }
 
@@ -249,7 +301,7 @@ const BuiltinTable& figure_methods() {
     BuiltinTable t = {{"title", of_figure<title>},
                       {"xlabel", of_figure<xlabel>},
                       {"ylabel", of_figure<ylabel>},
-                      {"zlabel", nothing},
+                      {"zlabel", without_effect<"zlabel">},
                       {"legend", of_figure<legend>},
                       {"xlim", of_figure<xlim>},
                       {"ylim", of_figure<ylim>},
@@ -257,6 +309,7 @@ const BuiltinTable& figure_methods() {
                       {"grid", of_figure<grid>},
                       {"hold", of_figure<hold>},
                       {"colormap", of_figure<colormap>},
+                      {"colorbar", of_figure<colorbar>},
                       {"clf", of_figure<clf>},
                       {"clear", of_figure<clf>},
                       {"drawnow", flush},
@@ -264,10 +317,17 @@ const BuiltinTable& figure_methods() {
                       {"rasterize", rasterize},
                       {"save", save_figure},
                       {"closed", closed},
-                      {"close", close_it}};
-    for (const char* name :
-         {"connect", "show", "hide", "wait", "center", "move", "resize", "focus", "zlim", "set_size"})
-      t.emplace(name, nothing);
+                      {"close", close_it},
+                      {"connect", without_effect<"connect">},
+                      {"show", without_effect<"show">},
+                      {"hide", without_effect<"hide">},
+                      {"wait", without_effect<"wait">},
+                      {"center", without_effect<"center">},
+                      {"move", without_effect<"move">},
+                      {"resize", without_effect<"resize">},
+                      {"focus", without_effect<"focus">},
+                      {"zlim", without_effect<"zlim">},
+                      {"set_size", without_effect<"set_size">}};
     return t;
   }();
   return table;

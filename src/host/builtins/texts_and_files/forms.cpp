@@ -111,16 +111,16 @@ const BuiltinTable& form_methods() {
                                      {"add_separator", add_widget<5>},
                                      {"closed", figure_methods().at("closed")},
                                      {"close", figure_methods().at("close")},
-                                     {"show", nothing},
-                                     {"center", nothing},
-                                     {"wait", nothing},
-                                     {"hide", nothing},
-                                     {"update", nothing},
-                                     {"move", nothing},
-                                     {"resize", nothing},
-                                     {"focus", nothing},
-                                     {"maximize", nothing},
-                                     {"show_modal", nothing}};
+                                     {"show", without_effect<"show">},
+                                     {"center", without_effect<"center">},
+                                     {"wait", without_effect<"wait">},
+                                     {"hide", without_effect<"hide">},
+                                     {"update", without_effect<"update">},
+                                     {"move", without_effect<"move">},
+                                     {"resize", without_effect<"resize">},
+                                     {"focus", without_effect<"focus">},
+                                     {"maximize", without_effect<"maximize">},
+                                     {"show_modal", without_effect<"show_modal">}};
   return table;
 }
 
@@ -143,12 +143,19 @@ const BuiltinTable& display_methods() {
 }
 
 const BuiltinTable& widget_methods() {
-  static const BuiltinTable table = {
-      {"show", nothing}, {"hide", nothing}, {"enable", nothing}, {"disable", nothing}, {"focus", nothing}};
+  static const BuiltinTable table = {{"show", without_effect<"show">},
+                                     {"hide", without_effect<"hide">},
+                                     {"enable", without_effect<"enable">},
+                                     {"disable", without_effect<"disable">},
+                                     {"focus", without_effect<"focus">}};
   return table;
 }
+Results never_called(CallContext& c, Args&) {
+  warn_of_figure(c, "add", "the handler is never called: nothing happens to figures that are files");
+  return {};
+}
 const BuiltinTable& event_methods() {
-  static const BuiltinTable table = {{"add", nothing}, {"remove", nothing}, {"clear", nothing}};
+  static const BuiltinTable table = {{"add", never_called}, {"remove", nothing}, {"clear", nothing}};
   return table;
 }
 

@@ -16,10 +16,25 @@ namespace {
 
 // ---- images -------------------------------------------------------------------------------------------------------
 
+// Whether there are numbers above 0, and none above 1.
+bool within_one(std::span<const float> values) {
+  bool any = false;
+  for (const float v : values) {
+    if (v < 0 || v > 1) return false;
+    any |= v > 0;
+  }
+  return any;
+}
+
 // The range that becomes black to white: [lo, hi], [] for the image's own, 0..255 when left out (0..1 for masks).
-std::pair<double, double> shown_range(const CallContext& c, const Args& a, const Array& x,
-                                      std::span<const float> values) {
-  if (a.size() < 2 || if_text(a[1])) return {0, x.elem == Elem::Bool ? 1 : 255};
+std::pair<double, double> shown_range(CallContext& c, const Args& a, const Array& x, std::span<const float> values) {
+  if (a.size() < 2 || if_text(a[1])) {
+    if (is_float(x.elem) && within_one(values))
+      warn_of_figure(c, "range",
+                     "all values lie in 0..1, and 0..255 is shown as black to white: the image is nearly black",
+                     "imshow(x, [0, 1]), or imagesc(x) for the image's own range");
+    return {0, x.elem == Elem::Bool ? 1 : 255};
+  }
   if (!left_out(a[1])) {
     const std::vector<double> r = doubles_of(c, a[1]);
     if (r.size() == 1) return {0, r[0]};
@@ -34,13 +49,13 @@ std::pair<double, double> shown_range(const CallContext& c, const Args& a, const
 }
 
 // Levels of the image; of a cube with 2 or more than 4 channels the first.
-Picture picture_of(const CallContext& c, const Args& a) {
+io::PlotImage image_of(CallContext& c, const Args& a) {
   ArrayP x = array_of(c, a[0]);
   if (x->complex)
     fail("Q0301", c.span, "an image of complex numbers cannot be shown", "show abs(x), real(x) or imag(x)");
   if (x->dims.size() > 3)
     fail("Q0302", c.span, fmt::format("an image has 2 or 3 dimensions, the array has {}", x->dims.size()));
-  Picture p;
+  io::PlotImage p;
   p.width = x->dims.size() == 1 ? x->dims[0] : x->dims[1];
   p.height = x->dims.size() == 1 ? 1 : x->dims[0];
   const std::int64_t channels = x->dims.size() == 3 ? x->dims[2] : 1;
@@ -50,6 +65,7 @@ Picture picture_of(const CallContext& c, const Args& a) {
   const auto in = elements<float>(*floats);
   const auto [lo, hi] = shown_range(c, a, *x, in);
   const double scale = hi > lo ? 255 / (hi - lo) : 0;
+  p.low = lo, p.high = hi > lo ? hi : lo + 1;
   p.levels.resize(std::size_t(p.height * p.width * p.channels));
   for (std::size_t i = 0; i < p.levels.size(); ++i) {
     const std::size_t at = channels == p.channels ? i : i * std::size_t(channels);
@@ -61,10 +77,9 @@ Picture picture_of(const CallContext& c, const Args& a) {
 
 Results imshow(CallContext& c, Args& a) {
   want_arguments(c, a, "imshow", 1, 3);
-  Picture picture = picture_of(c, a);
-  Display& display = display_of(c);
-  Figure& figure = display.begin(true);
-  figure.picture = std::move(picture);
+  io::PlotImage image = image_of(c, a);
+  Figure& figure = display_of(c).begin();
+  figure.plot.image = std::move(image);
   return figure_changed(c, figure);
 }
 
@@ -157,7 +172,7 @@ std::string lower(std::string s) {
 }
 
 // plot(x1, y1, "style", x2, y2, ..., "LineWidth", 2): what follows the curves are properties.
-std::vector<io::Series> curves_of(const CallContext& c, const Args& a, const io::Series& plain) {
+std::vector<io::Series> curves_of(CallContext& c, const Args& a, const io::Series& plain) {
   std::vector<io::Series> out;
   std::size_t i = 0;
   std::size_t group = 0;
@@ -185,6 +200,9 @@ std::vector<io::Series> curves_of(const CallContext& c, const Args& a, const io:
         read_style(*if_text(a[i + 1]), s) ? void() : void(s.colour = *if_text(a[i + 1]));
       else if (name == "displayname")
         s.name = text_of(c, a[i + 1], "a name");
+      else
+        warn_of_figure(c, "property " + name, fmt::format("the property '{}' has no effect", name),
+                       "Color, DisplayName, LineWidth");
     }
   }
   if (out.empty()) fail("Q0204", c.span, "a plot without data");
@@ -192,9 +210,7 @@ std::vector<io::Series> curves_of(const CallContext& c, const Args& a, const io:
 }
 
 Results draw(CallContext& c, std::vector<io::Series> curves, const std::function<void(io::Plot&)>& dress = {}) {
-  Display& display = display_of(c);
-  Figure& figure = display.begin(false);
-  if (!display.held()) figure.plot.series.clear();
+  Figure& figure = display_of(c).begin();
   for (io::Series& s : curves) figure.plot.series.push_back(std::move(s));
   if (dress) dress(figure.plot);
   return figure_changed(c, figure);
