@@ -325,6 +325,8 @@ constexpr BuiltinInfo kRows[] = {
     row(Family::Figure, "bar", anything),
     row(Family::Figure, "hist", anything),
     row(Family::Figure, "stem", anything),
+    row(Family::Figure, "stairs", anything),
+    row(Family::Figure, "errorbar", anything),
     row(Family::Figure, "surf", anything),
     row(Family::Figure, "mesh", anything),
     row(Family::Figure, "figure", anything, kCommand),

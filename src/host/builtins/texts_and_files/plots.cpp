@@ -287,6 +287,53 @@ Results stem(CallContext& c, Args& a) {
   return draw(c, std::move(out));
 }
 
+// stairs(y), stairs(x, y): each value holds up to the next x.
+Results stairs(CallContext& c, Args& a) {
+  want_arguments(c, a, "stairs", 1, 8);
+  std::vector<io::Series> curves = curves_of(c, a, {});
+  for (io::Series& s : curves) {
+    const io::Series at = s;
+    s.x.clear(), s.y.clear();
+    for (std::size_t i = 0; i < at.x.size(); ++i) {
+      if (i) s.x.push_back(at.x[i]), s.y.push_back(at.y[i - 1]);
+      s.x.push_back(at.x[i]), s.y.push_back(at.y[i]);
+    }
+  }
+  return draw(c, std::move(curves));
+}
+
+// errorbar(y, e), errorbar(x, y, e), errorbar(x, y, below, above), and a style and properties as plot has them: bars
+// from y - e to y + e.
+Results errorbar(CallContext& c, Args& a) {
+  want_arguments(c, a, "errorbar", 2, 12);
+  std::size_t arrays = 0;
+  while (arrays < a.size() && !if_text(a[arrays])) ++arrays;
+  if (arrays < 2 || arrays > 4)
+    fail("Q0204", c.span,
+         fmt::format("errorbar takes y and e, x, y and e, or x, y, below and above, not {} arrays", arrays));
+  const std::size_t curve = arrays == 2 ? 1 : 2;  // arrays of it; the others are lengths
+  Args data(a.begin(), a.begin() + std::ptrdiff_t(curve));
+  data.insert(data.end(), a.begin() + std::ptrdiff_t(arrays), a.end());
+  std::vector<io::Series> curves = curves_of(c, data, {});
+  for (std::size_t k = 0; k < curves.size(); ++k) {
+    io::Series& s = curves[k];
+    const auto lengths_of = [&](const Value& v) {
+      const Columns lengths = columns_of(c, v);
+      const bool fits = lengths.count == 1 || lengths.count == curves.size();
+      std::vector<double> out = fits ? lengths.curve(lengths.count == 1 ? 0 : k) : lengths.values;
+      if (out.size() == 1) out.assign(s.y.size(), out[0]);
+      if (out.size() != s.y.size())
+        fail("Q0302", c.span, fmt::format("the curve has {} values, and {} lengths of bars", s.y.size(), out.size()));
+      if (std::any_of(out.begin(), out.end(), [](double length) { return length < 0; }))
+        fail("Q0404", c.span, "the length of an error bar is not negative");
+      return out;
+    };
+    s.below = lengths_of(a[curve]);
+    s.above = lengths_of(a[arrays - 1]);
+  }
+  return draw(c, std::move(curves));
+}
+
 // surf(z), mesh(z), mesh(x, y, z): a net of lines over the matrix, seen from above at an angle.
 Results mesh(CallContext& c, Args& a) {
   want_arguments(c, a, "mesh", 1, 4);
@@ -337,6 +384,8 @@ const BuiltinTable& display_builtins() {
                                      {"bar", bar},
                                      {"hist", hist},
                                      {"stem", stem},
+                                     {"stairs", stairs},
+                                     {"errorbar", errorbar},
                                      {"surf", mesh},
                                      {"mesh", mesh}};
   return table;
