@@ -262,6 +262,11 @@ class PanelWriter {
     if (!t.offset.empty()) svg_.text(x, area_.top - 6, "start", t.offset);
   }
 
+  // It stands at the right end of the label's line.
+  double x_offset_width() const {
+    return x_ticks_.offset.empty() || !plot_.axes ? 0 : text_width(x_ticks_.offset, kFontSize) + 8;
+  }
+
   void labels() {
     const double mx = (area_.left + area_.right) / 2, my = (area_.top + area_.bottom) / 2;
     if (!plot_.title.empty()) {
@@ -272,7 +277,7 @@ class PanelWriter {
     }
     if (!plot_.xlabel.empty())
       svg_.text(mx, area_.bottom + (plot_.axes ? 39 : 20), "middle", plot_.xlabel,
-                size_within(plot_.xlabel, kFontSize, area_.right - area_.left));
+                size_within(plot_.xlabel, kFontSize, area_.right - area_.left - 2 * x_offset_width()));
     if (!plot_.ylabel.empty()) {
       const double x = plot_.axes ? area_.left - widest(y_ticks_) - kTick - 16 : area_.left - 8;
       svg_.text(x, my, "middle", plot_.ylabel, size_within(plot_.ylabel, kFontSize, area_.bottom - area_.top),

@@ -174,13 +174,17 @@ void visit_points(const Plot& plot, const PlotArea& area, Visit visit) {
         continue;
       }
       const double x = area.x.pixel(area.x.place(s.x[i]) + places[k].shift), y = area.y(s.y[i]);
-      visit(x, y);
-      const auto between = [&](double x0, double y0) {
-        const double pieces = std::min(std::hypot(x - x0, y - y0) / kApart, 200.0);
-        for (int p = 1; p < pieces; ++p) visit(x0 + (x - x0) * p / pieces, y0 + (y - y0) * p / pieces);
+      const auto between = [&](double x0, double y0, double x1, double y1) {
+        const double pieces = std::min(std::hypot(x1 - x0, y1 - y0) / kApart, 200.0);
+        for (int p = 1; p < pieces; ++p) visit(x0 + (x1 - x0) * p / pieces, y0 + (y1 - y0) * p / pieces);
       };
-      if (s.bars != Bars::None) between(x, area.bottom);
-      if (s.bars == Bars::None && s.line && std::isfinite(px)) between(px, py);
+      visit(x, y);
+      if (s.bars != Bars::None) {
+        const double half = (area.x.pixel(places[k].width) - area.x.pixel(0)) / 2;
+        for (const double side : {x - half, x, x + half}) between(side, y, side, area.bottom);
+        between(x - half, y, x + half, y);
+      } else if (s.line && std::isfinite(px))
+        between(px, py, x, y);
       px = x, py = y;
     }
   }

@@ -178,6 +178,10 @@ TEST_CASE("a legend lies inside of the frame, where the fewest points are") {
     CHECK(up.y < 100);
     CHECK(down.y < 100);
   }
+  // Bars are as wide as they are: those on the right end below a legend that their middles do not meet.
+  Plot bars = bars_of({{1, 5, 1}, {1, 4, 5}, {1, 1, 1}});
+  for (Series& s : bars.series) s.name = "series";
+  CHECK(rects(svg_of(bars), "legend").at(0).x < 100);
   Plot many;
   for (int k = 0; k < 60; ++k) {
     Series& s = many.series.emplace_back();
