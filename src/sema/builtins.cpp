@@ -327,6 +327,7 @@ constexpr BuiltinInfo kRows[] = {
     row(Family::Figure, "stem", anything),
     row(Family::Figure, "stairs", anything),
     row(Family::Figure, "errorbar", anything),
+    row(Family::Figure, "contour", anything),
     row(Family::Figure, "surf", anything),
     row(Family::Figure, "mesh", anything),
     row(Family::Figure, "figure", anything, kCommand),

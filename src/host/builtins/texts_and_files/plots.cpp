@@ -9,6 +9,7 @@
 #include "host/builtins/families.h"
 #include "host/builtins/texts_and_files/display_objects.h"
 #include "host/context/builtin_state.h"
+#include "io/colormap.h"
 
 namespace qc::host {
 
@@ -334,6 +335,81 @@ Results errorbar(CallContext& c, Args& a) {
   return draw(c, std::move(curves));
 }
 
+// Rows of a matrix with the places of its columns and rows: what contour draws.
+struct Heights {
+  std::vector<double> x, y, z;
+  double at(std::size_t m, std::size_t n) const { return z[m * x.size() + n]; }
+};
+
+// The line along which the heights are `level`: through each square of four neighbours, from edge to edge.
+void add_contour(const Heights& h, double level, io::Series& into) {
+  const auto add = [&](double x, double y) { into.x.push_back(x), into.y.push_back(y); };
+  for (std::size_t m = 0; m + 1 < h.y.size(); ++m)
+    for (std::size_t n = 0; n + 1 < h.x.size(); ++n) {
+      const std::pair<std::size_t, std::size_t> corners[] = {{m, n}, {m, n + 1}, {m + 1, n + 1}, {m + 1, n}};
+      std::vector<std::pair<double, double>> crossings;  // 0, 2 or 4 of the edges
+      double middle = 0;
+      for (int k = 0; k < 4; ++k) {
+        const auto [m0, n0] = corners[k];
+        const auto [m1, n1] = corners[(k + 1) % 4];
+        const double z0 = h.at(m0, n0), z1 = h.at(m1, n1);
+        middle += z0 / 4;
+        if ((z0 < level) == (z1 < level) || !std::isfinite(z0 + z1)) continue;
+        const double t = (level - z0) / (z1 - z0);
+        crossings.emplace_back(h.x[n0] + t * (h.x[n1] - h.x[n0]), h.y[m0] + t * (h.y[m1] - h.y[m0]));
+      }
+      if (crossings.size() % 2 == 1) continue;  // a corner is no number
+      // Of a saddle the middle decides which crossings belong together.
+      const bool shifted = crossings.size() == 4 && (middle < level) != (h.at(m, n) < level);
+      for (std::size_t k = 0; k < crossings.size(); k += 2) {
+        const auto& from = crossings[(k + shifted) % crossings.size()];
+        const auto& to = crossings[(k + shifted + 1) % crossings.size()];
+        add(from.first, from.second), add(to.first, to.second), add(std::nan(""), std::nan(""));
+      }
+    }
+}
+
+// contour(z), contour(z, levels), contour(x, y, z), contour(x, y, z, levels): lines of equal height, in the colours of
+// the colour map; levels: their number, or the heights.
+Results contour(CallContext& c, Args& a) {
+  want_arguments(c, a, "contour", 1, 4);
+  const std::size_t which = a.size() < 3 ? 0 : 2;
+  const ArrayP z = array_of(c, a[which]);
+  if (z->dims.size() != 2 || z->dims[0] < 2 || z->dims[1] < 2)
+    fail("Q0302", c.span, "lines of equal height are drawn over a matrix of 2 x 2 elements or more");
+  Heights h;
+  h.z = doubles_of(c, a[which]);
+  for (std::int64_t n = 0; n < z->dims[1]; ++n) h.x.push_back(double(n));
+  for (std::int64_t m = 0; m < z->dims[0]; ++m) h.y.push_back(double(m));
+  if (which == 2) {
+    std::vector<double> x = doubles_of(c, a[0]), y = doubles_of(c, a[1]);
+    if (x.size() != h.x.size() || y.size() != h.y.size())
+      fail("Q0302", c.span,
+           fmt::format("the matrix is {} x {}, and there are {} values of x and {} of y", h.y.size(), h.x.size(),
+                       x.size(), y.size()));
+    h.x = std::move(x), h.y = std::move(y);
+  }
+  double lo = INFINITY, hi = -INFINITY;
+  for (const double v : h.z)
+    if (std::isfinite(v)) lo = std::min(lo, v), hi = std::max(hi, v);
+  std::vector<double> levels;
+  if (which + 1 < a.size()) levels = doubles_of(c, a[which + 1]);
+  if (levels.size() < 2 && !(levels.size() == 1 && !std::holds_alternative<Number>(a[which + 1].v)))
+    levels = io::ticks(lo, hi, levels.empty() ? 8 : int(std::clamp(levels[0], 1.0, 200.0)));
+  const std::string chosen = display_of(c).current().plot.colormap;
+  std::vector<io::Series> lines(1);  // the first draws nothing: all of the matrix is in the range
+  lines[0].line = false;
+  lines[0].x = {h.x.front(), h.x.back()};
+  lines[0].y = {h.y.front(), h.y.back()};
+  for (const double level : levels) {
+    io::Series& s = lines.emplace_back();
+    const auto [r, g, b] = io::colour_at(chosen.empty() ? "viridis" : chosen, hi > lo ? (level - lo) / (hi - lo) : 0);
+    s.colour = fmt::format("#{:02x}{:02x}{:02x}", r, g, b);
+    add_contour(h, level, s);
+  }
+  return draw(c, std::move(lines), [](io::Plot& p) { p.tight = true; });
+}
+
 // surf(z), mesh(z), mesh(x, y, z): a net of lines over the matrix, seen from above at an angle.
 Results mesh(CallContext& c, Args& a) {
   want_arguments(c, a, "mesh", 1, 4);
@@ -386,6 +462,7 @@ const BuiltinTable& display_builtins() {
                                      {"stem", stem},
                                      {"stairs", stairs},
                                      {"errorbar", errorbar},
+                                     {"contour", contour},
                                      {"surf", mesh},
                                      {"mesh", mesh}};
   return table;
