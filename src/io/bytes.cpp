@@ -40,12 +40,15 @@ float half_to_float(std::uint16_t bits) {
 template <class T>
 void append_floats(const ArrayData& array, std::vector<float>& out) {
   const std::size_t n = array.bytes.size() / sizeof(T);
-  out.resize(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    T value;
-    std::memcpy(&value, array.bytes.data() + i * sizeof(T), sizeof(T));
-    out[i] = float(value);
-  }
+  out.reserve(n);
+  in_stoppable_parts(std::int64_t(n), [&](std::int64_t begin, std::int64_t end) {
+    out.resize(std::size_t(end));
+    for (auto i = std::size_t(begin); i < std::size_t(end); ++i) {
+      T value;
+      std::memcpy(&value, array.bytes.data() + i * sizeof(T), sizeof(T));
+      out[i] = float(value);
+    }
+  });
 }
 
 }  // namespace
@@ -168,7 +171,9 @@ std::vector<unsigned char> quantised(const ArrayData& image, int maximum) {
   const float top = float(maximum);
   std::vector<unsigned char> out(values.size() * (maximum > 255 ? 2 : 1));
   std::size_t at = 0;
+  SeldomStopped stopped;
   for (float value : values) {
+    stopped.check();
     const float clamped = value > 0 ? (value < top ? value : top) : 0;  // NaN fails the first comparison
     const unsigned level = unsigned(std::nearbyint(clamped));
     if (maximum > 255) out[at++] = static_cast<unsigned char>(level >> 8);

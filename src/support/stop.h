@@ -30,16 +30,19 @@ inline void check_stopped() {
   if (is_stopped(stop_flag())) throw_stopped();
 }
 
-// check_stopped() at one in many of its calls, for rounds of a few nanoseconds.
+// check_stopped() after many rounds, for those of a few nanoseconds.
 class SeldomStopped {
  public:
-  void check() {
-    if (++calls_ % kCalls == 0) check_stopped();
+  void check(std::int64_t rounds = 1) {
+    rounds_ += rounds;
+    if (rounds_ < kRounds) return;
+    rounds_ = 0;
+    check_stopped();
   }
 
  private:
-  static constexpr std::uint32_t kCalls = 1 << 16;
-  std::uint32_t calls_ = 0;
+  static constexpr std::int64_t kRounds = 1 << 16;
+  std::int64_t rounds_ = 0;
 };
 
 // f(begin, end) for the parts of [0, n) in order, each of so many rounds that asking before it costs nothing.

@@ -14,6 +14,7 @@
 #include "host/context/builtin_state.h"
 #include "host/context/parallel_chunks.h"
 #include "host/device/device_arrays.h"
+#include "support/stop.h"
 #include "value/philox_blocks.h"
 
 namespace qc::host {
@@ -176,8 +177,11 @@ Results randperm(CallContext& c, Args& a) {
     fail("Q0404", c.span, fmt::format("'randperm' of {} numbers has no first {}", v.size(), kept));
   std::iota(v.begin(), v.end(), 0);
   const auto words = take_words(c.session.builtin_state(), v.empty() ? 0 : std::int64_t(v.size()) - 1);
-  for (std::size_t k = v.size(); k > 1; --k)
+  SeldomStopped stopped;
+  for (std::size_t k = v.size(); k > 1; --k) {
+    stopped.check();
     std::swap(v[k - 1], v[std::size_t((unsigned __int128)(words[v.size() - k]) * k >> 64)]);
+  }
   if (kept >= 0) v.resize(std::size_t(kept));
   return {int_vector(v)};
 }

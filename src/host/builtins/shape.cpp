@@ -15,6 +15,7 @@
 #include "host/builtins/families.h"
 #include "host/device/device_arrays.h"
 #include "sema/type_words.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -113,11 +114,13 @@ void rearrange(const Array& in, const Dims& in_dims, Array& out, const std::vect
   }
   RowCopy copy(std::size_t(out.count()) * bytes);
   Dims at(rank, 0);
+  SeldomStopped stopped;
   for (std::int64_t r = 0; r < rows; ++r) {
     std::int64_t base = 0;
     for (std::size_t d = 0; d + 1 < rank; ++d) base += offsets[d][std::size_t(at[d])];
     const std::byte* row = from + std::size_t(base) * bytes;
     for (const Run& run : runs.back()) {
+      stopped.check(run.count);
       copy_run(copy, to, row, run, bytes);
       to += std::size_t(run.count) * bytes;
     }
@@ -569,17 +572,24 @@ ArrayP filled(const CallContext& c, Dims dims, const F& value) {
   const std::int64_t n = x->count();
   if (x->elem == Elem::F64) {
     auto out = new_elements<double>(*x);
-    for (std::int64_t i = 0; i < n; ++i) out[std::size_t(i)] = value(i);
+    in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) out[std::size_t(i)] = value(i);
+    });
   } else {
     auto out = new_elements<float>(*x);
-    for (std::int64_t i = 0; i < n; ++i) out[std::size_t(i)] = float(value(i));
+    in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) out[std::size_t(i)] = float(value(i));
+    });
   }
   return x;
 }
 Results ones(CallContext& c, Args& a) {
   ArrayP x = make_array(c.session.options().scalar, extents_of(c, a), false);
   if (fill_there(c.session, *x, Number::integer(1))) return {Value(x)};
-  const auto fill = [](auto out) { std::fill(out.begin(), out.end(), 1); };
+  const auto fill = [](auto out) {
+    in_stoppable_parts(std::int64_t(out.size()),
+                       [&](std::int64_t begin, std::int64_t end) { std::fill_n(out.begin() + begin, end - begin, 1); });
+  };
   if (x->elem == Elem::F64)
     fill(new_elements<double>(*x));
   else
