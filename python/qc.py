@@ -21,8 +21,11 @@ that the system finds.
 """
 import ctypes
 import itertools
+import json
 import os
+import signal
 import sys
+import threading
 import weakref
 
 _FORMATS = {"?": 0, "e": 9, "f": 10, "d": 11, "Zf": 10, "Zd": 11}  # Z: complex
@@ -100,6 +103,7 @@ for _name, _result, *_arguments in [
         ("view_of", _p, _p, _i, _z, _p, ctypes.POINTER(_Layout)), ("from_dlpack", _p, _p, _p),
         ("from_dlpack_unversioned", _p, _p, _p), ("to_dlpack", _p, _p, _p), ("to_dlpack_unversioned", _p, _p, _p),
         ("stream", ctypes.c_size_t, _p), ("gpu_of", _i, _p, _p), ("is_read_only", _i, _p),
+        ("interrupt_at", _i, _p, _i), ("explain", _p, _s, _s, ctypes.POINTER(_Options)),
         ("limit_time", _i, _p, ctypes.c_double), ("limit_memory", _i, _p, _z)]:
     _function = getattr(_library, "qc_" + _name)
     _function.restype, _function.argtypes = _result, _arguments
@@ -312,6 +316,10 @@ def _to_value(x, engine=None):
     return _view_of(x)
 
 
+def _options(device="auto", threads=0, double_precision=False):
+    return ctypes.byref(_Options(ctypes.sizeof(_Options), device.encode(), double_precision, threads, None))
+
+
 class Program:
     """A program and its variables: functions are methods, `get` and `set` reach variables. Arrays that it gives become
     convert(array): without it those of NumPy where that is imported; torch.from_dlpack leaves those of a GPU there."""
@@ -320,8 +328,7 @@ class Program:
 
     def __init__(self, device="auto", threads=0, double_precision=False, convert=None):
         self._engine, self._convert = None, convert
-        options = _Options(ctypes.sizeof(_Options), device.encode(), double_precision, threads, None)
-        self._engine = _library.qc_engine_new(ctypes.byref(options))
+        self._engine = _library.qc_engine_new(_options(device, threads, double_precision))
         if not self._engine:
             raise Error()
         self.on_output(lambda text: sys.stdout.write(text))
@@ -331,22 +338,32 @@ class Program:
             _library.qc_engine_free(self._engine)
             self._engine = None
 
-    def load(self, text, name="<text>"):
-        """Runs the statements of a text; its functions and variables stay."""
-        if _library.qc_load(self._engine, text.encode(), name.encode()):
+    def _run(self, function, *arguments):
+        """A call that Ctrl-C ends: it is a KeyboardInterrupt then."""
+        stops = (threading.current_thread() is threading.main_thread()
+                 and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+                 and not _library.qc_interrupt_at(self._engine, signal.SIGINT))
+        try:
+            failed = function(self._engine, *arguments)
+        finally:
+            if stops:
+                _library.qc_interrupt_at(self._engine, 0)
+        if failed:
             raise Error()
 
+    def load(self, text, name="<text>"):
+        """Runs the statements of a text; its functions and variables stay."""
+        self._run(_library.qc_load, text.encode(), name.encode())
+
     def load_file(self, path):
-        if _library.qc_load_file(self._engine, os.fsencode(path)):
-            raise Error()
+        self._run(_library.qc_load_file, os.fsencode(path))
 
     def call(self, function, *arguments):
         """The output of a function: a number, a text, an array; a tuple of several; None of none."""
         held = [_to_value(x, self._engine) for x in arguments]
         handles = (ctypes.c_void_p * max(len(held), 1))(*[h.handle for h in held])
         results = (ctypes.c_void_p * self._MOST_OUTPUTS)()
-        if _library.qc_call(self._engine, function.encode(), handles, len(held), results, self._MOST_OUTPUTS):
-            raise Error()
+        self._run(_library.qc_call, function.encode(), handles, len(held), results, self._MOST_OUTPUTS)
         outputs = [self._from_value(held) for held in [_Held(r) for r in results if r]]
         return None if not outputs else outputs[0] if len(outputs) == 1 else tuple(outputs)
 
@@ -416,6 +433,13 @@ def load(path, **options):
     program = Program(**options)
     program.load_file(path)
     return program
+
+
+def explain(text, name="<text>", **options):
+    """What is found out about each loop of a text, which is not run: a dict each, as `qc --explain=json` prints them.
+    Options: device, threads, double_precision."""
+    report = _Held(_library.qc_explain(text.encode(), name.encode(), _options(**options)))
+    return [json.loads(line) for line in _library.qc_text(report.handle).decode().splitlines()]
 
 
 def version():

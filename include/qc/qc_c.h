@@ -84,9 +84,17 @@ qc_status qc_call(qc_engine* engine, const char* function, const qc_value* const
 qc_value* qc_get(qc_engine* engine, const char* variable);
 qc_status qc_set(qc_engine* engine, const char* variable, const qc_value* value);
 
+// The report on each loop of a text, which is not run: a text to be freed, a JSON object a line. name, options: NULL
+// for the defaults.
+qc_value* qc_explain(const char* text, const char* name, const qc_options* options);
+
 // Asks the call under way to end with the error Q0406; from any thread or signal handler. 0: there is none, and nothing
 // is changed.
 int qc_interrupt(qc_engine* engine);
+
+// From now on the signal, SIGINT say, interrupts the call under way before it is handled as it was; 0: no longer. One
+// engine of the process at a time: for another it is the error Q0901.
+qc_status qc_interrupt_at(qc_engine* engine, int signal);
 
 // A call that takes longer than so many seconds ends with Q0406; arrays of the engine that would take more than so many
 // bytes of the host's memory together are the error Q0702. 0: no limit.

@@ -1,5 +1,7 @@
 // The surface for C (qc/qc_c.h) over that for C++.
+#include <atomic>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -143,24 +145,69 @@ extern "C" {
 const char* qc_version(void) { return QC_VERSION; }
 
 // Later versions add members at the end; a caller that was compiled before them does not have them.
+static qc::Result<qc::Options> options_of(const qc_options* options) {
+  qc::Options o;
+  if (!options) return o;
+  if (options->size < sizeof(qc_options)) return misuse("qc_options: size is not sizeof(qc_options)");
+  if (options->device) o.device = options->device;
+  o.double_precision = options->double_precision != 0;
+  o.threads = options->threads;
+  for (auto folder = options->library_path; folder && *folder; ++folder) o.library_path.emplace_back(*folder);
+  return o;
+}
+
 qc_engine* qc_engine_new(const qc_options* options) {
   qc_engine* out = nullptr;
   guarded([&] {
-    qc::Options o;
-    if (options) {
-      if (options->size < sizeof(qc_options)) return misused("qc_options: size is not sizeof(qc_options)");
-      if (options->device) o.device = options->device;
-      o.double_precision = options->double_precision != 0;
-      o.threads = options->threads;
-      for (auto folder = options->library_path; folder && *folder; ++folder) o.library_path.emplace_back(*folder);
-    }
-    out = new qc_engine{qc::Engine(std::move(o))};
+    qc::Result<qc::Options> o = options_of(options);
+    if (!o) return failed(o.error());
+    out = new qc_engine{qc::Engine(std::move(o.value()))};
     return QC_OK;
   });
   return out;
 }
 
-void qc_engine_free(qc_engine* engine) { delete engine; }
+qc_value* qc_explain(const char* text, const char* name, const qc_options* options) {
+  return made([&]() -> qc::Result<qc::Value> {
+    if (!text) return misuse("qc_explain: the text is NULL");
+    const qc::Result<qc::Options> o = options_of(options);
+    if (!o) return o.error();
+    qc::Result<std::string> report = qc::report_in_json(text, name ? name : "<text>", o.value());
+    if (!report) return report.error();
+    return qc::Value(report.value());
+  });
+}
+
+// ---- signals that interrupt
+namespace {
+
+std::atomic<qc_engine*> interrupted_by_signal{nullptr};
+int its_signal = 0;
+struct sigaction handled_before;
+
+void interrupt_and_handle(int signal, siginfo_t* info, void* context) {
+  if (qc_engine* engine = interrupted_by_signal.load()) engine->engine.interrupt();
+  if (handled_before.sa_flags & SA_SIGINFO)
+    handled_before.sa_sigaction(signal, info, context);
+  else if (handled_before.sa_handler != SIG_DFL && handled_before.sa_handler != SIG_IGN)
+    handled_before.sa_handler(signal);
+}
+
+void forget_signal() {
+  interrupted_by_signal = nullptr;
+  struct sigaction now {};
+  // One that was set since has the last word, and may hand on to this.
+  if (sigaction(its_signal, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) &&
+      now.sa_sigaction == interrupt_and_handle)
+    sigaction(its_signal, &handled_before, nullptr);
+}
+
+}  // namespace
+
+void qc_engine_free(qc_engine* engine) {
+  if (engine && interrupted_by_signal.load() == engine) forget_signal();
+  delete engine;
+}
 
 qc_status qc_load(qc_engine* engine, const char* text, const char* name) {
   return guarded([&] {
@@ -218,6 +265,25 @@ qc_status qc_set(qc_engine* engine, const char* variable, const qc_value* value)
 }
 
 int qc_interrupt(qc_engine* engine) { return engine && engine->engine.interrupt() ? 1 : 0; }
+
+qc_status qc_interrupt_at(qc_engine* engine, int signal) {
+  return guarded([&] {
+    if (!engine) return misused("qc_interrupt_at: the engine is NULL");
+    qc_engine* const other = interrupted_by_signal.load();
+    if (other && other != engine) return misused("qc_interrupt_at: another engine of the process has a signal");
+    if (other) forget_signal();
+    if (signal == 0) return QC_OK;
+    struct sigaction action {};
+    action.sa_sigaction = interrupt_and_handle;
+    action.sa_flags = SA_SIGINFO;
+    its_signal = signal;
+    if (sigaction(signal, nullptr, &handled_before) != 0) return misused("qc_interrupt_at: there is no such signal");
+    interrupted_by_signal = engine;
+    if (sigaction(signal, &action, nullptr) == 0) return QC_OK;
+    interrupted_by_signal = nullptr;
+    return misused("qc_interrupt_at: the signal cannot be handled");
+  });
+}
 
 qc_status qc_limit_time(qc_engine* engine, double seconds) {
   return guarded([&] {

@@ -29,6 +29,8 @@ Error one_error(Code code, std::string message, std::string help = {});
 
 // What a session is made with; a wrong device is an error.
 Result<host::Options> session_options(const Options& options);
+// The report on each loop of a text, which is not run, as `qc --explain=json` has it: an object a line.
+Result<std::string> report_in_json(std::string_view source, std::string name, const Options& options);
 
 // A function of the caller's that may be replaced while it runs.
 template <class... Arguments>

@@ -34,7 +34,10 @@ LoopReport to_report(const host::ReportPart& part, const SourceMap& sources) {
 
 }  // namespace
 
-Result<std::vector<LoopReport>> explain(std::string_view source, std::string name, Options options) {
+// What `read` makes of the report of that kind.
+template <class T, class Read>
+static Result<T> reported(std::string_view source, std::string name, const Options& options, host::ReportKind kind,
+                          const Read& read) {
   const auto chosen = session_options(options);
   if (!chosen) return chosen.error();
   const runtime::StandardFloats floats;
@@ -42,12 +45,9 @@ Result<std::vector<LoopReport>> explain(std::string_view source, std::string nam
   try {
     const FileId file = sources.add(std::move(name), std::string(source));
     const bool gpu = chosen.value().device != host::DeviceChoice::Cpu;
-    const host::Report report = host::report_on(sources, file, chosen.value(), host::ReportKind::Explain, gpu);
+    const host::Report report = host::report_on(sources, file, chosen.value(), kind, gpu);
     if (!report.ok()) return to_error(report.diagnostics, sources);
-    std::vector<LoopReport> loops;
-    for (const host::ReportPart& part : report.parts)
-      if (part.finding) loops.push_back(to_report(part, sources));
-    return loops;
+    return read(report, sources);
   } catch (const ProgramError& e) {
     return to_error(e.diagnostics, sources);
   } catch (const std::bad_alloc&) {
@@ -55,6 +55,21 @@ Result<std::vector<LoopReport>> explain(std::string_view source, std::string nam
   } catch (const std::exception& e) {
     return one_error("Q0403", e.what());
   }
+}
+
+Result<std::vector<LoopReport>> explain(std::string_view source, std::string name, Options options) {
+  return reported<std::vector<LoopReport>>(source, std::move(name), options, host::ReportKind::Explain,
+                                           [](const host::Report& report, const SourceMap& sources) {
+                                             std::vector<LoopReport> loops;
+                                             for (const host::ReportPart& part : report.parts)
+                                               if (part.finding) loops.push_back(to_report(part, sources));
+                                             return loops;
+                                           });
+}
+
+Result<std::string> report_in_json(std::string_view source, std::string name, const Options& options) {
+  return reported<std::string>(source, std::move(name), options, host::ReportKind::ExplainJson,
+                               [](const host::Report& report, const SourceMap&) { return report.text; });
 }
 
 }  // namespace qc

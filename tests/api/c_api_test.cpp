@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <cstring>
 #include <string>
 #include <thread>
@@ -259,6 +260,9 @@ TEST_CASE("C: null handles are errors, not crashes") {
   CHECK(qc_engine_new(&too_small) == nullptr);
   CHECK(last_code() == "Q0901");
   CHECK(qc_interrupt(nullptr) == 0);
+  CHECK(misuse(qc_interrupt_at(nullptr, SIGINT)));
+  CHECK(qc_explain(nullptr, nullptr, nullptr) == nullptr);
+  CHECK(last_code() == "Q0901");
   CHECK(std::string(qc_device_name(nullptr)) == "");
   CHECK(misuse(qc_limit_time(nullptr, 1)));
   CHECK(misuse(qc_limit_memory(nullptr, 1)));
@@ -322,6 +326,45 @@ TEST_CASE("C: a call is interrupted, and a second one meanwhile is an error") {
   CHECK(status == QC_PROGRAM);
   CHECK(code == "Q0406");
   CHECK(qc_load(engine, "x = 1", nullptr) == QC_OK);
+}
+
+namespace {
+std::atomic<int> handled{0};
+}
+
+TEST_CASE("C: a signal interrupts a call, and is handled as it was") {
+  struct sigaction own {
+  }, before{};
+  own.sa_handler = [](int) { ++handled; };
+  REQUIRE(sigaction(SIGUSR1, &own, &before) == 0);
+  {
+    const Engine engine, other;
+    REQUIRE(qc_load(engine, kProgram, nullptr) == QC_OK);
+    REQUIRE(qc_interrupt_at(engine, SIGUSR1) == QC_OK);
+    CHECK(qc_interrupt_at(other, SIGUSR1) == QC_USAGE);
+    CHECK(qc_interrupt_at(engine, 12345) == QC_USAGE);
+    REQUIRE(qc_interrupt_at(engine, SIGUSR1) == QC_OK);
+    qc_on_output(
+        engine, [](void*, const char*, size_t) { std::raise(SIGUSR1); }, nullptr);
+    CHECK(qc_call(engine, "steps", nullptr, 0, nullptr, 0) == QC_PROGRAM);
+    CHECK(last_code() == "Q0406");
+    CHECK(handled > 0);
+    REQUIRE(qc_interrupt_at(engine, 0) == QC_OK);
+    REQUIRE(qc_interrupt_at(other, SIGUSR1) == QC_OK);  // which goes with the engine
+  }
+  struct sigaction after {};
+  sigaction(SIGUSR1, &before, &after);
+  CHECK((after.sa_handler == own.sa_handler));
+}
+
+TEST_CASE("C: reports on loops are JSON, an object a line") {
+  const Value report(qc_explain("s = 0.0\nfor i=0..9\n s += i\nend", "sum.q", nullptr));
+  REQUIRE(report != nullptr);
+  const std::string text = qc_text(report);
+  CHECK(text.find("\"file\":\"sum.q\",\"line\":2,") != std::string::npos);
+  CHECK(text.find("\"verdict\":\"reduction\"") != std::string::npos);
+  CHECK(qc_explain("for", nullptr, nullptr) == nullptr);
+  CHECK(last_code() == "Q0101");
 }
 
 TEST_CASE("C: limits and progress") {

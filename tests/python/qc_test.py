@@ -1,6 +1,8 @@
 """Tests of python/qc.py: python3 qc_test.py. Those of NumPy are left out, visibly, where it is missing."""
 import array
 import gc
+import os
+import signal
 import threading
 import time
 import unittest
@@ -154,6 +156,28 @@ class Programs(unittest.TestCase):
         self.assertEqual("".join(said), "1 2\n")
         self.assertEqual(p.device_name, "cpu (2 threads)")
         self.assertIn(".", qc.version())
+
+    def test_ctrl_c(self):
+        p = program()
+        before = signal.getsignal(signal.SIGINT)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                p.forever()
+            self.assertEqual(p.same(1), 1)
+            self.assertIs(signal.getsignal(signal.SIGINT), signal.default_int_handler)
+        finally:
+            timer.join()
+            signal.signal(signal.SIGINT, before)
+
+    def test_explain(self):
+        loops = qc.explain("s = 0.0\nfor i=0..9\n  s += i\nend", "sum.q")
+        self.assertEqual([(l["file"], l["line"], l["verdict"]) for l in loops], [("sum.q", 2, "reduction")])
+        with self.assertRaises(qc.Error) as caught:
+            qc.explain("for")
+        self.assertEqual(caught.exception.code, "Q0101")
 
     def test_limit_and_interrupt(self):
         p = program()
