@@ -42,8 +42,13 @@ std::uint64_t take_word(BuiltinState& s) {
   return word;
 }
 std::vector<std::uint64_t> take_words(BuiltinState& s, std::int64_t n) {
-  std::vector<std::uint64_t> words(static_cast<std::size_t>(n));
-  random_words(s.seed, take(s, n), words.data(), n);
+  std::vector<std::uint64_t> words;
+  words.reserve(static_cast<std::size_t>(n));
+  const std::uint64_t first = take(s, n);
+  in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
+    words.resize(static_cast<std::size_t>(end));
+    random_words(s.seed, first + std::uint64_t(begin), words.data() + begin, end - begin);
+  });
   return words;
 }
 

@@ -13,6 +13,7 @@
 #include "io/array_file.h"
 #include "io/bytes.h"
 #include "io/drive_paths.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -28,8 +29,12 @@ ArrayP from_file(const io::ArrayData& d) {
   return x;
 }
 io::ArrayData contents_of(const Array& a) {
-  io::ArrayData d{a.dims, a.elem, std::vector<std::byte>(a.buffer->bytes()), a.complex};
-  if (!d.bytes.empty()) std::memcpy(d.bytes.data(), a.buffer->host_read(), d.bytes.size());
+  io::ArrayData d{a.dims, a.elem, {}, a.complex};
+  d.bytes.reserve(a.buffer->bytes());
+  in_stoppable_parts(std::int64_t(a.buffer->bytes()), [&](std::int64_t begin, std::int64_t end) {
+    const auto* from = static_cast<const std::byte*>(a.buffer->host_read());
+    d.bytes.insert(d.bytes.end(), from + begin, from + end);
+  });
   return d;
 }
 // Of real numbers.
