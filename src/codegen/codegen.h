@@ -19,7 +19,7 @@ struct CompileError {
 
 struct HostKernel {
   HostEntry entry = nullptr;
-  std::size_t shared_bytes = 0;  // with dynamic extents: computed by shared_size
+  std::size_t shared_bytes = 0;  // of shared arrays with constant extents; the others lie on the stack
   std::size_t bytes_per_thread = 0;
   std::shared_ptr<void> code;  // keeps the machine code alive
   codegen::Effort effort = codegen::Effort::Full;

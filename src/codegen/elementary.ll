@@ -644,7 +644,7 @@ short:
 }
 
 ; sqrt(x^2 + y^2) with one rounding of y^2 + (x^2 rounded); by powers of two where the larger one is not from 2^-50 to 2^60 (2^-400 to 2^500), so
-; that squares neither overflow nor lose bits. Infinite where one of the two is, whatever the other. host/size_of.h has the same bits.
+; that squares neither overflow nor lose bits. Infinite where one of the two is, whatever the other. value/complex_abs.h has the same bits.
 define float @_Z5hypotff(float noundef %x, float noundef %y) local_unnamed_addr #90 {
 entry:
   %x.word = bitcast float %x to i32

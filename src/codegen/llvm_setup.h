@@ -18,7 +18,7 @@ namespace qc::codegen {
 
 enum class Isa { Host, Ptx };
 
-// Machines are made once a process (PTX: once per sm and version) and are not thread-safe; callers hold compile_lock().
+// Machines are made once a process (PTX: once per sm and version) and are not thread-safe; callers run in guarded().
 llvm::TargetMachine& host_machine();
 llvm::TargetMachine& ptx_machine(const CompileOptions& options);
 // The PTX version that an sm needs at least; 7.8 where the driver that knows the sm is at least as new.

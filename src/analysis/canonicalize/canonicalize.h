@@ -6,6 +6,7 @@
 
 namespace qc {
 
+// What normalize() rewrites:
 // * `if c then continue end; rest`        becomes  `if c then else rest end`
 // * `v = c ? v + e : v`                   becomes  `if c then v = v + e end`; so does v = c ? v + e : v - f
 // * `v = c ? e : v + f`, of a variable, becomes `if c then v = e else v = v + f end`; so does v = c ? e : v
@@ -15,16 +16,16 @@ namespace qc {
 //   (guarded_truths.cpp)
 // * `if c then found = true end`          becomes  `if c then found = found || true end` (found is read nowhere)
 // * `q = v + e; v = q` and the like update v directly (forward_substitution.cpp); `v = v` is dropped
-// * counters with a closed form are replaced by it (induction.h)
-// * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated in
-// iterations
-//   in which the loop in order would not, and the result speaks for loops only in which nothing fails (speculates)
+// * counters with a closed form are replaced by it (closed_form_counters.cpp)
+// * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated
+//   in iterations in which the loop in order would not, and the result speaks for loops only in which nothing fails
+//   (speculates)
 // * `if c then v = e else error(..) end`   becomes  `if !c then error(..) end; v = e` (hoist_failures.cpp)
 // * `z[i] = 0; for j ..: z[i] += A[i,j] end` sums up in a variable (scalarize_accumulators.cpp)
 // * `for i ..: p[m] *= z[m,i] end` of complex numbers multiplies two variables (scalarize_complex_elements.cpp)
 // * `if x[i] < x[best] then best = i end` compares a variable that holds x[best] (argmin_value.cpp)
 
-// What a variable of the last two holds, in terms of the program's names.
+// What a variable of the last three holds, in terms of the program's names.
 struct KeptValue {
   ir::ExprP value;
   bool starts_outside = false;  // the places' values of before the nest say where it starts; otherwise the nest sets it

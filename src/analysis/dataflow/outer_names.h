@@ -1,3 +1,4 @@
+// Finds the names that a file has outside its loops, and those that its functions read of it.
 #pragma once
 #include <map>
 #include <set>

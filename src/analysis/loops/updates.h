@@ -20,6 +20,7 @@ struct Place {
   static Place variable(const ir::Function& f, ir::VarId v) { return {v, nullptr, f.vars[v].type, &f}; }
   static Place of(const ir::Function& f, const ir::Access& a) { return {ir::kNoVar, &a, f.arrays[a.array].elem, &f}; }
 };
+// Whether both are the same element; whether an expression is the place; how often it reads the place.
 bool same_access(const ir::Access& a, const ir::Access& b);
 bool is_place(const ir::Expr& e, const Place& place);
 int count_reads(const ir::Expr& e, const Place& place);

@@ -7,7 +7,7 @@
 namespace qc {
 
 // Judges a nest by the rules of docs/recognition.md. The body of plan's innermost covered loop is what a kernel runs
-// for each iteration; updates of accumulators in it keep the form Assign/Store v = v op e, see find_updates.
+// for each iteration; updates of accumulators in it keep the form Assign/Store v = v op e, see variable_uses.
 PlanResult plan_loop(const LoopNest& nest);
 
 // The plan of a loop that runs in order all the same.

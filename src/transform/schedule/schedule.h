@@ -5,7 +5,8 @@
 
 namespace qc {
 
-// Map, Reduction and Partial plans become parallel kernels; every other verdict one thread that runs the nest in order.
+// A plan that runs in parallel (runs_parallel) becomes parallel kernels; every other one thread that runs the nest in
+// order.
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 
 // A plan that looks for its first match and leaves: its iterations behind the match must be harmless.
