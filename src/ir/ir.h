@@ -9,14 +9,12 @@
 //    element's range by Cast.
 //  * I64 arithmetic wraps. Shl/Shr by 64 or more give 0 or the sign; negative counts count as 64 or more.
 //  * DivTrunc, DivFloor, Mod (sign of the dividend) and Periodize (sign of the divisor's absolute value: 0 <= r < |n|)
-//  of
-//    I64: a zero divisor is a failure at `site` and gives 0; the lowest value divided by -1 wraps.
+//    of I64: a zero divisor is a failure at `site` and gives 0; the lowest value divided by -1 wraps.
 //  * Float arithmetic is IEEE 754, round to nearest, subnormals kept, never contracted or reassociated by a back end.
 //    Fma rounds once. Div of floats is IEEE. Mod of floats is C's fmod. Min and Max ignore a NaN and order -0 < +0.
 //  * Comparisons with a NaN are false, Ne is true. Eq .. Ge give Bool.
 //  * Cast from float to an integer element truncates, saturates to that element's range, NaN gives 0; from I64 it wraps
-//  to
-//    the element's width; to Bool it is x != 0; the value keeps the wide type.
+//    to the element's width; to Bool it is x != 0; the value keeps the wide type.
 //  * And, Or and Select are lazy: a Load, division or failure in an operand that is not needed does not happen.
 //  * An access outside an array follows Access::boundary: Checked is a failure at `site`, reads 0 and writes nothing;
 //    Safe reads 0 and writes nothing; Circular, Mirror and Clamped move the index (writes outside are failures);
@@ -24,8 +22,7 @@
 //  * A failure records (order, site, values) if its order, the linear iteration of the nest, is the lowest so far, and
 //    execution goes on; the runtime raises it after the launch.
 //  * Threads of a block share Shared arrays and meet at Barriers, which every thread of the block must reach. Between
-//  two
-//    barriers their order is undefined. Local arrays belong to one thread.
+//    two barriers their order is undefined. Local arrays belong to one thread.
 #pragma once
 #include <cstdint>
 #include <memory>

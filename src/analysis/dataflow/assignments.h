@@ -10,8 +10,8 @@
 namespace qc::lowering {
 
 // How many statements of a block assign each name as a whole (variables of loops and handlers included), how many
-// update it as a whole,
-// `v += e`, which writes into an array that other names may be too, and how many assign elements of it.
+// update it as a whole, `v += e`, which writes into an array that other names may be too, and how many assign elements
+// of it.
 struct Assignments {
   std::map<std::string, int> whole, updated, elements;
   std::set<StatementPlace> moves;  // statements b = a that make a copy as good as an alias

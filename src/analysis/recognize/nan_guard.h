@@ -1,13 +1,11 @@
 // Extremes for which the order of the iterations matters, but only where some value is an odd one:
 //  * those that let a NaN in, `m = m > e ? m : e`, `if !(e <= m) then m = e`: a NaN e replaces m whatever m is, and the
-//  next number
-//    replaces the NaN. Rewritten to `if e > m then m = e` where m does not start as NaN, otherwise to `m = max(m, e)`;
+//    next number replaces the NaN. Rewritten to `if e > m then m = e` where m does not start as NaN, otherwise to
+//    `m = max(m, e)`;
 //  * those of bins by a comparison, `if e > h[k] then h[k] = e`: of zeros of different sign the first is kept.
-//  Rewritten to take e + 0, which
-//    is no -0;
+//    Rewritten to take e + 0, which is no -0;
 //  * those of a narrow type, `m : int8`, that are given what it may not hold, so that e is wrapped when it is stored.
-//  Rewritten to take
-//    the wrapped e.
+//    Rewritten to take the wrapped e.
 // Beside stands a note whether an odd value was met; after a run that met one, the nest as it was runs in order.
 #pragma once
 #include <optional>

@@ -9,11 +9,10 @@ namespace qc {
 // One value travelling through a fold: what combines it and its type. Some accumulators are two items, the second right
 // after the first (Part says what it is), and are combined together:
 //   Position   of an arg-reduction: the linear iteration that the value comes from (-1: none); op First or Last, as
-//   equals
-//              are decided
+//              equals are decided
 //   Imaginary  of a product of complex numbers
 //   Begins     of a running value that is set anew: whether that happened in what is folded. Then what is before does
-//   not count
+//              not count
 struct FoldItem {
   enum class Part { Whole, Position, Imaginary, Begins };
   ReduceOp op;

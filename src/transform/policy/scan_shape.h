@@ -3,12 +3,11 @@
 //
 // The iterations are cut into tiles of 8 rows; a row is 256 lanes of 4 consecutive iterations.
 //  * A lane's value is its iterations in order. block_scan over a row's lanes gives each the combination of the lanes
-//  before
-//    it, and the row's value. What is before a lane in its tile: the rows before, in order, op the lanes before. The
-//    tile's value is that of its rows in order.
-//  * Tiles are the leaves of a tree with 32 children a node. The value of a node is group_scan's last over its
-//  children; what
-//    stands before a tile combines, from the tile upwards, what group_scan has before it among its siblings:
+//    before it, and the row's value. What is before a lane in its tile: the rows before, in order, op the lanes before.
+//    The tile's value is that of its rows in order.
+//  * Tiles are the leaves of a tree with 32 children a node. The value of a node is the last of group_scan
+//    over its children; what stands before a tile combines, from the tile upwards, what group_scan has before it among
+//    its siblings:
 //    E = ((.. op before at level 1) op before at level 0).
 //  * A lane starts from init op (E op what is before it in the tile) and runs its iterations as they are written.
 // group_scan: v[t] = v[t-d] op v[t] for d = 1, 2, 4, 8, 16 where t >= d. block_scan: group_scan in groups of 32 lanes,

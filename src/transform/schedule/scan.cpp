@@ -3,9 +3,9 @@
 //
 //   values:  the lanes' values (the slice of the body that updates depend on), block_scan over each row
 //   before:  the tile publishes its value and takes what stands before it from the tiles that ran before
-//   (decoupled_lookback.h) body:    each lane runs its iterations as written, from the start value joined with all that
-//   is before it; what the body
-//            reads again is in the caches
+//            (decoupled_lookback.h)
+//   body:    each lane runs its iterations as written, from the start value joined with all that is before it; what the
+//            body reads again is in the caches
 //
 // Slower on an H200 (2^28 f32, us, then 764): lanes of 8 iterations 772, tiles of 4096 877, of 12288 798, the tree's
 // levels one after the other 774, operands kept in registers 878 (they spill), prefixes in a launch of their own 883.

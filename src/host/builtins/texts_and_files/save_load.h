@@ -4,15 +4,13 @@
 // little-endian. A value is a byte that says its kind, and then
 //   0 nothing
 //   1 number   element type (1 byte, below), complex (1 byte), 8 bytes of the value, 8 more of the imaginary part when
-//   complex;
-//              ints as two's complement, floats as doubles
+//              complex; ints as two's complement, floats as doubles
 //   2 string   length (8 bytes), bytes
 //   3 array    element type, complex, fixed size (1 byte each), rank (1 byte), extents (8 bytes each), elements in
-//   row-major order
-//              as they lie in memory, complex ones as pairs
+//              row-major order as they lie in memory, complex ones as pairs
 //   4 cell     rank (1 byte), extents, items
 //   5 record   name of its type (as a string without the kind), number of fields (8 bytes), for each its name and its
-//   value
+//              value
 // Element types: 0 bool 1 int8 2 int16 3 int32 4 int64 5 uint8 6 uint16 7 uint32 8 uint64 9 half 10 float 11 double.
 #pragma once
 #include <string>
