@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "analysis/loops/loop_plan.h"
-#include "analysis/prepare/judge_loop.h"
+#include "analysis/prepare/lower_and_plan.h"
 #include "analysis/report/explain.h"
 #include "ir/print_ir.h"
 #include "lower/lower.h"
@@ -21,7 +21,7 @@ using namespace qc;
 
 namespace {
 
-constexpr JudgeOptions kReported{Elem::F32, true, true};  // as reports judge a loop as it is written
+constexpr PlanOptions kReported{Elem::F32, true, true};  // as reports judge a loop as it is written
 
 std::string describe(const LoopPlan& plan, const ir::Function& nest) {
   std::string loops;
@@ -102,9 +102,9 @@ std::string verdicts(const std::string& program) {
   walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes&) {
     if (s.span.begin < from) return;
     try {
-      const auto judged = judge_loop(s, scope, kReported);
-      if (auto* why = std::get_if<NotLowered>(&judged)) return add("interpreted " + why->code);
-      const auto& [nest, r, values, moves] = std::get<PreparedLoop>(judged);
+      const auto lowered = lower_and_plan(s, scope, kReported);
+      if (auto* why = std::get_if<NotLowered>(&lowered)) return add("interpreted " + why->code);
+      const auto& [nest, r, values, moves] = std::get<PlannedNest>(lowered);
       for (const Diagnostic& d : r.diagnostics)
         if (d.severity == Severity::Error) return add("error " + std::string(d.code.text()));
       std::string text = describe(r.plan, r.launched(nest).function);
@@ -131,9 +131,9 @@ std::string of_each_loop(const std::string& program, const Use& use) {
   std::string out;
   walk_loops(parsed.program, {}, [&](const ast::Stmt& s, const Scope& scope, const InnerScopes&) {
     if (s.span.begin < from) return;
-    const auto judged = judge_loop(s, scope, kReported);
-    if (!std::holds_alternative<PreparedLoop>(judged)) return;
-    const std::string text = use(std::get<PreparedLoop>(judged).result);
+    const auto lowered = lower_and_plan(s, scope, kReported);
+    if (!std::holds_alternative<PlannedNest>(lowered)) return;
+    const std::string text = use(std::get<PlannedNest>(lowered).result);
     out += (out.empty() || text.empty() ? "" : " | ") + text;
   });
   return out;
@@ -225,12 +225,12 @@ std::string planned(const std::string& program) {
     if (s.span.begin < mark) return;
     const Reached reached(text, numbers.value_or(Numbers()));
     const Scope& scope = numbers ? static_cast<const Scope&>(reached) : text;
-    const auto judged = judge_loop(s, scope, kReported);
-    if (auto* why = std::get_if<NotLowered>(&judged)) {
+    const auto lowered = lower_and_plan(s, scope, kReported);
+    if (auto* why = std::get_if<NotLowered>(&lowered)) {
       out += "interpreted " + why->code + "\n";
       return;
     }
-    const auto& [nest, r, values, moves] = std::get<PreparedLoop>(judged);
+    const auto& [nest, r, values, moves] = std::get<PlannedNest>(lowered);
     if (numbers) out += shown(nest.specialised);
     const ir::Function& launched = r.launched(nest).function;
     out += describe(r.plan, launched) + details(r.plan, launched, program);

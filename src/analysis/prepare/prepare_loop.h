@@ -1,5 +1,5 @@
 // The one road of a `for` statement to compiled code: `prepare_loop` writes it in the forms that the lowering knows,
-// until one is lowered and judged (judge_loop.h). The run takes it, and so does every report; what they know of the
+// until one is lowered (lower_and_plan.h). The run takes it, and so does every report; what they know of the
 // names around the loop, values or types alone, they say through LoopSurroundings.
 #pragma once
 #include "ast/ast.h"
@@ -32,7 +32,7 @@ class LoopSurroundings {
   virtual const ast::Stmt* with_random_places(const ast::Stmt& text) = 0;
   virtual const ast::Stmt* with_calls_taken_once(const ast::Stmt& text) = 0;
   virtual const ast::Stmt* with_paths_as_names(const ast::Stmt& text) = 0;
-  // The text as it goes to judge_loop(). False: it is not compiled, and another form may be.
+  // The text as it goes to lower_and_plan(). False: it is not compiled, and another form may be.
   virtual bool take(const ast::Stmt& text) = 0;
   // The form that was begun last is not taken.
   virtual void decline(LoopForm) {}

@@ -273,8 +273,8 @@ const ast::Stmt* StaticSurroundings::with_paths_as_names(const ast::Stmt& text) 
 }
 
 bool StaticSurroundings::take(const ast::Stmt& text) {
-  judged_ = judge_loop(text, *scope_, {scalar_, !as_written_, !as_written_});
-  return std::holds_alternative<PreparedLoop>(judged_);
+  planned_ = lower_and_plan(text, *scope_, {scalar_, !as_written_, !as_written_});
+  return std::holds_alternative<PlannedNest>(planned_);
 }
 
 std::unique_ptr<Scope> inside_loop(const Scope& outer, const ast::For& loop) {

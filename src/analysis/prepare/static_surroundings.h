@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "analysis/prepare/judge_loop.h"
+#include "analysis/prepare/lower_and_plan.h"
 #include "analysis/prepare/prepare_loop.h"
 #include "ast/ast.h"
 #include "desugar/growable_arrays.h"
@@ -31,7 +31,7 @@ class StaticSurroundings final : public LoopSurroundings {
   bool take(const ast::Stmt& text) override;
 
   // After prepare_loop(): of the form that was taken; else why the last one was not.
-  std::variant<PreparedLoop, NotLowered>& judged() { return judged_; }
+  std::variant<PlannedNest, NotLowered>& planned() { return planned_; }
   // What the names around that form are.
   const Scope& scope() const;
   // Whether something was asked that only a running program knows: an extent, a number, a text.
@@ -47,7 +47,7 @@ class StaticSurroundings final : public LoopSurroundings {
   const bool as_written_;
   std::deque<ast::Stmt> texts_;
   std::unique_ptr<TextScope> scope_;
-  std::variant<PreparedLoop, NotLowered> judged_ = NotLowered{};
+  std::variant<PlannedNest, NotLowered> planned_ = NotLowered{};
 };
 
 // The names inside a loop that runs statement by statement: its variable is an integer, what its body assigns has no

@@ -7,7 +7,7 @@
 #include "analysis/dataflow/liveness.h"
 #include "analysis/dataflow/name_facts.h"
 #include "analysis/loops/loop_plan.h"
-#include "analysis/prepare/judge_loop.h"
+#include "analysis/prepare/lower_and_plan.h"
 #include "ast/query.h"
 #include "host/loops/same_types.h"
 
@@ -48,9 +48,9 @@ ast::Stmt leave_unless(const ast::ExprP& condition, bool wanted, Span span) {
 // Errors that the loop may not even reach do not count.
 bool steps_alike(const ast::Stmt& piece, const Scope& scope, Elem scalar) {
   try {
-    const auto judged = judge_loop(piece, scope, {scalar});
-    auto* prepared = std::get_if<PreparedLoop>(&judged);
-    return prepared && same_types(prepared->nest, scope) && !has_float_tree(prepared->result);
+    const auto lowered = lower_and_plan(piece, scope, {scalar});
+    auto* planned = std::get_if<PlannedNest>(&lowered);
+    return planned && same_types(planned->nest, scope) && !has_float_tree(planned->result);
   } catch (const ProgramError&) {
     return false;
   }

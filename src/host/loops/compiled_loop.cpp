@@ -8,7 +8,7 @@
 #include "analysis/dataflow/name_facts.h"
 #include "analysis/loops/merge_aliases.h"
 #include "analysis/loops/specialize_values.h"
-#include "analysis/prepare/judge_loop.h"
+#include "analysis/prepare/lower_and_plan.h"
 #include "analysis/recognize/plan_loop.h"
 #include "analysis/report/explain.h"
 #include "host/library/library.h"
@@ -59,15 +59,15 @@ void report_not_lowered(SessionContext& session, const ast::Stmt& statement, con
 std::unique_ptr<JudgedLoop> JudgedLoop::judge(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
                                               bool may_step) {
   const profile::Timed timed(profile::Phase::Analyse);
-  auto judged = judge_loop(statement, scope, {session.options().scalar});
-  if (auto* why = std::get_if<NotLowered>(&judged)) return not_lowered(session, statement, scope, std::move(*why));
+  auto lowered = lower_and_plan(statement, scope, {session.options().scalar});
+  if (auto* why = std::get_if<NotLowered>(&lowered)) return not_lowered(session, statement, scope, std::move(*why));
   auto j = std::make_unique<JudgedLoop>();
-  auto& prepared = std::get<PreparedLoop>(judged);
-  const bool moves = prepared.moves;
-  j->lowered_ = std::move(prepared.nest);
-  j->result_ = std::move(prepared.result);
+  auto& planned = std::get<PlannedNest>(lowered);
+  const bool moves = planned.moves;
+  j->lowered_ = std::move(planned.nest);
+  j->result_ = std::move(planned.result);
   j->specialised_ = j->lowered_.specialised;
-  j->short_arrays_ = std::move(prepared.short_arrays);
+  j->short_arrays_ = std::move(planned.short_arrays);
   for (const Diagnostic& d : j->result_.diagnostics)
     if (d.severity == Severity::Error) throw ProgramError(j->result_.diagnostics);
   std::optional<ShortArrayScope> values;

@@ -206,11 +206,11 @@ class LoopReporter {
       bool stepped = !prepare_loop(statement, known);
       if (stepped) {
         if (kind_ != ReportKind::Kernel)
-          one(interpreted_plan(statement, std::get<NotLowered>(known.judged())), nullptr, true, kJudgedWhenReached);
+          one(interpreted_plan(statement, std::get<NotLowered>(known.planned())), nullptr, true, kJudgedWhenReached);
       } else {
-        const auto& prepared = std::get<PreparedLoop>(known.judged());
-        judged(statement, prepared, known.hangs_on_values());
-        stepped = kind_ != ReportKind::Kernel && prepared.result.plan.verdict == Verdict::Interpreted;
+        const auto& planned = std::get<PlannedNest>(known.planned());
+        report_planned(statement, planned, known.hangs_on_values());
+        stepped = kind_ != ReportKind::Kernel && planned.result.plan.verdict == Verdict::Interpreted;
       }
       if (stepped) inner_loops(std::get<ast::For>(statement.node), known.scope());
     } catch (const ProgramError& e) {
@@ -282,9 +282,9 @@ class LoopReporter {
       say(place.kernel, comment() + text.substr(0, text.find('\n') + 1));
   }
 
-  void judged(const ast::Stmt& statement, const PreparedLoop& prepared, bool hangs_on_values) {
-    const PlanResult& result = prepared.result;
-    const LoopNest& nest = prepared.launched();
+  void report_planned(const ast::Stmt& statement, const PlannedNest& planned, bool hangs_on_values) {
+    const PlanResult& result = planned.result;
+    const LoopNest& nest = planned.launched();
     if (kind_ == ReportKind::Kernel && result.copying) return;  // the loop stays as it is written
     if (kind_ == ReportKind::Kernel) return emitter.add(statement, nest, result.plan, static_facts(nest, result.plan));
     report_.diagnostics.insert(report_.diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());

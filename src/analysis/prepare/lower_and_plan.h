@@ -1,4 +1,4 @@
-// Lowers the text of a loop and plans the nest: `judge_loop` makes both of the text and of what is known of the names
+// `lower_and_plan` lowers the text of a loop and plans the nest, by the text and by what is known of the names
 // around it. The run asks it with values, reports ask it with types (prepare_loop.h).
 #pragma once
 #include <variant>
@@ -12,7 +12,7 @@
 
 namespace qc {
 
-struct JudgeOptions {
+struct PlanOptions {
   Elem scalar = Elem::F32;
   bool short_values = true;  // short arrays may become values of the loop, which the program's text does not have
   // What the scope says of numbers and names holds in every run, so that it settles what the plan hangs on. Otherwise
@@ -21,7 +21,7 @@ struct JudgeOptions {
 };
 
 // A loop once it is lowered and planned.
-struct PreparedLoop {
+struct PlannedNest {
   LoopNest nest;
   PlanResult result;
   std::vector<ShortArray> short_arrays = {};  // that are values in the nest
@@ -32,7 +32,7 @@ struct PreparedLoop {
 
 // A text that is not lowered as it stands is lowered with short arrays as values, or else with slices of them. Throws
 // ProgramError for what is wrong in every run; that a forced loop is not obeyed is among the diagnostics of the plan.
-std::variant<PreparedLoop, NotLowered> judge_loop(const ast::Stmt& text, const Scope& scope,
-                                                  const JudgeOptions& options);
+std::variant<PlannedNest, NotLowered> lower_and_plan(const ast::Stmt& text, const Scope& scope,
+                                                     const PlanOptions& options);
 
 }  // namespace qc

@@ -1,4 +1,4 @@
-#include "analysis/prepare/judge_loop.h"
+#include "analysis/prepare/lower_and_plan.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,7 +12,7 @@ namespace qc {
 namespace {
 
 // With the ends of inner loops that update an element each, which are accumulators then.
-void with_sets(PreparedLoop& loop, const Scope& scope) {
+void with_sets(PlannedNest& loop, const Scope& scope) {
   Specialised made_for = loop.nest.specialised;
   auto known = with_known_sets(loop.nest, scope, made_for);
   if (!known) return;
@@ -23,8 +23,8 @@ void with_sets(PreparedLoop& loop, const Scope& scope) {
   loop.result = std::move(again);
 }
 
-PreparedLoop planned(LoopNest nest, const Scope& scope, const JudgeOptions& options) {
-  PreparedLoop out{std::move(nest), {}};
+PlannedNest planned(LoopNest nest, const Scope& scope, const PlanOptions& options) {
+  PlannedNest out{std::move(nest), {}};
   out.result = options.settles ? plan_with_constants(out.nest, scope) : plan_loop(out.nest);
   out.moves = out.result.plan.reason && out.result.plan.reason->code == "R004";
   if (out.moves) with_sets(out, scope);
@@ -47,15 +47,15 @@ bool may_be_short(const std::string& name, const Scope& scope) {
 
 }  // namespace
 
-std::variant<PreparedLoop, NotLowered> judge_loop(const ast::Stmt& text, const Scope& scope,
-                                                  const JudgeOptions& options) {
+std::variant<PlannedNest, NotLowered> lower_and_plan(const ast::Stmt& text, const Scope& scope,
+                                                     const PlanOptions& options) {
   LowerOptions as_written;
   as_written.scalar = options.scalar;
   auto lowered = lower_loop(text, scope, as_written);
   if (auto* nest = std::get_if<LoopNest>(&lowered)) return planned(std::move(*nest), scope, options);
   NotLowered why = std::move(std::get<NotLowered>(lowered));
   if (auto with_values = options.short_values ? lower_short(text, scope, as_written, why.variable) : std::nullopt) {
-    PreparedLoop out = planned(std::move(with_values->nest), scope, options);
+    PlannedNest out = planned(std::move(with_values->nest), scope, options);
     out.short_arrays = std::move(with_values->arrays);
     // A forced loop that values would make an error is stepped: the arrays may be what the program means.
     if (!has_errors(out.result)) return out;
