@@ -56,12 +56,12 @@ void report_not_lowered(SessionContext& session, const ast::Stmt& statement, con
 
 }  // namespace
 
-std::unique_ptr<JudgedLoop> JudgedLoop::judge(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
-                                              bool may_step) {
+std::unique_ptr<CompiledLoop> CompiledLoop::plan(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
+                                                 bool may_step) {
   const profile::Timed timed(profile::Phase::Analyse);
   auto lowered = lower_and_plan(statement, scope, {session.options().scalar});
   if (auto* why = std::get_if<NotLowered>(&lowered)) return not_lowered(session, statement, scope, std::move(*why));
-  auto j = std::make_unique<JudgedLoop>();
+  auto j = std::make_unique<CompiledLoop>();
   auto& planned = std::get<PlannedNest>(lowered);
   const bool moves = planned.moves;
   j->lowered_ = std::move(planned.nest);
@@ -89,9 +89,9 @@ std::unique_ptr<JudgedLoop> JudgedLoop::judge(SessionContext& session, const ast
   return j;
 }
 
-std::unique_ptr<JudgedLoop> JudgedLoop::not_lowered(SessionContext& session, const ast::Stmt& statement,
-                                                    LoopScope& scope, NotLowered why) {
-  auto j = std::make_unique<JudgedLoop>();
+std::unique_ptr<CompiledLoop> CompiledLoop::not_lowered(SessionContext& session, const ast::Stmt& statement,
+                                                        LoopScope& scope, NotLowered why) {
+  auto j = std::make_unique<CompiledLoop>();
   j->stepped_ = true;
   j->specialised_ = std::move(why.specialised);
   NameCounts mentioned;
@@ -104,7 +104,7 @@ std::unique_ptr<JudgedLoop> JudgedLoop::not_lowered(SessionContext& session, con
   return j;
 }
 
-void JudgedLoop::remember_types(const LoopScope& scope) {
+void CompiledLoop::remember_types(const LoopScope& scope) {
   auto remember = [&](const std::string& name) { names_.emplace_back(name, scope.type_of(name)); };
   const ir::Function& f = lowered_.function;
   for (const ir::Param& p : f.params) {
@@ -122,7 +122,7 @@ void JudgedLoop::remember_types(const LoopScope& scope) {
   }
 }
 
-bool JudgedLoop::fits(LoopScope& outside) const {
+bool CompiledLoop::fits(LoopScope& outside) const {
   std::optional<ShortArrayScope> values;
   if (!short_arrays_.empty()) values.emplace(outside, short_arrays_);
   LoopScope& scope = values ? static_cast<LoopScope&>(*values) : outside;
@@ -132,43 +132,43 @@ bool JudgedLoop::fits(LoopScope& outside) const {
          std::all_of(names_.begin(), names_.end(), still);
 }
 
-JudgedLoop* JudgedLoop::with_values(const std::map<std::string, std::int64_t>& values) {
+CompiledLoop* CompiledLoop::with_values(const std::map<std::string, std::int64_t>& values) {
   constexpr std::size_t kMost = 4;  // each is compiled
   if (values.empty()) return nullptr;
   auto found =
       std::find_if(for_values_.begin(), for_values_.end(), [&](const ForValues& v) { return v.values == values; });
   if (found == for_values_.end()) {
-    auto judged = bound_to(values);
+    auto compiled = bound_to(values);
     if (for_values_.size() == kMost) {
-      if (!judged || !has_float_tree(judged->result_.plan)) return nullptr;  // in order it is the same
+      if (!compiled || !has_float_tree(compiled->result_.plan)) return nullptr;  // in order it is the same
       for_values_.erase(for_values_.begin());
     }
-    for_values_.push_back({values, std::move(judged)});
+    for_values_.push_back({values, std::move(compiled)});
     found = for_values_.end() - 1;
   }
-  JudgedLoop* j = found->judged.get();
+  CompiledLoop* j = found->compiled.get();
   // What would be obeyed under a warning only, in a forced loop, is better run in order.
   return j && runs_parallel(j->result_.plan) && j->result_.plan.conditions.empty() && j->result_.diagnostics.empty()
              ? j
              : nullptr;
 }
 
-std::unique_ptr<JudgedLoop> JudgedLoop::bound_to(const std::map<std::string, std::int64_t>& values) const {
+std::unique_ptr<CompiledLoop> CompiledLoop::bound_to(const std::map<std::string, std::int64_t>& values) const {
   auto bound = with_known_values(lowered_, [&](const std::string& name) {
     const auto it = values.find(name);
     return it == values.end() ? std::nullopt : std::optional(it->second);
   });
   if (!bound) return nullptr;
-  auto j = std::make_unique<JudgedLoop>();
+  auto j = std::make_unique<CompiledLoop>();
   j->lowered_ = std::move(*bound);
   j->result_ = plan_loop(j->lowered_);
   return j;
 }
 
-JudgedLoop* JudgedLoop::with_one_name(const ArrayPairs& same) {
+CompiledLoop* CompiledLoop::with_one_name(const ArrayPairs& same) {
   const auto found =
       std::find_if(for_arrays_.begin(), for_arrays_.end(), [&](const ForArrays& f) { return f.same == same; });
-  if (found != for_arrays_.end()) return found->judged.get();
+  if (found != for_arrays_.end()) return found->compiled.get();
   constexpr std::size_t kMost = 4;  // each is compiled
   if (for_arrays_.size() == kMost) return nullptr;
   for_arrays_.push_back({same, nullptr});
@@ -177,17 +177,17 @@ JudgedLoop* JudgedLoop::with_one_name(const ArrayPairs& same) {
   });
   if (!one) return nullptr;
   if (one->hint == ast::LoopHint::ForceParallel) one->hint = ast::LoopHint::None;  // the word was given for two arrays
-  auto j = std::make_unique<JudgedLoop>();
+  auto j = std::make_unique<CompiledLoop>();
   j->lowered_ = std::move(*one);
   j->result_ = plan_loop(j->lowered_);
   if (runs_parallel(j->result_.plan) && j->result_.plan.conditions.empty() && j->result_.diagnostics.empty())
-    for_arrays_.back().judged = std::move(j);
-  return for_arrays_.back().judged.get();
+    for_arrays_.back().compiled = std::move(j);
+  return for_arrays_.back().compiled.get();
 }
 
-JudgedLoop& JudgedLoop::as_written() {
+CompiledLoop& CompiledLoop::as_written() {
   if (!as_written_) {
-    as_written_ = std::make_unique<JudgedLoop>();
+    as_written_ = std::make_unique<CompiledLoop>();
     as_written_->lowered_ = lowered_;
     as_written_->lowered_.hint = ast::LoopHint::ForceSerial;
     as_written_->result_ = plan_loop(as_written_->lowered_);

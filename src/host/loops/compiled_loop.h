@@ -1,4 +1,4 @@
-// A loop nest as the compiler judged it for the types, and where need be the numbers, that it met; with the kernels
+// A loop nest, planned for the types, and where need be the numbers, that it met; with the kernels
 // made for it so far.
 #pragma once
 #include <map>
@@ -25,15 +25,15 @@ bool explains(SessionContext& session, Span loop);
 // The report on a loop, to the session's log. nest: null for one that is not in IR.
 void explain(SessionContext& session, const LoopPlan& plan, const ir::Function* nest);
 
-class JudgedLoop {
+class CompiledLoop {
  public:
   // `may_step`: the loop was compiled for several values of its numbers already; where the evaluator's steps give the
   // same bits, it is stepped from now on. Warnings and explanations go to the session's sinks; throws ProgramError for
   // errors.
-  static std::unique_ptr<JudgedLoop> judge(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
-                                           bool may_step);
+  static std::unique_ptr<CompiledLoop> plan(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
+                                            bool may_step);
 
-  // Whether the names around the loop have the types and numbers that it was judged for.
+  // Whether the names around the loop have the types and numbers that it was planned for.
   bool fits(LoopScope& scope) const;
   // Short arrays that are values in it: it fits and runs in a ShortArrayScope of them.
   const std::vector<ShortArray>& short_arrays() const { return short_arrays_; }
@@ -52,14 +52,14 @@ class JudgedLoop {
 
   // The same nest with some of its int variables known, when it then runs in parallel unconditionally; null: it does
   // not.
-  JudgedLoop* with_values(const std::map<std::string, std::int64_t>& values);
+  CompiledLoop* with_values(const std::map<std::string, std::int64_t>& values);
   // The same nest with one name for each set of arrays that `same` says are one, by their numbers, when it then runs in
   // parallel unconditionally; null: it does not.
   using ArrayPairs = std::vector<std::pair<ir::ArrayId, ir::ArrayId>>;
-  JudgedLoop* with_one_name(const ArrayPairs& same);
+  CompiledLoop* with_one_name(const ArrayPairs& same);
   // The same nest in order: where what the plan speculates on might fail.
-  JudgedLoop& as_written();
-  bool is_as_written(const JudgedLoop* j) const { return j && j == as_written_.get(); }
+  CompiledLoop& as_written();
+  bool is_as_written(const CompiledLoop* j) const { return j && j == as_written_.get(); }
 
   // The kernels for one device and one set of facts.
   struct Variant {
@@ -99,12 +99,12 @@ class JudgedLoop {
 
  private:
   // One that the evaluator steps, for as long as what made it so holds.
-  static std::unique_ptr<JudgedLoop> not_lowered(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
-                                                 NotLowered why);
+  static std::unique_ptr<CompiledLoop> not_lowered(SessionContext& session, const ast::Stmt& statement,
+                                                   LoopScope& scope, NotLowered why);
   void remember_types(const LoopScope& scope);
-  std::unique_ptr<JudgedLoop> bound_to(const std::map<std::string, std::int64_t>& values) const;
+  std::unique_ptr<CompiledLoop> bound_to(const std::map<std::string, std::int64_t>& values) const;
 
-  std::vector<std::pair<std::string, std::optional<Type>>> names_;  // what it was judged for
+  std::vector<std::pair<std::string, std::optional<Type>>> names_;  // what it was planned for
   std::vector<ShortArray> short_arrays_;
   std::vector<std::pair<std::string, std::vector<std::int64_t>>>
       not_short_;  // with short_extents: those that did not help as values
@@ -114,15 +114,15 @@ class JudgedLoop {
   PlanResult result_;
   struct ForValues {
     std::map<std::string, std::int64_t> values;
-    std::unique_ptr<JudgedLoop> judged;
+    std::unique_ptr<CompiledLoop> compiled;
   };
   std::vector<ForValues> for_values_;
   struct ForArrays {
     ArrayPairs same;
-    std::unique_ptr<JudgedLoop> judged;  // null: it is not parallel
+    std::unique_ptr<CompiledLoop> compiled;  // null: it is not parallel
   };
   std::vector<ForArrays> for_arrays_;
-  std::unique_ptr<JudgedLoop> as_written_;
+  std::unique_ptr<CompiledLoop> as_written_;
 };
 
 }  // namespace qc::host

@@ -80,7 +80,7 @@ struct LoopCache {
   struct Loop {
     bool stepped;  // for what its text says, or because it was tried
     int stepped_back = 0;
-    std::vector<std::unique_ptr<JudgedLoop>> judged;
+    std::vector<std::unique_ptr<CompiledLoop>> compiled;
   };
   std::unordered_map<const ast::Stmt*, Loop> loops;
 };
@@ -89,20 +89,20 @@ namespace {
 
 class OneRun {
  public:
-  OneRun(SessionContext& session, LoopRunnerState& state, JudgedLoop& judged, LoopScope& scope)
+  OneRun(SessionContext& session, LoopRunnerState& state, CompiledLoop& compiled, LoopScope& scope)
       : session_(session),
         state_(state),
-        judged_(judged),
-        nest_(judged.nest().function),
-        plan_(judged.result().plan),
+        loop_(compiled),
+        nest_(compiled.nest().function),
+        plan_(compiled.result().plan),
         scope_(scope) {}
 
   // False: the loop is better stepped by the evaluator.
   bool run() {
     gather();
     if (!own_updated_in_place()) return false;
-    if (const auto place = judged_.dispatch_cache.find(values_)) {
-      const JudgedLoop::Decision& d = judged_.decisions[*place];
+    if (const auto place = loop_.dispatch_cache.find(values_)) {
+      const CompiledLoop::Decision& d = loop_.decisions[*place];
       if (!d.served || !is_spent(*d.served, d.served_work)) {
         bounds_ = d.bounds;
         if (d.way == Decided::Launched && !d.in_order) make_temporaries();
@@ -119,17 +119,17 @@ class OneRun {
       stepped_back_ = other.stepped_back_;
       return ran;
     }
-    JudgedLoop::Decision d = decision(std::move(way), ranges);
-    const std::size_t place = judged_.dispatch_cache.add(values_);
-    if (place == judged_.decisions.size()) judged_.decisions.emplace_back();
-    return carry_out(judged_.decisions[place] = std::move(d));
+    CompiledLoop::Decision d = decision(std::move(way), ranges);
+    const std::size_t place = loop_.dispatch_cache.add(values_);
+    if (place == loop_.decisions.size()) loop_.decisions.emplace_back();
+    return carry_out(loop_.decisions[place] = std::move(d));
   }
 
   // After run(): an iteration would have needed more memory than the code has for it, and nothing has been done.
   bool stepped_back() const { return stepped_back_; }
 
  private:
-  using Decided = JudgedLoop::Decision::Way;
+  using Decided = CompiledLoop::Decision::Way;
   using Outputs = std::vector<std::pair<VarId, std::shared_ptr<runtime::Slot>>>;  // by variable of the nest
 
   // How the loop runs with the values that it is reached with.
@@ -142,7 +142,7 @@ class OneRun {
       Stepped    // by the evaluator, so that its inner loops run in parallel
     } kind;
     LoopFacts facts;
-    JudgedLoop* instead = nullptr;
+    CompiledLoop* instead = nullptr;
     std::string_view because = {};  // why a loop that could run in parallel does not
   };
 
@@ -151,7 +151,7 @@ class OneRun {
       return {Way::Kind::Empty, {}};
     if (!session_.options().recognise) return otherwise(ranges, {});
     if (!runs_parallel(plan_)) {
-      if (JudgedLoop* other = is_undecided(ranges) ? judged_.with_values(values_of_subscripts()) : nullptr)
+      if (CompiledLoop* other = is_undecided(ranges) ? loop_.with_values(values_of_subscripts()) : nullptr)
         return {Way::Kind::Instead, {}, other};
       return otherwise(ranges, {});
     }
@@ -161,12 +161,12 @@ class OneRun {
     if (reached().iterations() == 0)
       return otherwise(ranges, "an inner loop has no iteration");  // what stands around it runs all the same
     if (!conditions_hold(ranges)) {
-      if (JudgedLoop* other = plan_.speculates ? nullptr : judged_.with_values(values_of_conditions()))
+      if (CompiledLoop* other = plan_.speculates ? nullptr : loop_.with_values(values_of_conditions()))
         return {Way::Kind::Instead, {}, other};
       return otherwise(ranges, "a check that it hangs on does not hold");
     }
     if (aliased())
-      if (JudgedLoop* other = judged_.with_one_name(same_arrays())) return {Way::Kind::Instead, {}, other};
+      if (CompiledLoop* other = loop_.with_one_name(same_arrays())) return {Way::Kind::Instead, {}, other};
     if (aliased()) return otherwise(ranges, "two of its arrays are one");
     if (!accumulators_in_range(ranges)) return otherwise(ranges, "an accumulator is outside its array");
     if (!make_temporaries()) return otherwise(ranges, "its iterations' work arrays take too much memory");
@@ -185,14 +185,14 @@ class OneRun {
   Way otherwise(const NestRanges& ranges, std::string_view because) {
     if (session_.options().recognise && worth_stepping(ranges))
       return {Way::Kind::Stepped, {}, nullptr, "its inner loops are long and run in parallel"};
-    if (plan_.speculates) return {Way::Kind::Instead, {}, &judged_.as_written(), because};
+    if (plan_.speculates) return {Way::Kind::Instead, {}, &loop_.as_written(), because};
     return {Way::Kind::InOrder, {}, nullptr, because};
   }
 
   // What the report on the nest could not say before its values were known.
   void explain_way(const Way& way) const {
     if (!explains(session_, plan_.span)) return;
-    if (way.kind == Way::Kind::Instead && way.because.empty() && !judged_.is_as_written(way.instead))
+    if (way.kind == Way::Kind::Instead && way.because.empty() && !loop_.is_as_written(way.instead))
       return explain(session_, way.instead->result().plan, &way.instead->nest().function);
     if (!way.because.empty()) explain_here(way.kind == Way::Kind::Stepped ? "stepped" : "in order", way.because);
   }
@@ -202,8 +202,8 @@ class OneRun {
                                      session_.sources().place(plan_.span).line, how, because));
   }
 
-  JudgedLoop::Decision decision(Way way, const NestRanges& ranges) {
-    JudgedLoop::Decision d;
+  CompiledLoop::Decision decision(Way way, const NestRanges& ranges) {
+    CompiledLoop::Decision d;
     d.bounds = bounds_;
     if (way.kind == Way::Kind::Stepped) d.way = Decided::Stepped;
     if (way.kind == Way::Kind::Stepped || way.kind == Way::Kind::Empty) return d;
@@ -229,7 +229,7 @@ class OneRun {
     return d;
   }
 
-  bool carry_out(const JudgedLoop::Decision& d) {
+  bool carry_out(const CompiledLoop::Decision& d) {
     if (d.way == Decided::Stepped) return false;
     if (d.way == Decided::Launched) {
       runtime::Device& device = *d.variant->device;
@@ -253,10 +253,10 @@ class OneRun {
     return std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kBailOut); });
   }
 
-  static const Scheduled& kernel_of(const JudgedLoop::Variant& v, std::size_t k) {
+  static const Scheduled& kernel_of(const CompiledLoop::Variant& v, std::size_t k) {
     return k == v.scheduled.before.size() ? v.scheduled : v.scheduled.before[k];
   }
-  std::vector<LaunchCut> cuts_of(const JudgedLoop::Variant& v) const {
+  std::vector<LaunchCut> cuts_of(const CompiledLoop::Variant& v) const {
     std::vector<LaunchCut> cuts;
     for (std::size_t k = 0; k < v.loaded.size(); ++k)
       cuts.push_back(cut_launch(reached(), kernel_of(v, k).launch, v.facts));
@@ -274,7 +274,7 @@ class OneRun {
   }
   void undo_and_run_in_order(const NestValues& before, runtime::Device& device) {
     undo(before, device);
-    JudgedLoop::Variant& v = in_order();
+    CompiledLoop::Variant& v = in_order();
     launch(v, cuts_of(v), session_.host_device(), may_bail_out() ? std::optional(before) : std::nullopt);
   }
   bool misspeculated(const Outputs& outputs) const {
@@ -283,17 +283,16 @@ class OneRun {
     return plan_.misspeculated != ir::kNoVar && it != outputs.end() && resolve(Pending{Elem::Bool, it->second}).i != 0;
   }
 
-  JudgedLoop::Variant& in_order() {
-    const NestRanges ranges(judged_.in_order().function,
+  CompiledLoop::Variant& in_order() {
+    const NestRanges ranges(loop_.in_order().function,
                             values_);  // its variables change where those of the launched nest may have closed forms
     LoopFacts facts;
     facts.aliased = aliased();
-    const auto* outermost = std::get_if<ir::For>(&judged_.in_order().function.body[0].node);
+    const auto* outermost = std::get_if<ir::For>(&loop_.in_order().function.body[0].node);
     facts.may_be_empty = outermost && !ranges.bounds(*outermost);
-    facts.sure = sure_sites(judged_.in_order().function, ranges, values_);
+    facts.sure = sure_sites(loop_.in_order().function, ranges, values_);
     const auto made = [&](const auto& v) { return v->serial && v->facts == facts; };
-    if (judged_.variants.size() >= kMostVariants &&
-        std::none_of(judged_.variants.begin(), judged_.variants.end(), made))
+    if (loop_.variants.size() >= kMostVariants && std::none_of(loop_.variants.begin(), loop_.variants.end(), made))
       facts.sure.clear();
     return variant(facts, true, session_.host_device());
   }
@@ -301,7 +300,7 @@ class OneRun {
   void gather() {
     values_.resize(nest_.arrays.size(), nest_.vars.size());
     for (const ir::Param& p : nest_.params) {
-      if (p.kind == ir::Param::Kind::Array ? is_temporary(p.id) : p.id == judged_.result().first) continue;
+      if (p.kind == ir::Param::Kind::Array ? is_temporary(p.id) : p.id == loop_.result().first) continue;
       if (p.kind == ir::Param::Kind::Array)
         values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
       else
@@ -317,7 +316,7 @@ class OneRun {
   // Arrays that the loop gives new values, in the memory that they have: those that something else holds as well stay
   // as they are, and the loop gets copies. False: the loop may leave one as it is.
   bool own_updated_in_place() {
-    for (const LoopNest::InPlaceUpdate& r : judged_.updated_in_place()) {
+    for (const LoopNest::InPlaceUpdate& r : loop_.updated_in_place()) {
       for (const ir::Param& p : nest_.params) {
         if (p.kind != ir::Param::Kind::Array || nest_.arrays[p.id].name != r.name) continue;
         ArrayP& a = values_.arrays[p.id];
@@ -343,7 +342,7 @@ class OneRun {
 
   // A number, or component k of a complex number or fixed-size value kept as NAME_k.
   Number find_scalar(VarId var) {
-    return convert_number(state_.scalar_value(scope_, judged_.nest(), var), value_elem(nest_.vars[var].type));
+    return convert_number(state_.scalar_value(scope_, loop_.nest(), var), value_elem(nest_.vars[var].type));
   }
 
   bool find_bounds(const NestRanges& ranges) {
@@ -357,17 +356,17 @@ class OneRun {
 
   // What an array of the nest is a copy of; itself when it is none.
   ir::ArrayId original(ir::ArrayId a) const {
-    for (const CopiedArray& c : judged_.result().copies)
+    for (const CopiedArray& c : loop_.result().copies)
       if (c.copy == a) return c.original;
     return a;
   }
 
   bool is_temporary(ir::ArrayId a) const {
-    const auto& all = judged_.result().temporaries;
+    const auto& all = loop_.result().temporaries;
     return std::any_of(all.begin(), all.end(), [&](const Temporary& t) { return t.array == a; });
   }
   // Whether iterations have work arrays in memory.
-  bool owns_memory() const { return judged_.result().first != ir::kNoVar; }
+  bool owns_memory() const { return loop_.result().first != ir::kNoVar; }
   std::int64_t few_iterations() const {
     return session_.device().info().gpu_like ? kFewIterationsOnGpu : kFewIterations;
   }
@@ -375,7 +374,7 @@ class OneRun {
   // Vectors that stages hand values over in, and work arrays for as many iterations as a launch has. False: they take
   // too much memory.
   bool make_temporaries() {
-    const auto& all = judged_.result().temporaries;
+    const auto& all = loop_.result().temporaries;
     if (all.empty()) return true;
     const NestRanges ranges(nest_, values_);
     std::int64_t inner = 1;  // iterations for each one of the outermost loop
@@ -435,7 +434,7 @@ class OneRun {
 
   // Copies of what the loop overwrites, as it is before the loop.
   void make_copies(runtime::Device& device) {
-    for (const CopiedArray& c : judged_.result().copies)
+    for (const CopiedArray& c : loop_.result().copies)
       values_.arrays[c.copy] = copy_of(values_.arrays[c.original], device);
   }
 
@@ -519,9 +518,9 @@ class OneRun {
   }
 
   // Arrays of the nest that are one, whole: by their numbers, the lower one first.
-  JudgedLoop::ArrayPairs same_arrays() const {
-    JudgedLoop::ArrayPairs out;
-    const std::size_t n = std::min(values_.arrays.size(), judged_.in_order().function.arrays.size());
+  CompiledLoop::ArrayPairs same_arrays() const {
+    CompiledLoop::ArrayPairs out;
+    const std::size_t n = std::min(values_.arrays.size(), loop_.in_order().function.arrays.size());
     for (std::size_t a = 0; a < n; ++a)
       for (std::size_t b = a + 1; b < n; ++b) {
         const ArrayP &x = values_.arrays[a], &y = values_.arrays[b];
@@ -539,7 +538,7 @@ class OneRun {
 
   // A serial nest whose inner loops are parallel and long.
   bool worth_stepping(const NestRanges& ranges) const {
-    for (const LoopPlan& inner : judged_.result().inner) {
+    for (const LoopPlan& inner : loop_.result().inner) {
       if (!runs_parallel(inner)) continue;
       std::int64_t n = 1;
       bool varied = false;
@@ -591,8 +590,8 @@ class OneRun {
     LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host);
     if (host) find_truths(nest_, plan_, ranges, bounds_, facts);
     facts.runs_on = failures_may_not_count(ranges);
-    if (judged_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
-    if (std::any_of(judged_.variants.begin(), judged_.variants.end(), [&](const auto& v) { return v->facts == facts; }))
+    if (loop_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
+    if (std::any_of(loop_.variants.begin(), loop_.variants.end(), [&](const auto& v) { return v->facts == facts; }))
       return facts;
     if (is_served_enough(facts, ranges, host)) return facts;
     if (facts.window) return without_extents(std::move(facts));
@@ -608,8 +607,8 @@ class OneRun {
 
   // Whether code for any number of iterations has done enough for these facts; otherwise this launch is to be counted.
   bool is_served_enough(const LoopFacts& facts, const NestRanges& ranges, bool host) {
-    if (judged_.variants.size() >= kMostVariantsOfAll) return false;
-    auto& all = judged_.served;
+    if (loop_.variants.size() >= kMostVariantsOfAll) return false;
+    auto& all = loop_.served;
     auto s = std::find_if(all.begin(), all.end(), [&](const auto& x) { return x.facts == facts; });
     if (s == all.end() && all.size() >= kMostVariantsOfAll) return false;
     if (s == all.end()) s = all.insert(s, {facts, host ? kWorthVariant : kWorthVariantOnGpu});
@@ -620,16 +619,16 @@ class OneRun {
     return true;
   }
   bool is_spent(std::size_t served, std::int64_t work) {
-    std::int64_t& left = judged_.served[served].work_left;
+    std::int64_t& left = loop_.served[served].work_left;
     if (left <= 0) return true;
     left -= work;
     return false;
   }
 
-  JudgedLoop::Variant& variant(const LoopFacts& facts, bool serial, runtime::Device& device) {
-    for (auto& v : judged_.variants)
+  CompiledLoop::Variant& variant(const LoopFacts& facts, bool serial, runtime::Device& device) {
+    for (auto& v : loop_.variants)
       if (v->serial == serial && v->device == &device && v->facts == facts) return *v;
-    auto v = std::make_unique<JudgedLoop::Variant>();
+    auto v = std::make_unique<CompiledLoop::Variant>();
     v->facts = facts;
     v->serial = serial;
     v->device = &device;
@@ -639,7 +638,7 @@ class OneRun {
     policy.reduce = session_.options().reduce;
     warn_of_any_order(policy);
     const profile::Timed timed(profile::Phase::Analyse);
-    v->scheduled = schedule(serial ? judged_.in_order() : judged_.nest(), plan, facts, policy);
+    v->scheduled = schedule(serial ? loop_.in_order() : loop_.nest(), plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
     for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {
       ir::Function& kernel = v->scheduled.before[k].kernel;
@@ -652,8 +651,8 @@ class OneRun {
     // After a failure the array may be looked at: it holds zeros then where nothing was written.
     if (!serial && !device.info().gpu_like && v->scheduled.before.empty() && !can_fail(v->scheduled.kernel))
       v->overwritten = overwritten_arrays(nest_, plan_);
-    judged_.variants.push_back(std::move(v));
-    return *judged_.variants.back();
+    loop_.variants.push_back(std::move(v));
+    return *loop_.variants.back();
   }
 
   // --reduce=atomic and block-atomic give up the promise of the same bits: said once for a loop.
@@ -670,7 +669,7 @@ class OneRun {
   }
 
   // before: what the loop started from, when a failure may be one that the loop in order would not have come to.
-  void launch(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device,
+  void launch(CompiledLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device,
               const std::optional<NestValues>& before) {
     Outputs outputs;
     std::optional<Diagnostic> failure = launch_pieces(v, cuts, device, outputs);
@@ -696,18 +695,18 @@ class OneRun {
       Pending pending{value_elem(var.type), slot};
       last.emplace_back(nest_var, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
-    state_.assign_outputs(scope_, judged_.nest(), std::move(last));
+    state_.assign_outputs(scope_, loop_.nest(), std::move(last));
   }
 
   // As many iterations at a time as there is memory for, one launch after another. The last one's outputs count.
-  std::optional<Diagnostic> launch_pieces(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts,
+  std::optional<Diagnostic> launch_pieces(CompiledLoop::Variant& v, const std::vector<LaunchCut>& cuts,
                                           runtime::Device& device, Outputs& outputs) {
     if (!owns_memory() || v.serial) return launch_kernels(v, cuts, device, outputs);
     const LoopBounds all = bounds_[0];
     std::optional<Diagnostic> failure;
     for (std::int64_t done = 0; done < all.count && !failure && !stepped_back_; done += piece_) {
       bounds_[0] = {all.lo + done * all.step, all.step, std::min(piece_, all.count - done)};
-      values_.scalars[judged_.result().first] = Number::integer(bounds_[0].lo);
+      values_.scalars[loop_.result().first] = Number::integer(bounds_[0].lo);
       outputs.clear();
       failure = launch_kernels(v, piece_ < all.count ? cuts_of(v) : cuts, device, outputs);
     }
@@ -717,7 +716,7 @@ class OneRun {
 
   // The failure of the lowest iteration; of failures of one iteration, which belong to different statements when they
   // are of different kernels, that of the first statement.
-  std::optional<Diagnostic> launch_kernels(JudgedLoop::Variant& v, const std::vector<LaunchCut>& cuts,
+  std::optional<Diagnostic> launch_kernels(CompiledLoop::Variant& v, const std::vector<LaunchCut>& cuts,
                                            runtime::Device& device, Outputs& outputs) {
     Scratch& scratch = state_.scratch(device);
     const std::size_t n = v.loaded.size();
@@ -743,7 +742,7 @@ class OneRun {
   std::optional<Diagnostic> failure_in_order(const NestValues& before) {
     const NestValues now = std::exchange(values_, before);
     Outputs dropped;
-    JudgedLoop::Variant& v = in_order();
+    CompiledLoop::Variant& v = in_order();
     auto failure = launch_kernels(v, cuts_of(v), session_.host_device(), dropped);
     values_ = now;
     return failure;
@@ -867,7 +866,7 @@ class OneRun {
 
   SessionContext& session_;
   LoopRunnerState& state_;
-  JudgedLoop& judged_;
+  CompiledLoop& loop_;
   const ir::Function& nest_;
   const LoopPlan& plan_;
   LoopScope& scope_;
@@ -876,7 +875,7 @@ class OneRun {
   std::optional<bool> aliased_;
   std::vector<std::pair<std::string, ArrayP>> updated_in_place_;  // copies that the loop works on
   Work work_;
-  std::optional<std::size_t> served_;  // as in JudgedLoop::Decision
+  std::optional<std::size_t> served_;  // as in CompiledLoop::Decision
   std::int64_t served_work_ = 0;
   std::int64_t piece_ = 0;  // iterations of the outermost loop in a launch, where they have work arrays in memory
   bool stepped_back_ = false;
@@ -911,7 +910,7 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
         impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), 0, {}})
             .first;
   if (known->second.stepped) return false;
-  auto& list = known->second.judged;
+  auto& list = known->second.compiled;
   auto found = std::find_if(list.begin(), list.end(), [&](const auto& j) { return j->fits(scope); });
   if (found == list.end()) {
     const auto made_for =
@@ -919,18 +918,18 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
     const std::int64_t iterations = made_for < kMostNumbers ? 0 : scope.iterations();
     const bool is_long = iterations >= kLong && iterations < std::numeric_limits<std::int64_t>::max() &&
                          has_loop(std::get<ast::For>(statement.node).body);
-    list.push_back(
-        JudgedLoop::judge(impl_->session, statement, scope, made_for >= (is_long ? kMostNumbersOfLong : kMostNumbers)));
+    list.push_back(CompiledLoop::plan(impl_->session, statement, scope,
+                                      made_for >= (is_long ? kMostNumbersOfLong : kMostNumbers)));
     found = list.end() - 1;
   }
-  JudgedLoop& judged = **found;
-  impl_->declined_for_types = judged.stepped() && judged.hangs_on_types();
-  if (judged.stepped()) return false;
+  CompiledLoop& compiled = **found;
+  impl_->declined_for_types = compiled.stepped() && compiled.hangs_on_types();
+  if (compiled.stepped()) return false;
   impl_->steps_alike =
-      judged.steps_alike() && !impl_->session.device().info().gpu_like && !explains(impl_->session, statement.span);
+      compiled.steps_alike() && !impl_->session.device().info().gpu_like && !explains(impl_->session, statement.span);
   // Where the numbers are others the next time, so may be the memory; not again and again.
   const auto ran = [&](LoopScope& values) {
-    OneRun run(impl_->session, impl_->state, judged, values);
+    OneRun run(impl_->session, impl_->state, compiled, values);
     if (run.run()) return true;
     if (run.stepped_back()) {
       known->second.stepped = ++known->second.stepped_back == kMostStepsBack;
@@ -938,10 +937,10 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
     }
     return false;
   };
-  if (judged.short_arrays().empty()) return ran(scope);
-  ShortArrayScope values(scope, judged.short_arrays());
+  if (compiled.short_arrays().empty()) return ran(scope);
+  ShortArrayScope values(scope, compiled.short_arrays());
   if (!ran(values)) return false;
-  values.store(judged.nest());
+  values.store(compiled.nest());
   return true;
 }
 

@@ -1,4 +1,4 @@
-// Runs one loop: judge it for the types it meets, compile what is not in the cache, launch it, bind its results.
+// Runs one loop: plan it for the types it meets, compile what is not in the cache, launch it, bind its results.
 #pragma once
 #include <memory>
 #include <string>
