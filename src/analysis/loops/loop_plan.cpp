@@ -20,6 +20,16 @@ const char* reduce_op_name(ReduceOp op) {
   return names[int(op)];
 }
 
+bool has_match(const LoopPlan& plan) {
+  return std::any_of(plan.accumulators.begin(), plan.accumulators.end(),
+                     [](const Accumulator& a) { return a.op == ReduceOp::First || a.op == ReduceOp::Last; });
+}
+
+bool is_first_match(const LoopPlan& plan) {
+  return plan.verdict == Verdict::ArgReduce && plan.accumulators.size() == 1 &&
+         plan.accumulators[0].op == ReduceOp::First;
+}
+
 std::optional<Update> match_update(const LoopPlan& plan, const Function& nest, const Stmt& statement) {
   auto convert = [&](int k, const UpdateForm& form) {
     Update u;

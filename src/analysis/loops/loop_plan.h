@@ -135,6 +135,13 @@ bool has_float_tree(const PlanResult& result);  // of the nest or of a loop insi
 // Whether schedule() has a parallel kernel for the plan.
 bool runs_parallel(const LoopPlan& plan);
 
+// Whether something that the plan keeps is that of the first or the last iteration in which a condition holds, whatever
+// else it keeps.
+bool has_match(const LoopPlan& plan);
+// Whether the plan is a search: it looks for its first match, keeps nothing else, and the loop is left there. Its
+// iterations behind the match must be harmless.
+bool is_first_match(const LoopPlan& plan);
+
 // An update of an accumulator in a loop body, in the form that the transform needs.
 struct Update {
   int accumulator = -1;  // index into plan.accumulators

@@ -54,7 +54,7 @@ static bool reads_besides(const JudgedNest& nest, VarId v) {
 }
 
 // Rule 16: the loop looks for the first iteration in which a condition holds, keeps what it is about, and leaves.
-static bool is_search(JudgedNest& nest) {
+static bool leaves_at_first_match(JudgedNest& nest) {
   if (nest.covered.size() != 1 || !nest.model.stored.empty()) return false;
   std::vector<const If*> matches;
   int exits = 0;
@@ -103,7 +103,7 @@ static void judge_exits(JudgedNest& nest, const Block& b) {
 }
 
 void judge_ends(JudgedNest& nest) {
-  if (!is_search(nest)) judge_exits(nest, nest.body);
+  if (!leaves_at_first_match(nest)) judge_exits(nest, nest.body);
 }
 
 }  // namespace qc

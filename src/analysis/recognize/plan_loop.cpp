@@ -117,16 +117,11 @@ Judgement deepest(const Function& f, const PerfectNest& nest) {
   return outermost;
 }
 
-bool is_search_plan(const LoopPlan& p) {
-  return std::any_of(p.accumulators.begin(), p.accumulators.end(),
-                     [](const Accumulator& a) { return a.op == ReduceOp::First || a.op == ReduceOp::Last; });
-}
-
 bool only_private_sums(const LoopPlan& p) {
   auto is_loop = [&](VarId v) {
     return std::any_of(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
   };
-  return (p.verdict == Verdict::Reduction || (p.verdict == Verdict::ArgReduce && !is_search_plan(p))) &&
+  return (p.verdict == Verdict::Reduction || (p.verdict == Verdict::ArgReduce && !has_match(p))) &&
          std::all_of(p.live_out.begin(), p.live_out.end(), is_loop) &&
          std::all_of(p.accumulators.begin(), p.accumulators.end(),
                      [](const Accumulator& a) { return a.var != kNoVar; });
@@ -587,7 +582,7 @@ bool plan_with_kept_elements(const LoopNest& nest, PlanResult& result) {
   for (const KeptElement& e : elements) kept.function.outputs.push_back(e.var);
   PlanResult again = plan(kept, true);
   LoopPlan& p = again.plan;
-  if (!runs_parallel(p) || p.verdict != Verdict::ArgReduce || is_search_plan(p)) return false;
+  if (!runs_parallel(p) || p.verdict != Verdict::ArgReduce || has_match(p)) return false;
   const LoopNest& launched = again.launched(kept);
   std::vector<ExprP> conditions;
   for (const KeptElement& e : elements) {

@@ -176,7 +176,7 @@ class OneRun {
     if (in_some_stage(ranges, companions_may_fail)) return otherwise(ranges, "what is kept beside an extreme may fail");
     LoopFacts facts = facts_of(ranges);
     // An iteration behind the match, or one that is only tried, might fail.
-    if (facts.checked && (is_search(plan_) || plan_.speculates))
+    if (facts.checked && (is_first_match(plan_) || plan_.speculates))
       return otherwise(ranges, "iterations that it would only try may fail");
     return {Way::Kind::Parallel, std::move(facts)};
   }
@@ -243,7 +243,7 @@ class OneRun {
       if (stepped_back_) return false;
       if (d.in_order) return true;
     }
-    if (!is_search(plan_)) assign_loop_variables();
+    if (!is_first_match(plan_)) assign_loop_variables();
     return true;
   }
 

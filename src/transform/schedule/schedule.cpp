@@ -63,7 +63,7 @@ static Scheduled chosen_schedule(const LoopNest& nest, const LoopPlan& plan, con
     return schedule_block_rows(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && !facts.kept_together && rows_fit(nest, plan, facts, policy))
     return schedule_rows(nest, plan, facts, policy);
-  if (is_search(plan)) return schedule_search(nest, plan, facts, policy);
+  if (is_first_match(plan)) return schedule_search(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Bins) return schedule_bins(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Scan) return schedule_scan(nest, plan, facts, policy);
   if (policy.reduce.strategy == ReduceStrategy::Atomic) return schedule_each_atomic(nest, plan, facts, policy);

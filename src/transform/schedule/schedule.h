@@ -9,7 +9,4 @@ namespace qc {
 // order.
 Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 
-// A plan that looks for its first match and leaves: its iterations behind the match must be harmless.
-bool is_search(const LoopPlan& plan);
-
 }  // namespace qc

@@ -134,11 +134,6 @@ struct Search {
 
 }  // namespace
 
-bool is_search(const LoopPlan& plan) {
-  return plan.verdict == Verdict::ArgReduce && plan.accumulators.size() == 1 &&
-         plan.accumulators[0].op == ReduceOp::First;
-}
-
 Scheduled schedule_search(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                           const SchedulePolicy& policy) {
   if (plan.loops.size() != 1) internal_error("schedule", "a search over several loops");
