@@ -196,6 +196,6 @@ class BestPlaces {
 
 }  // namespace
 
-bool keep_best_values(Function& nest, std::map<VarId, KeptValue>& kept) { return BestPlaces(nest, kept).run(); }
+bool keep_argmin_values(Function& nest, std::map<VarId, KeptValue>& kept) { return BestPlaces(nest, kept).run(); }
 
 }  // namespace qc

@@ -72,9 +72,9 @@ bool is_comparison(const Expr& e) {
   return b && b->op >= BinaryOp::Lt && b->op <= BinaryOp::Ge;
 }
 
-class Normalizer {
+class Canonicalizer {
  public:
-  explicit Normalizer(const Function& f) : f_(f) {}
+  explicit Canonicalizer(const Function& f) : f_(f) {}
   bool changed = false, speculates = false;
 
   Block block(const Block& b) {
@@ -282,22 +282,22 @@ bool flags_to_updates(Function& f) {
 
 }  // namespace
 
-Normalized normalize(Function& nest) {
-  Normalized out;
-  const bool failing = run_past_failures(nest);
-  const bool elements = keep_complex_elements(nest, out.kept_values);
+Canonicalized canonicalize(Function& nest) {
+  Canonicalized out;
+  const bool failing = hoist_failures(nest);
+  const bool elements = scalarize_complex_elements(nest, out.kept_values);
   const bool products = group_complex_products(nest);
   const Speculation truths = run_guarded_truths(nest);
   const bool straight = forward_substitute(nest);
-  Normalizer n(nest);
+  Canonicalizer n(nest);
   Block body = n.block(nest.body);
   if (n.changed) nest.body = std::move(body);
   const bool flags = flags_to_updates(nest);
   const bool coupled = unfold_coupled_counters(nest);
-  const bool counters = replace_counters(nest);
-  const bool wraps = replace_wrap_arounds(nest);
-  const bool best = keep_best_values(nest, out.kept_values);
-  const bool totals = keep_element_totals(nest, out.kept_values);
+  const bool counters = put_counters_in_closed_form(nest);
+  const bool wraps = replace_wraparound_variables(nest);
+  const bool best = keep_argmin_values(nest, out.kept_values);
+  const bool totals = scalarize_accumulators(nest, out.kept_values);
   const bool first = mark_first_matches(nest, out.kept_values);
   const bool last = mark_last_matches(nest);
   out.changed = failing || elements || products || truths.changed || straight || n.changed || flags || coupled ||

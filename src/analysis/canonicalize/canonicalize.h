@@ -6,7 +6,7 @@
 
 namespace qc {
 
-// What normalize() rewrites:
+// What canonicalize() rewrites:
 // * `if c then continue end; rest`        becomes  `if c then else rest end`
 // * `v = c ? v + e : v`                   becomes  `if c then v = v + e end`; so does v = c ? v + e : v - f
 // * `v = c ? e : v + f`, of a variable, becomes `if c then v = e else v = v + f end`; so does v = c ? e : v
@@ -32,20 +32,20 @@ struct KeptValue {
   bool is_name = true;          // reports call the variable so
   bool is_part = false;         // of a complex element: the last index says which, and reports name the element
 };
-struct Normalized {
+struct Canonicalized {
   bool changed = false, speculates = false;
   bool may_not_end = false;  // what it speculates on may fail by more than a subscript, or not end
   std::map<ir::VarId, KeptValue> kept_values;
 };
-Normalized normalize(ir::Function& nest);
+Canonicalized canonicalize(ir::Function& nest);
 
 // Integer variables whose every update adds an amount that does not change in the nest, and that are read in it, are
 // replaced by their closed form; so are integer values that subscripts are made of. Returns whether anything changed.
-bool replace_counters(ir::Function& nest);
+bool put_counters_in_closed_form(ir::Function& nest);
 
 // A variable that holds what the iteration before computed is computed again from that iteration
 // (wraparound_variables.cpp).
-bool replace_wrap_arounds(ir::Function& nest);
+bool replace_wraparound_variables(ir::Function& nest);
 
 // k = j + 1; j = k + 1: the second becomes j = j + 1 + 1 (coupled_counters.cpp).
 bool unfold_coupled_counters(ir::Function& nest);
@@ -59,7 +59,7 @@ bool mark_last_matches(ir::Function& nest);
 bool mark_first_matches(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
 // What stands beside an arm that only fails runs without the condition (hoist_failures.cpp).
-bool run_past_failures(ir::Function& nest);
+bool hoist_failures(ir::Function& nest);
 
 // Updates through a temporary are written without it: forward substitution (forward_substitution.cpp).
 bool forward_substitute(ir::Function& nest);
@@ -68,11 +68,11 @@ bool forward_substitute(ir::Function& nest);
 bool group_complex_products(ir::Function& nest);
 
 // The element at the place that a comparison keeps gets a variable of its own (argmin_value.cpp).
-bool keep_best_values(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
+bool keep_argmin_values(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
 // An element of a complex array that an inner loop multiplies is two variables while that loop runs
 // (scalarize_complex_elements.cpp).
-bool keep_complex_elements(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
+bool scalarize_complex_elements(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
 // Truth values that are computed while they decide something are computed in every iteration (guarded_truths.cpp).
 struct Speculation {
@@ -83,6 +83,6 @@ struct Speculation {
 Speculation run_guarded_truths(ir::Function& nest);
 
 // An element that an inner loop sums up is a variable while that loop runs (scalarize_accumulators.cpp).
-bool keep_element_totals(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
+bool scalarize_accumulators(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
 }  // namespace qc

@@ -315,7 +315,7 @@ class Forward {
 
 }  // namespace
 
-bool replace_counters(Function& nest) {
+bool put_counters_in_closed_form(Function& nest) {
   if (nest.body.size() != 1 || !std::holds_alternative<For>(nest.body[0].node)) return false;
   bool changed = false;
   const auto& outer = std::get<For>(nest.body[0].node);

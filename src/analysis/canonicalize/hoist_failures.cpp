@@ -34,7 +34,7 @@ bool may_run_anyway(const Block& b) {
 
 }  // namespace
 
-bool run_past_failures(Function& nest) {
+bool hoist_failures(Function& nest) {
   bool changed = false;
   Block body = rewrite_stmts(nest.body, [&](Stmt copy, const Stmt&, Block& out) {
     auto* i = std::get_if<If>(&copy.node);

@@ -156,7 +156,7 @@ class ElementTotals {
 
 }  // namespace
 
-bool keep_element_totals(Function& nest, std::map<VarId, KeptValue>& kept) {
+bool scalarize_accumulators(Function& nest, std::map<VarId, KeptValue>& kept) {
   ElementTotals t(nest, kept);
   t.block(nest.body, false);
   return t.changed;

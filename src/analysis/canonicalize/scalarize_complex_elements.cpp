@@ -163,7 +163,7 @@ class ComplexElements {
 
 }  // namespace
 
-bool keep_complex_elements(Function& nest, std::map<VarId, KeptValue>& kept) {
+bool scalarize_complex_elements(Function& nest, std::map<VarId, KeptValue>& kept) {
   ComplexElements c(nest, kept);
   c.block(nest.body, false);
   return c.changed;

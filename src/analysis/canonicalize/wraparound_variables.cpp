@@ -224,7 +224,7 @@ class WrapArounds {
 
 }  // namespace
 
-bool replace_wrap_arounds(Function& nest) {
+bool replace_wraparound_variables(Function& nest) {
   WrapArounds w(nest);
   w.block(nest.body, true);
   return w.changed;

@@ -111,7 +111,7 @@ struct PlanResult {
   std::vector<LoopPlan>
       inner;  // verdicts of loops inside a serial, interpreted or partly covered nest, in source order
   std::vector<Diagnostic> diagnostics;  // a forced loop that is not obeyed: error Q0501 or warning Q0502
-  // The nest that `plan` speaks of, when normalising changed it (induction variables in closed form, no `continue`):
+  // The nest that `plan` speaks of, when canonicalizing changed it (induction variables in closed form, no `continue`):
   // use it in place of the one given, for scheduling, binding and reports. A variable that was split keeps its name:
   // both halves are params of that name, and the half in function.outputs is the one written back.
   std::optional<LoopNest> rewritten;

@@ -49,7 +49,7 @@ UpdateMatch match_value(const ir::ExprP& value, const Place& place);
 // `if e < v then v = e; companions end`. nullopt: the condition does not compare the place with something.
 std::optional<UpdateMatch> match_compare_if(const ir::If& statement, const Place& place);
 
-// The product of a complex number as normalising leaves it (complex_products.cpp); `place` is its real part.
+// The product of a complex number as canonicalizing leaves it (complex_products.cpp); `place` is its real part.
 std::optional<UpdateMatch> match_complex_product(const ir::Stmt& statement, const Place& place);
 // Whether `place` is the real or the imaginary part of what the statement multiplies.
 bool is_part_of_product(const ir::Stmt& statement, const Place& place);

@@ -9,7 +9,7 @@
 
 namespace qc {
 
-// nest: normalised. nullopt: there is no cut, or one of the parts would run in order. Without a scan among the parts
+// nest: canonical. nullopt: there is no cut, or one of the parts would run in order. Without a scan among the parts
 // the loop is still one whose iterations depend on each other, and no plan of it is called parallel: then the plan is
 // for `cut_advice`. Of a forced loop only running values are cut off: other dependences between its iterations are
 // errors.

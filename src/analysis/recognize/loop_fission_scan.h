@@ -18,7 +18,7 @@ struct StagedLoop {
   std::vector<Temporary> temporaries;
   std::vector<CopiedArray> copies;
 };
-// nest: normalised. nullopt: it cannot be cut so that each part runs in parallel.
+// nest: canonical. nullopt: it cannot be cut so that each part runs in parallel.
 std::optional<StagedLoop> split_into_stages(const LoopNest& nest);
 
 // For what cuts loops:

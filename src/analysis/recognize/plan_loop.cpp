@@ -624,26 +624,26 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
   if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
     internal_error("plan", "a loop nest whose body is not one loop");
   PlanResult result;
-  LoopNest normal = nest;
-  Normalized normalized;
+  LoopNest canonical = nest;
+  Canonicalized canonicalized;
   const bool may_change = nest.hint != ast::LoopHint::ForceSerial && nest.hint != ast::LoopHint::Interpreted;
-  if (may_change) normalized = normalize(normal.function);
-  if (normalized.changed) result.rewritten = std::move(normal);
+  if (may_change) canonicalized = canonicalize(canonical.function);
+  if (canonicalized.changed) result.rewritten = std::move(canonical);
   Planner(result.nest_of(nest), result, cuts).run();
   if (!cuts) return result;
   const bool whole = may_change && plan_in_other_forms(nest, result, separate);
-  if (normalized.may_not_end && runs_parallel(result.plan)) {
+  if (canonicalized.may_not_end && runs_parallel(result.plan)) {
     run_in_order(result, "an iteration behind the one that decides might fail");
     warn_of_order(result);
   }
   if (whole) return result;
-  result.plan.speculates = normalized.speculates;
+  result.plan.speculates = canonicalized.speculates;
   name_parts(nest, result.plan);
   for (LoopPlan& p : result.inner) name_parts(nest, p);
-  set_kept_values(result.nest_of(nest).function, normalized.kept_values, result.plan);
-  for (const auto& [v, kept] : normalized.kept_values)
+  set_kept_values(result.nest_of(nest).function, canonicalized.kept_values, result.plan);
+  for (const auto& [v, kept] : canonicalized.kept_values)
     result.plan.speculates |= kept.starts_outside;  // in order as written
-  for (LoopPlan& p : result.inner) set_kept_values(result.nest_of(nest).function, normalized.kept_values, p);
+  for (LoopPlan& p : result.inner) set_kept_values(result.nest_of(nest).function, canonicalized.kept_values, p);
   return result;
 }
 }  // namespace
