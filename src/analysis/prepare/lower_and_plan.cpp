@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "analysis/recognize/plan_loop.h"
-#include "analysis/recognize/replan_with_constants.h"
+#include "analysis/recognize/plan_with_constants.h"
 #include "analysis/recognize/unroll_accumulators.h"
 
 namespace qc {

@@ -321,7 +321,7 @@ class Counter {
 
 }  // namespace
 
-bool replace_float_counters(Function& nest, std::vector<ExprP>& conditions) {
+bool replace_float_induction(Function& nest, std::vector<ExprP>& conditions) {
   bool changed = false;
   if (nest.body.size() != 1 || !std::holds_alternative<For>(nest.body[0].node)) return false;
   for (VarId v : assigned_variables(nest.body))

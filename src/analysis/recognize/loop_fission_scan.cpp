@@ -448,7 +448,7 @@ void join_plans(LoopPlan& whole, const LoopPlan& part) {
   whole.conditions.insert(whole.conditions.end(), part.conditions.begin(), part.conditions.end());
 }
 
-std::optional<StagedLoop> split_into_stages(const LoopNest& nest) {
+std::optional<StagedLoop> fission_loop_at_scan(const LoopNest& nest) {
   const For& loop = std::get<For>(nest.function.body[0].node);
   if (!is_regular_loop(loop) || is_kept_stage(nest.function, loop)) return {};
   Carried carried(nest.function, loop);

@@ -19,7 +19,7 @@ struct StagedLoop {
   std::vector<CopiedArray> copies;
 };
 // nest: canonical. nullopt: it cannot be cut so that each part runs in parallel.
-std::optional<StagedLoop> split_into_stages(const LoopNest& nest);
+std::optional<StagedLoop> fission_loop_at_scan(const LoopNest& nest);
 
 // For what cuts loops:
 bool is_stage(const PlanResult& part);  // it runs in parallel, and may be one of several loops if it needs no copies

@@ -143,7 +143,7 @@ class Ordered {
 
 }  // namespace
 
-std::optional<Misspeculation> order_extremes(Function& nest, MisspeculationForm form, bool zeros) {
+std::optional<Misspeculation> add_nan_guard(Function& nest, MisspeculationForm form, bool zeros) {
   Function rewritten = nest;
   Ordered o(rewritten, form, zeros);
   o.block(rewritten.body);

@@ -31,6 +31,6 @@ struct Misspeculation {
 };
 // Rewrites all such updates of the nest; nullopt: there are none, and the nest is as it was.
 // zeros: those of elements by a comparison as well.
-std::optional<Misspeculation> order_extremes(ir::Function& nest, MisspeculationForm form, bool zeros);
+std::optional<Misspeculation> add_nan_guard(ir::Function& nest, MisspeculationForm form, bool zeros);
 
 }  // namespace qc

@@ -175,7 +175,7 @@ std::optional<LoopPlan> private_sum(const Function& f, const PerfectNest& nest, 
   for (const Accumulator& a : j.plan.accumulators)
     for (VarId c : a.companions)
       if (!before.count(c)) return {};
-  if (!why_in_order(j.plan, inner.function).empty()) return {};
+  if (!why_not_schedulable(j.plan, inner.function).empty()) return {};
   for (std::size_t k = 0; k < j.plan.loops.size(); ++k)
     for (const ExprP* e : {&loops.loops[k]->lo, &loops.loops[k]->step, &loops.loops[k]->hi}) {
       bool fixed = !reads_stored(**e, stored);
@@ -268,7 +268,7 @@ class Planner {
       judge_nest(nest);
     }
     p.forced = nest_.hint == ast::LoopHint::ForceParallel;
-    if (p.stages.empty()) p.in_order = why_in_order(p, f_);
+    if (p.stages.empty()) p.in_order = why_not_schedulable(p, f_);
     const bool runs_once =
         p.verdict == Verdict::Map || p.verdict == Verdict::Reduction || p.verdict == Verdict::Partial;
     if (p.in_order.empty() && result_.first != kNoVar && !runs_once)
@@ -302,7 +302,7 @@ class Planner {
   }
 
   bool stages() {
-    auto staged = split_into_stages(nest_);
+    auto staged = fission_loop_at_scan(nest_);
     if (!staged && cuts_) staged = distribute_loop(nest_);
     if (!staged) return false;
     if (staged->plan.verdict != Verdict::Scan) {
@@ -404,7 +404,7 @@ void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
       {MisspeculationForm::Flag, false}, {MisspeculationForm::Fail, false}, {MisspeculationForm::Fail, true}};
   for (const auto& [form, zeros] : ways) {
     LoopNest ordered = result.nest_of(nest);
-    const auto misspeculation = order_extremes(ordered.function, form, zeros);
+    const auto misspeculation = add_nan_guard(ordered.function, form, zeros);
     if (!misspeculation) continue;
     PlanResult again;
     Planner(ordered, again, true).run();
@@ -484,7 +484,7 @@ void set_kept_values(const Function& f, const std::map<VarId, KeptValue>& kept, 
 // stays as it is.
 static void plan_with_stored_values(const LoopNest& nest, PlanResult& result) {
   LoopNest forwarded = result.nest_of(nest);
-  if (!forward_stored_values(forwarded.function)) return;
+  if (!forward_stores_to_loads(forwarded.function)) return;
   PlanResult again;
   Planner(forwarded, again, true).run();
   if (runs_parallel(again.plan)) take(result, std::move(again), std::move(forwarded));
@@ -501,7 +501,7 @@ static void hold_under(const std::vector<ExprP>& conditions, const Function& f, 
 static void plan_with_float_counters(const LoopNest& nest, PlanResult& result) {
   LoopNest closed = result.nest_of(nest);
   std::vector<ExprP> conditions;
-  if (!replace_float_counters(closed.function, conditions)) return;
+  if (!replace_float_induction(closed.function, conditions)) return;
   PlanResult again;
   Planner(closed, again, true).run();
   if (!runs_parallel(again.plan) || again.plan.verdict == Verdict::Scan) return;
@@ -514,7 +514,7 @@ static void plan_with_float_counters(const LoopNest& nest, PlanResult& result) {
 static void plan_with_separate_extremes(const LoopNest& nest, PlanResult& result) {
   LoopNest apart = result.nest_of(nest);
   std::vector<ExprP> conditions;
-  if (!separate_extremes(apart.function, conditions)) return;
+  if (!split_minmax_chains(apart.function, conditions)) return;
   PlanResult again;
   Planner(apart, again, true).run();
   if (!runs_parallel(again.plan) || !again.plan.stages.empty()) return;
@@ -545,7 +545,7 @@ static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
   if (result.plan.verdict != Verdict::Map && result.plan.verdict != Verdict::Partial && !last_value) return;
   LoopNest counted = result.nest_of(nest);
   std::vector<ExprP> conditions;
-  if (!count_windows_from_zero(counted.function, conditions)) return;
+  if (!normalize_windows(counted.function, conditions)) return;
   PlanResult again;
   Planner(counted, again, true).run();
   plan_without_odd_values(counted, again);
@@ -560,7 +560,7 @@ static void plan_with_windows(const LoopNest& nest, PlanResult& result) {
 static void plan_with_accumulator_sets(const LoopNest& nest, PlanResult& result) {
   if (!result.plan.reason || result.plan.reason->code != "R004") return;
   LoopNest apart = result.nest_of(nest);
-  if (!write_out_accumulator_sets(apart.function)) return;
+  if (!unroll_accumulators(apart.function)) return;
   PlanResult again;
   Planner(apart, again, true).run();
   constexpr std::int64_t kFullBlock = 128;
@@ -670,6 +670,6 @@ LoopPlan interpreted_plan(const ast::Stmt& for_statement, const NotLowered& why)
 }
 
 PlanResult plan_uncut_loop(const LoopNest& nest) { return plan(nest, false, false); }
-PlanResult plan_with_joint_extremes(const LoopNest& nest) { return plan(nest, false); }
+PlanResult plan_with_minmax_chains(const LoopNest& nest) { return plan(nest, false); }
 
 }  // namespace qc

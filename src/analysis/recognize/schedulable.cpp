@@ -152,7 +152,7 @@ std::string bins_in_order(const LoopPlan& plan, const Function& nest) {
 
 }  // namespace
 
-std::string why_in_order(const LoopPlan& plan, const Function& nest) {
+std::string why_not_schedulable(const LoopPlan& plan, const Function& nest) {
   if (plan.verdict == Verdict::ArgReduce) return arg_in_order(plan, nest);
   if (plan.verdict == Verdict::Bins) return bins_in_order(plan, nest);
   if (plan.verdict == Verdict::Scan) return scan_in_order(plan, nest);

@@ -9,6 +9,6 @@ namespace qc {
 
 // Empty: schedule() has a parallel kernel for the plan. Otherwise what stands against it, for reports. Asked about
 // ArgReduce, Bins and Scan plans; others give an empty text.
-std::string why_in_order(const LoopPlan& plan, const ir::Function& nest);
+std::string why_not_schedulable(const LoopPlan& plan, const ir::Function& nest);
 
 }  // namespace qc

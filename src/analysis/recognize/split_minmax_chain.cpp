@@ -88,7 +88,7 @@ class Separate {
 
 }  // namespace
 
-bool separate_extremes(Function& nest, std::vector<ExprP>& conditions) {
+bool split_minmax_chains(Function& nest, std::vector<ExprP>& conditions) {
   Separate s(nest, conditions);
   s.block(nest.body);
   return s.changed;

@@ -9,9 +9,9 @@
 namespace qc {
 
 // Rewrites all such statements of the nest; false: there are none, and the nest is as it was.
-bool separate_extremes(ir::Function& nest, std::vector<ir::ExprP>& conditions);
+bool split_minmax_chains(ir::Function& nest, std::vector<ir::ExprP>& conditions);
 
 // plan_loop for starts that are known not to hold the condition.
-PlanResult plan_with_joint_extremes(const LoopNest& nest);
+PlanResult plan_with_minmax_chains(const LoopNest& nest);
 
 }  // namespace qc

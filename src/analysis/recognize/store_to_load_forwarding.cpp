@@ -98,7 +98,7 @@ class Forward {
 
 }  // namespace
 
-bool forward_stored_values(Function& nest) {
+bool forward_stores_to_loads(Function& nest) {
   Forward f(nest);
   f.block(nest.body, kNoVar);
   return f.changed;

@@ -8,6 +8,6 @@ namespace qc {
 // Reads of elements that the same iteration has stored right before, by the same subscripts, become reads of a
 // variable. Valid where no two arrays of the nest overlap. Returns whether anything changed; arrays and variables keep
 // their numbers.
-bool forward_stored_values(ir::Function& nest);
+bool forward_stores_to_loads(ir::Function& nest);
 
 }  // namespace qc

@@ -94,7 +94,7 @@ bool may_be_written_out(const Function& nest, const For& loop) {
 
 }  // namespace
 
-bool write_out_accumulator_sets(Function& nest) {
+bool unroll_accumulators(Function& nest) {
   auto* outer = std::get_if<For>(&nest.body[0].node);
   if (!outer) return false;
   bool changed = false;

@@ -16,8 +16,8 @@
 
 namespace qc {
 
-// Writes such inner loops out, where their ends are constants; false: there are none, and the nest is as it was.
-bool write_out_accumulator_sets(ir::Function& nest);
+// Unrolls such inner loops, where their ends are constants; false: there are none, and the nest is as it was.
+bool unroll_accumulators(ir::Function& nest);
 
 // The nest with the ends of such inner loops as they are now, `for k=0..K-1` or `..numel(mu)-1`: what it then holds for
 // is added to `made_for`. nullopt: there are none that become known.

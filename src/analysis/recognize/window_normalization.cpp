@@ -277,7 +277,7 @@ class WindowCounter {
 
 }  // namespace
 
-bool count_windows_from_zero(Function& nest, std::vector<ExprP>& conditions) {
+bool normalize_windows(Function& nest, std::vector<ExprP>& conditions) {
   Block body = nest.body;
   WindowCounter counter(nest, conditions);
   auto& outermost = std::get<For>(body[0].node);

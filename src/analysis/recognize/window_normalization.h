@@ -16,6 +16,6 @@ namespace qc {
 
 // Rewrites the inner loops of a nest whose ends move with the loops around them; false: there are none, and the nest is
 // as it was. What variables hold after the nest stays under `conditions`.
-bool count_windows_from_zero(ir::Function& nest, std::vector<ir::ExprP>& conditions);
+bool normalize_windows(ir::Function& nest, std::vector<ir::ExprP>& conditions);
 
 }  // namespace qc

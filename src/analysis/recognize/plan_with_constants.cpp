@@ -1,4 +1,4 @@
-#include "analysis/recognize/replan_with_constants.h"
+#include "analysis/recognize/plan_with_constants.h"
 
 #include <algorithm>
 #include <cmath>
@@ -150,7 +150,7 @@ PlanResult settled(PlanResult result, const LoopNest& nest, const qc::Scope& sco
     const bool of_starts = is_of_starts(p.conditions[k]);
     if (!of_starts && !has_extents(p.conditions[k])) continue;  // numbers make another nest
     const auto holds = known_to_hold(p.conditions[k], f, scope);
-    if (holds == false && of_starts) return plan_with_joint_extremes(nest);
+    if (holds == false && of_starts) return plan_with_minmax_chains(nest);
     fails = fails || holds == false;
     if (holds != true || !of_starts) continue;  // extents are those of one run: the check stays
     p.conditions.erase(p.conditions.begin() + std::ptrdiff_t(k));
