@@ -74,8 +74,8 @@ TEST_CASE("kernels of the test programs assemble") {
         continue;  // it needs arguments to be known: functions, records, generic types
       }
       INFO(entry.path().string() << ": " << (*f)->name);
-      auto ptx = compile_ptx(grid_barrier(lowered->function) ? with_meetings(lowered->function)
-                                                             : grid_in_a_row(lowered->function));
+      auto ptx = compile_ptx(grid_barrier(lowered->function) ? with_grid_barriers(lowered->function)
+                                                             : with_linear_grid(lowered->function));
       if (auto* e = std::get_if<CompileError>(&ptx)) FAIL(e->message);
       CHECK(assembles(std::get<PtxKernel>(ptx).ptx));
       ++compiled;

@@ -564,14 +564,14 @@ class KernelLaunch {
     const ir::Function plain =
         device.info().is_simt ? own : with_common_loads(own);  // the emulator looks at each read of the program
     const ir::Function updated = whole_.empty() ? plain : with_block_elements(plain, whole_);
-    ir::Function made = past_the_end ? safe_past_the_end(updated) : on_axes(updated, axes_);
+    ir::Function made = past_the_end ? safe_past_the_end(updated) : with_block_axes(updated, axes_);
     std::size_t next = 0;
     for (ir::Array& a : made.arrays) {
       for (std::size_t d = 0; d < a.dynamic_dims.size(); ++d) a.dims.push_back(shared[next++]);
       a.dynamic_dims.clear();
     }
-    if (flat_) made = grid_in_a_row(std::move(made));
-    if (cooperative_) made = with_meetings(std::move(made));
+    if (flat_) made = with_linear_grid(std::move(made));
+    if (cooperative_) made = with_grid_barriers(std::move(made));
     loaded = load_kernel(made, device, site_, loaded ? std::nullopt : work, {cooperative_, block_threads});
     if (const auto warning = unoptimised_kernel(*loaded->kernel, site_); warning && session_.sinks().diagnostic)
       session_.sinks().diagnostic(*warning);

@@ -265,7 +265,7 @@ class LoopReporter {
   // A written kernel as the target gets it. What a target does not compile the emulator runs, with a warning at the
   // launch.
   std::string written(ir::Function kernel) {
-    if (for_gpu() && grid_barrier(kernel)) kernel = with_meetings(std::move(kernel));
+    if (for_gpu() && grid_barrier(kernel)) kernel = with_grid_barriers(std::move(kernel));
     const auto text = emit_text(kernel, stage());
     const auto* ok = std::get_if<std::string>(&text);
     return ok ? *ok + "\n"

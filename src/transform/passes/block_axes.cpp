@@ -20,7 +20,7 @@ ir::Stmt nested(const ir::ExprP& condition, ir::Block then, Span span) {
 
 }  // namespace
 
-ir::Function on_axes(const ir::Function& kernel, int axes) {
+ir::Function with_block_axes(const ir::Function& kernel, int axes) {
   constexpr int kAll = 3;
   if (axes == kAll) return kernel;
   ir::Function f = kernel;

@@ -7,6 +7,6 @@
 namespace qc {
 
 // The kernel itself where blocks extend along all its axes.
-ir::Function on_axes(const ir::Function& kernel, int axes);
+ir::Function with_block_axes(const ir::Function& kernel, int axes);
 
 }  // namespace qc

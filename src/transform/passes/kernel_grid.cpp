@@ -66,7 +66,7 @@ std::optional<Span> grid_barrier(const Function& f) {
   return found;
 }
 
-Function grid_in_a_row(Function f) {
+Function with_linear_grid(Function f) {
   const VarId blocks[kAxes] = {integer_param(f, "$blocks0"), integer_param(f, "$blocks1"),
                                integer_param(f, "$blocks2")};
   VarId at[kAxes];
@@ -88,7 +88,7 @@ Function grid_in_a_row(Function f) {
   return f;
 }
 
-Function with_meetings(Function f) {
+Function with_grid_barriers(Function f) {
   Array a;
   a.name = "$arrived";
   a.elem = Elem::I64;
