@@ -256,7 +256,7 @@ std::vector<std::string> random_names(const ast::Stmt& loop) {
 
 }  // namespace
 
-std::optional<RandomLoop> with_random_places(const ast::Stmt& loop, bool functions_draw) {
+std::optional<RandomLoop> with_counter_based_random(const ast::Stmt& loop, bool functions_draw) {
   auto* given = std::get_if<ast::For>(&loop.node);
   if (!given || given->hint == ast::LoopHint::Interpreted || (!functions_draw && !mentions_random_in(given->body)))
     return {};

@@ -29,7 +29,7 @@ struct RandomLoop {
 // Nothing when the loop draws none. Where a value decides whether a number is drawn, on the right of `&&`, and in
 // functions, which draw in their bodies, the calls stay as they are: the lowering makes them, in the order in which it
 // comes to them, of what the loop counts.
-std::optional<RandomLoop> with_random_places(const ast::Stmt& loop, bool functions_draw = false);
+std::optional<RandomLoop> with_counter_based_random(const ast::Stmt& loop, bool functions_draw = false);
 // Whether functions of the program that the loop names, and those that they name, draw numbers.
 bool functions_draw(const ast::Stmt& loop, const Scope& scope);
 

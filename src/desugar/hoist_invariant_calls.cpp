@@ -251,7 +251,7 @@ FunctionWrites function_writes(const ast::Lambda& function) {
   return out;
 }
 
-ast::Stmt with_calls_as_names(const ast::Stmt& loop, const std::set<std::string>& names) {
+ast::Stmt hoist_invariant_calls(const ast::Stmt& loop, const std::set<std::string>& names) {
   return Replacer(names).statement(loop);
 }
 

@@ -39,6 +39,6 @@ FunctionWrites function_writes(const ast::FunctionDef& function);
 FunctionWrites function_writes(const ast::Lambda& function);
 
 // The loop with variables for the calls of these names.
-ast::Stmt with_calls_as_names(const ast::Stmt& loop, const std::set<std::string>& names);
+ast::Stmt hoist_invariant_calls(const ast::Stmt& loop, const std::set<std::string>& names);
 
 }  // namespace qc

@@ -251,7 +251,7 @@ void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>&
   });
 }
 
-ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source) {
+ast::Stmt replace_paths(const ast::Stmt& statement, PathSource& source) {
   if (std::holds_alternative<ast::For>(statement.node)) {
     Rewriter rewriter(source, true);
     rewriter.collect(statement);

@@ -38,6 +38,6 @@ void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>&
 // to. Numbers that a `for` loop assigns to fields (`acc.sum += x[i]`) are variables too, when it uses the record by its
 // fields only; so is an element of a row that is not written to in the bounds of its loops (`sz[0]-1`), and one of a
 // complex array that it multiplies (`p[0] *= z[i]`), when it uses the array by such elements only.
-ast::Stmt with_paths_as_names(const ast::Stmt& statement, PathSource& source);
+ast::Stmt replace_paths(const ast::Stmt& statement, PathSource& source);
 
 }  // namespace qc

@@ -51,7 +51,7 @@ struct NamedPaths : PathSource {
 std::string changes(const std::string& body, const std::string& one = "") {
   const Text text("for i=0..9\n" + body + "\nend\n");
   NamedPaths source(one);
-  with_paths_as_names(text.program.statements.at(0), source);
+  replace_paths(text.program.statements.at(0), source);
   return source.changed;
 }
 

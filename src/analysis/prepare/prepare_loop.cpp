@@ -9,10 +9,10 @@ constexpr LoopForm kForms[] = {LoopForm::LeftByReturn,       LoopForm::GrowableA
 
 // Calls stay where they are in loops that draw: their values may be random.
 bool take_form(const ast::Stmt& form, LoopSurroundings& around) {
-  const ast::Stmt* text = around.with_random_places(form);
-  if (!text) text = around.with_calls_taken_once(form);
+  const ast::Stmt* text = around.with_counter_based_random(form);
+  if (!text) text = around.hoist_invariant_calls(form);
   if (!text) text = &form;
-  const ast::Stmt* with_paths = around.with_paths_as_names(*text);
+  const ast::Stmt* with_paths = around.replace_paths(*text);
   return around.take(with_paths ? *with_paths : *text);
 }
 

@@ -29,9 +29,9 @@ class LoopSurroundings {
   // What is done to the text of a form; null: nothing. Random numbers by their places
   // (desugar/counter_based_random.h), calls that give the same in every iteration (desugar/hoist_invariant_calls.h),
   // fields and items as variables (desugar/replace_paths.h).
-  virtual const ast::Stmt* with_random_places(const ast::Stmt& text) = 0;
-  virtual const ast::Stmt* with_calls_taken_once(const ast::Stmt& text) = 0;
-  virtual const ast::Stmt* with_paths_as_names(const ast::Stmt& text) = 0;
+  virtual const ast::Stmt* with_counter_based_random(const ast::Stmt& text) = 0;
+  virtual const ast::Stmt* hoist_invariant_calls(const ast::Stmt& text) = 0;
+  virtual const ast::Stmt* replace_paths(const ast::Stmt& text) = 0;
   // The text as it goes to lower_and_plan(). False: it is not compiled, and another form may be.
   virtual bool take(const ast::Stmt& text) = 0;
   // The form that was begun last is not taken.

@@ -136,7 +136,7 @@ class StaticPaths : public PathSource {
 };
 
 std::optional<RandomLoop> random_loop(const ast::Stmt& statement, const Scope& scope) {
-  auto loop = with_random_places(statement, functions_draw(statement, scope));
+  auto loop = with_counter_based_random(statement, functions_draw(statement, scope));
   if (!loop) return {};
   for (const std::string& name : loop->functions)  // the program's own meaning of the name
     if (scope.type_of(name) || !scope.functions(name).empty()) return {};
@@ -252,7 +252,7 @@ bool StaticSurroundings::know_rows(const std::vector<GrowableArray>& rows) {
   return true;
 }
 
-const ast::Stmt* StaticSurroundings::with_random_places(const ast::Stmt& text) {
+const ast::Stmt* StaticSurroundings::with_counter_based_random(const ast::Stmt& text) {
   auto random = as_written_ ? std::nullopt : random_loop(text, *scope_);
   if (!random) return nullptr;
   for (const std::string_view name : {kRandomPlace, kRandomKey, kRandomNext})
@@ -261,12 +261,12 @@ const ast::Stmt* StaticSurroundings::with_random_places(const ast::Stmt& text) {
 }
 
 // Whether a call is worth it, and its value stays, hangs on values.
-const ast::Stmt* StaticSurroundings::with_calls_taken_once(const ast::Stmt&) { return nullptr; }
+const ast::Stmt* StaticSurroundings::hoist_invariant_calls(const ast::Stmt&) { return nullptr; }
 
-const ast::Stmt* StaticSurroundings::with_paths_as_names(const ast::Stmt& text) {
+const ast::Stmt* StaticSurroundings::replace_paths(const ast::Stmt& text) {
   if (as_written_) return nullptr;
   StaticPaths paths(*scope_);
-  ast::Stmt made = qc::with_paths_as_names(text, paths);
+  ast::Stmt made = qc::replace_paths(text, paths);
   if (!paths.used()) return nullptr;
   for (const auto& [name, type] : paths.elements()) scope_->names_of_text.insert_or_assign(name, type);
   return kept(std::move(made));

@@ -25,9 +25,9 @@ class StaticSurroundings final : public LoopSurroundings {
   ~StaticSurroundings() override;
 
   FormOfLoop form(LoopForm form, const ast::Stmt& loop) override;
-  const ast::Stmt* with_random_places(const ast::Stmt& text) override;
-  const ast::Stmt* with_calls_taken_once(const ast::Stmt& text) override;
-  const ast::Stmt* with_paths_as_names(const ast::Stmt& text) override;
+  const ast::Stmt* with_counter_based_random(const ast::Stmt& text) override;
+  const ast::Stmt* hoist_invariant_calls(const ast::Stmt& text) override;
+  const ast::Stmt* replace_paths(const ast::Stmt& text) override;
   bool take(const ast::Stmt& text) override;
 
   // After prepare_loop(): of the form that was taken; else why the last one was not.

@@ -8,7 +8,7 @@ namespace qc::host {
 const RandomLoop* RandomLoops::find(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
                                     const Scope& scope) {
   auto [it, fresh] = known_.try_emplace(&loop);
-  if (fresh) it->second = with_random_places(loop, functions_draw(loop, scope));
+  if (fresh) it->second = with_counter_based_random(loop, functions_draw(loop, scope));
   if (!it->second) return nullptr;
   for (const std::string& name : it->second->functions)  // the program's own meaning of the name
     if (env->find(name) || evaluator.is_defined(name)) return nullptr;

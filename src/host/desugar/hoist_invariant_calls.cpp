@@ -149,7 +149,7 @@ const ast::Stmt* LoopInvariants::replace(const ast::Stmt& loop, LoopEnvironment&
   if (names.empty()) return nullptr;
   for (const Variant& variant : known.variants)
     if (variant.names == names) return variant.text.get();
-  auto text = std::make_unique<const ast::Stmt>(with_calls_as_names(loop, names));
+  auto text = std::make_unique<const ast::Stmt>(hoist_invariant_calls(loop, names));
   known.variants.push_back({std::move(names), std::move(text)});
   return known.variants.back().text.get();
 }

@@ -235,7 +235,7 @@ const ast::Stmt* LoopPaths::replace(const void* key, const std::function<const a
   if (known.traces.size() == kMostTraces) known.traces.erase(known.traces.begin());
   std::vector<PathStep> steps;
   TracedSource traced(source, steps);
-  ast::Stmt made = with_paths_as_names(text(), traced);
+  ast::Stmt made = replace_paths(text(), traced);
   known.traces.push_back({std::move(steps), values.empty() ? nullptr : known.kept(values, std::move(made))});
   return known.traces.back().text;
 }

@@ -627,7 +627,7 @@ class ReachedLoop : public LoopSurroundings {
     else if (form == LoopForm::DenseArrays)
       cx_.rewrites.cells->decline_arrays(loop_);
   }
-  const ast::Stmt* with_random_places(const ast::Stmt& text) override {
+  const ast::Stmt* with_counter_based_random(const ast::Stmt& text) override {
     RandomLoops& loops = *cx_.rewrites.random;
     const RandomLoop* random = loops.find(text, cx_, env_, EnvironmentScope(cx_, env_, &loop_));
     if (!random) return nullptr;
@@ -635,11 +635,11 @@ class ReachedLoop : public LoopSurroundings {
     drawn_ = loops.begin(*random, cx_, env_, places_);
     return &random->text;
   }
-  const ast::Stmt* with_calls_taken_once(const ast::Stmt& text) override {
+  const ast::Stmt* hoist_invariant_calls(const ast::Stmt& text) override {
     if (left_) return nullptr;
     return cx_.rewrites.invariants->replace(text, cx_, env_, EnvironmentScope(cx_, env_, &loop_), places_);
   }
-  const ast::Stmt* with_paths_as_names(const ast::Stmt& text) override {
+  const ast::Stmt* replace_paths(const ast::Stmt& text) override {
     return cx_.rewrites.paths->replace(text, cx_, env_, values_, changed_);
   }
   bool take(const ast::Stmt& text) override {
@@ -725,7 +725,7 @@ class ReachedPiece final : public ReachedLoop {
     return {form == LoopForm::AsWritten ? &piece : nullptr};
   }
   void decline(LoopForm) override {}
-  const ast::Stmt* with_calls_taken_once(const ast::Stmt&) override { return nullptr; }
+  const ast::Stmt* hoist_invariant_calls(const ast::Stmt&) override { return nullptr; }
 
  private:
   bool runs(const ast::Stmt& text, PathScope& scope) override {
