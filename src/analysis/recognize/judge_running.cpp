@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "analysis/loops/dependence.h"
 #include "analysis/loops/statement_order.h"
 #include "ir/build.h"
 
