@@ -13,7 +13,7 @@
 #include "ast/print_ast.h"
 #include "ast/query.h"
 #include "ast/type_class.h"
-#include "desugar/flatten_cells.h"
+#include "desugar/dense_cells.h"
 #include "lower/interface/access.h"
 #include "lower/interface/array_names.h"
 #include "lower/interface/assign.h"
@@ -363,7 +363,7 @@ std::vector<Value> call_functions(LowerContext& cx, const Value& target, const s
   throw ProgramError(std::move(d));
 }
 
-// What stands for a cell of values, `p : vec[vec3]`, as an argument (host/desugar/flatten_cells.h).
+// What stands for a cell of values, `p : vec[vec3]`, as an argument (host/desugar/dense_cell_arrays.h).
 static std::optional<DenseCell> dense_cell(const LowerContext& cx, const Value& v) {
   if (!v.type.is_array() || is_lazy(v) || cx.code.f.arrays.size() <= v.array().id) return {};
   const auto shape = cx.scope.type_of(items_name(cx.code.f.arrays[v.array().id].name));
@@ -392,7 +392,7 @@ static std::vector<FunctionRef> over_items(LowerContext& cx, const std::vector<F
       ast::Stmt text;
       text.node = Box<ast::FunctionDef>(*r.def);
       at->second =
-          with_dense_items(text, cells, [&](const std::string& n) { return !cx.names.functions_named(n).empty(); });
+          with_dense_cells(text, cells, [&](const std::string& n) { return !cx.names.functions_named(n).empty(); });
     }
     if (!at->second) continue;
     FunctionRef made = r;

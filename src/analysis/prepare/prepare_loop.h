@@ -10,9 +10,9 @@ namespace qc {
 enum class LoopForm {
   LeftByReturn,        // its returns are breaks (desugar/returns_as_breaks.h)
   GrowableArrays,      // rows that grow have room and counts (desugar/growable_arrays.h)
-  DenseItems,          // cells of fixed-size values that it writes to are arrays (desugar/flatten_cells.h)
+  DenseItems,          // cells of fixed-size values that it writes to are arrays (desugar/dense_cells.h)
   LoopCarriedRecords,  // instances that it replaces are records of an iteration (desugar/loop_carried_records.h)
-  DenseArrays,         // cells of short arrays that it reads are arrays (desugar/flatten_cells.h)
+  DenseArrays,         // cells of short arrays that it reads are arrays (desugar/dense_cells.h)
   AsWritten
 };
 

@@ -17,7 +17,7 @@
 #include "host/arrays/arith.h"
 #include "host/context/builtin_state.h"
 #include "host/desugar/counter_based_random.h"
-#include "host/desugar/flatten_cells.h"
+#include "host/desugar/dense_cell_arrays.h"
 #include "host/desugar/growable_arrays.h"
 #include "host/desugar/hoist_invariant_calls.h"
 #include "host/desugar/loop_carried_records.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ast/ast.h"
-#include "desugar/flatten_cells.h"
+#include "desugar/dense_cells.h"
 #include "sema/scope.h"
 
 namespace qc::lowering {
@@ -18,7 +18,7 @@ struct Inlining {
   int instances = 0;                 // inlined calls of this pass
   const void* launched = nullptr;    // the kernel that this one starts
   std::map<std::pair<const ast::FunctionDef*, DenseCells>, std::optional<ast::Stmt>>
-      over_items;  // functions of cells whose items are one array, as flatten_cells writes them
+      over_items;  // functions of cells whose items are one array, as with_dense_cells writes them
 
   // A pass begins.
   void begin_pass() { instances = 0; }

@@ -1,7 +1,7 @@
 #include "host/eval/state/loop_rewrites.h"
 
 #include "host/desugar/counter_based_random.h"
-#include "host/desugar/flatten_cells.h"
+#include "host/desugar/dense_cell_arrays.h"
 #include "host/desugar/growable_arrays.h"
 #include "host/desugar/hoist_invariant_calls.h"
 #include "host/desugar/loop_carried_records.h"
@@ -15,7 +15,7 @@ LoopRewrites::LoopRewrites()
       paths(std::make_unique<LoopPaths>()),
       random(std::make_unique<RandomLoops>()),
       counted(std::make_unique<GrowingLoops>()),
-      cells(std::make_unique<CellArrays>()),
+      cells(std::make_unique<DenseCellArrays>()),
       records(std::make_unique<RecordLoops>()),
       whiles(std::make_unique<WhileLoops>()) {}
 LoopRewrites::~LoopRewrites() = default;

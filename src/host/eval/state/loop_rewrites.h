@@ -4,7 +4,7 @@
 
 namespace qc::host {
 
-class CellArrays;
+class DenseCellArrays;
 class GrowingLoops;
 class LoopInvariants;
 class LoopPaths;
@@ -20,7 +20,7 @@ struct LoopRewrites {
   std::unique_ptr<LoopPaths> paths;            // fields and items as names
   std::unique_ptr<RandomLoops> random;         // numbers by their place in the sequence
   std::unique_ptr<GrowingLoops> counted;       // rows that grow, with room
-  std::unique_ptr<CellArrays> cells;           // items of cells side by side
+  std::unique_ptr<DenseCellArrays> cells;      // items of cells side by side
   std::unique_ptr<RecordLoops> records;        // records that run along
   std::unique_ptr<WhileLoops> whiles;          // `while` and `repeat` in pieces
 };

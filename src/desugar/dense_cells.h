@@ -36,11 +36,11 @@ using IsOwnFunction = std::function<bool(const std::string&)>;
 // The text with `cells` as arrays, parameters of these names without their types; nothing: one of them is used as
 // something else than items, their elements and extents, or an argument of a function of the program, which is compiled
 // for the array then (src/lower/inline.cpp).
-std::optional<ast::Stmt> with_dense_items(const ast::Stmt& s, const DenseCells& cells, const IsOwnFunction& is_own);
+std::optional<ast::Stmt> with_dense_cells(const ast::Stmt& s, const DenseCells& cells, const IsOwnFunction& is_own);
 // The same of items that are arrays themselves: there is no alias for one, none is written to, and one is used as
 // a whole.
-std::optional<ast::Stmt> with_dense_references(const ast::Stmt& s, const DenseCells& cells,
-                                               const IsOwnFunction& is_own);
+std::optional<ast::Stmt> with_dense_cells_of_arrays(const ast::Stmt& s, const DenseCells& cells,
+                                                    const IsOwnFunction& is_own);
 
 // The variable beside that of an array which stands for a cell of values: its shape is the rank of the cell and the
 // extents of an item.

@@ -1,4 +1,4 @@
-#include "host/desugar/flatten_cells.h"
+#include "host/desugar/dense_cell_arrays.h"
 
 #include <algorithm>
 #include <cstring>
@@ -137,11 +137,11 @@ VariablesAsArrays::~VariablesAsArrays() {
   for (const std::string& mark : marks_) env_->variables.erase(mark);
 }
 
-const ast::Stmt* CellArrays::Known::text_for(const ast::Stmt& given, const DenseCells& cells,
-                                             const IsOwnFunction& is_own, bool references) {
+const ast::Stmt* DenseCellArrays::Known::text_for(const ast::Stmt& given, const DenseCells& cells,
+                                                  const IsOwnFunction& is_own, bool references) {
   auto [at, fresh] = texts.try_emplace(cells);
   if (fresh)
-    at->second = references ? with_dense_references(given, cells, is_own) : with_dense_items(given, cells, is_own);
+    at->second = references ? with_dense_cells_of_arrays(given, cells, is_own) : with_dense_cells(given, cells, is_own);
   return at->second ? &*at->second : nullptr;
 }
 
@@ -160,9 +160,9 @@ static IsOwnFunction own_functions(const EnvironmentP& env, const LoopEnvironmen
       [env, &evaluator](const std::string& name) { return evaluator.is_function(name) || env->find(name) != nullptr; };
 }
 
-std::unique_ptr<LoopOverItems> CellArrays::loop(const ast::Stmt& loop, const EnvironmentP& env,
-                                                const LoopEnvironment& evaluator,
-                                                const std::function<std::int64_t()>& most) {
+std::unique_ptr<LoopOverItems> DenseCellArrays::loop(const ast::Stmt& loop, const EnvironmentP& env,
+                                                     const LoopEnvironment& evaluator,
+                                                     const std::function<std::int64_t()>& most) {
   auto [at, fresh] = loops_.try_emplace(&loop);
   Known& known = at->second;
   if (fresh) {
@@ -212,9 +212,9 @@ static bool shares_items(const Value& v, const DenseCells& cells, Environment& e
   });
 }
 
-std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env,
-                                                          const LoopEnvironment& evaluator,
-                                                          const std::function<std::int64_t()>& most) {
+std::unique_ptr<LoopOverItems> DenseCellArrays::loop_of_arrays(const ast::Stmt& loop, const EnvironmentP& env,
+                                                               const LoopEnvironment& evaluator,
+                                                               const std::function<std::int64_t()>& most) {
   auto [at, fresh] = readers_.try_emplace(&loop);
   Known& known = at->second;
   if (fresh) {
@@ -245,8 +245,8 @@ std::unique_ptr<LoopOverItems> CellArrays::loop_of_arrays(const ast::Stmt& loop,
   return out;
 }
 
-std::unique_ptr<KernelOverItems> CellArrays::launch(const Closure& kernel, std::vector<Value>& given,
-                                                    const EnvironmentP& around, const LoopEnvironment& evaluator) {
+std::unique_ptr<KernelOverItems> DenseCellArrays::launch(const Closure& kernel, std::vector<Value>& given,
+                                                         const EnvironmentP& around, const LoopEnvironment& evaluator) {
   const Elem scalar = evaluator.scalar();
   const bool sees_around = kernel.lambda || (kernel.def && kernel.captured);
   const void* key = kernel.def ? static_cast<const void*>(kernel.def) : kernel.lambda;

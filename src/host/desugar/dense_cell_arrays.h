@@ -1,5 +1,5 @@
 // Cells of fixed-size values, `p : mat[vec3]`, as arrays for the loops and kernels that write to them
-// (desugar/flatten_cells.h): the items are gathered before, and given back when the loop or kernel has run.
+// (desugar/dense_cells.h): the items are gathered before, and given back when the loop or kernel has run.
 #pragma once
 #include <functional>
 #include <map>
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "desugar/flatten_cells.h"
+#include "desugar/dense_cells.h"
 #include "host/desugar/loop_environment.h"
 
 namespace qc::host {
@@ -62,7 +62,7 @@ struct KernelOverItems {
   VariablesAsArrays variables;
 };
 
-class CellArrays {
+class DenseCellArrays {
  public:
   // Null: the loop writes to no such cell, uses one otherwise, or was declined. most: items that are worth it.
   std::unique_ptr<LoopOverItems> loop(const ast::Stmt& loop, const EnvironmentP& env, const LoopEnvironment& evaluator,

@@ -1,4 +1,4 @@
-#include "desugar/flatten_cells.h"
+#include "desugar/dense_cells.h"
 
 #include <algorithm>
 
@@ -233,11 +233,11 @@ static std::optional<ast::Stmt> dense(const ast::Stmt& s, const DenseCells& cell
   return out;
 }
 
-std::optional<ast::Stmt> with_dense_items(const ast::Stmt& s, const DenseCells& cells, const IsOwnFunction& is_own) {
+std::optional<ast::Stmt> with_dense_cells(const ast::Stmt& s, const DenseCells& cells, const IsOwnFunction& is_own) {
   return dense(s, cells, is_own, false);
 }
-std::optional<ast::Stmt> with_dense_references(const ast::Stmt& s, const DenseCells& cells,
-                                               const IsOwnFunction& is_own) {
+std::optional<ast::Stmt> with_dense_cells_of_arrays(const ast::Stmt& s, const DenseCells& cells,
+                                                    const IsOwnFunction& is_own) {
   return dense(s, cells, is_own, true);
 }
 
