@@ -16,12 +16,12 @@
 #include "analysis/prepare/prepare_loop.h"
 #include "host/arrays/arith.h"
 #include "host/context/builtin_state.h"
-#include "host/desugar/counter_based_random.h"
 #include "host/desugar/dense_cell_arrays.h"
-#include "host/desugar/growable_arrays.h"
-#include "host/desugar/hoist_invariant_calls.h"
-#include "host/desugar/loop_carried_records.h"
-#include "host/desugar/replace_paths.h"
+#include "host/desugar/growable_array_loops.h"
+#include "host/desugar/loop_invariants.h"
+#include "host/desugar/loop_paths.h"
+#include "host/desugar/random_loops.h"
+#include "host/desugar/record_loops.h"
 #include "host/desugar/strip_mine_while.h"
 #include "host/eval/captured_functions.h"
 #include "host/eval/interface/assign.h"
@@ -561,9 +561,9 @@ static Flow drew(EvalContext& cx, std::uint64_t numbers, const EnvironmentP& env
 // The text of a loop in which rows grow, with arrays that have room; `rows` keeps what it reads besides, which is added
 // to `places`. Null: the rows are not what compiled code has.
 static const ast::Stmt* counted_text(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env,
-                                     std::unique_ptr<GrowingRows>& rows,
+                                     std::unique_ptr<GrowableRows>& rows,
                                      std::map<std::string, Value, std::less<>>& places) {
-  rows = std::make_unique<GrowingRows>(*cx.rewrites.counted->find(s, false), cx, env);
+  rows = std::make_unique<GrowableRows>(*cx.rewrites.counted->find(s, false), cx, env);
   if (!rows->fits()) return nullptr;
   const std::int64_t iterations = iterations_of(cx, s, env);
   if (!rows->some_kind_is_open())
@@ -572,7 +572,7 @@ static const ast::Stmt* counted_text(EvalContext& cx, const ast::Stmt& s, const 
   std::optional<bool>& of_ints = cx.rewrites.counted->of_ints(s);
   for (const bool known = of_ints.has_value();; of_ints = !*of_ints) {
     if (!of_ints) of_ints = true;
-    rows = std::make_unique<GrowingRows>(strict, cx, env);
+    rows = std::make_unique<GrowableRows>(strict, cx, env);
     places.clear();
     if (!rows->begin(*of_ints ? Elem::I64 : cx.scalar(), iterations, places)) return nullptr;
     if (known || !*of_ints || lowers(strict.text, PathScope(cx, env, &s, places), cx.scalar())) return &strict.text;
@@ -700,7 +700,7 @@ class ReachedLoop : public LoopSurroundings {
   std::optional<OwnVariables> own_;
   const ast::Stmt* left_ = nullptr;  // the text of a loop that a return leaves
   std::unique_ptr<LoopOverItems> items_;
-  std::unique_ptr<GrowingRows> rows_;
+  std::unique_ptr<GrowableRows> rows_;
   std::map<std::string, Value, std::less<>> values_, places_;  // of paths; of what else the text reads
   PathScope::Changed changed_;
   std::uint64_t drawn_ = 0;

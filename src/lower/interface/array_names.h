@@ -1,5 +1,5 @@
 // Names of arrays, functions and records: what they stand for behind statements that may be passed by
-// (src/lower/arrays/array_aliases.cpp), in kernels names that are one array and then another (array_phi.cpp), and
+// (src/lower/arrays/array_names.cpp), in kernels names that are one array and then another (array_phi.cpp), and
 // arrays outside that are updated in place where the text makes new ones (in_place_update.cpp).
 #pragma once
 #include <optional>

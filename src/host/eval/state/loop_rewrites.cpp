@@ -1,11 +1,11 @@
 #include "host/eval/state/loop_rewrites.h"
 
-#include "host/desugar/counter_based_random.h"
 #include "host/desugar/dense_cell_arrays.h"
-#include "host/desugar/growable_arrays.h"
-#include "host/desugar/hoist_invariant_calls.h"
-#include "host/desugar/loop_carried_records.h"
-#include "host/desugar/replace_paths.h"
+#include "host/desugar/growable_array_loops.h"
+#include "host/desugar/loop_invariants.h"
+#include "host/desugar/loop_paths.h"
+#include "host/desugar/random_loops.h"
+#include "host/desugar/record_loops.h"
 #include "host/desugar/strip_mine_while.h"
 
 namespace qc::host {
@@ -14,7 +14,7 @@ LoopRewrites::LoopRewrites()
     : invariants(std::make_unique<LoopInvariants>()),
       paths(std::make_unique<LoopPaths>()),
       random(std::make_unique<RandomLoops>()),
-      counted(std::make_unique<GrowingLoops>()),
+      counted(std::make_unique<GrowableArrayLoops>()),
       cells(std::make_unique<DenseCellArrays>()),
       records(std::make_unique<RecordLoops>()),
       whiles(std::make_unique<WhileLoops>()) {}

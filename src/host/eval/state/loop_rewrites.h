@@ -5,7 +5,7 @@
 namespace qc::host {
 
 class DenseCellArrays;
-class GrowingLoops;
+class GrowableArrayLoops;
 class LoopInvariants;
 class LoopPaths;
 class RandomLoops;
@@ -16,13 +16,13 @@ struct LoopRewrites {
   LoopRewrites();
   ~LoopRewrites();
 
-  std::unique_ptr<LoopInvariants> invariants;  // calls that are taken once
-  std::unique_ptr<LoopPaths> paths;            // fields and items as names
-  std::unique_ptr<RandomLoops> random;         // numbers by their place in the sequence
-  std::unique_ptr<GrowingLoops> counted;       // rows that grow, with room
-  std::unique_ptr<DenseCellArrays> cells;      // items of cells side by side
-  std::unique_ptr<RecordLoops> records;        // records that run along
-  std::unique_ptr<WhileLoops> whiles;          // `while` and `repeat` in pieces
+  std::unique_ptr<LoopInvariants> invariants;   // calls that are taken once
+  std::unique_ptr<LoopPaths> paths;             // fields and items as names
+  std::unique_ptr<RandomLoops> random;          // numbers by their place in the sequence
+  std::unique_ptr<GrowableArrayLoops> counted;  // rows that grow, with room
+  std::unique_ptr<DenseCellArrays> cells;       // items of cells side by side
+  std::unique_ptr<RecordLoops> records;         // records that run along
+  std::unique_ptr<WhileLoops> whiles;           // `while` and `repeat` in pieces
 };
 
 }  // namespace qc::host

@@ -6,11 +6,12 @@
 //   s = a[k]      % stop              % stop: x at first, then y
 //                                         a = y
 //                                     end
+#include "lower/interface/array_names.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "lower/interface/array_names.h"
 #include "lower/interface/kernel.h"
 #include "lower/state/lower_context.h"
 

@@ -1,4 +1,4 @@
-#include "host/desugar/loop_carried_records.h"
+#include "host/desugar/record_loops.h"
 
 #include <algorithm>
 

@@ -12,7 +12,7 @@
 
 namespace qc::host {
 
-class GrowingLoops {
+class GrowableArrayLoops {
  public:
   // Null: no row grows in the loop, or in another way than compiled code knows. strict as in with_growable_arrays. The
   // texts stay where they are.
@@ -34,13 +34,13 @@ class GrowingLoops {
 };
 
 // The rows of one run of a loop.
-class GrowingRows {
+class GrowableRows {
  public:
-  GrowingRows(const GrowableArrays& rows, LoopEnvironment& evaluator, EnvironmentP env)
+  GrowableRows(const GrowableArrays& rows, LoopEnvironment& evaluator, EnvironmentP env)
       : rows_(rows), evaluator_(evaluator), env_(std::move(env)) {}
-  ~GrowingRows();
-  GrowingRows(const GrowingRows&) = delete;
-  GrowingRows& operator=(const GrowingRows&) = delete;
+  ~GrowableRows();
+  GrowableRows(const GrowableRows&) = delete;
+  GrowableRows& operator=(const GrowableRows&) = delete;
 
   // Whether what the variables are can grow in compiled code.
   bool fits() const;

@@ -1,4 +1,4 @@
-#include "host/desugar/replace_paths.h"
+#include "host/desugar/loop_paths.h"
 
 #include <algorithm>
 #include <optional>

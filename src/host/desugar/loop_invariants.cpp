@@ -1,4 +1,4 @@
-#include "host/desugar/hoist_invariant_calls.h"
+#include "host/desugar/loop_invariants.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "host/desugar/counter_based_random.h"
+#include "host/desugar/random_loops.h"
 
 #include "host/arrays/arith.h"
 #include "host/context/builtin_state.h"

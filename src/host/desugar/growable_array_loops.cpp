@@ -1,4 +1,4 @@
-#include "host/desugar/growable_arrays.h"
+#include "host/desugar/growable_array_loops.h"
 
 #include <algorithm>
 #include <cstring>
@@ -28,32 +28,32 @@ std::size_t bytes_of(Elem elem, std::int64_t count) { return std::size_t(count) 
 
 }  // namespace
 
-const GrowableArrays* GrowingLoops::find(const ast::Stmt& loop, bool strict) {
+const GrowableArrays* GrowableArrayLoops::find(const ast::Stmt& loop, bool strict) {
   Known& known = known_[&loop];
   auto& text = strict ? known.strict : known.plain;
   if (!text) text.emplace(with_growable_arrays(loop, strict));
   return *text ? &**text : nullptr;
 }
 
-GrowingRows::~GrowingRows() {
+GrowableRows::~GrowableRows() {
   if (!arrays_.empty())
     for (const GrowableArray& row : rows_.rows) env_->variables.erase(row.count);
 }
 
-const Array* GrowingRows::now(const GrowableArray& row) const {
+const Array* GrowableRows::now(const GrowableArray& row) const {
   const Value* v = env_->find(row.name);
   auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
   return a ? a->get() : nullptr;
 }
 
 // Nothing: it is that of what the loop gives it first.
-std::optional<Elem> GrowingRows::kind(const GrowableArray& row) const {
+std::optional<Elem> GrowableRows::kind(const GrowableArray& row) const {
   const Array* a = now(row);
   if (row.begins) return !row.rows && row.begins_empty ? std::optional(evaluator_.scalar()) : std::nullopt;
   return row.rows && a->count() == 0 ? std::nullopt : std::optional(a->elem);
 }
 
-bool GrowingRows::fits() const {
+bool GrowableRows::fits() const {
   const auto fits_row = [&](const GrowableArray& row) {
     const Value* v = row.begins ? nullptr : env_->find(row.name);
     RowBefore before{v ? type_of(*v) : Type::none(), {}, env_->declared.count(row.name) > 0, false};
@@ -66,13 +66,13 @@ bool GrowingRows::fits() const {
   return std::all_of(rows_.rows.begin(), rows_.rows.end(), fits_row);
 }
 
-bool GrowingRows::some_kind_is_open() const {
+bool GrowableRows::some_kind_is_open() const {
   return std::any_of(rows_.rows.begin(), rows_.rows.end(), [&](const GrowableArray& row) { return !kind(row); });
 }
 
 // Elements or rows that there may be; nothing: more than fit.
-std::optional<std::int64_t> GrowingRows::room(const GrowableArray& row, std::int64_t there,
-                                              std::int64_t iterations) const {
+std::optional<std::int64_t> GrowableRows::room(const GrowableArray& row, std::int64_t there,
+                                               std::int64_t iterations) const {
   const bool away = evaluator_.session().device().info().gpu_like;
   const std::int64_t most = (away ? kMostRoomThere : kMostRoom) / std::max<std::int64_t>(row.width, 1);
   const std::set<std::string> assigned = lowering::assigned_names(ast::Block{rows_.text});
@@ -98,7 +98,7 @@ std::optional<std::int64_t> GrowingRows::room(const GrowableArray& row, std::int
   return std::min(rounded, std::max(room, most));
 }
 
-bool GrowingRows::begin(Elem open, std::int64_t iterations, std::map<std::string, Value, std::less<>>& values) {
+bool GrowableRows::begin(Elem open, std::int64_t iterations, std::map<std::string, Value, std::less<>>& values) {
   for (const GrowableArray& row : rows_.rows) {
     const Array* a = row.begins ? nullptr : now(row);
     const bool is_empty = !a || a->count() == 0;
@@ -123,7 +123,7 @@ bool GrowingRows::begin(Elem open, std::int64_t iterations, std::map<std::string
   return true;
 }
 
-Value GrowingRows::grown(const GrowableArray& row, const Array& with_room, std::int64_t count) const {
+Value GrowableRows::grown(const GrowableArray& row, const Array& with_room, std::int64_t count) const {
   if (count == 0) return Value(make_array(row.rows ? evaluator_.scalar() : with_room.elem, {0}));
   ArrayP out = make_array(
       with_room.elem, row.rows ? std::vector<std::int64_t>{count, with_room.dims[1]} : std::vector<std::int64_t>{count},
@@ -136,7 +136,7 @@ Value GrowingRows::grown(const GrowableArray& row, const Array& with_room, std::
   return Value(out);
 }
 
-void GrowingRows::end() {
+void GrowableRows::end() {
   for (std::size_t k = 0; k < rows_.rows.size(); ++k) {
     const GrowableArray& row = rows_.rows[k];
     const std::int64_t count = to_index(*env_->find(row.count), {});
