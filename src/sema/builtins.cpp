@@ -38,7 +38,7 @@ ExprP is_finite(const ExprP& x) { return size_and_infinity(BinaryOp::Lt, x); }
 
 // ---- rows --------------------------------------------------------------------------------------------------------
 
-constexpr std::uint32_t kEverywhere = kDelayed | kOfSlices;
+constexpr std::uint32_t kEverywhere = kDeferred | kOfSlices;
 
 constexpr BuiltinInfo row(Family family, std::string_view name, TypeRule types, std::uint32_t traits = 0) {
   BuiltinInfo r;
@@ -94,7 +94,7 @@ constexpr BuiltinInfo operation(Family family, std::string_view name, BuiltinOp 
 }
 
 constexpr BuiltinInfo kTrunc = each("trunc", computed, UnaryOp::Trunc, Form::Each, 0),
-                      kTgamma = each("tgamma", to_float, MathFn::Tgamma, Form::None, kDelayed),
+                      kTgamma = each("tgamma", to_float, MathFn::Tgamma, Form::None, kDeferred),
                       kPow = several("pow", float_pair, 2, 2, MathFn::Pow, kEverywhere);
 
 constexpr BuiltinInfo kRows[] = {
@@ -113,12 +113,12 @@ constexpr BuiltinInfo kRows[] = {
     each("sinh", to_float, MathFn::Sinh, Form::Function, kEverywhere),
     each("cosh", to_float, MathFn::Cosh, Form::Function, kEverywhere),
     each("tanh", to_float, MathFn::Tanh, Form::InDouble, kEverywhere),
-    each("asinh", to_float, MathFn::Asinh, Form::InDouble, kDelayed),
-    each("acosh", to_float, MathFn::Acosh, Form::InDouble, kDelayed),
-    each("atanh", to_float, MathFn::Atanh, Form::InDouble, kDelayed),
-    each("erf", to_float, MathFn::Erf, Form::None, kDelayed),
-    each("erfc", to_float, MathFn::Erfc, Form::None, kDelayed),
-    each("lgamma", to_float, MathFn::Lgamma, Form::None, kDelayed),
+    each("asinh", to_float, MathFn::Asinh, Form::InDouble, kDeferred),
+    each("acosh", to_float, MathFn::Acosh, Form::InDouble, kDeferred),
+    each("atanh", to_float, MathFn::Atanh, Form::InDouble, kDeferred),
+    each("erf", to_float, MathFn::Erf, Form::None, kDeferred),
+    each("erfc", to_float, MathFn::Erfc, Form::None, kDeferred),
+    each("lgamma", to_float, MathFn::Lgamma, Form::None, kDeferred),
     kTgamma,
     other_name("gamma", kTgamma),
     each("sqrt", to_float, UnaryOp::Sqrt, Form::Function, kEverywhere | kCheap),
@@ -138,9 +138,9 @@ constexpr BuiltinInfo kRows[] = {
     other_name("fix", kTrunc),
     composed("frac", to_float, fraction, Form::None, kEverywhere | kCheap),
     composed("saturate", to_float, from_0_to_1, Form::None, kEverywhere),
-    composed("isnan", to_bool, is_no_number, Form::Each, kDelayed | kCheap),
-    composed("isinf", to_bool, is_infinite, Form::Each, kDelayed | kCheap),
-    composed("isfinite", to_bool, is_finite, Form::Each, kDelayed | kCheap),
+    composed("isnan", to_bool, is_no_number, Form::Each, kDeferred | kCheap),
+    composed("isinf", to_bool, is_infinite, Form::Each, kDeferred | kCheap),
+    composed("isfinite", to_bool, is_finite, Form::Each, kDeferred | kCheap),
     // Parts of complex numbers.
     each("real", to_real, {}, Form::Part, kOfSlices | kCheap | kInvariant),
     each("imag", to_real, {}, Form::Part, kOfSlices | kCheap | kInvariant),
@@ -150,28 +150,28 @@ constexpr BuiltinInfo kRows[] = {
     several("complex", to_complex, 1, 2, {}, 0),
     // Of two and more numbers.
     several("mod", pair, 2, 2, BinaryOp::Mod, kEverywhere),
-    several("periodize", pair, 2, 2, BinaryOp::Periodize, kDelayed),
-    several("and", masked, 2, 2, BinaryOp::BitAnd, kDelayed | kCheap | kOfBits),
-    several("or", bits_pair, 2, 2, BinaryOp::BitOr, kDelayed | kCheap | kOfBits),
-    several("xor", bits_pair, 2, 2, BinaryOp::BitXor, kDelayed | kCheap | kOfBits),
-    several("shl", shifted, 2, 2, BinaryOp::Shl, kDelayed | kOfBits),
-    several("shr", shifted, 2, 2, BinaryOp::Shr, kDelayed | kOfBits),
-    each("not", same, UnaryOp::BitNot, Form::None, kDelayed | kCheap | kOfBits),
+    several("periodize", pair, 2, 2, BinaryOp::Periodize, kDeferred),
+    several("and", masked, 2, 2, BinaryOp::BitAnd, kDeferred | kCheap | kOfBits),
+    several("or", bits_pair, 2, 2, BinaryOp::BitOr, kDeferred | kCheap | kOfBits),
+    several("xor", bits_pair, 2, 2, BinaryOp::BitXor, kDeferred | kCheap | kOfBits),
+    several("shl", shifted, 2, 2, BinaryOp::Shl, kDeferred | kOfBits),
+    several("shr", shifted, 2, 2, BinaryOp::Shr, kDeferred | kOfBits),
+    each("not", same, UnaryOp::BitNot, Form::None, kDeferred | kCheap | kOfBits),
     extreme_of("min", BuiltinFold::Min, BinaryOp::Min),
     extreme_of("max", BuiltinFold::Max, BinaryOp::Max),
     several("clamp", interpolation, 2, 3, {}, kEverywhere | kKeepsWhole),
-    several("lerp", interpolation, 3, 3, {}, kDelayed),
+    several("lerp", interpolation, 3, 3, {}, kDeferred),
     several("cast", converted, 2, 2, {}, kOwnForm),
     // Folds.
-    fold("sum", BuiltinFold::Sum, total, kDelayed),
-    fold("prod", BuiltinFold::Product, total, kDelayed),
-    fold("mean", BuiltinFold::Mean, average, kDelayed),
-    fold("any", BuiltinFold::Any, some, kDelayed),
-    fold("all", BuiltinFold::All, some, kDelayed),
-    fold("norm", BuiltinFold::Norm, norm_rule, kDelayed),
-    fold("dotprod", BuiltinFold::Dot, dot, kDelayed),
-    fold("var", BuiltinFold::Variance, average, kDelayed),
-    fold("std", BuiltinFold::Deviation, average, kDelayed),
+    fold("sum", BuiltinFold::Sum, total, kDeferred),
+    fold("prod", BuiltinFold::Product, total, kDeferred),
+    fold("mean", BuiltinFold::Mean, average, kDeferred),
+    fold("any", BuiltinFold::Any, some, kDeferred),
+    fold("all", BuiltinFold::All, some, kDeferred),
+    fold("norm", BuiltinFold::Norm, norm_rule, kDeferred),
+    fold("dotprod", BuiltinFold::Dot, dot, kDeferred),
+    fold("var", BuiltinFold::Variance, average, kDeferred),
+    fold("std", BuiltinFold::Deviation, average, kDeferred),
     fold("median", BuiltinFold::Median, average),
     fold("argmin", BuiltinFold::ArgMin, place),
     fold("argmax", BuiltinFold::ArgMax, place),

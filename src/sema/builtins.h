@@ -1,5 +1,5 @@
 // The table of built-ins says of each what it is: its types, the operation of the IR, and what may be done with calls
-// of it. All others ask it: types before a run, lowering, the evaluator's delayed arrays, completion, documents. What
+// of it. All others ask it: types before a run, lowering, the evaluator's deferred arrays, completion, documents. What
 // values a built-in gives in host code has a table of functions by name in host/builtins; a test compares both.
 #pragma once
 #include <cstdint>
@@ -75,7 +75,7 @@ enum class ComplexForm : std::uint8_t {
 
 // What may be done with calls of a built-in, or is to be known of them.
 enum BuiltinTrait : std::uint32_t {
-  kDelayed = 1 << 0,        // whole-array expressions of host code keep it to compute it later
+  kDeferred = 1 << 0,       // whole-array expressions of host code keep it to compute it later
   kOfSlices = 1 << 1,       // slices in loops take it element by element
   kCheap = 1 << 2,          // takes as long as reading what it is given
   kOfBits = 1 << 3,         // of ints: floats that are given to it are whole

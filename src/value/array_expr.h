@@ -13,7 +13,7 @@
 namespace qc::host {
 
 // Arrays of fewer elements are computed at once, operator by operator.
-constexpr std::int64_t kDeferred = 4096;
+constexpr std::int64_t kLeastDeferred = 4096;
 
 // Part of an array: one entry for each of its dimensions.
 struct ViewAxis {

@@ -116,8 +116,8 @@ struct Pending {
   Elem type;
   std::shared_ptr<runtime::Slot> slot;
 };
-// A whole-array expression that has not been computed yet (lazy_array.h). Only between the parts of one expression:
-// what eval gives and what variables hold is never one.
+// A whole-array expression that has not been computed yet (defer_operators.h). Only between the parts of one
+// expression: what eval gives and what variables hold is never one.
 struct ArrayExpr;
 using ArrayExprP = std::shared_ptr<ArrayExpr>;
 struct RangeValue {

@@ -79,7 +79,7 @@ TEST_CASE("rows of the table of built-ins are whole") {
     CHECK((row->family != BuiltinFamily::Fold || row->fold != BuiltinFold::None));
     CHECK((row->complex != ComplexForm::InDouble || row->as<ir::MathFn>() != nullptr));
     CHECK((row->same_as.empty() || builtin_info(row->same_as) != nullptr));
-    if (row->is(kDelayed)) CHECK((row->family == BuiltinFamily::Elementwise || row->family == BuiltinFamily::Fold));
+    if (row->is(kDeferred)) CHECK((row->family == BuiltinFamily::Elementwise || row->family == BuiltinFamily::Fold));
     if (row->is(kOfSlices)) CHECK(row->family == BuiltinFamily::Elementwise);
   }
   CHECK(builtin_info("cube_root") == nullptr);

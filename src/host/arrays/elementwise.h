@@ -1,5 +1,5 @@
-// Operators on whole arrays of one type, element by element in plain loops: what is computed at once (lazy_array.h says
-// what is not). The bits are those of arith.h, which does all that these decline.
+// Operators on whole arrays of one type, element by element in plain loops: what is computed at once (defer_operators.h
+// says what is not). The bits are those of arith.h, which does all that these decline.
 #pragma once
 #include <complex>
 #include <cstdint>

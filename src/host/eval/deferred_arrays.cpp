@@ -85,7 +85,7 @@ static bool are_small(const Value& a, const Value& b) {
   auto *x = std::get_if<ArrayP>(&a.v), *y = std::get_if<ArrayP>(&b.v);
   if ((!x && holds_array(a)) || (!y && holds_array(b))) return false;
   const std::int64_t m = x ? (*x)->count() : 1, n = y ? (*y)->count() : 1;
-  return m < kDeferred && n < kDeferred && m * n < kDeferred;
+  return m < kLeastDeferred && n < kLeastDeferred && m * n < kLeastDeferred;
 }
 
 // A/B is element by element; where a MATLAB user means A*inv(B), small matrices with a square B, it is said once for
@@ -183,7 +183,7 @@ namespace {
 // The real or imaginary parts of a large complex array, read where they are: every other one of its numbers.
 std::optional<Value> part_of_complex(const Value& v, bool imaginary, Span span) {
   auto* z = std::get_if<ArrayP>(&v.v);
-  if (!z || !(*z)->complex || (*z)->fixed || (*z)->count() < kDeferred || (*z)->dims.size() > 8 ||
+  if (!z || !(*z)->complex || (*z)->fixed || (*z)->count() < kLeastDeferred || (*z)->dims.size() > 8 ||
       ((*z)->elem != Elem::F32 && (*z)->elem != Elem::F64))
     return {};
   auto parts = std::make_shared<Array>(**z);
@@ -239,10 +239,10 @@ static bool number_word(std::string_view name) {
 DeferredForm deferred_form(std::string_view name) {
   const BuiltinInfo* row = builtin_info(name);
   if (!row) return {0, 0, false, false, false, number_word(name), false};
-  const bool delayed = row->is(kDelayed), each = delayed && row->family == BuiltinFamily::Elementwise;
+  const bool deferred = row->is(kDeferred), each = deferred && row->family == BuiltinFamily::Elementwise;
   return {each ? row->least : std::uint8_t(0),
           each ? row->most : std::uint8_t(0),
-          delayed && row->fold != BuiltinFold::None,
+          deferred && row->fold != BuiltinFold::None,
           name == "transpose",
           row->complex == ComplexForm::Part,
           name == "cast",
@@ -460,7 +460,7 @@ static std::optional<Value> spread_along(EvalContext& cx, const std::string& nam
   return Value(out);
 }
 
-// The folds of delayed arrays.
+// The folds of deferred arrays.
 static std::optional<Fold> fold_by_operator(BuiltinFold fold) {
   switch (fold) {
     case BuiltinFold::Sum:
@@ -726,7 +726,7 @@ bool update_slice(EvalContext& cx, const ast::Assign& a, const ast::Index& place
   auto* target = std::get_if<ArrayP>(&base.v);
   if (!target || !is_large(base) || !deferrable(base)) return false;
   const auto slice = slice_of(**target, indices);
-  if (!slice || slice->count() < kDeferred) return false;
+  if (!slice || slice->count() < kLeastDeferred) return false;
   const Value old = cx.deferred.keep(defer_view(*target, slice->view, slice->dims, span));
   const Value v = compound_part(cx, a, old, span, env);
   if (!cx.arrays.store(v, *target, *slice, span))

@@ -550,7 +550,7 @@ static Value eval_index(EvalContext& cx, const ast::Index& i, Span span, const E
       a && (is_large(base) || std::any_of(i.indices.begin(), i.indices.end(), many))) {
     const std::vector<Value> indices = eval_slice(cx, i.indices, env);
     auto slice = slice_of(**a, indices);
-    if (slice && slice->count() >= kDeferred)
+    if (slice && slice->count() >= kLeastDeferred)
       return cx.deferred.keep(defer_view(*a, std::move(slice->view), std::move(slice->dims), span));
     if (slice && !slice->dims.empty()) return Value(copy_view(**a, slice->view, slice->dims));
     return read_index(cx, i, base, with_arrays(cx, up_to_first_outside(indices, base), span), span);

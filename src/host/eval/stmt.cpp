@@ -34,7 +34,7 @@
 #include "host/eval/interface/resolved_statements.h"
 #include "host/eval/interface/types.h"
 #include "host/eval/state/resolved_run.h"
-#include "host/fusion/lazy_array.h"
+#include "host/fusion/defer_operators.h"
 #include "host/library/library.h"
 #include "host/loops/access_path.h"
 #include "host/loops/soa_columns.h"

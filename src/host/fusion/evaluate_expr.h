@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "host/arrays/reduce_columns.h"
+#include "host/fusion/defer_operators.h"
 #include "host/fusion/explain_expression.h"
-#include "host/fusion/lazy_array.h"
 #include "host/loops/run_loop.h"
 
 namespace qc::host {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "host/context/session_context.h"
-#include "host/fusion/lazy_array.h"
+#include "host/fusion/defer_operators.h"
 
 namespace qc::host {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "host/fusion/lazy_array.h"
+#include "host/fusion/defer_operators.h"
 
 namespace qc::host {
 

@@ -1,4 +1,4 @@
-#include "host/fusion/lazy_array.h"
+#include "host/fusion/defer_operators.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +52,7 @@ bool is_complex(const Value& v) { return type_of(v).complex; }
 bool is_large(const Value& v) {
   if (std::holds_alternative<ArrayExprP>(v.v)) return true;
   auto* a = std::get_if<ArrayP>(&v.v);
-  return a && (*a)->count() >= kDeferred;
+  return a && (*a)->count() >= kLeastDeferred;
 }
 
 bool is_view(const Value& v) {
@@ -98,7 +98,7 @@ bool worth(const std::vector<const Value*>& operands, Span span) {
   for (const Value* v : operands)
     if (holds_array(*v)) dims = dims.empty() ? dims_of(*v) : detail::broadcast_dims(dims, dims_of(*v), span);
   for (auto d : dims) n *= d;
-  return n >= kDeferred;
+  return n >= kLeastDeferred;
 }
 
 ArrayExprP node(ArrayExpr::Kind kind, std::vector<ArrayExprP> operands, Span span) {
