@@ -137,7 +137,7 @@ for r=0..49
     y[r] = sum(d) + sum(a) + numel(a)
 end
 print sum(y), " ", y[31]
-% a map that steps back, scalars and arrays as they were; lengths that differ; slices outside
+% a map that bails out, scalars and arrays as they were; lengths that differ; slices outside
 y = ones(80)
 t = 5
 z = zeros(80)

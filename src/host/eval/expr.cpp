@@ -79,7 +79,7 @@ Value read_characters(const std::string& text, const std::vector<Value>& indices
   return Value(out);
 }
 
-bool lazy(ast::BinaryOp op) { return op == ast::BinaryOp::And || op == ast::BinaryOp::Or; }
+bool short_circuits(ast::BinaryOp op) { return op == ast::BinaryOp::And || op == ast::BinaryOp::Or; }
 
 }  // namespace
 
@@ -174,7 +174,7 @@ Partial eval_spine(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env)
   const ast::Expr* at = &e;
   for (;; ++n) {
     auto* b = std::get_if<ast::Binary>(&at->node);
-    if (!b || lazy(b->op)) break;
+    if (!b || short_circuits(b->op)) break;
     if (n < kUsual)
       few[n] = at;
     else
@@ -202,7 +202,7 @@ Partial eval_spine(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env)
 
 Partial eval_partial(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
   auto* n = std::get_if<ast::Binary>(&e.node);
-  return n && !lazy(n->op) ? eval_spine(cx, e, env) : whole(eval_whole(cx, e, env));
+  return n && !short_circuits(n->op) ? eval_spine(cx, e, env) : whole(eval_whole(cx, e, env));
 }
 
 Value eval_whole(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {

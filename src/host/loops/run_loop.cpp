@@ -55,7 +55,7 @@ constexpr double kWorkMemory = double(1 << 26), kWorkMemoryOnGpu = double(1 << 3
 // loops are long.
 constexpr std::int64_t kFewIterations = 64, kFewIterationsOnGpu = 4096;
 // Launches of one loop that may end because an iteration needs more memory than it has.
-constexpr int kMostStepsBack = 4;
+constexpr int kMostBailOuts = 4;
 
 bool has_forced_inner(const ast::Block& block) {
   return ast::any_own_statement(block, [](const ast::Stmt& s) {
@@ -79,7 +79,7 @@ bool is_stepped(const ast::For& loop) {
 struct LoopCache {
   struct Loop {
     bool stepped;  // for what its text says, or because it was tried
-    int stepped_back = 0;
+    int bailed_out = 0;
     std::vector<std::unique_ptr<CompiledLoop>> compiled;
   };
   std::unordered_map<const ast::Stmt*, Loop> loops;
@@ -116,7 +116,7 @@ class OneRun {
     if (way.kind == Way::Kind::Instead) {
       OneRun other(session_, state_, *way.instead, scope_);
       const bool ran = other.run();
-      stepped_back_ = other.stepped_back_;
+      bailed_out_ = other.bailed_out_;
       return ran;
     }
     CompiledLoop::Decision d = decision(std::move(way), ranges);
@@ -126,7 +126,7 @@ class OneRun {
   }
 
   // After run(): an iteration would have needed more memory than the code has for it, and nothing has been done.
-  bool stepped_back() const { return stepped_back_; }
+  bool bailed_out() const { return bailed_out_; }
 
  private:
   using Decided = CompiledLoop::Decision::Way;
@@ -240,7 +240,7 @@ class OneRun {
         if (const ArrayP& a = values_.arrays[o.array]; !d.kept && !a->complex && covers(o, d.bounds, a->dims))
           a->buffer->host_overwrite();
       launch(*d.variant, d.cuts, device, d.kept ? std::optional(copies_of_written(device)) : std::nullopt);
-      if (stepped_back_) return false;
+      if (bailed_out_) return false;
       if (d.in_order) return true;
     }
     if (!is_first_match(plan_)) assign_loop_variables();
@@ -673,14 +673,14 @@ class OneRun {
               const std::optional<NestValues>& before) {
     Outputs outputs;
     std::optional<Diagnostic> failure = launch_pieces(v, cuts, device, outputs);
-    if (stepped_back_) return undo(*before, device);
+    if (bailed_out_) return undo(*before, device);
     const bool guessed_wrong = before && plan_.may_misspeculate &&
                                (failure ? failure->message == kMisspeculationMessage : misspeculated(outputs));
     if (guessed_wrong) return undo_and_run_in_order(*before, device);
     if (failure && before && !v.serial) {
       if (!v.facts.runs_on) return undo_and_run_in_order(*before, device);  // it has ended at the failure
       failure = failure_in_order(*before);
-      if (stepped_back_) return undo(*before, device);
+      if (bailed_out_) return undo(*before, device);
     }
     if (failure) throw ProgramError(*failure);
     LoopRunnerState::LastValues last;
@@ -704,7 +704,7 @@ class OneRun {
     if (!owns_memory() || v.serial) return launch_kernels(v, cuts, device, outputs);
     const LoopBounds all = bounds_[0];
     std::optional<Diagnostic> failure;
-    for (std::int64_t done = 0; done < all.count && !failure && !stepped_back_; done += piece_) {
+    for (std::int64_t done = 0; done < all.count && !failure && !bailed_out_; done += piece_) {
       bounds_[0] = {all.lo + done * all.step, all.step, std::min(piece_, all.count - done)};
       values_.scalars[loop_.result().first] = Number::integer(bounds_[0].lo);
       outputs.clear();
@@ -727,7 +727,7 @@ class OneRun {
     const std::vector<FailureRecord> records = scratch.read_failures(n);
     for (std::size_t k = 0; k < n; ++k)
       if (noted(records[k]) && kernel(k).kernel.sites.at(records[k].site).text.starts_with(kBailOut))
-        stepped_back_ = true;
+        bailed_out_ = true;
     auto place = [&](std::size_t k) { return kernel(k).kernel.sites.at(records[k].site).span.begin; };
     std::size_t first = n;
     for (std::size_t k = 0; k < n; ++k)
@@ -878,7 +878,7 @@ class OneRun {
   std::optional<std::size_t> served_;  // as in CompiledLoop::Decision
   std::int64_t served_work_ = 0;
   std::int64_t piece_ = 0;  // iterations of the outermost loop in a launch, where they have work arrays in memory
-  bool stepped_back_ = false;
+  bool bailed_out_ = false;
   std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
 };
 
@@ -931,8 +931,8 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   const auto ran = [&](LoopScope& values) {
     OneRun run(impl_->session, impl_->state, compiled, values);
     if (run.run()) return true;
-    if (run.stepped_back()) {
-      known->second.stepped = ++known->second.stepped_back == kMostStepsBack;
+    if (run.bailed_out()) {
+      known->second.stepped = ++known->second.bailed_out == kMostBailOuts;
       list.erase(found);
     }
     return false;

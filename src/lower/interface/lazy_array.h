@@ -28,7 +28,7 @@ ir::ExprP count_of_lazy(const LazyArray& c);
 Value whole_as_lazy(LowerContext& cx, const Value& array, Span span);
 // Whether two axes are of one length, which the launch may say.
 bool alike_axes(LowerContext& cx, const LazyArray::Axis& a, const LazyArray::Axis& b);
-// Whether they are, where an iteration may look: it steps back where they are not.
+// Whether they are, where an iteration may look: it bails out where they are not.
 bool made_alike(LowerContext& cx, const LazyArray::Axis& a, const LazyArray::Axis& b, Span span);
 // What `each` makes of the elements at the same place of slices of the same lengths, and of numbers as they are now.
 Value each_lazy(LowerContext& cx, const std::vector<Value>& values, Span span, const Elementwise& each);
