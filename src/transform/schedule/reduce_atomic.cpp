@@ -58,8 +58,8 @@ Scheduled schedule_join_cells(const LoopNest& nest, const LoopPlan& plan, const 
 }
 
 // One atomic for each iteration and accumulator.
-Scheduled schedule_each_atomic(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
-                               const SchedulePolicy& policy) {
+Scheduled schedule_reduce_atomic(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                                 const SchedulePolicy& policy) {
   Reduction r(nest, plan, facts, policy);
   KernelBuilder& b = r.b;
   const int threads = policy.reduce.threads ? policy.reduce.threads : policy.map_threads;

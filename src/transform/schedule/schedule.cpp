@@ -53,8 +53,8 @@ static Scheduled chosen_schedule(const LoopNest& nest, const LoopPlan& plan, con
     return schedule_stencil(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Map) return schedule_map(nest, plan, facts, policy);
   const bool walked = facts.window && policy.warps;  // or written out there
-  if (plan.verdict == Verdict::Partial && !walked && short_fits(nest, plan, facts))
-    return schedule_short(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Partial && !walked && unrolled_window_fits(nest, plan, facts))
+    return schedule_unrolled_window(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && window_fits(nest, plan, facts))
     return schedule_window(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && columns_fit(nest, plan, facts))
@@ -66,7 +66,7 @@ static Scheduled chosen_schedule(const LoopNest& nest, const LoopPlan& plan, con
   if (is_first_match(plan)) return schedule_search(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Bins) return schedule_bins(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Scan) return schedule_scan(nest, plan, facts, policy);
-  if (policy.reduce.strategy == ReduceStrategy::Atomic) return schedule_each_atomic(nest, plan, facts, policy);
+  if (policy.reduce.strategy == ReduceStrategy::Atomic) return schedule_reduce_atomic(nest, plan, facts, policy);
   return schedule_reduce(nest, plan, facts, policy);
 }
 

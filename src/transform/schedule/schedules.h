@@ -18,8 +18,8 @@ Scheduled schedule_stencil(const LoopNest& nest, const LoopPlan& plan, const Loo
 Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                           const SchedulePolicy& policy);
 // The atomic strategies to reduce, chosen by SchedulePolicy::reduce.
-Scheduled schedule_each_atomic(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
-                               const SchedulePolicy& policy);
+Scheduled schedule_reduce_atomic(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                                 const SchedulePolicy& policy);
 // Kernels of one thread before and after the ones that update the cells.
 Scheduled schedule_clear_cells(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                                const SchedulePolicy& policy);
@@ -41,10 +41,10 @@ bool columns_fit(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& fa
 bool side_by_side_fits(const LoopNest& nest, const LoopPlan& plan);
 Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                            const SchedulePolicy& policy);
-// Partial with a known small number of reduced iterations: they are written out.
-bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
-Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
-                         const SchedulePolicy& policy);
+// Partial with a known small number of reduced iterations, a short window: it is unrolled.
+bool unrolled_window_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
+Scheduled schedule_unrolled_window(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                                   const SchedulePolicy& policy);
 // Partial on a host with more of them than can be written out, and neighbours in memory among the kept iterations.
 bool window_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts);
 bool window_takes_channels(const LoopNest& nest, const LoopPlan& plan,

@@ -147,7 +147,7 @@ std::int64_t block_threads(const LoopFacts& facts, const SchedulePolicy& policy)
 
 }  // namespace
 
-bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
+bool unrolled_window_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
   if (facts.short_count == 0 || facts.short_count > kMostWritten || !Reduction::repeatable(nest, plan)) return false;
   const BodyWeight w = body_weight(plan, nest.function);
   const int nodes = w.nodes + kFalling * falling_reads(planned_body(plan, nest.function), plan);
@@ -159,8 +159,8 @@ bool short_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& fac
   return (nodes - w.nodes + reduced_weight(plan, nest.function)) * facts.short_count <= kLargestBesideWindow;
 }
 
-Scheduled schedule_short(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
-                         const SchedulePolicy& policy) {
+Scheduled schedule_unrolled_window(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                                   const SchedulePolicy& policy) {
   ShortReducer r(nest, plan, facts, policy);
   r.lanes = std::int64_t(std::bit_ceil(std::uint64_t(facts.short_count)));
   const std::int64_t threads = block_threads(facts, policy);
