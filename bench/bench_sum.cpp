@@ -141,7 +141,7 @@ int main(int argc, char** argv) {
       make_case(sources, "x = zeros(1024)\ns = 0.0\nfor i=0..numel(x)-1\n s += x[i]\nend\nprint s\n", scalar);
   LoopFacts facts;
   facts.unit_steps = facts.zero_low = true;
-  Scheduled s = schedule(c.nest, c.plan, facts, device->info().is_cuda ? gpu_policy() : host_policy());
+  Scheduled s = schedule_loop(c.nest, c.plan, facts, device->info().is_cuda ? gpu_policy() : host_policy());
   s.kernel.name = "sum";
   host::LoadedKernel loaded = host::load_kernel(s.kernel, *device, {}, std::nullopt);
   const std::int64_t top = std::int64_t(1) << largest;

@@ -75,7 +75,7 @@ std::string schedule_of(const LoopNest& lowered, const std::map<std::string, Arr
   }
   LoopFacts facts = find_facts(f, plan, ranges, bounds, !gpu);
   if (gpu && (plan.verdict == Verdict::Partial || facts.rows_share)) find_even_extents(f, ranges, facts);
-  const Scheduled s = schedule(nest, plan, facts, gpu ? gpu_policy() : host_policy());
+  const Scheduled s = schedule_loop(nest, plan, facts, gpu ? gpu_policy() : host_policy());
   const ReachedLoop reached{plan, f, values, bounds};
   std::string launches;
   const auto launch = [&](const Scheduled& k) {

@@ -34,7 +34,7 @@ Scheduled scheduled(const std::string& text, Elem scalar) {
     for (const ir::Param& p : nest.function.params)
       if (p.kind == ir::Param::Kind::Array)
         for (int d = 2; d < nest.function.arrays[p.id].rank; ++d) facts.extents.push_back({p.id, d, 2});
-    out = schedule(nest, r.plan, facts, gpu_policy());
+    out = schedule_loop(nest, r.plan, facts, gpu_policy());
     out.kernel.name = "map";
   });
   return out;

@@ -132,7 +132,7 @@ struct PlanResult {
 bool has_float_tree(const LoopPlan& plan);
 bool has_float_tree(const PlanResult& result);  // of the nest or of a loop inside it
 
-// Whether schedule() has a parallel kernel for the plan.
+// Whether schedule_loop() has a parallel kernel for the plan.
 bool runs_parallel(const LoopPlan& plan);
 
 // Whether something that the plan keeps is that of the first or the last iteration in which a condition holds, whatever

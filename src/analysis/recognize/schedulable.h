@@ -7,7 +7,7 @@
 
 namespace qc {
 
-// Empty: schedule() has a parallel kernel for the plan. Otherwise what stands against it, for reports. Asked about
+// Empty: schedule_loop() has a parallel kernel for the plan. Otherwise what stands against it, for reports. Asked about
 // ArgReduce, Bins and Scan plans; others give an empty text.
 std::string why_not_schedulable(const LoopPlan& plan, const ir::Function& nest);
 

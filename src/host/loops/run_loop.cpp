@@ -638,7 +638,7 @@ class OneRun {
     policy.reduce = session_.options().reduce;
     warn_of_any_order(policy);
     const profile::Timed timed(profile::Phase::Analyse);
-    v->scheduled = schedule(serial ? loop_.in_order() : loop_.nest(), plan, facts, policy);
+    v->scheduled = schedule_loop(serial ? loop_.in_order() : loop_.nest(), plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
     for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {
       ir::Function& kernel = v->scheduled.before[k].kernel;

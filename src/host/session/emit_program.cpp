@@ -308,7 +308,7 @@ void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const Loop
   if (takes_parts(nest) || !nest.updated_in_place.empty() || plan.may_misspeculate ||
       gathers_beside_a_winner(plan, nest.function))
     return;
-  Scheduled s = schedule(nest, plan, facts, gpu_policy());
+  Scheduled s = schedule_loop(nest, plan, facts, gpu_policy());
   if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan)
     return;  // several kernels, or blocks that wait for each other: the loop stays as it is
   const int number = ++count_;

@@ -360,7 +360,7 @@ class LoopReporter {
 
   std::string summary(const LoopNest& nest, const LoopPlan& plan) {
     if (plan.verdict == Verdict::Interpreted) return {};
-    return schedule(nest, plan, static_facts(nest, plan), gpu_ ? gpu_policy() : host_policy()).summary;
+    return schedule_loop(nest, plan, static_facts(nest, plan), gpu_ ? gpu_policy() : host_policy()).summary;
   }
 
   const char* comment() const {
@@ -378,7 +378,8 @@ class LoopReporter {
     const ir::Function* function = nest ? &nest->function : nullptr;
     std::string said = comment() + remark(plan, function, sources_) + "\n";
     if (!nest || plan.verdict == Verdict::Interpreted) return say(plan.span, std::move(said));
-    Scheduled scheduled = schedule(*nest, plan, static_facts(*nest, plan), for_gpu() ? gpu_policy() : host_policy());
+    Scheduled scheduled =
+        schedule_loop(*nest, plan, static_facts(*nest, plan), for_gpu() ? gpu_policy() : host_policy());
     scheduled.kernel.name = "loop_" + std::to_string(sources_.place(plan.span).line);
     std::vector<ir::Function> kernels;
     for (std::size_t k = 0; k < scheduled.before.size(); ++k) {

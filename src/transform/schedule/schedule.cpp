@@ -26,7 +26,7 @@ static Scheduled schedule_stages(const LoopNest& nest, const LoopPlan& plan, con
   for (const LoopStage& stage : plan.stages) {
     LoopNest part = nest;
     part.function = stage.function;
-    Scheduled s = schedule(part, stage.plan, facts, wanted);
+    Scheduled s = schedule_loop(part, stage.plan, facts, wanted);
     summary += (summary.empty() ? "" : ", then ") + s.summary;
     std::vector<Scheduled> before = std::move(s.before);
     s.before.clear();
@@ -40,7 +40,8 @@ static Scheduled schedule_stages(const LoopNest& nest, const LoopPlan& plan, con
   return last;
 }
 
-static Scheduled chosen_schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+// The kernels of the schedule that fits: the first of those that serve such plans best.
+static Scheduled choose_schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                                  const SchedulePolicy& wanted) {
   if (!plan.stages.empty() && runs_parallel(plan)) return schedule_stages(nest, plan, facts, wanted);
   const SchedulePolicy policy = choice_for(plan, wanted);
@@ -80,21 +81,22 @@ static bool divides(const ir::Block& block) {
   return found;
 }
 
-Scheduled schedule(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& wanted) {
+Scheduled schedule_loop(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                        const SchedulePolicy& wanted) {
   if (!facts.truths.empty()) {
     LoopNest decided = nest;
     LoopPlan its = plan;
     LoopFacts others = facts;
     others.truths.clear();
     decide_conditions(decided.function, its, facts.truths);
-    return schedule(decided, its, others, wanted);
+    return schedule_loop(decided, its, others, wanted);
   }
   if (plan.verdict == Verdict::Partial && (facts.checked || divides(plan.epilogue))) {
     LoopNest ordered = nest;
     LoopPlan its = plan;
-    if (put_failures_in_order(ordered.function, its)) return schedule(ordered, its, facts, wanted);
+    if (put_failures_in_order(ordered.function, its)) return schedule_loop(ordered, its, facts, wanted);
   }
-  Scheduled s = chosen_schedule(nest, plan, facts, wanted);
+  Scheduled s = choose_schedule(nest, plan, facts, wanted);
   for (Scheduled& before : s.before) before.kernel = with_failures_in_order(std::move(before.kernel));
   s.kernel = with_failures_in_order(std::move(s.kernel));
   return s;

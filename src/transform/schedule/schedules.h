@@ -1,4 +1,4 @@
-// The schedules behind schedule(): one for each shape of kernel.
+// The schedules behind schedule_loop(): one for each shape of kernel.
 #pragma once
 #include "transform/parts/body_weight.h"
 #include "transform/schedule/schedule.h"
