@@ -9,7 +9,6 @@
 #include <optional>
 #include <set>
 
-#include "analysis/infer/types_of_names.h"
 #include "analysis/loops/loop_plan.h"
 #include "analysis/prepare/static_surroundings.h"
 #include "analysis/recognize/plan_loop.h"
@@ -17,6 +16,7 @@
 #include "analysis/report/explain_kernel.h"
 #include "analysis/report/explain_parts.h"
 #include "analysis/report/remarks.h"
+#include "analysis/static_walk/types_of_names.h"
 #include "ast/print_ast.h"
 #include "ast/query.h"
 #include "codegen/codegen.h"

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "analysis/dataflow/outer_names.h"
-#include "analysis/infer/unreachable_functions.h"
+#include "analysis/static_walk/unreachable_functions.h"
 #include "codegen/codegen.h"
 #include "host/context/builtin_state.h"
 #include "host/device/simt_device.h"

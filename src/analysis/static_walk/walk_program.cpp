@@ -5,7 +5,7 @@
 
 #include "analysis/dataflow/name_facts.h"
 #include "analysis/dataflow/outer_names.h"
-#include "analysis/infer/infer_impl.h"
+#include "analysis/static_walk/walker.h"
 #include "ast/print_ast.h"
 #include "lower/interface/inline.h"
 #include "sema/type_words.h"

@@ -1,6 +1,6 @@
-#include "analysis/infer/types_of_names.h"
+#include "analysis/static_walk/types_of_names.h"
 
-#include "analysis/infer/infer_impl.h"
+#include "analysis/static_walk/walker.h"
 
 namespace qc {
 

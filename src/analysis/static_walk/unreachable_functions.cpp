@@ -1,10 +1,10 @@
-#include "analysis/infer/unreachable_functions.h"
+#include "analysis/static_walk/unreachable_functions.h"
 
 #include <algorithm>
 #include <map>
 
 #include "analysis/dataflow/name_facts.h"
-#include "analysis/infer/infer_impl.h"
+#include "analysis/static_walk/walker.h"
 
 namespace qc {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "analysis/infer/infer_impl.h"
+#include "analysis/static_walk/walker.h"
 #include "ast/brackets.h"
 #include "ast/lambda_value.h"
 #include "ast/print_ast.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/infer/infer_impl.h"
+#include "analysis/static_walk/walker.h"
 #include "ast/print_ast.h"
 #include "desugar/counter_based_random.h"
 #include "sema/kernel_position_names.h"
