@@ -225,7 +225,7 @@ TEST_CASE("paths that the documents name exist") {
     }
 }
 
-TEST_CASE("names of the code that the architecture and the glossary use exist") {
+TEST_CASE("names of the code that the architecture, the glossary and the rules of recognition use exist") {
   static const std::regex word("[A-Za-z_][A-Za-z0-9_]*"), span("`([A-Za-z_][A-Za-z0-9_:]*)(\\(\\))?`");
   std::set<std::string> known;
   const auto learn = [&](const fs::path& file) {
@@ -238,13 +238,29 @@ TEST_CASE("names of the code that the architecture and the glossary use exist") 
       if (entry.is_regular_file()) learn(entry.path());
   learn(kRoot / "CMakeLists.txt");
   int names = 0;
-  for (const std::string file : {"docs/architecture.md", "docs/glossary.md"}) {
+  for (const std::string file : {"docs/architecture.md", "docs/glossary.md", "docs/recognition.md"}) {
     const std::string text = text_of(kRoot / file);
     for (auto m = std::sregex_iterator(text.begin(), text.end(), span); m != std::sregex_iterator(); ++m) {
       const std::string name = (*m)[1];
       for (auto w = std::sregex_iterator(name.begin(), name.end(), word); w != std::sregex_iterator(); ++w, ++names)
         CHECK_MESSAGE(known.contains(w->str()), file << ": the code has no " << w->str());
     }
+  }
+  CHECK(names > 20);
+}
+
+TEST_CASE("files that the rules of recognition name in parentheses exist") {
+  static const std::regex list("\\((`[A-Za-z_]+`(,\\s+`[A-Za-z_]+`)*)\\)"), name("[A-Za-z_]+");
+  std::set<std::string> files;
+  for (const char* folder : {"src/analysis", "src/desugar"})
+    for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder))
+      if (entry.is_regular_file()) files.insert(entry.path().stem().string());
+  const std::string text = text_of(kRoot / "docs/recognition.md");
+  int names = 0;
+  for (auto m = std::sregex_iterator(text.begin(), text.end(), list); m != std::sregex_iterator(); ++m) {
+    const std::string named = (*m)[1];
+    for (auto n = std::sregex_iterator(named.begin(), named.end(), name); n != std::sregex_iterator(); ++n, ++names)
+      CHECK_MESSAGE(files.contains(n->str()), "docs/recognition.md: there is no file " << n->str());
   }
   CHECK(names > 20);
 }
