@@ -32,7 +32,7 @@ std::int64_t count_ints(std::int64_t lo, std::int64_t step, std::int64_t hi) {
 }  // namespace
 
 std::optional<CountedRange> count_range(const RangeNumber& lo, const RangeNumber& step, const RangeNumber& hi) {
-  if (step.re == 0 || std::isnan(step.re)) return {};
+  if (step.re == 0) return {};
   CountedRange r;
   r.first = lo.re;
   r.by = step.re;

@@ -29,7 +29,7 @@ struct CountedRange {
   std::int64_t count = 0;  // INT64_MAX: as many or more
 };
 
-// Nothing where the step is 0 or NaN.
+// Nothing where the step is 0.
 std::optional<CountedRange> count_range(const RangeNumber& lo, const RangeNumber& step, const RangeNumber& hi);
 
 // The greatest power of two of which a float is known to be a multiple, 0 where none is known, and what its size never

@@ -13,7 +13,7 @@ inline ir::RangeNumber range_number(const Number& n) {
   return is_float(n.type) ? ir::RangeNumber::real(n.re, n.type) : ir::RangeNumber::integer(n.i);
 }
 
-// Nothing where the step is 0 or not a number.
+// Nothing where the step is 0.
 inline std::optional<ir::CountedRange> counted(const RangeValue& r) {
   return ir::count_range(range_number(r.lo), range_number(r.step), range_number(r.hi));
 }

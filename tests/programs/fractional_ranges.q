@@ -34,3 +34,53 @@ for k = b..6
 end
 print c
 % expect: 15
+% A step of NaN gives nothing, in loops, values, slices and counts alike; one of 0 is no range.
+x = [1,2,3,4]
+s = nan
+n = 0
+for k = 0..s..3
+    n += 1
+end
+print n, " ", numel(0..s..3), " ", 0..s..3, " ", size(x[0..s..3]), " ", sum(x[0..s..3]), " ", numel(3..-s..0.5)
+% expect: 0 0 [] [1,0] 0 0
+x[0..s..3] = 7
+x[0..s..3] += 1
+print x
+% expect: [1,2,3,4]
+y = ones(4)
+for k = 0..3
+    y[k] = numel(0..nan..k)
+end
+print y
+% expect: [0,0,0,0]
+y = ones(4)
+for k = 0..3
+    q = s + k
+    y[k] = numel(0..q..k) + sum(x[0..q..k])
+end
+print y
+% expect: [0,0,0,0]
+function [] = __kernel__ counts_nothing(y : vec, s : scalar, pos : int)
+    n = 0
+    for k = 0..s..3
+        n += 1
+    end
+    y[pos] = n + numel(0..nan..3)
+end
+y = ones(4)
+parallel_do(4, y, s, counts_nothing)
+print y
+% expect: [0,0,0,0]
+s = 0.0
+try
+    print 0..s..3
+catch e
+    print e
+end
+try
+    print numel(0..s..3)
+catch e
+    print e
+end
+% expect: a range with a step of 0
+% expect: a range with a step of 0

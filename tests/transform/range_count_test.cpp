@@ -84,7 +84,9 @@ TEST_CASE("NaN gives nothing, inf never ends, and a step of 0 is none") {
   CHECK(count(integer(0), real(kNoEnd)) == 0);
   CHECK(count(real(kNoEnd), integer(3)) == 0);
   CHECK(count(real(kNoEnd), real(kNoEnd)) == 0);
-  CHECK(count(integer(0), real(kNoEnd), integer(3)) == -1);
+  CHECK(count(integer(0), real(kNoEnd), integer(3)) == 0);
+  CHECK(count(real(kNoEnd), real(kNoEnd), real(kNoEnd)) == 0);
+  CHECK(count(real(0.5), real(kNoEnd), real(kInf)) == 0);
   CHECK(count(integer(0), integer(0), integer(3)) == -1);
   CHECK(count(integer(0), real(-0.0), integer(3)) == -1);
   CHECK(count(integer(0), real(kInf)) == INT64_MAX);
