@@ -319,6 +319,60 @@ TEST_CASE("programs are parsed and run on a small stack of the caller's" * docte
   CHECK(e == 1);
 }
 
+namespace {
+std::string sum_of(int operators, const std::string& term) {
+  std::string text = term;
+  for (int k = 0; k < operators; ++k) text += "+" + term;
+  return text;
+}
+qc::Engine ends_last(on_cpu());  // with the program: main's thread has given back what it kept by then
+}  // namespace
+
+TEST_CASE("programs are freed on a small stack of the caller's" * doctest::skip(QC_SANITIZED)) {
+  const std::string ones = sum_of(4000, "1");
+  std::string elseifs = "y = 3\nif y == 0\n z = 0\n", blocks, lines;
+  for (int k = 1; k < 2000; ++k) elseifs += "elseif y == " + std::to_string(k) + "\n z = 1\n";
+  for (int k = 0; k < 250; ++k) blocks += "if 1 > 0\n";
+  for (int k = 0; k < 250; ++k) blocks += "end\n";
+  for (int k = 0; k < 10000; ++k) lines += "y = 1\n";
+  const std::vector<std::string> programs{"y = " + ones,
+                                          "x = zeros(10)\nfor k = 0..9\n x[k] = " + sum_of(4000, "k") + "\nend",
+                                          "a = ones(10)\nx = " + sum_of(4000, "a") + "\ny = sum(x)",
+                                          "function y = f(x)\n y = " + sum_of(4000, "x") + "\nend\ny = f(1)",
+                                          "function [] = __kernel__ f(y : vec, pos : int)\n y[pos] = " +
+                                              sum_of(4000, "pos") + "\nend\ny = ones(4)\nparallel_do(4, y, f)",
+                                          "y = " + std::string(250, '(') + "1" + std::string(250, ')'),
+                                          elseifs + "end",
+                                          blocks,
+                                          lines};
+  const std::string lambda = "f = x -> " + sum_of(4000, "x");
+  for (const std::string& program : programs) {
+    std::string error;
+    bool explained = false;
+    on_stack_of(256 << 10, [&] {
+      qc::Engine engine(on_cpu());
+      if (const auto r = engine.load(program); !r) error = r.error().to_string();
+      explained = bool(qc::explain(program, "<text>", on_cpu()));
+    });
+    CHECK(error == "");
+    CHECK(explained);
+  }
+  std::string error;
+  on_stack_of(256 << 10, [&] {
+    qc::Value kept;
+    {
+      qc::Engine engine(on_cpu());
+      if (const auto r = engine.load(lambda); !r) error = r.error().to_string();
+      if (error.empty()) kept = engine.get("f").value();
+      if (const auto r = engine.set("f", 1); !r) error += r.error().to_string();
+      if (const auto r = engine.load("y = " + ones + "\ny = (" + ones); r) error += "loaded";
+    }
+    kept = qc::Value();  // the last that holds the program
+  });
+  CHECK(error == "");
+  CHECK(ends_last.load("y = " + ones));
+}
+
 #if defined(__x86_64__)
 TEST_CASE("floats are those of the language whatever the caller's thread has set, and that is left as it was") {
   constexpr unsigned kFlush = 0x8040, kTowardZero = 0x6000, kStandard = 0x1f80;

@@ -46,6 +46,7 @@ constexpr std::size_t kGuard = 1 << 16;  // below it, never accessible
 constexpr std::size_t kKept = 1 << 20;   // of its pages, for the next call
 
 thread_local char* large_base = nullptr;  // of the stack of its own that this thread is on
+thread_local bool thread_ends = false;    // and has given its stack back
 
 // A thread keeps its stack: to map one takes 20 to 30 us, several times as long as a call of a small function.
 struct Stack {
@@ -108,14 +109,12 @@ void call_on(const Stack& stack, const std::function<void()>& f) {
 }
 #endif
 
-}  // namespace
+struct StackOfThread : Stack {
+  ~StackOfThread() { thread_ends = true; }
+};
 
-void on_large_stack(const std::function<void()>& f) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return f();  // the sanitizers follow one stack for each thread
-#else
-  if (large_base) return f();
-  static thread_local Stack stack;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+void call_on_large(Stack& stack, const std::function<void()>& f) {
   if (stack.memory == MAP_FAILED) return f();
   struct Visit {
     explicit Visit(Stack& own) : stack(own) { large_base = static_cast<char*>(own.memory); }
@@ -126,6 +125,22 @@ void on_large_stack(const std::function<void()>& f) {
     Stack& stack;
   } visit(stack);
   call_on(stack, f);
+}
+#endif
+
+}  // namespace
+
+void on_large_stack(const std::function<void()>& f) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return f();  // the sanitizers follow one stack for each thread
+#else
+  if (large_base) return f();
+  if (thread_ends) {  // an engine in a global variable is freed when main's thread has given its stack back
+    Stack stack;
+    return call_on_large(stack, f);
+  }
+  static thread_local StackOfThread stack;
+  call_on_large(stack, f);
 #endif
 }
 

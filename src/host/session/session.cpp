@@ -58,7 +58,9 @@ Session::Session(Options options, Sinks sinks) : impl_(std::make_unique<Impl>())
   impl_->evaluator = std::make_unique<EvalContext>(*this);
   impl_->builtins.forget = [this](const std::string& name) { impl_->evaluator->globals->variables.erase(name); };
 }
-Session::~Session() { impl_->evaluator.reset(); }
+Session::~Session() {
+  on_large_stack([&] { impl_->evaluator.reset(); });  // trees are freed as deep as they are built
+}
 
 SourceMap& Session::sources() { return impl_->sources; }
 const Options& Session::options() const { return impl_->options; }
@@ -79,6 +81,11 @@ static void set_aside_uncalled(ParseResult& parsed, const std::vector<std::share
   });
 }
 
+// A program that is freed on a large stack, too: the last who holds it may be a value that the caller keeps.
+static std::shared_ptr<const ast::Program> shared(ast::Program program) {
+  return {new const ast::Program(std::move(program)), [](const ast::Program* p) { on_large_stack([p] { delete p; }); }};
+}
+
 void Session::run(FileId file, bool as_program) {
   if (!impl_->keeps_interrupts) withdraw_interrupt();
   if (impl_->options.device == DeviceChoice::Cuda) device();  // what was asked for by name is there, or nothing runs
@@ -88,8 +95,7 @@ void Session::run(FileId file, bool as_program) {
     if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
     if (impl_->sinks.diagnostic)
       for (const Diagnostic& d : parsed.diagnostics) impl_->sinks.diagnostic(d);
-    run_program(*impl_->evaluator, std::make_shared<const ast::Program>(std::move(parsed.program)), as_program,
-                !as_program);
+    run_program(*impl_->evaluator, shared(std::move(parsed.program)), as_program, !as_program);
   });
 }
 
@@ -310,7 +316,7 @@ void run_import(EvalContext& cx, const std::string& path, Span span) {
   ParseResult parsed = parse(cx.session().sources(), file);
   set_aside_uncalled(parsed, cx.defined.programs);
   if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
-  auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
+  auto program = shared(std::move(parsed.program));
   if (prompt) {
     cx.meanings.forget();
     for (auto& [name, all] : cx.defined.functions)
