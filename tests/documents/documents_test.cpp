@@ -225,6 +225,26 @@ TEST_CASE("paths that the documents name exist") {
     }
 }
 
+TEST_CASE("conditions that the documents quote are those of the language, which has no 'then'") {
+  static const std::regex foreign("\\bif\\b.*\\bthen\\b");
+  int quotes = 0;
+  for (const auto& file : documents()) {
+    std::istringstream lines(text_of(file));
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+      ++number;
+      std::istringstream parts(line);
+      std::string part;
+      for (bool quoted = false; std::getline(parts, part, '`'); quoted = !quoted) {
+        quotes += quoted;
+        CHECK_MESSAGE(!(quoted && std::regex_search(part, foreign)), fs::relative(file, kRoot).string()
+                                                                         << ":" << number << ": " << part);
+      }
+    }
+  }
+  CHECK(quotes > 1000);
+}
+
 TEST_CASE("names of the code that the architecture, the glossary and the rules of recognition use exist") {
   static const std::regex word("[A-Za-z_][A-Za-z0-9_]*"), span("`([A-Za-z_][A-Za-z0-9_:]*)(\\(\\))?`");
   std::set<std::string> known;

@@ -58,7 +58,7 @@ const std::vector<ReasonInfo>& reason_registry() {
        "Running sums and products, `s += x[i]; y[i] = s`, are no such recurrence: they are scans and run in "
        "parallel.\n"},
       {"R006", "a condition reads the variable that it updates",
-       "`if e > v then v = e` is a maximum when the value that is compared is the value that is kept. Here the "
+       "`if e > v; v = e end` is a maximum when the value that is compared is the value that is kept. Here the "
        "condition reads the variable in another way.\n"
        "\n"
        "    for i=0..n-1\n"
@@ -67,7 +67,7 @@ const std::vector<ReasonInfo>& reason_registry() {
        "        end\n"
        "    end\n"
        "\n"
-       "Compare the value that is kept: `if x[i] > m then m = x[i]`.\n"},
+       "Compare the value that is kept: `if x[i] > m; m = x[i] end`.\n"},
       {"R007", "an iteration reads what an earlier one wrote",
        "A recurrence through an array: `a[i] = a[i-1] + b[i]`. The iterations cannot run at the same time.\n"
        "\n"
