@@ -216,6 +216,19 @@ TEST_CASE("control characters in messages do not reach the terminal") {
   CHECK(in_order(errors_of("error(\"\\x1b]0;title\\x07 caf\xC3\xA9\")\n"),
                  {"error[Q0403]: \\x1b]0;title\\x07 caf\xC3\xA9\n"}));
   CHECK(errors_of("x = zeros(2)\nerror(\"\x1b[31m\")\n").find('\x1b') == std::string::npos);
+  CHECK(run_tool("-e 'warning(\"w \\x1b]0;t\\x07 caf\xC3\xA9\")'").err == "warning: w \\x1b]0;t\\x07 caf\xC3\xA9\n");
+  CHECK(run_tool("-e 'warning(\"raw %d\\x1b[5m\", 3)'").err == "warning: raw 3\\x1b[5m\n");
+  CHECK(run_tool("-e 'try\nerror(\"\xC2\x9B"
+                 "5m\")\ncatch e\nwarning(e)\nend'")
+            .err == "warning: \\u009b5m\n");
+  CHECK(run_tool("-e 'fprintf(2, \"\\x1b[5m\")'").err == "\x1b[5m");  // what a program writes itself is its own
+  const std::string file =
+      "'" + write_file("a\x1b[5m.q", "y = ones(4)\nfor i = 0..3\n y[i] = i\nend\nz = y + 2*y\n") + "'";
+  for (const char* how : {"--explain ", "--explain=run ", "--profile ", "--time "}) {
+    const Finished r = run_tool(how + file);
+    CHECK(r.exit_code == 0);
+    CHECK_FALSE(contains(r.out + r.err, "\x1b"));
+  }
 }
 
 TEST_CASE("no memory for what the host holds is a failure with a place, which may be caught") {

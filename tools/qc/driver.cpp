@@ -24,6 +24,7 @@
 #include "runtime/device.h"
 #include "support/profile.h"
 #include "support/program_line.h"
+#include "support/visible_text.h"
 #include "verbs.h"
 
 namespace qc::tool {
@@ -147,7 +148,7 @@ void tell_times(double whole_ms, const Streams& streams) {
 
 // --profile: one line for each loop and kernel, on standard error.
 void tell_launches(bool json, const Streams& streams) {
-  const auto all = profile::launches();
+  auto all = profile::launches();
   std::string text;
   if (json) {
     for (const auto& l : all)
@@ -158,6 +159,7 @@ void tell_launches(bool json, const Streams& streams) {
           l.most_ms, l.bytes, l.total_ms > 0 ? double(l.bytes) / l.total_ms / 1e6 : 0.0);
     return streams.err(text);
   }
+  for (auto& l : all) l.name = visible(l.name);
   std::size_t widest = 4;
   for (const auto& l : all) widest = std::max(widest, l.name.size());
   text = fmt::format("{:>8} {:>10} {:>10} {:>10} {:>10} {:>9} {:>8}  {:<{}}  schedule\n", "launches", "total ms",

@@ -9,6 +9,7 @@
 #include "desugar/returns_as_breaks.h"
 #include "ir/print_ir.h"
 #include "lower/lower.h"
+#include "support/visible_text.h"
 
 namespace qc {
 
@@ -182,7 +183,7 @@ std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* ne
 
 std::string remark(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
   const LineColumn at = plan.span.valid() ? sources.place(plan.span) : LineColumn{};
-  return fmt::format("{}:{}: {}", plan.span.valid() ? sources.name(plan.span.file) : "", at.line,
+  return fmt::format("{}:{}: {}", plan.span.valid() ? visible(sources.name(plan.span.file)) : "", at.line,
                      headline(plan, nest, sources));
 }
 

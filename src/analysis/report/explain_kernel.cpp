@@ -7,6 +7,7 @@
 
 #include "analysis/report/explain_parts.h"
 #include "ir/build.h"
+#include "support/visible_text.h"
 
 namespace qc {
 
@@ -136,8 +137,8 @@ std::string text_of(const Facts::Own& own) {
 
 std::string heading(const KernelPlace& place, const std::string& what, const SourceMap& sources) {
   const LineColumn at = place.kernel.valid() ? sources.place(place.kernel) : LineColumn{};
-  return fmt::format("{}:{}: kernel {}{}", place.kernel.valid() ? sources.name(place.kernel.file) : "", at.line,
-                     place.name, what);
+  return fmt::format("{}:{}: kernel {}{}", place.kernel.valid() ? visible(sources.name(place.kernel.file)) : "",
+                     at.line, place.name, what);
 }
 
 std::string over(const LoweredKernel& kernel) {
@@ -147,7 +148,7 @@ std::string over(const LoweredKernel& kernel) {
 
 std::string launched(const KernelPlace& place, const SourceMap& sources) {
   if (!place.launch.valid() || place.launch.begin == place.kernel.begin) return "";
-  return fmt::format("  launched: {}:{}\n", sources.name(place.launch.file), sources.place(place.launch).line);
+  return fmt::format("  launched: {}:{}\n", visible(sources.name(place.launch.file)), sources.place(place.launch).line);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "analysis/report/explain_parts.h"
 #include "host/loops/compiled_loop.h"
+#include "support/visible_text.h"
 
 namespace qc::host {
 
@@ -47,7 +48,7 @@ void ExpressionReport::write(const ArrayExpr& e, const std::string& how) {
   if (!explains(session_, e.span)) return;
   const SourceMap& sources = session_.sources();
   const std::string text =
-      fmt::format("{}:{}: array expression: {}\n", sources.name(e.span.file), sources.place(e.span).line, how);
+      fmt::format("{}:{}: array expression: {}\n", visible(sources.name(e.span.file)), sources.place(e.span).line, how);
   if (said_.insert({e.span.file, text}).second) session_.sinks().log(text + excerpt(e.span, sources));
 }
 

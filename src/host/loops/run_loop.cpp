@@ -19,6 +19,7 @@
 #include "ir/build.h"
 #include "runtime/host/ends_at_failure.h"
 #include "support/profile.h"
+#include "support/visible_text.h"
 #include "transform/schedule/schedule.h"
 
 namespace qc::host {
@@ -198,7 +199,7 @@ class OneRun {
   }
   void explain_here(std::string_view how, std::string_view because) const {
     if (!explains(session_, plan_.span)) return;
-    session_.sinks().log(fmt::format("{}:{}: {} here: {}\n", session_.sources().name(plan_.span.file),
+    session_.sinks().log(fmt::format("{}:{}: {} here: {}\n", visible(session_.sources().name(plan_.span.file)),
                                      session_.sources().place(plan_.span).line, how, because));
   }
 

@@ -12,6 +12,7 @@
 #include "host/context/builtin_state.h"
 #include "host/text/printf.h"
 #include "support/stop.h"
+#include "support/visible_text.h"
 
 namespace qc::host {
 
@@ -72,7 +73,7 @@ Results assert_(CallContext& c, Args& a) {
 }
 Results warning(CallContext& c, Args& a) {
   if (a.empty()) want_arguments(c, a, "warning", 1, 16);
-  if (c.session.sinks().log) c.session.sinks().log("warning: " + message(c, a, 0) + "\n");
+  if (c.session.sinks().log) c.session.sinks().log("warning: " + visible(message(c, a, 0)) + "\n");
   return {};
 }
 
