@@ -504,15 +504,24 @@ static bool own_name(LowerContext& cx, const std::string& name, Span span) {
   return false;
 }
 
-// A number or short array of another shape, or a short array of other elements, under a name of these statements: from
-// here on the name is another variable. Not where the statements may be passed by.
-static bool takes_new_shape(const LowerContext& cx, const Binding& b, const Value& v) {
-  if (b.block != cx.code.block || b.fixed_type) return false;
+// Whether numbers compute differently: a name that is an int here and a float there, or wider there.
+static bool other_number(const Binding& b, const Value& v) {
+  return v.type.is_number() && !b.declared && (b.type.elem != v.type.elem || b.type.complex != v.type.complex);
+}
+
+// A number or short array of another shape, or of other elements, under a name of these statements: from here on the
+// name is another variable. Not where the statements may be passed by, or were left with the value before: what stands
+// behind them would read either.
+static bool takes_new_shape(const LowerContext& cx, const Binding& b, const std::string& name, const Value& v) {
+  if (b.block != cx.code.block || b.jumps_before != cx.control.jumps_met || b.fixed_type) return false;
   if (b.alias())
     return is_lazy(*b.alias()) || b.alias()->type.is_number() || b.alias()->type.kind == Type::Kind::Fixed ||
            b.alias()->type.is_array();
-  return b.type.kind != v.type.kind ||
-         (v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type)));
+  if (b.type.kind != v.type.kind) return true;
+  if (b.type.is_number())  // lambdas that are made in the loop know the variable that was there
+    return other_number(b, v) && cx.names.local_functions.empty() && !cx.kernel.outputs.count(name) &&
+           !cx.records.fields.count(name);
+  return v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type));
 }
 
 // As begins_as_array, of numbers: a float outside the loop under whose name every iteration begins with an int or a
@@ -599,7 +608,7 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
     else if (fixed)
       declared.reset();
   }
-  if (b && takes_new_shape(cx, *b, v)) {
+  if (b && takes_new_shape(cx, *b, name, v)) {
     ++cx.names.frame().versions[name];
     cx.names.frame().names.erase(name);
     b = nullptr;

@@ -179,6 +179,7 @@ Binding& declare(LowerContext& cx, const std::string& name, const Type& type, Sp
   Binding b;
   b.key = cx.names.key_of(name);
   b.block = cx.code.block;
+  b.jumps_before = cx.control.jumps_met;
   Type wide = type;
   wide.elem = value_elem(type.elem);
   auto [it, fresh] = cx.types.by_key.emplace(b.key, wide);

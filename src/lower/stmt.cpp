@@ -113,6 +113,7 @@ static void block_from(LowerContext& cx, const ast::Block& b, std::size_t first)
       if_statement(cx, *i, b[k].span, &b, k + 1);
       return;
     }
+    if (std::holds_alternative<ast::Return>(b[k].node)) ++cx.control.jumps_met;
     if (std::holds_alternative<ast::Return>(b[k].node) && cx.names.frame().returned) {
       if (cx.control.loops > 0) cx.code.emit(ir::Assign{*cx.names.frame().returned, ir::bool_const(true)}, b[k].span);
       cx.code.emit(ir::Break{}, b[k].span);
@@ -153,6 +154,7 @@ void statement(LowerContext& cx, const ast::Stmt& s) {
     call_statement(cx, *n->value, span);
   else if (std::holds_alternative<ast::Break>(s.node) || std::holds_alternative<ast::Continue>(s.node)) {
     const bool is_break = std::holds_alternative<ast::Break>(s.node);
+    ++cx.control.jumps_met;
     if (cx.control.loops == 0)
       error("Q0106", span, fmt::format("'{}' outside a loop", is_break ? "break" : "continue"));
     if (is_break)

@@ -13,6 +13,7 @@ struct ControlContext {
   int loops = 0;                    // inside so many loops
   std::vector<ir::VarId> counters;  // of the `for` loops around
   bool jumps = false;               // the nest has a break, continue or return
+  int jumps_met = 0;                // of them, in the statements lowered so far
 
   // Whether the statement runs in every iteration of the outermost loop, once, if the iteration reaches it.
   bool once_an_iteration() const { return arm == 0 && conditional == 0 && loops == 1 && !jumps; }
