@@ -439,6 +439,8 @@ static void hold_narrow(ir::Function& f, const Binding& b, std::size_t part) {
 
 void write_binding(LowerContext& cx, Binding& b, const Value& v, Span span) {
   b.assigned = true;
+  if (b.declared) require_one_way_to_store(cx, v, *b.declared, span);
+  if (!b.fixed_type && !b.declared) require_exact(cx, v, b.type.elem, nullptr, span);
   cx.elements.note_whole(b, v, cx.control.arm);
   if (b.local_array()) {
     Value c = convert(cx, v, b.type, span);
@@ -654,6 +656,7 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
 void assign_bound(LowerContext& cx, Binding& b, const Value& v, Span span) {
   if (!b.fixed_type) {
     cx.types.note_kind(b, v);
+    if (v.type.is_number()) cx.types.note_kept(b, v.type.elem, ints_of(cx, v, b.type.elem));
     cx.types.note(b.key, join(cx, cx.types.by_key.at(b.key), v, span));
     if (v.type.complex && !b.type.complex) return;  // the next pass knows
   }
@@ -921,6 +924,7 @@ void store(LowerContext& cx, const Value& array, const ir::Access& access, const
   ++cx.effects.stores;
   cx.effects.stored.insert(array.array().id);
   const Elem elem = array.type.elem;
+  require_one_way_to_store(cx, v, elem, span);
   if (!array.type.complex) {
     const Elem value_type = value_elem(elem);
     const auto literal = literal_of(v);

@@ -552,6 +552,9 @@ std::optional<Value> integer_call(LowerContext& cx, const std::string& name, con
     check(args[0]);
     return map(cx, args[0], [&](const Value& x) {
       if (is_float(x.type.elem)) error("Q0301", span, "'not' works on integers", "for conditions write !x");
+      auto* scalars = x.get_if<Scalars>();
+      if (scalars && scalars->truth_or_int && !cx.in_kernel)
+        stop("R902", span, "what 'not' gives depends on whether it is given a truth value or an int");
       return one_number(ir::unary(x.type.elem == Elem::Bool ? ir::UnaryOp::Not : ir::UnaryOp::BitNot, x.parts()[0]));
     });
   }

@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "ir/int_range.h"
 #include "lower/interface/expr.h"
 #include "lower/interface/kernel.h"
+#include "lower/interface/local_arrays.h"
 #include "lower/state/lower_context.h"
 #include "sema/type_words.h"
 
@@ -23,6 +26,43 @@ Type join(LowerContext& cx, const Type& a, const Value& v, Span span) {
   t.complex = a.complex || v.type.complex;
   t.elem = join_elem(a.elem, v.type.elem);
   return t;
+}
+
+// The largest power of two up to which the float holds every int.
+static std::int64_t most_exact(Elem to) { return std::int64_t(1) << (to == Elem::F64 ? 53 : 24); }
+
+ir::IntRange ints_of(const LowerContext& cx, const Value& v, Elem to) {
+  const std::int64_t most = most_exact(to);
+  ir::IntRange all{most, -most};
+  for (const ir::ExprP& e : v.parts()) {
+    const auto range = ir::int_range(cx.code.f, *e).value_or(ir::IntRange{-most, most});
+    all = {std::min(all.lo, std::max(range.lo, -most)), std::max(all.hi, std::min(range.hi, most))};
+  }
+  return all;
+}
+
+void require_exact(LowerContext& cx, const Value& v, Elem to, const ir::ExprP& where, Span span) {
+  if (cx.in_kernel || v.type.elem != Elem::I64 || !is_float(to)) return;
+  const std::int64_t most = most_exact(to);
+  for (const ir::ExprP& e : v.parts()) {
+    const auto range = ir::int_range(cx.code.f, *e);
+    if (e->type != Elem::I64 || (range && range->lo >= -most && range->hi <= most)) continue;
+    const ir::ExprP beyond =
+        ir::binary(ir::BinaryOp::Or, ir::lt(e, ir::int_const(-most)), ir::lt(ir::int_const(most), e));
+    bail_out_where(
+        cx, where ? ir::binary(ir::BinaryOp::And, where, beyond) : beyond,
+        fmt::format("ints that share a name or a choice with floats have {} bits", to == Elem::F64 ? 53 : 24), span);
+  }
+}
+
+void require_one_way_to_store(const LowerContext& cx, const Value& v, Elem element, Span span) {
+  auto* scalars = v.get_if<Scalars>();
+  if (cx.in_kernel || !scalars || !scalars->ints || !is_int(element) || element == Elem::I64) return;
+  const ir::IntRange range = ir::range_of(element);
+  if (scalars->ints->lo < range.lo || scalars->ints->hi > range.hi)
+    stop("R902", span,
+         fmt::format("what is stored here may be an int, which wraps to {}, or a float, which does not",
+                     elem_name(element)));
 }
 
 ir::ExprP number(LowerContext& cx, const Value& v, Elem to, Span span) {

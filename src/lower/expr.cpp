@@ -660,12 +660,23 @@ static Type type_of_choice(LowerContext& cx, const Value& yes, const Value& no, 
   return type;
 }
 
+// What steps, which keep the type of the value that is chosen, may hold instead.
+static void note_kept(const LowerContext& cx, Value& chosen, const Type& type, const Value& yes, const Value& no) {
+  for (const Value* v : {&yes, &no}) {
+    chosen.scalars().truth_or_int |= type.elem == Elem::I64 && v->type.elem == Elem::Bool;
+    if (is_float(type.elem) && v->type.elem == Elem::I64) chosen.scalars().ints = ints_of(cx, *v, type.elem);
+  }
+}
+
 // One of two values, both computed before.
 static Value choice(LowerContext& cx, const ir::ExprP& condition, const Value& yes, const Value& no, Span span) {
   const Type type = type_of_choice(cx, yes, no, span);
+  require_exact(cx, yes, type.elem, condition, span);
+  require_exact(cx, no, type.elem, ir::unary(ir::UnaryOp::Not, condition), span);
   const Value y = convert(cx, yes, type, span), z = convert(cx, no, type, span);
   Value out = of_scalars(y.type);
   out.scalars().by_value = is_by_value(yes) && is_by_value(no);
+  note_kept(cx, out, type, yes, no);
   for (std::size_t k = 0; k < y.parts().size(); ++k)
     out.parts().push_back(with_span(ir::select(condition, y.parts()[k], z.parts()[k]), span));
   return out;
@@ -721,8 +732,14 @@ static Value select_value(LowerContext& cx, const ir::ExprP& c, std::array<ir::B
                           const Value& no, Span span) {
   if (before[0].empty() && before[1].empty()) return choice(cx, c, yes, no, span);
   const Type type = type_of_choice(cx, yes, no, span);
+  const Value* const values[] = {&yes, &no};
+  for (std::size_t k = 0; k < 2; ++k) {
+    ir::Block check = cx.code.collect([&] { require_exact(cx, *values[k], type.elem, nullptr, span); });
+    before[k].insert(before[k].end(), check.begin(), check.end());
+  }
   const Value y = convert(cx, yes, type, span), z = convert(cx, no, type, span);
   Value out = of_scalars(y.type);
+  note_kept(cx, out, type, yes, no);
   for (std::size_t k = 0; k < y.parts().size(); ++k) {
     const ir::VarId t = cx.code.temp("choice", y.parts()[k]->type);
     before[0].push_back({ir::Assign{t, y.parts()[k]}, span});

@@ -223,6 +223,9 @@ Value read_binding(LowerContext& cx, const Binding& b) {
   }
   Value v = of_scalars(b.type);
   v.scalars().by_value = copies(b);
+  v.scalars().truth_or_int = cx.types.truths_and_ints.count(b.key) > 0;
+  if (const auto ints = cx.types.ints_in_floats.find(b.key); ints != cx.types.ints_in_floats.end())
+    v.scalars().ints = ints->second;
   if (v.type.kind == Type::Kind::Fixed && b.declared && is_int(*b.declared)) v.scalars().narrow = b.declared;
   if (const auto local = b.local_array()) {
     const ir::Array& a = cx.code.f.arrays[*local];

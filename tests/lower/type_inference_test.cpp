@@ -57,3 +57,27 @@ TEST_CASE("a name that outlives the statements in which it began anew gets its t
   types.note_outlived("x", b);
   CHECK_FALSE(types.changed);
 }
+
+TEST_CASE("a name that is an int for some assignments is known by the ints that it may be") {
+  TypeInference types;
+  Binding b;
+  b.key = "x";
+  b.type = Type::integer();
+  types.note_kept(b, Elem::I64, {0, 9});
+  CHECK_FALSE(types.changed);
+  types.note_kept(b, Elem::Bool, {0, 1});
+  CHECK(types.changed);
+  CHECK(types.truths_and_ints.count("x") == 1);
+  b.type = Type::number(Elem::F32);
+  types.begin_pass();
+  types.note_kept(b, Elem::I64, {3, 5});
+  CHECK(types.changed);
+  types.begin_pass();
+  types.note_kept(b, Elem::I64, {4, 5});
+  types.note_kept(b, Elem::F32, {-9, 9});
+  CHECK_FALSE(types.changed);
+  types.note_kept(b, Elem::I64, {4, 6});
+  CHECK(types.changed);
+  CHECK(types.ints_in_floats.at("x").lo == 3);
+  CHECK(types.ints_in_floats.at("x").hi == 6);
+}

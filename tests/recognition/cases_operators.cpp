@@ -40,7 +40,12 @@ const qc_test::Suite recognised = {
         {"for i=0..99\n c = xor(c, k[i])\nend\n", "reduction i: ^ c"},
         {"for i=0..99\n c *= k[i]\nend\n", "reduction i: * c"},
         {"for i=0..99\n if k[i] > c\n  c = k[i]\n end\nend\n", "reduction i: max c"},
+        // An int that a float does not hold ends the launch; that is asked before the `if`.
+        {"for i=0..99\n if k[i] > m\n  m = k[i]\n end\nend\n", "reduction i: max m"},
+        {"for i=0..99\n if x[i] > s\n  s = x[i]\n  t = i\n end\nend\n", "argreduce i: argmax s t"},
+        {"for i=0..99\n if x[i] > s\n  s = x[i]\n  t = k[99-i]\n end\nend\n", "argreduce i: argmax s t"},
         {"for i=0..99\n c = c < k[i] ? c : k[i]\nend\n", "reduction i: min c"},
+        {"for i=0..99\n r = 30\n if x[i] > 0\n  r = x[i]\n end\n k8[i] = r\nend\n", "map i"},
         {"for i=0..99\n k16[3] += k[i]\nend\n", "reduction i: + k16[3]"},
         {"for i=0..99\n s += k[i]*0.5\nend\n", "reduction i: + s"},
         {"for i=0..99\n c += k8[i]\nend\n", "reduction i: + c"},

@@ -166,6 +166,8 @@ const qc_test::Suite reasons = {
         {"for i=0..49\n for j=0..49\n  x[i] = im[i,j]\n end\nend\n", "map i"},
         {"for i=0..49\n for j=0..49\n  x[j] = im[i,j]\n end\nend\n", "serial R009 {map j}"},
         {"for i=0..98\n x[i] = 1\n x[i+1] = 2\nend\n", "serial R009"},
+        {"for i=0..99\n q = 5\n if x[i] > 0\n  q = x[i] > 2\n end\n z[i] = not(q)\nend\n", "interpreted R902"},
+        {"for i=0..99\n r = 5\n r = x[i] > 2\n z[i] = not(r)\nend\n", "map i"},
     }};
 
 }  // namespace

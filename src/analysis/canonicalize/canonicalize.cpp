@@ -1,5 +1,6 @@
 #include "analysis/canonicalize/canonicalize.h"
 
+#include <algorithm>
 #include <iterator>
 #include <optional>
 
@@ -237,11 +238,11 @@ class Canonicalizer {
   const Function& f_;
 };
 
-// A Bool that is only ever set to one constant, and read nowhere, says whether that ever happened.
+// A Bool that is only ever set to one constant, and read after the nest only, says whether that ever happened.
 bool flags_to_updates(Function& f) {
   bool changed = false;
   for (VarId v : assigned_variables(f.body)) {
-    if (f.vars[v].type != Elem::Bool) continue;
+    if (f.vars[v].type != Elem::Bool || std::count(f.outputs.begin(), f.outputs.end(), v) == 0) continue;
     std::optional<std::int64_t> constant;
     bool fits = true;
     for_each_stmt(f.body, [&](const Stmt& s) {

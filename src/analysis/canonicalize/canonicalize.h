@@ -20,7 +20,8 @@ namespace qc {
 // * `if e < v && c then v = e end`        becomes  `if c then if e < v then v = e end end`: then c is evaluated
 //   in iterations in which the loop in order would not, and the result speaks for loops only in which nothing fails
 //   (speculates)
-// * `if c then v = e else error(..) end`   becomes  `if !c then error(..) end; v = e` (hoist_failures.cpp)
+// * `if c then v = e else error(..) end`   becomes  `if !c then error(..) end; v = e`, and bail-outs in the
+//   arm of an update stand before it (hoist_failures.cpp)
 // * `z[i] = 0; for j ..: z[i] += A[i,j] end` sums up in a variable (scalarize_accumulators.cpp)
 // * `for i ..: p[m] *= z[m,i] end` of complex numbers multiplies two variables (scalarize_complex_elements.cpp)
 // * `if x[i] < x[best] then best = i end` compares a variable that holds x[best] (argmin_value.cpp)
@@ -58,7 +59,8 @@ bool mark_last_matches(ir::Function& nest);
 // (last_match.cpp).
 bool mark_first_matches(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 
-// What stands beside an arm that only fails runs without the condition (hoist_failures.cpp).
+// What stands beside an arm that only fails runs without the condition, and so do bail-outs beside an update
+// (hoist_failures.cpp).
 bool hoist_failures(ir::Function& nest);
 
 // Updates through a temporary are written without it: forward substitution (forward_substitution.cpp).

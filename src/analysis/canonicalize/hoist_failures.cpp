@@ -1,8 +1,16 @@
 // `if c then B else error(..) end` becomes `if !c then error(..) end; B`: what B assigns is then assigned in every
 // iteration that does not fail, and what an iteration that fails writes does not matter.
+//
+// `if e < v then if beyond then bail out end; v = e end` becomes `if beyond then bail out end; if e < v then v = e
+// end`, an update: a loop that bails out is stepped, which is right whenever it happens. Elsewhere bail-outs stay where
+// their condition may spare the loop one.
 #include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/updates.h"
 #include "ir/build.h"
 #include "ir/rewrite_stmts.h"
 
@@ -32,12 +40,91 @@ bool may_run_anyway(const Block& b) {
   return may && !b.empty();
 }
 
+bool bails_out(const Function& f, const Stmt& s) {
+  auto* i = std::get_if<If>(&s.node);
+  auto* fail = i && i->then.size() == 1 && i->otherwise.empty() ? std::get_if<Fail>(&i->then[0].node) : nullptr;
+  return fail && f.sites[fail->site].text.starts_with(kBailOut);
+}
+
+// The elements that are read wherever the expression is evaluated.
+void elements_read(const ExprP& e, std::vector<Access>& out) {
+  if (auto* l = std::get_if<Load>(&e->node)) out.push_back(l->access);
+  auto* b = std::get_if<Binary>(&e->node);
+  if (std::holds_alternative<Select>(e->node)) return;
+  if (b && (b->op == BinaryOp::And || b->op == BinaryOp::Or)) return elements_read(b->a, out);
+  for_each_operand(*e, [&](const ExprP& a) { elements_read(a, out); });
+}
+
+// Takes the bail-outs out of an arm of assignments that may as well stand before its `if`: those that read what is
+// there already. Where the arm may not run, an element that the condition does not read may lie outside its array, and
+// is 0 then.
+Block taken_from(Block& arm, const Function& f, const std::vector<Access>& read) {
+  Block out, rest;
+  std::set<VarId> assigned;
+  const auto is_read = [&](const Access& a) {
+    return std::any_of(read.begin(), read.end(), [&](const Access& r) { return same_access(r, a); });
+  };
+  const auto may_stand_before = [&](const Expr& condition) {
+    bool may = true;
+    for_each_expr(condition, [&](const Expr& x) {
+      if (auto* v = std::get_if<VarRef>(&x.node)) may &= !assigned.count(v->var);
+      if (auto* l = std::get_if<Load>(&x.node)) may &= l->access.boundary != Boundary::Unchecked || is_read(l->access);
+      if (auto* b = std::get_if<Binary>(&x.node)) may &= b->site == kNoSite;
+    });
+    return may;
+  };
+  const auto without_failures = [&](const ExprP& e) -> ExprP {
+    auto* l = std::get_if<Load>(&e->node);
+    if (!l || l->access.boundary != Boundary::Checked || is_read(l->access)) return e;
+    Load load = *l;
+    load.access.boundary = Boundary::Safe;
+    load.access.site = kNoSite;
+    return std::make_shared<const Expr>(Expr{std::move(load), e->type, e->span});
+  };
+  for (Stmt& s : arm) {
+    if (auto* a = std::get_if<Assign>(&s.node)) assigned.insert(a->var);
+    const bool before = bails_out(f, s) && may_stand_before(*std::get<If>(s.node).condition);
+    if (before) {
+      If& check = std::get<If>(s.node);
+      check.condition = rewrite_expr(check.condition, without_failures);
+    }
+    (before ? out : rest).push_back(std::move(s));
+  }
+  arm = std::move(rest);
+  return out;
+}
+
+// An `if` that is an update but for bail-outs in its arm: those, and the update.
+std::optional<std::pair<Block, If>> without_bail_outs(const If& n, const Function& f) {
+  if (!n.otherwise.empty() ||
+      std::none_of(n.then.begin(), n.then.end(), [&](const Stmt& s) { return bails_out(f, s); }))
+    return {};
+  std::vector<Access> read;
+  elements_read(n.condition, read);
+  If rest = n;
+  Block before = taken_from(rest.then, f, read);
+  bool assigns = true, updates = false;
+  for (const Stmt& s : rest.then) {
+    auto* a = std::get_if<Assign>(&s.node);
+    const auto match = a ? match_compare_if(rest, Place::variable(f, a->var)) : std::nullopt;
+    assigns &= a != nullptr;
+    updates |= match && std::holds_alternative<UpdateForm>(*match);
+  }
+  if (before.empty() || !assigns || !updates) return {};
+  return std::pair(std::move(before), std::move(rest));
+}
+
 }  // namespace
 
 bool hoist_failures(Function& nest) {
   bool changed = false;
   Block body = rewrite_stmts(nest.body, [&](Stmt copy, const Stmt&, Block& out) {
     auto* i = std::get_if<If>(&copy.node);
+    if (auto bare = i ? without_bail_outs(*i, nest) : std::nullopt) {
+      for (Stmt& s : bare->first) out.push_back(std::move(s));
+      *i = std::move(bare->second);
+      changed = true;
+    }
     const bool then = i && only_fails(i->then) && may_run_anyway(i->otherwise);
     if (!then && !(i && only_fails(i->otherwise) && may_run_anyway(i->then))) return out.push_back(std::move(copy));
     changed = true;

@@ -88,6 +88,7 @@ std::vector<std::string> checks_of(const LoopPlan& plan, const ir::Function* nes
   std::vector<std::string> out = plan.checks;
   auto* outermost = nest && nest->body.size() == 1 ? std::get_if<ir::For>(&nest->body[0].node) : nullptr;
   if (!outermost || plan.loops.empty() || plan.loops[0].var != outermost->var) return out;
+  if (plan.verdict == Verdict::Interpreted) return out;
   for (const ir::Site& s : nest->sites) {
     if (!s.text.starts_with(kBailOut)) continue;
     std::string what = s.text.substr(std::string_view(kBailOut).size());

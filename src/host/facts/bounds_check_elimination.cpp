@@ -76,7 +76,25 @@ class InOrder {
     }
   }
 
+  // The site of a failure is in range where its condition never holds.
+  void failure(const If& n) {
+    auto* fail = n.then.size() == 1 ? std::get_if<Fail>(&n.then[0].node) : nullptr;
+    if (!fail) return;
+    met_[fail->site] = true;
+    in_range_[fail->site] = in_range_[fail->site] && never(*n.condition);
+  }
+  bool never(const Expr& condition) {
+    auto* n = std::get_if<Binary>(&condition.node);
+    if (!n) return false;
+    if (n->op == BinaryOp::Or) return never(*n->a) && never(*n->b);
+    if (n->op == BinaryOp::And) return never(*n->a) || never(*n->b);
+    if (n->op != BinaryOp::Lt || n->a->type != Elem::I64 || n->b->type != Elem::I64) return false;
+    const Known a = interval_of(*n->a, context_), b = interval_of(*n->b, context_);
+    return a && b && a->lo >= b->hi;
+  }
+
   void branches(const If& n) {
+    failure(n);
     const std::vector<Known> before = now_;
     bound(*n.condition, true);
     walk(n.then);

@@ -135,8 +135,7 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir:
     const Value* v = scope.find(part->first->name);
     return v ? part_of(*v, *part->first, part->second).value_or(nothing) : nothing;
   }
-  if (Value* v = scope.find(variable.name))
-    return convert_number(number_in(*v, 0), type);  // a whole float that is a place is an int inside
+  if (Value* v = scope.find(variable.name)) return number_in(*v, 0);
   if (auto c = component_of(variable.name))
     if (Value* v = scope.find(c->first)) return number_in(*v, c->second);
   return nothing;

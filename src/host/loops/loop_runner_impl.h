@@ -28,7 +28,8 @@ class LoopRunnerState {
   // Where kernels with barriers of the whole grid run when the device is the host: blocks wait there in the middle of
   // their work. What it finds is an error.
   runtime::Device& grid_device();
-  // The number behind a scalar param of the nest: a variable's, or a part of a complex or fixed-size one.
+  // The number behind a scalar param of the nest, of its own type: a variable's, or a part of a complex or fixed-size
+  // one.
   Number scalar_value(LoopScope& scope, const LoopNest& nest, ir::VarId var);
   // The last values of variables of the nest, which may be parts of one of the program's.
   using LastValues = std::vector<std::pair<ir::VarId, Value>>;

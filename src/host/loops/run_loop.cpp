@@ -101,6 +101,10 @@ class OneRun {
   // False: the loop is better stepped by the evaluator.
   bool run() {
     gather();
+    if (!rounded_.empty()) {
+      explain_here("stepped", fmt::format("'{}' is an int, and a float in the loop, which does not hold it", rounded_));
+      return false;
+    }
     if (!own_updated_in_place()) return false;
     if (const auto place = loop_.dispatch_cache.find(values_)) {
       const CompiledLoop::Decision& d = loop_.decisions[*place];
@@ -221,7 +225,7 @@ class OneRun {
       d.served_work = served_work_;
       d.kept = failures_may_not_count(ranges);
     }
-    d.kept = d.kept || may_bail_out();
+    d.kept = d.kept || may_bail_out(d.in_order);
     d.cuts = cuts_of(*d.variant);
     const auto is_best = [](const std::optional<LoadedKernel>& k) { return k && !k->work_left; };
     const auto& loaded = d.variant->loaded;
@@ -248,10 +252,15 @@ class OneRun {
     return true;
   }
 
-  // Whether an iteration may need more memory than the code has for it.
-  bool may_bail_out() const {
-    const auto& sites = nest_.sites;
-    return std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kBailOut); });
+  // Whether something that the code rests on may not hold with the values that there are.
+  bool may_bail_out(bool in_order) const {
+    const ir::Function& f = in_order ? loop_.in_order().function : nest_;
+    const auto bails_out = [](const ir::Site& s) { return s.text.starts_with(kBailOut); };
+    if (std::none_of(f.sites.begin(), f.sites.end(), bails_out)) return false;
+    const std::vector<bool> sure = sure_sites(f, NestRanges(f, values_), values_);
+    for (std::size_t s = 0; s < f.sites.size(); ++s)
+      if (bails_out(f.sites[s]) && !sure[s]) return true;
+    return false;
   }
 
   static const Scheduled& kernel_of(const CompiledLoop::Variant& v, std::size_t k) {
@@ -276,7 +285,7 @@ class OneRun {
   void undo_and_run_in_order(const NestValues& before, runtime::Device& device) {
     undo(before, device);
     CompiledLoop::Variant& v = in_order();
-    launch(v, cuts_of(v), session_.host_device(), may_bail_out() ? std::optional(before) : std::nullopt);
+    launch(v, cuts_of(v), session_.host_device(), may_bail_out(true) ? std::optional(before) : std::nullopt);
   }
   bool misspeculated(const Outputs& outputs) const {
     const auto it =
@@ -343,7 +352,12 @@ class OneRun {
 
   // A number, or component k of a complex number or fixed-size value kept as NAME_k.
   Number find_scalar(VarId var) {
-    return convert_number(state_.scalar_value(scope_, loop_.nest(), var), value_elem(nest_.vars[var].type));
+    const Number n = state_.scalar_value(scope_, loop_.nest(), var);
+    const Elem to = value_elem(nest_.vars[var].type);
+    const Number held = convert_number(n, to);  // a whole float that is a place is an int inside
+    if (n.type == Elem::I64 && is_float(to) && convert_number(held, Elem::I64).i != n.i)
+      rounded_ = nest_.vars[var].name;
+    return held;
   }
 
   bool find_bounds(const NestRanges& ranges) {
@@ -674,6 +688,7 @@ class OneRun {
               const std::optional<NestValues>& before) {
     Outputs outputs;
     std::optional<Diagnostic> failure = launch_pieces(v, cuts, device, outputs);
+    if (bailed_out_ && !before) internal_error("run_loop", "a loop that was known not to bail out did");
     if (bailed_out_) return undo(*before, device);
     const bool guessed_wrong = before && plan_.may_misspeculate &&
                                (failure ? failure->message == kMisspeculationMessage : misspeculated(outputs));
@@ -880,6 +895,7 @@ class OneRun {
   std::int64_t served_work_ = 0;
   std::int64_t piece_ = 0;  // iterations of the outermost loop in a launch, where they have work arrays in memory
   bool bailed_out_ = false;
+  std::string rounded_;         // a number from outside that the code would round, where steps keep it
   std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
 };
 

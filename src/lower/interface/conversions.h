@@ -8,6 +8,15 @@ namespace qc::lowering {
 
 // The type of a variable of type `a` after `v` has been assigned to it as well.
 Type join(LowerContext& cx, const Type& a, const Value& v, Span span);
+// The ints that a value of ints may be where the loop has not bailed out, `to` being the float that they are converted
+// to for others' sake (require_exact).
+ir::IntRange ints_of(const LowerContext& cx, const Value& v, Elem to);
+// The loop bails out where an int of `v` does not fit into the float `to`, which the name or the choice that it is
+// given to is for others' sake: steps keep it an int. where: if this holds; null: always.
+void require_exact(LowerContext& cx, const Value& v, Elem to, const ir::ExprP& where, Span span);
+// An int wraps to an element of few bits, where a float saturates: the loop is stepped if `v` is a float that steps may
+// hold as an int which wraps.
+void require_one_way_to_store(const LowerContext& cx, const Value& v, Elem element, Span span);
 // The value as one real number.
 ir::ExprP number(LowerContext& cx, const Value& v, Elem to, Span span);
 // The value as one of another type, whose elements are wider.

@@ -1,5 +1,6 @@
 #include "lower/state/type_inference.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace qc::lowering {
@@ -10,6 +11,16 @@ bool TypeInference::note(const std::string& key, const Type& type) {
   it->second = type;
   changed = true;
   return true;
+}
+
+void TypeInference::note_kept(const Binding& b, Elem given, const ir::IntRange& ints) {
+  const Elem held = b.type.elem;
+  if (given == Elem::Bool && held == Elem::I64) changed |= truths_and_ints.insert(b.key).second;
+  if (given != Elem::I64 || !is_float(held)) return;
+  const auto [it, fresh] = ints_in_floats.emplace(b.key, ints);
+  ir::IntRange& known = it->second;
+  changed |= fresh || ints.lo < known.lo || ints.hi > known.hi;
+  known = {std::min(known.lo, ints.lo), std::max(known.hi, ints.hi)};
 }
 
 void TypeInference::note_kind(Binding& b, const Value& v) {

@@ -20,12 +20,17 @@ struct TypeInference {
   std::set<std::string> outlived;      // names that began anew in statements which may be passed by, and are read
                                        // behind them; kept between passes
   std::set<std::string> kinds_known;   // of fixed sizes, whose kind (Binding::by_value) an assignment of this pass said
-  std::set<std::string> of_both_kinds;   // that are values in one place and arrays in another
+  std::set<std::string> truths_and_ints;               // names of ints that are given truth values too
+  std::map<std::string, ir::IntRange> ints_in_floats;  // names of floats that are given ints too: those
+  std::set<std::string> of_both_kinds;                 // that are values in one place and arrays in another
   std::set<std::string> kept_as_arrays;  // values of fixed sizes from outside that are indexed by computed values
   std::set<std::string> local_arrays;    // fixed-size variables with computed indices
 
   // True when the type known for `key` had to become wider: then this pass is not the last one.
   bool note(const std::string& key, const Type& type);
+  // The variable, which holds what all numbers that it is given are converted to, is given one of this type and, if it
+  // is an int, one of these: steps keep it as it is.
+  void note_kept(const Binding& b, Elem given, const ir::IntRange& ints);
   // Whether the variable is a value of a fixed size, or an array: it may be either where several statements assign it.
   void note_kind(Binding& b, const Value& v);
   // A name that began anew in statements which may not have run is used behind them: it is the one outside, as the next

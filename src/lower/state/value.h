@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ir/build.h"
+#include "ir/int_range.h"
 #include "ir/ir.h"
 #include "sema/record_layout.h"
 #include "sema/scope.h"
@@ -34,8 +35,10 @@ struct Scalars {
   bool by_value = false;  // of a fixed size by its type, vec3(x,y,z): under another name it is a copy, where a short
                           // array is the same one
   bool list = false;      // a range or `:` written as an index: a list of positions, never a position itself
-  Binding* variable = nullptr;           // of an argument on its way into a call: the fixed-size variable that it is
-  std::vector<std::string> one_of = {};  // of c ? v : w: the names of short arrays that it may be
+  bool truth_or_int = false;              // an int that steps may hold as a truth value
+  std::optional<ir::IntRange> ints = {};  // of a float that steps may hold as an int: those ints
+  Binding* variable = nullptr;            // of an argument on its way into a call: the fixed-size variable that it is
+  std::vector<std::string> one_of = {};   // of c ? v : w: the names of short arrays that it may be
 };
 
 // An array in memory; the boundary and is_const of its type are those of the name it was reached by.
