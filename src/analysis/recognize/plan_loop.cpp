@@ -283,8 +283,12 @@ class Planner {
     if (!j.accepted() && stages()) return;
     if (!j.accepted() && nest_.hint == ast::LoopHint::ForceParallel && obey(nest, j)) return;
     if (!j.accepted()) {
-      auto worst = std::find_if(j.problems.begin(), j.problems.end(),
-                                [](const Problem& p) { return p.kind == Problem::Kind::Proved; });
+      const auto first = [&](Problem::Kind kind) {
+        return std::find_if(j.problems.begin(), j.problems.end(), [&](const Problem& p) { return p.kind == kind; });
+      };
+      auto worst = first(Problem::Kind::Proved);
+      if (worst == j.problems.end() && nest_.hint == ast::LoopHint::ForceParallel)
+        worst = first(Problem::Kind::Refused);  // of the others the programmer's word would have been taken
       if (worst == j.problems.end()) worst = j.problems.begin();
       if (!advice_.empty()) worst->reason.help = advice_;
       result_.plan = serial_plan(f_, nest, Verdict::Serial, worst->reason);
