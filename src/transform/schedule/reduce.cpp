@@ -11,7 +11,9 @@
 // Small sums on a GPU are bound by launches and exchanges: one exchange through shared memory in place of one a
 // halving, and acquire and release around the ticket in place of total fences, save a third at 2^14. Many accumulators
 // are asked for 32 bytes at a time, and two blocks share a multiprocessor. On a host a thread holds two lanes: with
-// four, 512 lanes apart, the lines of two arrays put each other out of the first cache.
+// four, 512 lanes apart, the lines of two arrays put each other out of the first cache. Of three to sixteen
+// accumulators of light bodies it holds four lanes of four at a time: two steps of the fold, which is a third of the
+// work there, stay in registers. Of more it holds two lanes of eight, since each pass reads the chunk again.
 //
 // A few kept iterations that lie side by side in memory (channels) are taken together: each has a set of values of its
 // own, and its tree is the one it would have alone.
@@ -37,9 +39,12 @@ constexpr int kStrided = 4;             // lanes of a host thread, in bodies of 
 constexpr int kStridedWhole = 2;   // those of a reduction without kept iterations, whose chunks have all their rows
 constexpr int kStridedBytes = 16;  // that the lanes of a host thread read in a row
 constexpr int kStridedRows = 4;    // of lanes: a unit of a chunk
+constexpr int kStridedMost = 8;    // rows whose lanes never leave the registers
 constexpr std::int64_t kStridedLanes = 256;
 constexpr int kLargestStrided = 320;       // nodes of a unit
 constexpr std::size_t kItemsTogether = 8;  // of many, that a loop over the threads takes
+constexpr int kValuesTogether = 16;        // of them, where a thread has several lanes and the body is light
+constexpr int kLight = 8;                  // nodes for an item
 constexpr int kTogetherBytes = 32;         // of accumulators of kept iterations taken together
 constexpr int kBytesInFlight =
     32;  // that a thread should have asked for before it waits; light bodies take policy.unroll
@@ -85,7 +90,14 @@ struct Reducer : Reduction {
     const BodyWeight w = body_weight(plan, nest.function);
     if (w.loops || has_last_values()) return false;
     if (items.size() <= 2) return w.nodes * kStrided * kStridedRows <= kLargestStrided;
-    return w.nodes * kStridedRows * int(std::min(items.size(), kItemsTogether)) <= kLargestStrided * int(items.size());
+    return nodes_together(w.nodes, kItemsTogether) * kStridedRows <= kLargestStrided;
+  }
+  int nodes_together(int nodes, std::size_t at_once) const {
+    return nodes * int(std::min(items.size(), at_once)) / int(items.size());
+  }
+  // The items of a pass over the chunk. What they share is computed in each pass, so that heavy bodies have few.
+  std::size_t items_together() const {
+    return per_thread == 1 ? kItemsTogether : std::size_t(std::max(1, kValuesTogether / per_thread));
   }
 
   // The rows and lanes of a thread are a large power of two bytes apart, so that their lines meet in a few sets of the
@@ -93,7 +105,11 @@ struct Reducer : Reduction {
   // been read whole.
   int strided_lanes(const LoopNest& nest) const {
     const int bytes = body_weight(plan, nest.function).load_bytes;
-    int n = items.size() > 2 ? 1 : partial ? kStrided : kStridedWhole;
+    int n = partial ? kStrided : kStridedWhole;
+    if (items.size() > 2) {
+      const bool light = !partial && reduced_weight(plan, nest.function) <= kLight * int(items.size());
+      n = !light ? 1 : items.size() <= std::size_t(kValuesTogether) ? kStrided : kStridedWhole;
+    }
     while (n > 1 && n * bytes > kStridedBytes) n /= 2;
     return n;
   }
@@ -189,7 +205,7 @@ struct Reducer : Reduction {
   // Of many items a few at a time, as many as registers hold, in passes over the chunk, which the caches keep.
   void accumulate_strided(Block& block, VarId i, VarId e) {
     FoldInPlace fold(b, {threads, 1, false, "$s", nullptr, policy.reduce.strategy}, items);
-    const std::size_t at_once = updates_in_place(b.nest()) ? items.size() : kItemsTogether;
+    const std::size_t at_once = updates_in_place(b.nest()) ? items.size() : items_together();
     for (std::size_t begin = 0, end; begin < items.size(); begin = end) {
       end = std::min(items.size(), begin + at_once);
       while (end < items.size() && is_second(items, end)) ++end;
@@ -260,8 +276,10 @@ struct Reducer : Reduction {
         out.push_back({If{lt(length, int_const((whole + 1) * threads)), std::move(some), std::move(chosen)}, {}});
         chosen = std::move(out);
       }
-    for (int rows = partial ? 1 : kStridedRows; rows <= kStridedRows; rows *= 2)
-      prefer(BinaryOp::Eq, rows, [&](Block& out) { whole_rows(out, i, rows); });
+    const int nodes = nodes_together(body_weight(plan, b.nest()).nodes, end - begin) * per_thread;
+    for (int rows = partial ? 1 : kStridedRows; rows <= (partial ? kStridedRows : kStridedMost); rows *= 2)
+      if (rows <= kStridedRows || nodes * rows <= kLargestRow)
+        prefer(BinaryOp::Eq, rows, [&](Block& out) { whole_rows(out, i, rows); });
     for (Stmt& s : chosen) block.push_back(std::move(s));
   }
 
@@ -302,8 +320,8 @@ struct Reducer : Reduction {
     int n = policy.unroll;
     while (n < (policy.warps ? 8 : kStridedRows) && w.load_bytes > 0 && w.load_bytes * per_thread * n < kBytesInFlight)
       n *= 2;
-    while (n > 1 && w.nodes * per_thread * n * std::max(1, together) > (policy.warps ? kLargestRowWarps : kLargestRow))
-      n /= 2;
+    const int nodes = strided ? nodes_together(w.nodes, items_together()) : w.nodes * std::max(1, together);
+    while (n > 1 && nodes * per_thread * n > (policy.warps ? kLargestRowWarps : kLargestRow)) n /= 2;
     return n;
   }
 
