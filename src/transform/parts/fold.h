@@ -1,5 +1,6 @@
 // The folding of lanes inside a thread block: the part of the reduction tree that needs shared memory and shuffles.
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
