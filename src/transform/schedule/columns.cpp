@@ -41,9 +41,8 @@ constexpr std::int64_t kWideGroup = 8, kWideBytes = 8;
 constexpr int kThreadsOfUnit = 512;       // that a multiprocessor has registers for
 constexpr int kRowsTogether = 2;          // of lanes, by the same
 constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one iteration
-constexpr std::int64_t kHostGroup = 4,
-                       kShortHostGroup =
-                           8;  // those of a host: rows that lie a power of two apart put each other out of its caches
+// On a host: rows that lie a power of two apart put each other out of its caches.
+constexpr std::int64_t kHostGroup = 4;
 constexpr std::int64_t kGroupBytes = 64;  // of accumulators in a group
 constexpr int kLargestGroup = 2048;       // nodes of an unrolled group
 // Lanes of a thread, columns side by side. With eight, rows that lie a power of two apart put each other out of the
@@ -129,7 +128,7 @@ struct ColumnReducer : Reduction {
       span = b.ref(b.let(block, "$chunk", mul(units, int_const(4 * lanes))));
       begin = b.ref(b.let(block, "$begin", mul(chunk_index, span)));
     }
-    if (!policy.warps && units) {
+    if (!policy.warps) {
       Block inner;
       walk_on_host(inner, begin, span, sums);
       block.push_back({If{inside, std::move(inner), {}}, {}});
@@ -138,11 +137,7 @@ struct ColumnReducer : Reduction {
     Block full, part;
     walk(full, begin, units, false, sums);
     walk(part, begin, units, true, sums);
-    Stmt either{If{le(add(begin, span), b.total()), std::move(full), std::move(part)}, {}};
-    if (policy.warps)
-      block.push_back(std::move(either));
-    else
-      block.push_back({If{inside, {std::move(either)}, {}}, {}});
+    block.push_back({If{le(add(begin, span), b.total()), std::move(full), std::move(part)}, {}});
   }
 
   std::int64_t group(std::int64_t wanted, int nodes) const {
@@ -210,36 +205,45 @@ struct ColumnReducer : Reduction {
     });
   }
 
-  // The same where a block is one thread of the machine after another: a group whose lanes have one, two or four
-  // iterations is straight code, which stays in registers; otherwise only a row of lanes that the last iteration is in
-  // looks where it ends.
+  // The same where a block is one thread of the machine after another. A group whose lanes have up to four iterations
+  // is straight code, which stays in registers: whole rows of lanes, or such that look where the last iteration is.
   void walk_on_host(Block& block, const ExprP& begin, const ExprP& span, const std::vector<VarId>& sums) {
     const BodyWeight w = body_weight(plan, b.nest());
-    const std::int64_t g = group(kHostGroup, 4 * w.nodes);
+    const bool one_row = b.facts().short_lanes > 0;
+    const std::int64_t g = one_row ? group(kShortGroup, w.nodes) : group(kHostGroup, 4 * w.nodes);
     const ExprP end = b.ref(b.let(block, "$end", binary(BinaryOp::Min, add(begin, span), b.total()))),
                 length = b.ref(b.let(block, "$length", sub(end, begin)));
     visit(block, lanes, g, sums, [&](Block& to, const std::vector<ExprP>& lane) {
       const std::vector<VarId> result = neutrals(to, "$group");
-      Block chosen;
-      const Group values = neutral_group(chosen, g);
-      const VarId r = b.let(chosen, "$at", begin);
-      Block some;
-      some.push_back(rows_or_part(b.ref(r), lane, values));
-      some.push_back({Assign{r, add(b.ref(r), int_const(lanes))}, {}});
-      chosen.push_back({While{lt(b.ref(r), end), std::move(some)}, {}});
-      put(chosen, result, folded(chosen, values));
-      for (const int n : {1, 2, 4}) {
-        if (w.loops || g * n * w.nodes > kLargestGroup) continue;
-        Block straight;
-        const Group own = neutral_group(straight, g);
-        for (int u = 0; u < n; ++u)
+      const auto straight = [&](int whole, int rows_of) {
+        Block code;
+        const Group own = neutral_group(code, g);
+        for (int u = 0; u < rows_of; ++u)
           for (std::size_t e = 0; e < lane.size(); ++e)
-            take(straight, add(add(begin, int_const(u * lanes)), lane[e]), false, own[e]);
-        put(straight, result, folded(straight, own));
-        Stmt either{If{binary(BinaryOp::Eq, length, int_const(n * lanes)), std::move(straight), std::move(chosen)}, {}};
-        chosen.clear();
-        chosen.push_back(std::move(either));
+            take(code, add(add(begin, int_const(u * lanes)), lane[e]), u >= whole, own[e]);
+        put(code, result, folded(code, own));
+        return code;
+      };
+      const int most = one_row ? 1 : 4;
+      const auto fits = [&](int n) { return !w.loops && g * n * w.nodes <= kLargestGroup; };
+      Block chosen;
+      if (one_row && fits(1)) {
+        chosen = straight(0, 1);
+      } else {
+        const Group values = neutral_group(chosen, g);
+        const VarId r = b.let(chosen, "$at", begin);
+        Block some;
+        some.push_back(rows_or_part(b.ref(r), lane, values));
+        some.push_back({Assign{r, add(b.ref(r), int_const(lanes))}, {}});
+        chosen.push_back({While{lt(b.ref(r), end), std::move(some)}, {}});
+        put(chosen, result, folded(chosen, values));
+        for (const int n : {4, 2, 1})
+          if (n <= most && fits(n))
+            chosen = Block{{If{le(length, int_const(n * lanes)), straight(n / 2, n), std::move(chosen)}, {}}};
       }
+      if (fits(most))
+        chosen = Block{
+            {If{binary(BinaryOp::Eq, length, int_const(most * lanes)), straight(most, most), std::move(chosen)}, {}}};
       for (Stmt& s : chosen) to.push_back(std::move(s));
       return result;
     });
