@@ -101,10 +101,11 @@ struct Launcher {
         case Kind::Ticket:
           pack.array(scratch.tickets(1), {1});
           break;
+        case Kind::Left:
         case Kind::Flags:
         case Kind::Words:
         case Kind::LaunchNumber:
-          break;  // of scans
+          break;  // of columns and scans
       }
     }
     slot = device.make_slot();

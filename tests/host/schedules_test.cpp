@@ -22,6 +22,8 @@ using namespace qc::host;
 
 namespace {
 
+constexpr int kHostThreads = 16;  // of whichever machine this runs on
+
 using Dims = std::vector<std::int64_t>;
 struct Named {
   std::string name;
@@ -73,7 +75,7 @@ std::string schedule_of(const LoopNest& lowered, const std::map<std::string, Arr
     if (!b) return fmt::format("{}, without bounds", verdict_name(plan.verdict));
     bounds.push_back(*b);
   }
-  LoopFacts facts = find_facts(f, plan, ranges, bounds, !gpu);
+  LoopFacts facts = find_facts(f, plan, ranges, bounds, gpu ? 0 : kHostThreads);
   if (gpu && (plan.verdict == Verdict::Partial || facts.rows_share)) find_even_extents(f, ranges, facts);
   const Scheduled s = schedule_loop(nest, plan, facts, gpu ? gpu_policy() : host_policy());
   const ReachedLoop reached{plan, f, values, bounds};

@@ -101,8 +101,9 @@ std::optional<Diagnostic> unoptimised_kernel(const runtime::Kernel& kernel, Span
 
 // ---- scratch ----
 Scratch::~Scratch() {
-  for (Area& a : partials_)
-    if (a.address) device_.release(a.address);
+  for (const auto* areas : {&partials_, &left_})
+    for (const Area& a : *areas)
+      if (a.address) device_.release(a.address);
   for (const Area* a : {&tickets_, &failure_, &flags_, &arrivals_, &words_})
     if (a->address) device_.release(a->address);
 }
@@ -116,11 +117,13 @@ void Scratch::grow(Area& area, std::size_t bytes, bool zero) {
   if (zero) device_.fill_zero(area.address, bytes);
 }
 
-std::uintptr_t Scratch::partials(std::size_t region, std::size_t bytes) {
-  if (partials_.size() <= region) partials_.resize(region + 1);
-  grow(partials_[region], std::max<std::size_t>(bytes, 8192), false);
-  return partials_[region].address;
+std::uintptr_t Scratch::region_of(std::vector<Area>& areas, std::size_t region, std::size_t bytes) {
+  if (areas.size() <= region) areas.resize(region + 1);
+  grow(areas[region], std::max<std::size_t>(bytes, 8192), false);
+  return areas[region].address;
 }
+std::uintptr_t Scratch::partials(std::size_t region, std::size_t bytes) { return region_of(partials_, region, bytes); }
+std::uintptr_t Scratch::left(std::size_t region, std::size_t bytes) { return region_of(left_, region, bytes); }
 std::uintptr_t Scratch::tickets(std::size_t count) {
   grow(tickets_, std::max<std::size_t>(count * 4, 256), true);
   if (const std::uint64_t now = stops(); now != stops_) {  // a launch may have been stopped with tickets drawn

@@ -52,6 +52,7 @@ class Scratch {
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
   std::uintptr_t partials(std::size_t region, std::size_t bytes);  // region: one for each accumulator
+  std::uintptr_t left(std::size_t region, std::size_t bytes);      // the same
   std::uintptr_t tickets(std::size_t count);                       // uint32, zero between launches
   // uint32, for launches that leave their number in them: none holds the next launch_number().
   std::uintptr_t flags(std::size_t count);
@@ -70,8 +71,9 @@ class Scratch {
     std::size_t bytes = 0;
   };
   void grow(Area& area, std::size_t bytes, bool zero);
+  std::uintptr_t region_of(std::vector<Area>& areas, std::size_t region, std::size_t bytes);
   runtime::Device& device_;
-  std::vector<Area> partials_;
+  std::vector<Area> partials_, left_;
   Area tickets_, failure_, flags_, arrivals_, words_;
   std::uint32_t launches_ = 0;
   std::uint64_t stops_ = 0;  // those after which the tickets were zeroed

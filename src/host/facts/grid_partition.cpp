@@ -61,7 +61,7 @@ std::int64_t LaunchCut::grid(const LaunchRule& rule) const {
     case Kind::Map:
       return row_tiles * kept_tiles;
     case Kind::Reduce:
-      return (rule.chunks_in_block ? 1 : chunks) * kept_tiles;
+      return (rule.chunks_in_block ? 1 : chunks) * kept_tiles * rule.chunk_parts;
     default:
       return kept_tiles;
   }
@@ -72,6 +72,7 @@ LaunchCut cut_launch(const ReachedLoop& loop, const LaunchRule& rule, const Loop
   LaunchCut c;
   c.run = run_iterations(loop, facts);
   c.kept = c.run > 0 && !loop.bounds.empty() ? loop.iterations() / c.run / std::max(1, facts.channels) : 1;
+  c.tickets = c.kept;
   if (rule.kind == Kind::Scan) {
     const ScanShape scan = scan_shape(c.run);
     c.kept_tiles = scan.tiles;
@@ -81,6 +82,8 @@ LaunchCut cut_launch(const ReachedLoop& loop, const LaunchRule& rule, const Loop
   const TreeShape tree = tree_shape(c.run, rule.accumulator_bytes);
   c.chunk_units = tree.chunk / (4 * tree.lanes);
   c.chunks = tree.chunks;
+  if (rule.chunk_parts > 1) c.tickets += c.chunks * rule.chunk_parts;
+  c.left = c.chunks * rule.left_of_chunk;
   const auto along = [&] { return loop.bounds[std::size_t(rule.tiled)].count; };
   if (rule.kind == Kind::Map) {
     c.row_tiles = tiles(c.run + rule.run_before, rule.per_block);

@@ -14,6 +14,7 @@ struct LaunchCut {
       kept = 1;  // iterations of the loops that run as one, and of the others; Bins: kept is the bins of all arrays
   std::int64_t row_tiles = 1, kept_tiles = 1, kept_groups = 1;
   std::int64_t chunk_units = 1, chunks = 1;         // of the tree or the scan
+  std::int64_t tickets = 1, left = 0;               // Reduce: what blocks draw, and the values that they leave
   std::int64_t grid(const LaunchRule& rule) const;  // blocks
 };
 

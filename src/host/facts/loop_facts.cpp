@@ -13,6 +13,7 @@
 #include "transform/parts/affine_subscripts.h"
 #include "transform/parts/bins.h"
 #include "transform/passes/decided_conditions.h"
+#include "transform/policy/column_blocks.h"
 #include "transform/schedule/schedules.h"
 
 namespace qc::host {
@@ -642,10 +643,9 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
         fills_with_wide_tiles(along, kept / along * tree_shape(reduced, accumulator_bytes(plan)).chunks);
 }
 
-// On a host: few columns that lie side by side as a whole, whatever the text's order of the loops.
-void find_side_by_side(const Function& nest, const Strides& strides, const LoopPlan& plan,
-                       const std::vector<LoopBounds>& bounds, const std::vector<int>& run, LoopFacts& facts) {
-  constexpr std::int64_t kMost = 256;  // whose lanes the second cache holds
+// On a host: whether columns lie side by side as a whole, whatever the text's order of the loops.
+bool lie_side_by_side(const Function& nest, const Strides& strides, const LoopPlan& plan,
+                      const std::vector<LoopBounds>& bounds, const std::vector<int>& run, const LoopFacts& facts) {
   std::vector<int> all = run;
   std::int64_t kept = 1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -653,13 +653,34 @@ void find_side_by_side(const Function& nest, const Strides& strides, const LoopP
     all.push_back(int(k));
     kept *= bounds[k].count;
   }
-  if (kept < 2 || kept > kMost || facts.window || facts.short_count > 0 || facts.checked || !facts.unit_steps ||
-      has_boundary_modes(nest, plan, facts))
-    return;
-  if (!strides.all_run_as_one(all) || !side_by_side_fits({nest, ast::LoopHint::None, {}}, plan)) return;
+  if (kept < 2 || facts.checked || !facts.unit_steps || has_boundary_modes(nest, plan, facts)) return false;
+  return strides.all_run_as_one(all) && side_by_side_fits({nest, ast::LoopHint::None, {}}, plan);
+}
+
+// On a host: how so many threads share columns.
+void find_column_blocks(const Function& nest, const Strides& strides, const LoopPlan& plan,
+                        const std::vector<LoopBounds>& bounds, const std::vector<int>& run, int threads,
+                        LoopFacts& facts) {
+  if (facts.window || facts.short_count > 0) return;
+  const bool beside = lie_side_by_side(nest, strides, plan, bounds, run, facts);
+  if (!beside && !facts.columns) return;
+  std::int64_t kept = 1;
+  ColumnShape shape;
+  shape.rows = 1;
+  for (std::size_t k = 0; k < plan.loops.size(); ++k) (plan.loops[k].reduced ? shape.rows : kept) *= bounds[k].count;
+  const TreeShape tree = tree_shape(shape.rows, accumulator_bytes(plan));
+  shape.chunk = tree.chunk;
+  shape.lanes = facts.short_lanes ? facts.short_lanes : tree.lanes;
+  shape.columns = facts.columns && facts.tiled >= 0 ? bounds[std::size_t(facts.tiled)].count : kept;
+  shape.copies = kept / std::max<std::int64_t>(1, shape.columns);
+  const ColumnBlocks blocks = choose_column_blocks(shape, threads, beside, facts.columns);
+  if (blocks.tile > 0) facts.few_columns = blocks.tile;
+  if (blocks.chunk_parts == 0) return;
+  facts.few_columns = 0;
   facts.columns = facts.collapsed = true;
   facts.side_by_side = int(kept);
-  facts.kept_together = facts.few_columns = 0;
+  facts.chunk_parts = blocks.chunk_parts;
+  facts.kept_together = 0;
   facts.tiled = -1;
 }
 
@@ -686,7 +707,8 @@ std::int64_t iterations(const std::vector<LoopBounds>& bounds) {
 }  // namespace
 
 LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRanges& ranges,
-                     const std::vector<LoopBounds>& bounds, bool host) {
+                     const std::vector<LoopBounds>& bounds, int host_threads) {
+  const bool host = host_threads > 0;
   LoopFacts facts;
   facts.unit_steps = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.step == 1; });
   facts.zero_low = std::all_of(bounds.begin(), bounds.end(), [](const LoopBounds& b) { return b.lo == 0; });
@@ -724,8 +746,8 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (plan.verdict == Verdict::Partial) {
     find_team(strides, plan, bounds, run, facts);
     find_short(nest, strides, plan, bounds, run, host, facts);
-    if (host) find_side_by_side(nest, strides, plan, bounds, run, facts);
-    if (host) make_coarse(facts);
+    if (host_threads) make_coarse(facts);
+    if (host_threads) find_column_blocks(nest, strides, plan, bounds, run, host_threads, facts);
   }
   if (plan.verdict == Verdict::Bins)
     facts.bins = find_bin_facts(plan, nest, iterations(bounds), [&](ArrayId a) { return ranges.extent(a, -1); });
@@ -737,6 +759,7 @@ LoopFacts without_extents(LoopFacts facts) {
   facts.counts.clear();
   if (facts.window) facts.short_count = 0;  // walked, not written out
   facts.kept_together = facts.side_by_side = 0;
+  facts.chunk_parts = 1;
   make_coarse(facts);
   return facts;
 }

@@ -78,10 +78,11 @@ class NestRanges {
   mutable int depth_ = 0, steps_ = 0;
 };
 
-// The facts for a plan with these bounds (one for each covered loop). host: for variants that suit the lanes of the
-// host: few reduced iterations as one of their own, rows where subscripts are looked at.
+// The facts for a plan with these bounds (one for each covered loop). host_threads: for variants that suit so many
+// threads of the host and their lanes: few reduced iterations as one of their own, rows where subscripts are looked at;
+// 0: for a GPU.
 LoopFacts find_facts(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges,
-                     const std::vector<LoopBounds>& bounds, bool host);
+                     const std::vector<LoopBounds>& bounds, int host_threads);
 // The same, but nothing that only few extents share: for loops that are met with many.
 LoopFacts without_extents(LoopFacts facts);
 // What the nest's lasting conditions are, where it has so many iterations that code of their own is worth it.

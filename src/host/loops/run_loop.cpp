@@ -602,7 +602,7 @@ class OneRun {
   // windows stay windows.
   LoopFacts facts_of(const NestRanges& ranges) {
     const bool host = !session_.device().info().gpu_like;
-    LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host);
+    LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host ? session_.device().info().multiprocessors : 0);
     if (host) find_truths(nest_, plan_, ranges, bounds_, facts);
     facts.runs_on = failures_may_not_count(ranges);
     if (loop_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
@@ -610,7 +610,7 @@ class OneRun {
       return facts;
     if (is_served_enough(facts, ranges, host)) return facts;
     if (facts.window) return without_extents(std::move(facts));
-    LoopFacts plain = find_facts(nest_, plan_, ranges, bounds_, false);
+    LoopFacts plain = find_facts(nest_, plan_, ranges, bounds_, 0);
     plain.runs_on = facts.runs_on;
     return without_extents(std::move(plain));
   }
@@ -864,8 +864,10 @@ class OneRun {
         return pack.array(scratch.words(std::size_t(c.chunks) * b.id), {c.chunks * b.id});
       case Kind::LaunchNumber:
         return pack.integer(scratch.launch_number());
+      case Kind::Left:
+        return pack.array(scratch.left(b.id, std::size_t(c.left) * std::size_t(byte_size(b.elem))), {c.left});
       case Kind::Ticket:
-        return pack.array(scratch.tickets(std::size_t(c.kept)), {c.kept});
+        return pack.array(scratch.tickets(std::size_t(c.tickets)), {c.tickets});
     }
   }
 

@@ -165,6 +165,7 @@ class LaunchText {
         return name("rows");
       case Kind::KeptGroups:
       case Kind::RowTiles:
+      case Kind::Left:
         break;  // only of schedules that know extents, which this one does not
       case Kind::Flags:
       case Kind::Words:

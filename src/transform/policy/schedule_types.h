@@ -81,10 +81,12 @@ struct LoopFacts {
   int channel_loop = -1;   // Partial on a host: the kept loop beside `tiled` over few channels side by side, which a
                            // thread may take together
   int pixel_channels = 0;  // its iterations
-  int few_columns = 0;     // Partial with columns: the smallest power of two that holds them, if it is small (0: many)
+  int few_columns = 0;     // Partial with columns: the smallest power of two that holds them, if it is small (0: many);
+                           // on a host those of a tile
   bool wide_columns = false;  // Partial with columns: enough of them to fill a GPU with tiles of twice the width
   int side_by_side = 0;  // Partial with columns on a host: there are so few, and all accesses are linear in the reduced
                          // loops and the kept ones inside them (0: not so)
+  int chunk_parts = 1;   // so many blocks share a chunk of them
   int row_loops = 0;  // Map: so many inner loops (outside `channels`) are a row of threads, the others fixed for it (0:
                       // all loops run as one)
   int channels =
@@ -120,7 +122,9 @@ struct Binding {
     Chunks,      // of the tree
     Partials,    // scratch array of element type `elem`: one value for each chunk (for Partial: and kept iteration; for
                  // Scan: each node)
-    Ticket,      // scratch uint32, zero before and after every launch (for Partial: one for each kept iteration)
+    Left,        // scratch array of element type `elem`: LaunchRule::left_of_chunk values for each chunk
+    Ticket,      // scratch uint32, zero before and after every launch (for Partial: one for each kept iteration; behind
+                 // them one for each block of a shared chunk)
     Flags,  // Scan: scratch uint32 for each node of the tiles' tree, none of which holds the launch's number before it
     Words,  // Scan: `id` scratch int64 for each node in place of Flags: each the launch's number above 32 bits of value
     LaunchNumber  // Scan: of the launches that use the flags, from 1 on
@@ -161,6 +165,8 @@ struct LaunchRule {
   bool atomic = false;  // BinsClear, BinsMerge: the copies that atomic strategies leave, of which large ones have one
   std::int64_t kept_of_thread = 1;  // Partial: neighbouring kept iterations (channels) that a thread takes
   bool chunks_in_block = false;     // Partial: one block takes all chunks of its kept iterations
+  int chunk_parts = 1;              // Partial: so many blocks share a chunk
+  std::int64_t left_of_chunk = 0;   // values that they leave to each other
   int tiled = -1;                   // the kept loop that is cut into tiles of that many; -1: all kept loops as one
 };
 

@@ -15,7 +15,9 @@
 //
 // On a host few columns are summed side by side: of C columns, lane l of column c is element C * l + c of a row of
 // lanes, which lies in memory as it is, so a thread is one element. The first steps of the fold are the thread's own,
-// which holds elements that lie apart; the others fold C elements for each lane where they lie, until C are left.
+// which holds elements that lie apart; the others fold C elements for each lane where they lie, until C are left. Where
+// there are fewer chunks than threads of the machine, several blocks share a chunk (`LoopFacts::chunk_parts`): each
+// takes a part of its threads, and the later one of two folds what both of them left.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,6 +26,7 @@
 
 #include "transform/parts/pairwise.h"
 #include "transform/parts/reduction.h"
+#include "transform/policy/column_blocks.h"
 #include "transform/schedule/schedules.h"
 
 namespace qc {
@@ -45,10 +48,8 @@ constexpr std::int64_t kShortGroup = 16;  // the same where a lane has one itera
 constexpr std::int64_t kHostGroup = 4;
 constexpr std::int64_t kGroupBytes = 64;  // of accumulators in a group
 constexpr int kLargestGroup = 2048;       // nodes of an unrolled group
-// Lanes of a thread, columns side by side. With eight, rows that lie a power of two apart put each other out of the
-// caches (128 columns, ps an element on 16 cores: 52, with four 32); with two, what is folded in memory is twice as
-// large (36; 256 columns 44, with four 35).
-constexpr std::int64_t kHeldSideBySide = 4;
+// Threads whose accumulators stay in the first cache where a chunk is other than four rows of lanes.
+constexpr std::int64_t kStrip = 1024;
 
 struct ColumnReducer : Reduction {
   using Group = std::vector<std::vector<VarId>>;  // of lanes, of each their values
@@ -56,7 +57,8 @@ struct ColumnReducer : Reduction {
   std::int64_t lanes;                             // of the tree
   std::int64_t grouped = kGroup;                  // lanes whose loads are under way together
   ExprP chunk_index, kept_tile, kept_index;
-  ExprP inside;  // this thread's column exists
+  ExprP part_index;  // of those that share a chunk; null: the block has it alone
+  ExprP inside;      // this thread's column exists
 
   ColumnReducer(const LoopNest& nest, const LoopPlan& p, const LoopFacts& facts, const SchedulePolicy& pol)
       : Reduction(nest, p, facts, pol), columns(pol.column_tile), rows(pol.column_rows) {
@@ -87,8 +89,14 @@ struct ColumnReducer : Reduction {
   // The chunk and the columns of the block.
   void place(Block& block) {
     const ExprP tiles = b.param({Binding::Kind::KeptTiles}, "$tiles", Elem::I64);
-    const VarId c = b.let(block, "$c", binary(BinaryOp::DivTrunc, builtin(BuiltinKind::BlockIdx), tiles));
-    const VarId tile = b.let(block, "$tile", sub(builtin(BuiltinKind::BlockIdx), mul(b.ref(c), tiles)));
+    ExprP at = block_index();
+    if (parts() > 1) {
+      const ExprP n = int_const(parts()), shared = b.ref(b.let(block, "$shared", binary(BinaryOp::DivTrunc, at, n)));
+      part_index = b.ref(b.let(block, "$part", sub(at, mul(shared, n))));
+      at = shared;
+    }
+    const VarId c = b.let(block, "$c", binary(BinaryOp::DivTrunc, at, tiles));
+    const VarId tile = b.let(block, "$tile", sub(at, mul(b.ref(c), tiles)));
     // The last chunk is no whole one and takes longest: its blocks begin first.
     const ExprP chunks = b.facts().short_lanes ? int_const(1) : b.param({Binding::Kind::Chunks}, "$chunks", Elem::I64);
     chunk_index = b.ref(b.let(block, "$chunk_index", sub(sub(chunks, int_const(1)), b.ref(c))));
@@ -303,10 +311,13 @@ struct ColumnReducer : Reduction {
   }
 
   // ---- the same of columns side by side ----
-  std::int64_t held() const { return std::min(kHeldSideBySide, lanes); }
-  std::int64_t threads() const { return b.facts().side_by_side ? lanes / held() * columns : columns * rows; }
+  std::int64_t held() const { return held_side_by_side(columns, lanes); }
+  std::int64_t parts() const { return b.facts().chunk_parts; }
+  std::int64_t left() const { return lanes / held() * columns; }  // elements that the threads of a chunk leave
+  std::int64_t threads() const { return b.facts().side_by_side ? left() / parts() : columns * rows; }
 
-  void accumulate_side_by_side(Block& block, const std::vector<VarId>& sums) {
+  // Every thread leaves the fold of the lanes that it holds: in `to` at `place`.
+  void accumulate_side_by_side(Block& block, const std::vector<ArrayId>& to, const ExprP& place) {
     ExprP begin = int_const(0), end = b.total();
     if (!b.facts().short_lanes) {
       const ExprP units = b.param({Binding::Kind::ChunkUnits}, "$units", Elem::I64);
@@ -317,35 +328,45 @@ struct ColumnReducer : Reduction {
     const VarId first = b.let(block, "$first", mul(begin, int_const(columns))),
                 last = b.let(block, "$last", mul(end, int_const(columns)));
     const ExprP length = b.ref(b.let(block, "$length", sub(b.ref(last), b.ref(first))));
-    std::vector<ArrayId> left;  // of each thread
-    for (std::size_t i = 0; i < items.size(); ++i)
-      left.push_back(b.shared_array(fmt::format("$s{}", i), items[i].type, threads()));
     b.take_all_loops(true);
     const int nodes = std::max(1, body_weight(plan, b.nest()).nodes);
     const auto fits = [&](int n) { return n * held() * nodes <= kLargestGroup; };
-    Block chosen;
-    rows_in_a_loop(chosen, first, last, fits(4) ? 4 : 1, left);
-    for (const int n : {1, 2, 4}) {
-      if (!fits(n)) continue;
+    const bool four = !b.facts().short_lanes && fits(4);
+    Block chosen = in_strips([&](Block& strip) { rows_in_a_loop(strip, first, last, four ? 4 : 1, to, place); });
+    if (four) {
       Block straight;
       const Group values = neutral_group(straight, held());
-      whole_rows(straight, b.ref(first), n, values);
-      leave(straight, values, left);
+      whole_rows(straight, b.ref(first), 4, values);
+      leave(straight, values, to, place);
       Stmt either{
-          If{binary(BinaryOp::Eq, length, int_const(n * lanes * columns)), std::move(straight), std::move(chosen)}, {}};
+          If{binary(BinaryOp::Eq, length, int_const(4 * lanes * columns)), std::move(straight), std::move(chosen)}, {}};
       chosen.clear();
       chosen.push_back(std::move(either));
     }
     for (Stmt& s : chosen) block.push_back(std::move(s));
     b.take_all_loops(false);
     block.push_back({Barrier{}, {}});
-    fold_side_by_side(block, left);
-    Block get;
-    for (std::size_t i = 0; i < items.size(); ++i)
-      get.push_back({Assign{sums[i], value_of(left[i], thread_index(), i)}, {}});
-    block.push_back({If{lt(thread_index(), int_const(columns)), std::move(get), {}}, {}});
   }
-  void rows_in_a_loop(Block& block, VarId first, VarId last, int unroll, const std::vector<ArrayId>& left) {
+  // kStrip threads after the other.
+  template <class Body>
+  Block in_strips(const Body& body) {
+    Block all;
+    if (threads() <= kStrip) {
+      body(all);
+      return all;
+    }
+    const VarId from = b.let(all, "$strip", int_const(0));
+    const ExprP inside_strip =
+        logical_and(le(b.ref(from), thread_index()), lt(thread_index(), add(b.ref(from), int_const(kStrip))));
+    Block strip, of_strip;
+    body(of_strip);
+    strip.push_back({If{inside_strip, std::move(of_strip), {}}, {}});
+    strip.push_back({Assign{from, add(b.ref(from), int_const(kStrip))}, {}});
+    all.push_back({While{lt(b.ref(from), int_const(threads())), std::move(strip)}, {}});
+    return all;
+  }
+  void rows_in_a_loop(Block& block, VarId first, VarId last, int unroll, const std::vector<ArrayId>& to,
+                      const ExprP& place) {
     const std::int64_t row = lanes * columns;
     const Group values = neutral_group(block, held());
     const VarId at = b.let(block, "$at", b.ref(first));
@@ -365,43 +386,104 @@ struct ColumnReducer : Reduction {
       part.push_back({If{lt(it, b.ref(last)), std::move(one), {}}, {}});
     }
     block.push_back({If{lt(b.ref(at), b.ref(last)), std::move(part), {}}, {}});
-    leave(block, values, left);
+    leave(block, values, to, place);
   }
   ExprP element_of(const ExprP& row, std::int64_t k) const {
-    return add(add(row, int_const(k * threads())), thread_index());
+    const ExprP own = add(row, int_const(k * left()));
+    return add(part_index ? add(own, mul(part_index, int_const(threads()))) : own, thread_index());
   }
   void whole_rows(Block& block, const ExprP& first, int n, const Group& values) {
     for (int u = 0; u < n; ++u)
       for (std::int64_t k = 0; k < held(); ++k)
         iterate(block, element_of(add(first, int_const(u * lanes * columns)), k), values[std::size_t(k)]);
   }
-  void leave(Block& block, const Group& values, const std::vector<ArrayId>& left) {
+  void leave(Block& block, const Group& values, const std::vector<ArrayId>& to, const ExprP& place) {
     for (std::size_t h = values.size() / 2; h >= 1; h /= 2)
       for (std::size_t k = 0; k < h; ++k) meet(block, values[k], values[k], values[k + h]);
     for (std::size_t i = 0; i < items.size(); ++i)
-      block.push_back({Store{element(left[i], thread_index()), b.ref(values[0][i])}, {}});
+      block.push_back({Store{element(to[i], place), b.ref(values[0][i])}, {}});
   }
   ExprP value_of(ArrayId array, const ExprP& index, std::size_t item) {
     const ExprP v = load(b.kernel(), element(array, index));
     return items[item].type == Elem::Bool ? v : cast(items[item].type, v);
   }
-  // Three steps at a time in registers, or as many as there are.
-  void fold_side_by_side(Block& block, const std::vector<ArrayId>& left) {
-    for (std::int64_t h = lanes / held() / 2; h >= 1;) {
+  // What the threads of a block, or of all that share a chunk, left in `from` at `first` and behind it. Three steps at
+  // a time in registers, or as many as there are.
+  void fold_side_by_side(Block& block, std::vector<ArrayId> from, ExprP first, const std::vector<ArrayId>& to,
+                         const std::vector<VarId>& sums) {
+    for (std::int64_t h = threads() / columns / 2; h >= 1;) {
       const std::int64_t low = std::max<std::int64_t>(1, h / 4);
       Block each;
       Group v;
-      for (std::int64_t m = 0; m < 2 * h / low; ++m) {
-        v.emplace_back();
-        for (std::size_t i = 0; i < items.size(); ++i)
-          v.back().push_back(
-              b.let(each, "$v", value_of(left[i], add(thread_index(), int_const(m * low * columns)), i)));
-      }
-      leave(each, v, left);
+      for (std::int64_t m = 0; m < 2 * h / low; ++m)
+        v.push_back(values_at(each, from, add(add(first, int_const(m * low * columns)), thread_index())));
+      leave(each, v, to, thread_index());
       block.push_back({If{lt(thread_index(), int_const(low * columns)), std::move(each), {}}, {}});
       block.push_back({Barrier{}, {}});
+      from = to;
+      first = int_const(0);
       h = low / 2;
     }
+    Block get;
+    put(get, sums, values_at(get, from, add(first, thread_index())));
+    block.push_back({If{lt(thread_index(), int_const(columns)), std::move(get), {}}, {}});
+  }
+  std::vector<VarId> values_at(Block& block, const std::vector<ArrayId>& from, const ExprP& place) {
+    std::vector<VarId> values;
+    for (std::size_t i = 0; i < items.size(); ++i) values.push_back(b.let(block, "$v", value_of(from[i], place, i)));
+    return values;
+  }
+  // The sums of a chunk, by a block that has it alone or the last one of those that share it, which `then` goes on.
+  template <class Then>
+  void sum_side_by_side(Block& block, const std::vector<VarId>& sums, const Then& then) {
+    std::vector<ArrayId> own;
+    for (std::size_t i = 0; i < items.size(); ++i)
+      own.push_back(b.shared_array(fmt::format("$s{}", i), items[i].type, threads()));
+    if (parts() == 1) {
+      accumulate_side_by_side(block, own, thread_index());
+      fold_side_by_side(block, own, int_const(0), own, sums);
+      then(block);
+      return;
+    }
+    std::vector<ArrayId> all;
+    for (std::size_t i = 0; i < items.size(); ++i)
+      all.push_back(b.scratch({Binding::Kind::Left, std::uint32_t(i), items[i].type}, fmt::format("$left{}", i)));
+    const ExprP of_chunk = b.ref(b.let(block, "$of_chunk", mul(chunk_index, int_const(left()))));
+    accumulate_side_by_side(block, all, add(of_part(of_chunk, part_index), thread_index()));
+    meet_parts(block, parts() / 2, all, of_chunk, [&](Block& last) {
+      fold_side_by_side(last, all, of_chunk, own, sums);
+      then(last);
+    });
+  }
+  ExprP of_part(const ExprP& of_chunk, const ExprP& part) const {
+    return add(of_chunk, mul(part, int_const(threads())));
+  }
+  // The parts that share a chunk meet as its lanes do, part q and part q + h: the one that comes later folds them, and
+  // goes on as part q of half as many.
+  template <class Then>
+  void meet_parts(Block& block, std::int64_t h, const std::vector<ArrayId>& all, const ExprP& of_chunk,
+                  const Then& then) {
+    if (h == 0) return then(block);
+    const ArrayId ticket = b.scratch({Binding::Kind::Ticket}, "$ticket"), last = b.shared_array("$last", Elem::I64, 1);
+    const ExprP q = b.ref(b.let(block, "$q", binary(BinaryOp::BitAnd, part_index, int_const(h - 1))));
+    // Behind the tickets of the kept iterations.
+    const ExprP kepts = b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64),
+                number = add(add(kepts, mul(chunk_index, int_const(parts()))), add(q, int_const(h)));
+    Block draw, later;
+    draw_ticket(b, draw, ticket, number, int_const(2), last);
+    block.push_back({If{binary(BinaryOp::Eq, thread_index(), int_const(0)), std::move(draw), {}}, {}});
+    block.push_back({Barrier{}, {}});
+    const ExprP place = add(of_part(of_chunk, q), thread_index()),
+                other = add(of_part(of_chunk, add(q, int_const(h))), thread_index());
+    Group two;
+    two.push_back(values_at(later, all, place));
+    two.push_back(values_at(later, all, other));
+    leave(later, two, all, place);
+    later.push_back({Barrier{}, {}});
+    meet_parts(later, h / 2, all, of_chunk, then);
+    block.push_back(
+        {If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), std::move(later), {}},
+         {}});
   }
 
   // ---- across the block's rows, and the chunks ----
@@ -493,7 +575,7 @@ bool side_by_side_fits(const LoopNest& nest, const LoopPlan& plan) {
       accumulator_bytes(plan) > kMostBytes)
     return false;
   const BodyWeight w = body_weight(plan, nest.function);
-  return !w.loops && w.nodes * kHeldSideBySide <= kLargestGroup && Reduction::repeatable(nest, plan) &&
+  return !w.loops && w.nodes * kMostHeldSideBySide <= kLargestGroup && Reduction::repeatable(nest, plan) &&
          Reduction::only_starts(plan);
 }
 
@@ -514,21 +596,31 @@ Scheduled schedule_columns(const LoopNest& nest, const LoopPlan& plan, const Loo
   if (!facts.side_by_side) r.place_column(body);
   r.set_out(body);
   const std::vector<VarId> sums = r.neutrals(body, "$sum");
+  const auto finish = [&](Block& to) {
+    r.fold_rows(to, sums, "$s");
+    r.settle(to);
+    r.finish(to, sums);
+  };
   if (facts.side_by_side) {
-    r.accumulate_side_by_side(body, sums);
-    r.place_column(body);
+    r.sum_side_by_side(body, sums, [&](Block& to) {
+      r.place_column(to);
+      finish(to);
+    });
   } else {
     r.accumulate(body, sums);
+    finish(body);
   }
-  r.fold_rows(body, sums, "$s");
-  r.settle(body);
-  r.finish(body, sums);
   LaunchRule rule{LaunchRule::Kind::Reduce, int(threads), 1, accumulator_bytes(plan)};
   rule.kept_per_block = r.columns;
   rule.tiled = facts.tiled;
+  if (facts.side_by_side && r.parts() > 1) {
+    rule.chunk_parts = int(r.parts());
+    rule.left_of_chunk = r.left();
+  }
+  const std::string shared = rule.chunk_parts > 1 ? fmt::format(", {} blocks a chunk", rule.chunk_parts) : "";
   return r.b.finish(std::move(body), rule,
-                    fmt::format("tree of {} lanes, {} {} columns, 1 launch, blocks of {} threads", r.lanes,
-                                facts.side_by_side ? "side by side" : "tiles of", r.columns, threads));
+                    fmt::format("tree of {} lanes, {} {} columns{}, 1 launch, blocks of {} threads", r.lanes,
+                                facts.side_by_side ? "side by side" : "tiles of", r.columns, shared, threads));
 }
 
 }  // namespace qc

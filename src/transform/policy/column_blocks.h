@@ -1,0 +1,34 @@
+// How the host's threads share sums of columns: few columns side by side, by blocks that share a chunk of the tree, or
+// tiles of them. The bits are the same whatever is chosen.
+#pragma once
+#include <cstdint>
+
+namespace qc {
+
+// Lanes that a thread holds of so many columns that are summed side by side. Rows that lie a multiple of a page apart
+// put each other out of the first cache: with eight lanes of four bytes no more meet in one of its sets than with four,
+// unless columns are a multiple of four; with two, twice as much is folded in memory. Of wide rows eight are slower as
+// well (128 columns, ps an element on 16 cores: 52, with four 32).
+constexpr std::int64_t held_side_by_side(std::int64_t columns, std::int64_t lanes) {
+  constexpr std::int64_t kNarrow = 64;
+  const std::int64_t wanted = columns < kNarrow && columns % 4 != 0 ? 8 : 4;
+  return wanted < lanes ? wanted : lanes;
+}
+inline constexpr std::int64_t kMostHeldSideBySide = 8;
+
+struct ColumnShape {
+  std::int64_t rows = 0;     // reduced iterations
+  std::int64_t columns = 0;  // neighbouring kept iterations
+  std::int64_t copies = 1;   // such groups of columns
+  std::int64_t chunk = 0;    // iterations of a chunk of the tree
+  std::int64_t lanes = 0;    // of the tree
+};
+struct ColumnBlocks {
+  int chunk_parts = 0;  // side by side: blocks that share a chunk; 0: tiles
+  int tile = 0;         // columns of a tile
+};
+
+// The cheapest on so many threads. side_by_side, tiles: which of the two there is.
+ColumnBlocks choose_column_blocks(const ColumnShape& shape, int threads, bool side_by_side, bool tiles);
+
+}  // namespace qc
