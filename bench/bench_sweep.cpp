@@ -166,7 +166,8 @@ int main(int argc, char** argv) {
         std::fflush(stdout);
         for (std::size_t s = 0; s < times.size(); ++s) {
           const double elements = moved(kind, s, lg, group[k]);
-          record.add(kind.name + ", " + kind.spellings[s].name, group[k], times[s] * elements * 1e-6, elements * 4);
+          record.add(fmt::format("{}, {}, 2^{}", kind.name, kind.spellings[s].name, lg), group[k],
+                     times[s] * elements * 1e-6, elements * 4);
           if (steep(k, s))
             cliffs.push_back(fmt::format("{} as {}: {} columns {:.2f}, {} columns {:.2f}", kind.name,
                                          kind.spellings[s].name, group[k - 1], found[group[k - 1]][s], group[k],

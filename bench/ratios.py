@@ -80,7 +80,7 @@ def main():
             print(row["case"])
         else:
             then = f"{before['ratio']} on {before['date']} ({before['commit']})"
-            print(f"worse: {row['case']}: {row['ratio']} of {row['peer']}, {then}")
+            print(f"worse: {row['case']}, {row['n']}: {row['ratio']} of {row['peer']}, {then}")
     if what == "check":
         if known:
             print(f"{known} of {len(rows)} cases compared, {worse} worse by more than a tenth")
