@@ -186,10 +186,12 @@ struct Reducer : Reduction {
   }
 
   // Whether a row of lanes, more than half of which exist, is a few lanes of every thread and one of some threads.
-  bool knows_halves() const {
-    bool plain = true;
+  bool knows_halves() const { return is_plain_partial() && per_thread > 1 && b.facts().short_lanes == lanes; }
+  // Partial, every item folded by itself.
+  bool is_plain_partial() const {
+    bool plain = partial;
     for (std::size_t k = 0; k < items.size(); ++k) plain = plain && !is_second(items, k) && !is_pair(items, k);
-    return partial && plain && per_thread > 1 && b.facts().short_lanes == lanes;
+    return plain;
   }
   // Lane j of the threads that have it, in variables of their own. It comes first, so that what the threads do together
   // is one loop over them.
@@ -204,7 +206,10 @@ struct Reducer : Reduction {
 
   // Of many items a few at a time, as many as registers hold, in passes over the chunk, which the caches keep.
   void accumulate_strided(Block& block, VarId i, VarId e) {
-    FoldInPlace fold(b, {threads, 1, false, "$s", nullptr, policy.reduce.strategy}, items);
+    const ExprP there = partial ? binary(BinaryOp::Min, sub(b.ref(e), b.ref(i)), int_const(threads)) : nullptr;
+    FoldInPlace fold(
+        b, {threads, 1, false, "$s", there ? b.ref(b.let(block, "$there", there)) : nullptr, policy.reduce.strategy},
+        items);
     const std::size_t at_once = updates_in_place(b.nest()) ? items.size() : items_together();
     for (std::size_t begin = 0, end; begin < items.size(); begin = end) {
       end = std::min(items.size(), begin + at_once);
@@ -237,7 +242,7 @@ struct Reducer : Reduction {
 
   // A chunk of one whole unit, the usual one, is one loop over the threads whose lanes never leave the registers; so
   // is, in partial reductions, a chunk of fewer whole rows of lanes or of a part of one. Others keep their lanes in
-  // memory between rows. All leave a value a thread, the rest of the fold.
+  // memory between rows. All leave a value a thread, the rest of the fold, which is short where few threads have one.
   void accumulate_items(Block& block, const FoldInPlace& fold, std::size_t begin, std::size_t end, VarId i, VarId e) {
     const ExprP length = sub(b.ref(e), b.ref(i));
     const auto lanes_of_threads = [&](const auto& accumulate_lanes, int part = -1) {
@@ -265,6 +270,11 @@ struct Reducer : Reduction {
       chosen = std::move(out);
     };
     if (partial) prefer(BinaryOp::Lt, 1, [&](Block& out) { last_row(out, i, e); });
+    if (is_plain_partial() && begin == 0 && end == items.size() && !b.facts().short_lanes) {
+      Block out;
+      out.push_back({If{le(length, int_const(threads)), first_lanes(fold, i, e), std::move(chosen)}, {}});
+      chosen = std::move(out);
+    }
     if (knows_halves())
       for (int whole = per_thread - 1; whole >= per_thread / 2; --whole) {
         Block some = lanes_of_threads(
@@ -281,6 +291,18 @@ struct Reducer : Reduction {
       if (rows <= kStridedRows || nodes * rows <= kLargestRow)
         prefer(BinaryOp::Eq, rows, [&](Block& out) { whole_rows(out, i, rows); });
     for (Stmt& s : chosen) block.push_back(std::move(s));
+  }
+
+  // A chunk that is the first lane of some threads.
+  Block first_lanes(const FoldInPlace& fold, VarId i, VarId e) {
+    Block out, one;
+    for (std::size_t k = 0; k < items.size(); ++k) out.push_back(fold.store(k, thread_index(), neutral(items[k])));
+    const ExprP it = at(i, 0, 0);
+    const std::vector<VarId> own = neutrals(one, "$own");
+    Reduction::iterate(one, it, own);
+    for (std::size_t k = 0; k < items.size(); ++k) one.push_back(fold.store(k, thread_index(), b.ref(own[k])));
+    out.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
+    return out;
   }
 
   // The steps of the fold whose lanes one thread holds.
