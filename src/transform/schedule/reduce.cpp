@@ -170,11 +170,11 @@ struct Reducer : Reduction {
     last_row(part, i, e);
     block.push_back({If{lt(b.ref(i), b.ref(e)), std::move(part), {}}, {}});
   }
-  // The lanes of one row that exist.
-  void last_row(Block& block, VarId i, VarId e) {
+  // The lanes of a row that exist.
+  void last_row(Block& block, VarId i, VarId e, int row = 0) {
     for (int j = 0; j < per_thread; ++j) {
       Block one;
-      const ExprP it = at(i, 0, j);
+      const ExprP it = at(i, row, j);
       iterate(one, it, j, true);
       bool first = true;
       for (Block& piece : divided(std::move(one))) {
@@ -241,8 +241,9 @@ struct Reducer : Reduction {
   }
 
   // A chunk of one whole unit, the usual one, is one loop over the threads whose lanes never leave the registers; so
-  // is, in partial reductions, a chunk of fewer whole rows of lanes or of a part of one. Others keep their lanes in
-  // memory between rows. All leave a value a thread, the rest of the fold, which is short where few threads have one.
+  // is, in partial reductions, a chunk of fewer whole rows of lanes or of a part of one. A row and a part of a second
+  // are two such loops. Others keep their lanes in memory between rows. All leave a value a thread, the rest of the
+  // fold, which is short where few threads have one.
   void accumulate_items(Block& block, const FoldInPlace& fold, std::size_t begin, std::size_t end, VarId i, VarId e) {
     const ExprP length = sub(b.ref(e), b.ref(i));
     const auto lanes_of_threads = [&](const auto& accumulate_lanes, int part = -1) {
@@ -269,6 +270,11 @@ struct Reducer : Reduction {
           {If{binary(op, length, int_const(rows * lanes)), lanes_of_threads(accumulate_lanes), std::move(chosen)}, {}});
       chosen = std::move(out);
     };
+    if (partial && !b.facts().short_lanes)
+      prefer(BinaryOp::Lt, 2, [&](Block& out) {
+        whole_rows(out, i, 1);
+        last_row(out, i, e, 1);
+      });
     if (partial) prefer(BinaryOp::Lt, 1, [&](Block& out) { last_row(out, i, e); });
     if (is_plain_partial() && begin == 0 && end == items.size() && !b.facts().short_lanes) {
       Block out;
