@@ -64,7 +64,8 @@ function wrong = differences(n, m)
     end
 end
 
-wrong = differences(9000, 12) + differences(20000, 3) + differences(5000, 65) + differences(8192, 64) +
-        differences(16500, 70) + differences(3000, 200) + differences(2500, 257) + differences(600, 500)
+wrong = differences(8193, 400) + differences(8200, 130) + differences(20000, 3) + differences(5000, 65) +
+        differences(8192, 64) + differences(16500, 70) + differences(2500, 257) + differences(600, 500) +
+        differences(9000, 12)
 print wrong, " differ"
 % expect: 0 differ

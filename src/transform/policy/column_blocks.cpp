@@ -42,7 +42,7 @@ ColumnBlocks choose_column_blocks(const ColumnShape& s, int threads, bool side_b
       if (left / parts > kMostOfBlock) continue;
       // Two meet, then two of these: so many times, one after the other.
       const double met = double(std::countr_zero(std::uint64_t(parts))) * double(left) / double(parts),
-                   met_by_all = double(parts - 1) / double(parts) * double(left) * double(chunks);
+                   met_by_all = double(parts - 1) / double(parts) * double(left) * double(s.rows) / double(rows);
       const double part = double(rows) * double(all) / double(parts);
       offer({int(parts), 0}, time_of(elements + kLeft * met_by_all, part + kLeft * met, chunks * parts, threads));
     }

@@ -316,8 +316,12 @@ struct ColumnReducer : Reduction {
   std::int64_t left() const { return lanes / held() * columns; }  // elements that the threads of a chunk leave
   std::int64_t threads() const { return b.facts().side_by_side ? left() / parts() : columns * rows; }
 
-  // Every thread leaves the fold of the lanes that it holds: in `to` at `place`.
-  void accumulate_side_by_side(Block& block, const std::vector<ArrayId>& to, const ExprP& place) {
+  // The elements of the chunk, from `first` to before `last`.
+  struct Elements {
+    VarId first, last;
+    ExprP length;
+  };
+  Elements elements_of_chunk(Block& block) {
     ExprP begin = int_const(0), end = b.total();
     if (!b.facts().short_lanes) {
       const ExprP units = b.param({Binding::Kind::ChunkUnits}, "$units", Elem::I64);
@@ -327,19 +331,25 @@ struct ColumnReducer : Reduction {
     }
     const VarId first = b.let(block, "$first", mul(begin, int_const(columns))),
                 last = b.let(block, "$last", mul(end, int_const(columns)));
-    const ExprP length = b.ref(b.let(block, "$length", sub(b.ref(last), b.ref(first))));
+    return {first, last, b.ref(b.let(block, "$length", sub(b.ref(last), b.ref(first))))};
+  }
+  // Every thread leaves the fold of the lanes that it holds: in `to` at `place`.
+  void accumulate_side_by_side(Block& block, const Elements& chunk, const std::vector<ArrayId>& to,
+                               const ExprP& place) {
     b.take_all_loops(true);
     const int nodes = std::max(1, body_weight(plan, b.nest()).nodes);
     const auto fits = [&](int n) { return n * held() * nodes <= kLargestGroup; };
     const bool four = !b.facts().short_lanes && fits(4);
-    Block chosen = in_strips([&](Block& strip) { rows_in_a_loop(strip, first, last, four ? 4 : 1, to, place); });
+    Block chosen =
+        in_strips([&](Block& strip) { rows_in_a_loop(strip, chunk.first, chunk.last, four ? 4 : 1, to, place); });
     if (four) {
       Block straight;
       const Group values = neutral_group(straight, held());
-      whole_rows(straight, b.ref(first), 4, values);
+      whole_rows(straight, b.ref(chunk.first), 4, values);
       leave(straight, values, to, place);
-      Stmt either{
-          If{binary(BinaryOp::Eq, length, int_const(4 * lanes * columns)), std::move(straight), std::move(chosen)}, {}};
+      Stmt either{If{binary(BinaryOp::Eq, chunk.length, int_const(4 * lanes * columns)), std::move(straight),
+                     std::move(chosen)},
+                  {}};
       chosen.clear();
       chosen.push_back(std::move(either));
     }
@@ -439,8 +449,9 @@ struct ColumnReducer : Reduction {
     std::vector<ArrayId> own;
     for (std::size_t i = 0; i < items.size(); ++i)
       own.push_back(b.shared_array(fmt::format("$s{}", i), items[i].type, threads()));
+    const Elements chunk = elements_of_chunk(block);
     if (parts() == 1) {
-      accumulate_side_by_side(block, own, thread_index());
+      accumulate_side_by_side(block, chunk, own, thread_index());
       fold_side_by_side(block, own, int_const(0), own, sums);
       then(block);
       return;
@@ -449,11 +460,17 @@ struct ColumnReducer : Reduction {
     for (std::size_t i = 0; i < items.size(); ++i)
       all.push_back(b.scratch({Binding::Kind::Left, std::uint32_t(i), items[i].type}, fmt::format("$left{}", i)));
     const ExprP of_chunk = b.ref(b.let(block, "$of_chunk", mul(chunk_index, int_const(left()))));
-    accumulate_side_by_side(block, all, add(of_part(of_chunk, part_index), thread_index()));
-    meet_parts(block, parts() / 2, all, of_chunk, [&](Block& last) {
+    Block part;
+    accumulate_side_by_side(part, chunk, all, add(of_part(of_chunk, part_index), thread_index()));
+    meet_parts(part, parts() / 2, chunk, all, of_chunk, [&](Block& last) {
       fold_side_by_side(last, all, of_chunk, own, sums);
       then(last);
     });
+    block.push_back({If{is_there(chunk, part_index), std::move(part), {}}, {}});
+  }
+  // Whether a part of a chunk, which may be short, has lanes.
+  ExprP is_there(const Elements& chunk, const ExprP& part) const {
+    return lt(mul(part, int_const(threads())), chunk.length);
   }
   ExprP of_part(const ExprP& of_chunk, const ExprP& part) const {
     return add(of_chunk, mul(part, int_const(threads())));
@@ -461,26 +478,30 @@ struct ColumnReducer : Reduction {
   // The parts that share a chunk meet as its lanes do, part q and part q + h: the one that comes later folds them, and
   // goes on as part q of half as many.
   template <class Then>
-  void meet_parts(Block& block, std::int64_t h, const std::vector<ArrayId>& all, const ExprP& of_chunk,
-                  const Then& then) {
+  void meet_parts(Block& block, std::int64_t h, const Elements& chunk, const std::vector<ArrayId>& all,
+                  const ExprP& of_chunk, const Then& then) {
     if (h == 0) return then(block);
     const ArrayId ticket = b.scratch({Binding::Kind::Ticket}, "$ticket"), last = b.shared_array("$last", Elem::I64, 1);
     const ExprP q = b.ref(b.let(block, "$q", binary(BinaryOp::BitAnd, part_index, int_const(h - 1))));
     // Behind the tickets of the kept iterations.
     const ExprP kepts = b.param({Binding::Kind::KeptTotal}, "$kepts", Elem::I64),
                 number = add(add(kepts, mul(chunk_index, int_const(parts()))), add(q, int_const(h)));
-    Block draw, later;
+    const ExprP has_other = is_there(chunk, add(q, int_const(h)));
+    Block draw, alone, both, later;
     draw_ticket(b, draw, ticket, number, int_const(2), last);
-    block.push_back({If{binary(BinaryOp::Eq, thread_index(), int_const(0)), std::move(draw), {}}, {}});
+    alone.push_back({Store{element(last, int_const(0)), int_const(1)}, {}});
+    Block first_thread{{If{has_other, std::move(draw), std::move(alone)}, {}}};
+    block.push_back({If{binary(BinaryOp::Eq, thread_index(), int_const(0)), std::move(first_thread), {}}, {}});
     block.push_back({Barrier{}, {}});
     const ExprP place = add(of_part(of_chunk, q), thread_index()),
                 other = add(of_part(of_chunk, add(q, int_const(h))), thread_index());
     Group two;
-    two.push_back(values_at(later, all, place));
-    two.push_back(values_at(later, all, other));
-    leave(later, two, all, place);
+    two.push_back(values_at(both, all, place));
+    two.push_back(values_at(both, all, other));
+    leave(both, two, all, place);
+    later.push_back({If{has_other, std::move(both), {}}, {}});
     later.push_back({Barrier{}, {}});
-    meet_parts(later, h / 2, all, of_chunk, then);
+    meet_parts(later, h / 2, chunk, all, of_chunk, then);
     block.push_back(
         {If{binary(BinaryOp::Eq, load(b.kernel(), element(last, int_const(0))), int_const(1)), std::move(later), {}},
          {}});
