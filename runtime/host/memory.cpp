@@ -15,6 +15,57 @@
 #include "runtime/device.h"
 
 namespace qc::runtime {
+
+// Freed blocks, kept for the next array of the same size: touching fresh pages costs as much as a pass over the array,
+// and programs make the same temporaries again and again.
+class KeptBlocks {
+ public:
+  using Free = void (*)(void* data, std::size_t size);
+  // At most so many bytes; `free` gives a block back.
+  KeptBlocks(std::size_t most, Free free) : most_(most), free_(free) {}
+  void* take(std::size_t size) {
+    std::lock_guard lock(mutex_);
+    for (std::size_t i = blocks_.size(); i-- > 0;) {
+      if (blocks_[i].size != size) continue;
+      void* data = blocks_[i].data;
+      blocks_.erase(blocks_.begin() + std::ptrdiff_t(i));
+      total_ -= size;
+      return data;
+    }
+    return nullptr;
+  }
+  void give(void* data, std::size_t size) {
+    std::lock_guard lock(mutex_);
+    if (size > most_) {
+      free_(data, size);
+      return;
+    }
+    while (total_ + size > most_) drop_oldest();
+    blocks_.push_back({data, size});
+    total_ += size;
+  }
+  void clear() {
+    std::lock_guard lock(mutex_);
+    while (!blocks_.empty()) drop_oldest();
+  }
+
+ private:
+  struct Block {
+    void* data;
+    std::size_t size;
+  };
+  void drop_oldest() {
+    free_(blocks_.front().data, blocks_.front().size);
+    total_ -= blocks_.front().size;
+    blocks_.erase(blocks_.begin());
+  }
+  std::mutex mutex_;
+  std::vector<Block> blocks_;
+  std::size_t total_ = 0;
+  const std::size_t most_;
+  const Free free_;
+};
+
 namespace {
 
 constexpr std::size_t kAlignment = 64;
@@ -66,63 +117,13 @@ void* map_huge(std::size_t size) {
   return reinterpret_cast<void*>(aligned);
 }
 
-// Freed blocks, kept for the next array of the same size: touching fresh pages costs as much as a pass over the array,
-// and programs make the same temporaries again and again.
-class Kept {
- public:
-  using Free = void (*)(void* data, std::size_t size);
-  // At most so many bytes; `free` gives a block back.
-  Kept(std::size_t most, Free free) : most_(most), free_(free) {}
-  void* take(std::size_t size) {
-    std::lock_guard lock(mutex_);
-    for (std::size_t i = blocks_.size(); i-- > 0;) {
-      if (blocks_[i].size != size) continue;
-      void* data = blocks_[i].data;
-      blocks_.erase(blocks_.begin() + std::ptrdiff_t(i));
-      total_ -= size;
-      return data;
-    }
-    return nullptr;
-  }
-  void give(void* data, std::size_t size) {
-    std::lock_guard lock(mutex_);
-    if (size > most_) {
-      free_(data, size);
-      return;
-    }
-    while (total_ + size > most_) drop_oldest();
-    blocks_.push_back({data, size});
-    total_ += size;
-  }
-  void clear() {
-    std::lock_guard lock(mutex_);
-    while (!blocks_.empty()) drop_oldest();
-  }
-
- private:
-  struct Block {
-    void* data;
-    std::size_t size;
-  };
-  void drop_oldest() {
-    free_(blocks_.front().data, blocks_.front().size);
-    total_ -= blocks_.front().size;
-    blocks_.erase(blocks_.begin());
-  }
-  std::mutex mutex_;
-  std::vector<Block> blocks_;
-  std::size_t total_ = 0;
-  const std::size_t most_;
-  const Free free_;
-};
-
 // Never destroyed: arrays may be freed while the process ends.
-Kept& kept() {
-  static Kept* instance = new Kept(kKeepAtMost, [](void* data, std::size_t size) { munmap(data, size); });
+KeptBlocks& kept() {
+  static auto* instance = new KeptBlocks(kKeepAtMost, [](void* data, std::size_t size) { munmap(data, size); });
   return *instance;
 }
-Kept& kept_of_heap() {
-  static Kept* instance = new Kept(kKeepAtMostOfHeap, [](void* data, std::size_t) { std::free(data); });
+KeptBlocks& kept_of_heap() {
+  static auto* instance = new KeptBlocks(kKeepAtMostOfHeap, [](void* data, std::size_t) { std::free(data); });
   return *instance;
 }
 
@@ -173,7 +174,8 @@ HostMemory::HostMemory(std::size_t bytes) : charge_(bytes), bytes_(bytes) {
     }
     if (!base_) out_of_memory(bytes);
     data_ = static_cast<std::byte*>(base_) + offset;
-    if (keeps) heap_size_ = size;
+    size_ = size;
+    if (keeps) back_to_ = &kept_of_heap();
     return;
   }
   const std::size_t size = round_up(bytes, kHugePage) + kPage;
@@ -190,14 +192,13 @@ HostMemory::HostMemory(std::size_t bytes) : charge_(bytes), bytes_(bytes) {
   }
   if (!base_) out_of_memory(bytes);
   data_ = static_cast<std::byte*>(base_) + next_offset();
-  mapped_ = size;
+  size_ = size;
+  back_to_ = &kept();
 }
 
 HostMemory::~HostMemory() {
-  if (mapped_)
-    kept().give(base_, mapped_);
-  else if (heap_size_)
-    kept_of_heap().give(base_, heap_size_);
+  if (back_to_)
+    back_to_->give(base_, size_);
   else
     std::free(base_);
 }

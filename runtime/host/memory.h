@@ -45,6 +45,8 @@ class MemoryCharge {
   std::size_t bytes_ = 0;
 };
 
+class KeptBlocks;  // freed blocks
+
 // Owns one block. `zeroed` says that the bytes are known to be zero (fresh pages), so that a lazy zero-fill is free.
 class HostMemory {
  public:
@@ -67,8 +69,8 @@ class HostMemory {
     std::swap(data_, other.data_);
     std::swap(base_, other.base_);
     std::swap(bytes_, other.bytes_);
-    std::swap(mapped_, other.mapped_);
-    std::swap(heap_size_, other.heap_size_);
+    std::swap(size_, other.size_);
+    std::swap(back_to_, other.back_to_);
     std::swap(zeroed_, other.zeroed_);
     charge_.swap(other.charge_);
   }
@@ -76,8 +78,8 @@ class HostMemory {
   void* data_ = nullptr;
   void* base_ = nullptr;  // what the heap or the system gave; the data begin somewhat later
   std::size_t bytes_ = 0;
-  std::size_t mapped_ = 0;     // bytes of the mapping; 0: from the heap
-  std::size_t heap_size_ = 0;  // bytes of a block from the heap that is kept when it is freed; 0: of another
+  std::size_t size_ = 0;           // of that
+  KeptBlocks* back_to_ = nullptr;  // where it is kept when it is freed; null: the heap has it back
   bool zeroed_ = false;
 };
 
