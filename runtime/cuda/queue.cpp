@@ -1,6 +1,7 @@
 #include "runtime/cuda/queue.h"
 
 #include <chrono>
+#include <optional>
 #include <thread>
 
 #include "runtime/device.h"
@@ -68,11 +69,11 @@ void Queue::watch(const std::atomic<bool>& stop) {
   constexpr auto kPause = microseconds(50);
   constexpr auto kPatience = milliseconds(200);  // with work that ends soon: then nothing is left behind
   const auto start = steady_clock::now();
-  auto told = steady_clock::time_point::max();
+  std::optional<steady_clock::time_point> told;
   while (driver_.stream_query(stream_) == kNotReady) {
     const auto now = steady_clock::now();
-    if (told == steady_clock::time_point::max() && is_stopped(&stop)) told = now;
-    if (told < now - kPatience) {
+    if (!told && is_stopped(&stop)) told = now;
+    if (told && now - *told > kPatience) {
       given_up_ = true;
       throw_stopped();
     }
