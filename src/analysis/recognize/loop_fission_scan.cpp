@@ -395,7 +395,7 @@ bool is_stage(const PlanResult& r) {
   const bool searches = std::any_of(r.plan.accumulators.begin(), r.plan.accumulators.end(),
                                     [](const Accumulator& a) { return a.op == ReduceOp::First; });
   return kind && !searches && r.first == kNoVar && r.plan.in_order.empty() && r.diagnostics.empty() &&
-         !r.plan.speculates && r.plan.loops.size() == 1;
+         !r.plan.speculates && !r.plan.may_misspeculate && r.plan.loops.size() == 1;
 }
 
 bool is_regular_loop(const For& l) {
