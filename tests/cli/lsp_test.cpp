@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "messages.h"
+#include "servers/lsp_document.h"
 #include "servers/lsp_text.h"
 #include "tests/cli/run_tool.h"
 
@@ -265,6 +266,10 @@ TEST_CASE("lsp: completion has names of the text, built-ins, the library, words 
   CHECK(says(client.ask_at("completion", kUri, 2, 14), R"("label":"gaussian_filter")"));
   CHECK(says(client.ask_at("completion", kUri, 3, 9), R"("label":"imread")"));
   CHECK(says(client.ask_at("completion", kUri, 4, 2), R"("label":"while")"));
+  client.change(kUri, 2, "number = 4\nfor i = 0..num");  // a range is no field
+  const std::string ends = client.ask_at("completion", kUri, 1, 14);
+  CHECK(says(ends, R"("label":"number")"));
+  CHECK(says(ends, R"("label":"numel")"));
   client.change(kUri, 2, "type point : class\n across : scalar\n along : scalar\nend\np = point()\nprint p.across\n");
   client.published(kUri, 2);
   client.change(kUri, 3,
@@ -294,6 +299,61 @@ TEST_CASE("lsp: definitions, in the text and in imported ones") {
   client.send_text(tool::uri_of_path(other), "\n\nfunction y = elsewhere_now(a)\n y = a\nend\n");
   CHECK(says(client.published(uri, 1), R"("code":"Q0201")"));
   CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: while a text cannot be read, what was known of it still is") {
+  Client client;
+  const std::string function = "function y = f(a, rows)\n  y = a + rows\nend\n";
+  client.open(kUri, function + "x = rand(100)\nrows = \"many\"\nz = f(x, 2)\n");
+  const std::string broken = function + "x = rand(100)\nrows = \"many\"\nw = x + (\nz = f(x, 2)\nb = 1\n";
+  client.change(kUri, 2, broken);
+  client.change(kUri, 3, "% f\n" + broken);
+  CHECK(says(client.published(kUri, 3), "Q0101"));
+  const std::string outline = client.ask_of("documentSymbol", kUri);
+  CHECK(says(outline, R"("name":"f")"));
+  CHECK(says(outline, R"("selectionRange":{"end":{"character":14,"line":1},"start":{"character":13,"line":1}})"));
+  CHECK(says(client.ask_at("definition", kUri, 7, 4), range(1, 13, 14)));   // behind the change: f
+  CHECK(says(client.ask_at("definition", kUri, 6, 4), range(4, 0, 1)));     // in it: x
+  CHECK(says(client.ask_at("definition", kUri, 2, 11), range(1, 18, 22)));  // before it: the parameter
+  CHECK(says(client.ask_at("hover", kUri, 6, 4), "x : vec"));
+  CHECK(says(client.ask_at("hover", kUri, 7, 6), "x : vec"));
+  CHECK(says(client.ask_at("hover", kUri, 5, 1), "rows : string"));
+  CHECK(says(client.ask_at("hover", kUri, 2, 11), "rows : int"));
+  // A name that was not there is no word in the help on something else.
+  CHECK(says(client.ask_at("hover", kUri, 8, 0), R"("result":null)"));
+  CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: of a text that never could be read there is nothing to tell") {
+  Client client;
+  client.open(kUri, "x = (\n");
+  CHECK(says(client.ask_of("documentSymbol", kUri), R"("result":[])"));
+  CHECK(says(client.ask_at("definition", kUri, 0, 0), R"("result":[])"));
+  CHECK(says(client.ask_at("hover", kUri, 0, 0), R"("result":null)"));
+  CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: places of a text in a later one") {
+  tool::LspChanges changes;
+  CHECK(changes.now(2) == 2);
+  changes.add("one two three", "one 22 2 three");
+  for (const auto& [before, now] : {std::pair{0, 0}, {4, 4}, {7, 8}, {9, 10}, {13, 14}}) {
+    CHECK(changes.now(std::size_t(before)) == std::size_t(now));
+    CHECK(changes.before(std::size_t(now)) == std::size_t(before));
+  }
+  CHECK(changes.now(5) == 4);  // what was taken away, and what came
+  CHECK(changes.before(6) == 4);
+  changes.add("one 22 2 three", "the one 22 2 three");  // far away from the first
+  CHECK(changes.now(0) == 4);
+  CHECK(changes.now(9) == 14);
+  CHECK(changes.before(14) == 9);
+  CHECK(changes.before(10) == 4);
+  tool::LspChanges none, more;
+  none.add("a a", "a a");
+  CHECK(none.before(2) == 2);
+  more.add("aa", "aaa");
+  CHECK(more.now(1) == 1);
+  CHECK(more.now(2) == 3);
 }
 
 TEST_CASE("lsp: the outline and the usual form") {

@@ -74,7 +74,8 @@ class LspServer {
     std::string path;
     std::string text;
     Json version;
-    std::unique_ptr<LspDocument> document = {};      // null: to be made of the text
+    std::shared_ptr<LspDocument> document = {};  // null: to be made of the text
+    LspReadable readable = {};
     std::shared_ptr<const LspRecords> records = {};  // of the version before
     bool told = false;                               // its messages are published
   };
@@ -194,10 +195,13 @@ class LspServer {
     for (const Json& c : changes)
       if (!c.is_object() || c.contains("range") || !c.contains("text") || !c["text"].is_string())
         throw Refused{LspError::InvalidParams, "a change is the whole text"};
-    if (!changes.empty()) one.text = changes.back()["text"].get<std::string>();
     const Json& item = params["textDocument"];
     one.version = item.value("version", Json());
     changed(item["uri"].get<std::string>());
+    if (changes.empty()) return;
+    std::string now = changes.back()["text"].get<std::string>();
+    one.readable.since.add(one.text, now);
+    one.text = std::move(now);
   }
   void close(const Json& params) {
     (void)held(params);
@@ -211,6 +215,7 @@ class LspServer {
     for (auto& [other, one] : held_) {
       if (other != uri && !(one.document && one.document->imports())) continue;
       if (one.document) one.records = one.document->records();
+      if (one.document && one.document->readable()) one.readable = {one.document, {}};
       one.document.reset();
       one.told = false;
     }
@@ -224,7 +229,7 @@ class LspServer {
           if (std::filesystem::weakly_canonical(other.path, ignored) == path) return other.text;
         return std::nullopt;
       };
-      one.document = std::make_unique<LspDocument>(one.path, one.text, options_, open, one.records);
+      one.document = std::make_shared<LspDocument>(one.path, one.text, options_, open, one.records, one.readable);
     }
     return *one.document;
   }

@@ -107,6 +107,11 @@ std::optional<Span> first_set(const ast::Block& block, const std::string& name) 
   return found;
 }
 
+// A place of an earlier version in this one.
+Span moved(const Span& span, const LspChanges& change) {
+  return {span.file, std::uint32_t(change.now(span.begin)), std::uint32_t(change.now(span.end))};
+}
+
 std::string in_order(const LoopFinding& loop) {
   return fmt::format("this loop {}: {}", loop.verdict == "interpreted" ? "is interpreted" : "runs in order",
                      loop.reason->message);
@@ -124,11 +129,34 @@ std::string fenced(std::string_view text, const char* language) {
 
 }  // namespace
 
+void LspChanges::add(std::string_view before, std::string_view now) {
+  Change c{0, before.size(), now.size()};
+  while (c.alike < std::min(c.end_before, c.end_now) && before[c.alike] == now[c.alike]) ++c.alike;
+  while (std::min(c.end_before, c.end_now) > c.alike && before[c.end_before - 1] == now[c.end_now - 1])
+    --c.end_before, --c.end_now;
+  changes_.push_back(c);
+}
+
+std::size_t LspChanges::before(std::size_t now) const {
+  for (auto c = changes_.rbegin(); c != changes_.rend(); ++c)
+    now = now >= c->end_now ? now - c->end_now + c->end_before : std::min(now, c->alike);
+  return now;
+}
+
+std::size_t LspChanges::now(std::size_t before) const {
+  for (const Change& c : changes_)
+    before = before >= c.end_before ? before - c.end_before + c.end_now : std::min(before, c.alike);
+  return before;
+}
+
 LspDocument::LspDocument(const std::string& path, const std::string& text, const host::Options& options,
-                         host::OpenText open, std::shared_ptr<const LspRecords> before)
-    : file_(sources_.add(path, text)), options_(options), open_(std::move(open)), records_(std::move(before)) {
+                         host::OpenText open, std::shared_ptr<const LspRecords> records, LspReadable readable)
+    : file_(sources_.add(path, text)), options_(options), open_(std::move(open)), records_(std::move(records)) {
   ParseResult result = parse(sources_, file_);
-  if (result.ok()) program_ = std::move(result.program);
+  if (result.ok())
+    program_ = std::move(result.program);
+  else
+    readable_ = std::move(readable);
   if (!records_) records_ = std::make_shared<LspRecords>();
 }
 
@@ -221,6 +249,8 @@ std::optional<LspHover> LspDocument::hover(std::size_t byte) {
     if (variable)
       add(fenced(typed->type.empty() ? name + "  % its type is not known from the text" : name + " : " + typed->type,
                  "qc"));
+    else if (const std::string type = type_before(hover.span); !type.empty())
+      add(fenced(name + " : " + type, "qc"));
     else if (const std::string help = help_on(name, sources_); !help.empty() && name != "for")
       add(fenced(help, "text"));
   }
@@ -235,6 +265,28 @@ std::optional<LspHover> LspDocument::hover(std::size_t byte) {
   }
   if (hover.markdown.empty()) return std::nullopt;
   return hover;
+}
+
+// The type that a variable had of the same name in the same function, or among the statements of none: at that place,
+// otherwise where it stood last before. Empty: there was none.
+std::string LspDocument::type_before(const Span& name) {
+  if (!readable_.document) return {};
+  LspDocument& was = *readable_.document;
+  was.check();
+  const std::size_t at = readable_.since.before(name.begin);
+  const auto function_around = [&](std::size_t byte) -> const ast::FunctionDef* {
+    for (const auto& s : was.program_->statements)
+      if (const auto* f = function_of(s); f && holds(whole_of(s), byte)) return f;
+    return nullptr;
+  };
+  const host::TypedName* found = nullptr;
+  for (const auto& typed : was.names_) {
+    if (typed.type.empty() || typed.type == "function" || typed.type == "type") continue;
+    if (was.sources_.slice(typed.span) != sources_.slice(name)) continue;
+    if (function_around(typed.span.begin) != function_around(at)) continue;
+    if (!found || typed.span.begin <= at) found = &typed;
+  }
+  return found ? found->type : "";
 }
 
 std::vector<std::string> LspDocument::fields_of(const std::string& path) const {
@@ -285,6 +337,7 @@ std::vector<LspCandidate> LspDocument::complete(std::size_t byte) {
     return all;
   };
   words.fields = [&](const std::string& record) {
+    if (record.ends_with('.')) return words.names();  // 0..n
     fields = true;
     return fields_of(record);
   };
@@ -329,7 +382,8 @@ void LspDocument::import_from(const ast::Block& block, const std::string& import
 const std::vector<LspDocument::Imported>& LspDocument::imported() {
   if (!imported_) {
     imported_.emplace();
-    if (program_) import_from(program_->statements, sources_.name(file_));
+    const auto& program = readable_.document ? readable_.document->program_ : program_;
+    if (program) import_from(program->statements, sources_.name(file_));
   }
   return *imported_;
 }
@@ -365,10 +419,11 @@ std::vector<Span> LspDocument::defined_in(const ast::Block& block, std::size_t b
 }
 
 std::vector<Span> LspDocument::definitions(std::size_t byte) {
-  if (!program_) return {};
-  for (const auto& s : program_->statements) {
+  LspDocument& read = readable_.document ? *readable_.document : *this;
+  if (!read.program_) return {};
+  for (const auto& s : read.program_->statements) {
     const auto* import = std::get_if<ast::Import>(&s.node);
-    if (!import || !holds(s.span, byte)) continue;
+    if (!import || !holds(s.span, readable_.since.before(byte))) continue;
     const std::string path = host::find_import(import->path, sources_.name(file_), options_.library_path);
     for (const Imported& other : imported())
       if (sources_.name(other.file) == path) return {{other.file, 0, 0}};
@@ -376,7 +431,11 @@ std::vector<Span> LspDocument::definitions(std::size_t byte) {
   const auto word = word_at(text(), byte);
   if (!word || is_field(text(), word->first)) return {};
   const std::string name = text().substr(word->first, word->second - word->first);
-  if (auto found = defined_in(program_->statements, word->first, name); !found.empty()) return found;
+  if (auto found = read.defined_in(read.program_->statements, readable_.since.before(word->first), name);
+      !found.empty()) {
+    for (Span& span : found) span = moved(span, readable_.since);
+    return found;
+  }
   for (const Imported& other : imported())
     if (auto found = defined_in(other.program.statements, std::string::npos, name); !found.empty()) return found;
   return {};
@@ -384,7 +443,21 @@ std::vector<Span> LspDocument::definitions(std::size_t byte) {
 
 // ---- the outline ------------------------------------------------------------------------------------------------
 
+std::vector<LspSymbol> LspDocument::symbols_before() {
+  const auto move = [&](const auto& self, std::vector<LspSymbol>& all) -> void {
+    for (LspSymbol& s : all) {
+      s.whole = moved(s.whole, readable_.since);
+      s.name_span = moved(s.name_span, readable_.since);
+      self(self, s.inside);
+    }
+  };
+  auto all = readable_.document->symbols();
+  move(move, all);
+  return all;
+}
+
 std::vector<LspSymbol> LspDocument::symbols() {
+  if (readable_.document) return symbols_before();
   if (!program_) return {};
   check();
   const auto of_block = [&](const auto& self, const ast::Block& block) -> std::vector<LspSymbol> {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -49,18 +50,43 @@ struct LspRecords {
   std::map<std::string, std::string> classes;                                      // of variables
 };
 
-// One version of the text. The compiler is asked when an answer needs it, once.
+// Where the places of one version of a text are in a later one. Two versions that follow each other begin alike and end
+// alike; between them is the change.
+class LspChanges {
+ public:
+  void add(std::string_view before, std::string_view now);
+  // Of what a change took or brought: where it begins.
+  std::size_t before(std::size_t now) const;
+  std::size_t now(std::size_t before) const;
+
+ private:
+  struct Change {
+    std::size_t alike, end_before, end_now;
+  };
+  std::vector<Change> changes_;
+};
+
+// The last version of a text that could be read, and what has changed since.
+struct LspReadable {
+  std::shared_ptr<class LspDocument> document;
+  LspChanges since;
+};
+
+// One version of the text. The compiler is asked when an answer needs it, once. While the text cannot be read, its
+// outline, its definitions and the types of its names are those of the last version that could.
 class LspDocument {
  public:
-  // path: where imports are looked for, beside it. open: the texts that editors hold. before: of the version before.
+  // path: where imports are looked for, beside it. open: the texts that editors hold. records: of the version before.
+  // readable: without a document where there is none.
   LspDocument(const std::string& path, const std::string& text, const host::Options& options, host::OpenText open,
-              std::shared_ptr<const LspRecords> before);
+              std::shared_ptr<const LspRecords> records, LspReadable readable);
 
   const std::string& text() const { return sources_.text(file_); }
   FileId file() const { return file_; }
   const SourceMap& sources() const { return sources_; }
   bool imports() const;  // other files, whose change may change every answer
   std::shared_ptr<const LspRecords> records() const { return records_; }
+  bool readable() const { return program_.has_value(); }
 
   const std::vector<LspFinding>& findings();
   std::optional<LspHover> hover(std::size_t byte);
@@ -80,6 +106,9 @@ class LspDocument {
   void note_records();
   const std::vector<Imported>& imported();
   void import_from(const ast::Block& block, const std::string& importer);
+  // What the last version that could be read says of a place of this text.
+  std::string type_before(const Span& name);
+  std::vector<LspSymbol> symbols_before();
   std::vector<Span> defined_in(const ast::Block& block, std::size_t byte, const std::string& name) const;
   std::vector<std::string> fields_of(const std::string& path) const;
 
@@ -89,6 +118,7 @@ class LspDocument {
   host::OpenText open_;
   std::shared_ptr<const LspRecords> records_;
   std::optional<ast::Program> program_;  // nothing: it has errors in its syntax
+  LspReadable readable_;                 // of one that has
   bool checked_ = false;
   std::vector<LspFinding> findings_;
   std::vector<host::ReportPart> loops_;
