@@ -112,8 +112,43 @@ std::vector<Row> rows() {
   return all;
 }
 
+constexpr std::array<std::pair<const char*, const char*>, 24> kWords = {{
+    {"if", "if c ... elseif c ... else ... end"},
+    {"elseif", "if c ... elseif c ... else ... end"},
+    {"else", "if c ... elseif c ... else ... end"},
+    {"for",
+     "for i = 0..n-1 ... end, for i = a..step..b: both ends are reached; the loop is compiled, and run in parallel "
+     "where that gives the same"},
+    {"while", "while c ... end"},
+    {"repeat", "repeat ... until c"},
+    {"until", "repeat ... until c"},
+    {"match", "match x with | 1 -> ... | (2, 3) -> ... | _ -> ... end"},
+    {"with", "match x with | 1 -> ... | (2, 3) -> ... | _ -> ... end"},
+    {"try", "try ... catch e ... end: e is the message of the error"},
+    {"catch", "try ... catch e ... end: e is the message of the error"},
+    {"function", "function [y, z] = f(a, b : int, c = 1) ... end; outputs are what they hold at the end or at return"},
+    {"type",
+     "type point : class ... x : scalar ... end, type image : cube; as a function type(x) gives the type of a value"},
+    {"end", "closes a block: end, endif, endfor, endwhile, endfunction, endmatch, endtry"},
+    {"break", "leaves the innermost loop"},
+    {"continue", "goes on with the next iteration of the innermost loop"},
+    {"return", "leaves the function; its outputs hold what they were given"},
+    {"import",
+     "import \"file.q\": the functions, types and statements of a file, looked for beside the program, then in -I and "
+     "QC_PATH"},
+    {"print", "print a, b: writes its items one after another, then a new line"},
+    {"ans", "at the prompt: the last value that was not assigned"},
+    {"__kernel__", "function [] = __kernel__ f(x, pos) ... end: run at each position by parallel_do(dims, x, f)"},
+    {"__device__", "function y = __device__ f(x) ... end: may be called from kernels and from anywhere"},
+    {"class", "type point : class ... x : scalar ... end; mutable class for references"},
+    {"mutable", "type node : mutable class ... end: instances are references"},
+}};
+
 // Whether a form, `[h, edges] = histogram(x, n)` or a row of names `sum prod mean`, is one of the function.
+// Behind a word of the language, as in `print a, b`, stand its operands.
 bool speaks_of(std::string_view form, std::string_view name) {
+  for (const auto& [word, meaning] : kWords)
+    if (form.starts_with(word) && form.substr(std::string_view(word).size()).starts_with(' ')) return name == word;
   int depth = 0;
   for (std::size_t k = 0; k < form.size(); ++k) {
     if (depth == 0 && form.substr(k, name.size()) == name && (k == 0 || !in_name(form[k - 1])) &&
@@ -147,38 +182,6 @@ std::string help_on_builtin(std::string_view name) {
   }
   return called.empty() ? listed : called;
 }
-
-constexpr std::array<std::pair<const char*, const char*>, 24> kWords = {{
-    {"if", "if c ... elseif c ... else ... end"},
-    {"elseif", "if c ... elseif c ... else ... end"},
-    {"else", "if c ... elseif c ... else ... end"},
-    {"for",
-     "for i = 0..n-1 ... end, for i = a..step..b: both ends are reached; the loop is compiled, and run in parallel "
-     "where that gives the same"},
-    {"while", "while c ... end"},
-    {"repeat", "repeat ... until c"},
-    {"until", "repeat ... until c"},
-    {"match", "match x with | 1 -> ... | (2, 3) -> ... | _ -> ... end"},
-    {"with", "match x with | 1 -> ... | (2, 3) -> ... | _ -> ... end"},
-    {"try", "try ... catch e ... end: e is the message of the error"},
-    {"catch", "try ... catch e ... end: e is the message of the error"},
-    {"function", "function [y, z] = f(a, b : int, c = 1) ... end; outputs are what they hold at the end or at return"},
-    {"type",
-     "type point : class ... x : scalar ... end, type image : cube; as a function type(x) gives the type of a value"},
-    {"end", "closes a block: end, endif, endfor, endwhile, endfunction, endmatch, endtry"},
-    {"break", "leaves the innermost loop"},
-    {"continue", "goes on with the next iteration of the innermost loop"},
-    {"return", "leaves the function; its outputs hold what they were given"},
-    {"import",
-     "import \"file.q\": the functions, types and statements of a file, looked for beside the program, then in -I and "
-     "QC_PATH"},
-    {"print", "print a, b: writes its items one after another, then a new line"},
-    {"ans", "at the prompt: the last value that was not assigned"},
-    {"__kernel__", "function [] = __kernel__ f(x, pos) ... end: run at each position by parallel_do(dims, x, f)"},
-    {"__device__", "function y = __device__ f(x) ... end: may be called from kernels and from anywhere"},
-    {"class", "type point : class ... x : scalar ... end; mutable class for references"},
-    {"mutable", "type node : mutable class ... end: instances are references"},
-}};
 
 std::string help_on_library(std::string_view name) {
   for (const auto& file : host::library_files()) {
