@@ -284,3 +284,25 @@ TEST_CASE("files that the rules of recognition name in parentheses exist") {
   }
   CHECK(names > 20);
 }
+
+TEST_CASE("the cookbook has a section with a report for each verdict of the rules of recognition") {
+  const std::string rules = text_of(kRoot / "docs/recognition.md"), cookbook = text_of(kRoot / "docs/cookbook.md");
+  const std::size_t from = rules.find("| verdict |"), to = rules.find("\n\n", from);
+  REQUIRE(from != std::string::npos);
+  static const std::regex row("\n\\| `([a-z]+)` \\|");
+  const std::string table = rules.substr(from, to - from);
+  int verdicts = 0;
+  for (auto m = std::sregex_iterator(table.begin(), table.end(), row); m != std::sregex_iterator(); ++m, ++verdicts) {
+    const std::string verdict = (*m)[1];
+    std::string heading = "\n## " + verdict + ": ";
+    heading[4] = char(std::toupper(static_cast<unsigned char>(heading[4])));
+    const std::size_t section = cookbook.find(heading);
+    REQUIRE_MESSAGE(section != std::string::npos, verdict);
+    const std::string part = cookbook.substr(section, cookbook.find("\n## ", section + 1) - section);
+    for (const std::string& has :
+         {"```qc " + verdict + ".q", "$ qc --explain " + verdict + ".q\n",
+          std::string(": " + verdict + (verdict == "serial" || verdict == "interpreted" ? ": " : " over "))})
+      CHECK_MESSAGE(part.find(has) != std::string::npos, verdict << " has no " << has);
+  }
+  CHECK(verdicts == 8);
+}
