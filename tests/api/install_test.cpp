@@ -8,6 +8,7 @@
 #include <string>
 
 #include "tests/api/commands.h"
+#include "tests/python/interpreter.h"
 
 using qc::test::output_of;
 using qc::test::run_command;
@@ -122,8 +123,8 @@ TEST_CASE("a project in C needs no compiler of C++, and versions are compared") 
 }
 
 TEST_CASE("Python finds the module and the library") {
-  const std::string printed = output_of("PYTHONPATH=" + prefix() +
-                                        "/lib/python3/dist-packages python3 " QC_SOURCE_DIR "/tests/python/qc_test.py");
+  const std::string printed = output_of("PYTHONPATH=" + prefix() + "/lib/python3/dist-packages " +
+                                        qc::test::python_with("numpy") + " " QC_SOURCE_DIR "/tests/python/qc_test.py");
   const auto skipped = printed.find("[skipped]");
   if (skipped != std::string::npos) std::puts(printed.substr(skipped).c_str());
 }

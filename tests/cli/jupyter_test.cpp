@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "run_tool.h"
+#include "tests/python/interpreter.h"
 
 using qc::test::in_order;
 using qc::test::run_tool;
@@ -95,7 +96,8 @@ TEST_CASE("jupyter: install says what is wrong") {
 }
 
 TEST_CASE("jupyter: notebooks run") {
-  FILE* pipe = popen("python3 " QC_SOURCE_DIR "/tests/python/jupyter_test.py " QC_BINARY " 2>&1", "r");
+  const std::string python = python_with("ipykernel");
+  FILE* pipe = popen((python + " " QC_SOURCE_DIR "/tests/python/jupyter_test.py " QC_BINARY " 2>&1").c_str(), "r");
   REQUIRE(pipe);
   std::string said;
   for (int c; (c = std::fgetc(pipe)) != EOF;) said += char(c);

@@ -131,7 +131,7 @@ class Kernels(unittest.TestCase):
     def test_completion_and_inspection(self):
         self.execute("brightness = 3\npoint = object()\npoint.left = 1")
         for code, typed, name in (("x = bright", "bright", "brightness"), ("hist", "hist", "histogram"),
-                                  ("point.le", "le", "left"), (":expl", ":expl", ":explain")):
+                                  ("point.le", "le", "left"), (":expl", ":expl", ":explain ")):
             reply = self.client.complete(code, reply=True, timeout=60)["content"]
             self.assertIn(name, reply["matches"])
             self.assertEqual(code[reply["cursor_start"]:reply["cursor_end"]], typed)

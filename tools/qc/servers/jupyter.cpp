@@ -101,8 +101,13 @@ int install(const Command& command, const Streams& streams) {
     streams.tell({code, Severity::Error, {}, std::move(message), std::move(help), {}}, SourceMap());
     return int(code.exit());
   };
-  const std::string python = command.python.empty() ? "python3" : command.python;
-  if (!has_ipykernel(python))
+  // Debian's Jupyter belongs to the system's Python, which another one may hide.
+  const bool chosen = !command.python.empty();
+  std::string python = chosen ? command.python : "python3";
+  bool found = has_ipykernel(python);
+  if (constexpr const char* of_system = "/usr/bin/python3"; !found && !chosen && has_ipykernel(of_system))
+    python = of_system, found = true;
+  if (!found)
     return fail("Q0002", "'" + python + "' has no module ipykernel, which runs the kernel",
                 "apt install python3-ipykernel, or name another Python with --python=PATH");
   const fs::path folder = kernels_folder(command.prefix), program = folder / "qc_kernel.py";
