@@ -26,6 +26,7 @@ import os
 import signal
 import sys
 import threading
+import warnings
 import weakref
 
 _FORMATS = {"?": 0, "e": 9, "f": 10, "d": 11, "Zf": 10, "Zd": 11}  # Z: complex
@@ -94,7 +95,8 @@ for _name, _result, *_arguments in [
         ("load", _i, _p, _s, _s), ("load_file", _i, _p, _s), ("call", _i, _p, _s, _p, _z, _p, _z), ("get", _p, _p, _s),
         ("set", _i, _p, _s, _p), ("interrupt", _i, _p), ("device_name", _s, _p), ("on_output", None, _p, _OUTPUT, _p),
         ("on_warning", None, _p, _WARNING, _p), ("error_count", _z), ("error_message", ctypes.POINTER(_Message), _z),
-        ("error_text", _s), ("from_double", _p, ctypes.c_double), ("from_int", _p, ctypes.c_int64),
+        ("error_text", _s), ("from_double", _p, ctypes.c_double),
+        ("from_complex", _p, ctypes.c_double, ctypes.c_double), ("from_int", _p, ctypes.c_int64),
         ("from_bool", _p, _i), ("from_text", _p, _s), ("view", _p, _p, _i, _z, _p, _p),
         ("view_const", _p, _p, _i, _z, _p, _p), ("value_free", None, _p), ("kind_of", _i, _p), ("type_of", _i, _p),
         ("is_complex", _i, _p), ("number", ctypes.c_double, _p), ("imaginary", ctypes.c_double, _p),
@@ -104,7 +106,7 @@ for _name, _result, *_arguments in [
         ("from_dlpack_unversioned", _p, _p, _p), ("to_dlpack", _p, _p, _p), ("to_dlpack_unversioned", _p, _p, _p),
         ("stream", ctypes.c_size_t, _p), ("gpu_of", _i, _p, _p), ("is_read_only", _i, _p),
         ("interrupt_at", _i, _p, _i), ("explain", _p, _s, _s, ctypes.POINTER(_Options)),
-        ("limit_time", _i, _p, ctypes.c_double), ("limit_memory", _i, _p, _z)]:
+        ("limit_time", _i, _p, ctypes.c_double), ("limit_memory", _i, _p, _z), ("limit_recursion", _i, _p, _i)]:
     _function = getattr(_library, "qc_" + _name)
     _function.restype, _function.argtypes = _result, _arguments
 
@@ -158,7 +160,9 @@ def _view_of(x):
             return _to_value(x.item())
         letter = (buffer.format or b"B").decode().lstrip("@=<")
         if letter not in _FORMATS:
-            raise TypeError("no element type of the language: " + letter)
+            how = ": other bytes first, x.astype(x.dtype.newbyteorder('=')) is a copy that may be given" * (
+                letter[0] in "<>!" and letter[1:] in _FORMATS)
+            raise TypeError("no element type of the language: " + letter + how)
         n = buffer.ndim
         extents = (ctypes.c_int64 * n)(*buffer.shape[:n])
         strides = (ctypes.c_int64 * n)(*buffer.strides[:n])
@@ -305,6 +309,8 @@ def _to_value(x, engine=None):
         return _Held(_library.qc_from_int(x))
     if isinstance(x, float):
         return _Held(_library.qc_from_double(x))
+    if isinstance(x, complex):
+        return _Held(_library.qc_from_complex(x.real, x.imag))
     if isinstance(x, str):
         return _Held(_library.qc_from_text(x.encode()))
     try:
@@ -320,6 +326,14 @@ def _options(device="auto", threads=0, double_precision=False):
     return ctypes.byref(_Options(ctypes.sizeof(_Options), device.encode(), double_precision, threads, None))
 
 
+def _warn(text):
+    """A warning of Python at the line that called this module."""
+    level, frame = 1, sys._getframe()
+    while frame and frame.f_code.co_filename == __file__:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, stacklevel=level)
+
+
 class Program:
     """A program and its variables: functions are methods, `get` and `set` reach variables. Arrays that it gives become
     convert(array): without it those of NumPy where that is imported; torch.from_dlpack leaves those of a GPU there."""
@@ -332,6 +346,7 @@ class Program:
         if not self._engine:
             raise Error()
         self.on_output(lambda text: sys.stdout.write(text))
+        self.on_warning(_warn)
 
     def __del__(self):
         if self._engine:
@@ -389,7 +404,12 @@ class Program:
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(name)
-        return lambda *arguments: self.call(name, *arguments)
+
+        def function(*arguments, **named):
+            if named:
+                raise TypeError(name + "() takes its arguments by their places, not by the name " + next(iter(named)))
+            return self.call(name, *arguments)
+        return function
 
     def get(self, variable):
         return self._from_value(_Held(_library.qc_get(self._engine, variable.encode())))
@@ -406,6 +426,13 @@ class Program:
         self._sink = _OUTPUT(sink)
         _library.qc_on_output(self._engine, self._sink, None)
 
+    def on_warning(self, f):
+        """Warnings go to f(text), as the command line would show them. Without it they are warnings of Python."""
+        def sink(_, message):
+            f(message.contents.rendered.decode(errors="replace").rstrip("\n"))
+        self._warning_sink = _WARNING(sink)
+        _library.qc_on_warning(self._engine, self._warning_sink, None)
+
     def interrupt(self):
         """From another thread: ends the call under way with Q0406. False: there is none."""
         return bool(_library.qc_interrupt(self._engine))
@@ -415,6 +442,9 @@ class Program:
 
     def limit_memory(self, size):
         _library.qc_limit_memory(self._engine, size)
+
+    def limit_recursion(self, calls):
+        _library.qc_limit_recursion(self._engine, calls)
 
     @property
     def device_name(self):

@@ -97,8 +97,8 @@ constexpr ElementType element_type_of() {
   return std::is_signed_v<U> ? kSigned[kLog2] : kUnsigned[kLog2];
 }
 
-// A value of the language: a number, a string or an array. Cheap to copy; arrays are references. One that an engine
-// gave or was given belongs, while it runs, to the engine.
+// A value of the language: a number, which may be complex, a string or an array. Cheap to copy; arrays are references.
+// One that an engine gave or was given belongs, while it runs, to the engine.
 class Value {
  public:
   Value();
@@ -107,6 +107,8 @@ class Value {
   Value(std::int64_t number);
   Value(int number);
   Value(bool truth);
+  Value(std::complex<double> number);
+  Value(std::complex<float> number);
   Value(std::string text);
   Value(const char* text);
   bool is_number() const;
@@ -247,10 +249,10 @@ class Engine {
   void on_output(std::function<void(std::string_view)> sink);
   void on_warning(std::function<void(const Message&)> sink);
   // A handle of a function that takes and gives these types, looked up and checked now: the call has no more to do than
-  // pass its arguments on. Arguments: bool, integers but uint64, float, double, texts, View, std::span. Result:
-  // numbers, std::string, Value, void, or a std::tuple of them for several outputs. A result that is none of its type
-  // is an error of the call. The handle may be copied and may outlive the engine, after which calls are errors; a
-  // function that is defined anew is looked up anew.
+  // pass its arguments on. Arguments: bool, integers but uint64, float, double, std::complex, texts, View, std::span.
+  // Result: numbers, std::string, Value, void, or a std::tuple of them for several outputs. A result that is none of
+  // its type is an error of the call. The handle may be copied and may outlive the engine, after which calls are
+  // errors; a function that is defined anew is looked up anew.
   template <class Signature>
   Result<Function<Signature>> function(std::string_view name);
 
@@ -263,6 +265,9 @@ class Engine {
   // Arrays of this engine may take so many bytes of the host's memory together; one that would take more is the error
   // Q0702. Views and the arrays of a GPU do not count. 0: no limit.
   void limit_memory(std::size_t bytes);
+  // Calls of functions may be so many deep within each other; a deeper one is the error Q0405, as one is without this
+  // limit that the stack has no room for. 0: no limit.
+  void limit_recursion(int calls);
   // Told again and again, from a thread of the engine's own, how far a call is that takes longer than `every` seconds.
   void on_progress(std::function<void(const Progress&)> sink, double every = 0.5);
   // A tensor of another library (qc/dlpack.h), on the host or on this engine's GPU: nothing is copied. Its deleter is
@@ -296,9 +301,9 @@ namespace detail {
 // what is made of a result; `wanted` is empty when it is that.
 template <class T>
 struct Typed {
-  static_assert(
-      std::is_arithmetic_v<T> && !std::is_same_v<T, long double>,
-      "typed functions take and give numbers, texts, qc::View and std::span (arguments), qc::Value (results)");
+  static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, long double>,
+                "typed functions take and give numbers, std::complex of float or double, texts, qc::View and std::span "
+                "(arguments), qc::Value (results)");
   static constexpr bool kWide = std::is_unsigned_v<T> && sizeof(T) == 8;
 
   static Value to_value(T x) {
@@ -328,6 +333,15 @@ struct Typed {
   }
 };
 
+template <class T>
+struct Typed<std::complex<T>> {
+  static Value to_value(std::complex<T> x) { return Value(x); }
+  static Value sample() { return Value(std::complex<T>()); }
+  static std::complex<T> from(const Value& v, const char*& wanted) {
+    if (!v.is_number()) wanted = "a number";
+    return {static_cast<T>(v.number()), static_cast<T>(v.imaginary())};
+  }
+};
 template <>
 struct Typed<std::string> {
   static Value to_value(std::string text) { return Value(std::move(text)); }

@@ -97,9 +97,11 @@ int qc_interrupt(qc_engine* engine);
 qc_status qc_interrupt_at(qc_engine* engine, int signal);
 
 // A call that takes longer than so many seconds ends with Q0406; arrays of the engine that would take more than so many
-// bytes of the host's memory together are the error Q0702. 0: no limit.
+// bytes of the host's memory together are the error Q0702; calls of functions that are more than so many deep within
+// each other are Q0405. 0: no limit.
 qc_status qc_limit_time(qc_engine* engine, double seconds);
 qc_status qc_limit_memory(qc_engine* engine, size_t bytes);
+qc_status qc_limit_recursion(qc_engine* engine, int calls);
 
 // "cpu (2 threads)", "cuda:0 NVIDIA H200", or why there is none; stays until the next such call of this thread.
 const char* qc_device_name(qc_engine* engine);
@@ -145,6 +147,7 @@ void qc_on_warning(qc_engine* engine, void (*f)(void* user, const qc_message* me
 
 qc_value* qc_from_double(double number);
 qc_value* qc_from_float(float number);
+qc_value* qc_from_complex(double real, double imaginary);
 qc_value* qc_from_int(int64_t number);
 qc_value* qc_from_bool(int truth);
 qc_value* qc_from_text(const char* text);

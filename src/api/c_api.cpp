@@ -1,6 +1,7 @@
 // The surface for C (qc/qc_c.h) over that for C++.
 #include <atomic>
 #include <cmath>
+#include <complex>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -301,6 +302,14 @@ qc_status qc_limit_memory(qc_engine* engine, size_t bytes) {
   });
 }
 
+qc_status qc_limit_recursion(qc_engine* engine, int calls) {
+  return guarded([&] {
+    if (!engine) return misused("qc_limit_recursion: the engine is NULL");
+    engine->engine.limit_recursion(calls);
+    return QC_OK;
+  });
+}
+
 void qc_on_progress(qc_engine* engine, void (*f)(void*, const qc_progress*), void* user, double every) {
   guarded([&] {
     if (!engine) return misused("qc_on_progress: the engine is NULL");
@@ -356,6 +365,9 @@ qc_value* qc_from_double(double number) {
 }
 qc_value* qc_from_float(float number) {
   return made([&] { return qc::Result<qc::Value>(qc::Value(number)); });
+}
+qc_value* qc_from_complex(double real, double imaginary) {
+  return made([&] { return qc::Result<qc::Value>(qc::Value(std::complex<double>(real, imaginary))); });
 }
 qc_value* qc_from_int(int64_t number) {
   return made([&] { return qc::Result<qc::Value>(qc::Value(number)); });

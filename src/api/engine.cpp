@@ -3,13 +3,18 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <limits>
 
 #include "api/engine_impl.h"
+#include "ast/query.h"
 #include "host/library/program_file.h"
+#include "parser/parse.h"
 #include "support/program_line.h"
 
 namespace qc {
 namespace {
+
+constexpr int kMostThreads = 1024;
 
 Message to_message(const Diagnostic& raised, const SourceMap& sources) {
   const Diagnostic d = at_line_of_program(raised, sources);
@@ -60,6 +65,17 @@ bool choose_device(const std::string& text, host::Options& options) {
   return true;
 }
 
+// Whether a program may have a variable of that name.
+bool is_name(std::string_view text) {
+  SourceMap sources;
+  const ParseResult result = parse(sources, sources.add("<name>", std::string(text) + " = 0"));
+  if (!result.ok() || result.program.statements.size() != 1) return false;
+  const auto* assigned = std::get_if<ast::Assign>(&result.program.statements[0].node);
+  const std::string* name =
+      assigned && assigned->targets.size() == 1 ? ast::name_of(*assigned->targets[0].place) : nullptr;
+  return name && *name == text;
+}
+
 }  // namespace
 
 Error to_error(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources) {
@@ -90,6 +106,9 @@ std::string Error::to_string() const {
 Result<host::Options> session_options(const Options& options) {
   host::Options o;
   o.scalar = options.double_precision ? Elem::F64 : Elem::F32;
+  if (options.threads < 0 || options.threads > kMostThreads)
+    return one_error("Q0001", fmt::format("threads expects a number from 1 to {}, or 0 for all, got {}", kMostThreads,
+                                          options.threads));
   o.threads = options.threads;
   o.library_path = options.library_path;
   if (!choose_device(options.device, o))
@@ -209,6 +228,9 @@ Result<Value> Engine::get(std::string_view variable) {
 
 Result<Done> Engine::set(std::string_view variable, Value value) {
   return impl_->guarded<Done>([&] {
+    if (!impl_->session->variable(std::string(variable)) && !is_name(variable))
+      throw ProgramError(
+          Diagnostic{"Q0901", Severity::Error, {}, "'" + std::string(variable) + "' is no name of a variable", {}, {}});
     impl_->session->set_variable(std::string(variable), impl_->take(value));
     return Done{};
   });
@@ -221,6 +243,9 @@ void Engine::on_progress(std::function<void(const Progress&)> sink, double every
 }
 bool Engine::interrupt() noexcept { return impl_->interrupt(); }
 void Engine::limit_time(double seconds) { impl_->watch.limit(seconds); }
+void Engine::limit_recursion(int calls) {
+  if (impl_->session) impl_->session->limit_calls(calls > 0 ? calls : std::numeric_limits<int>::max());
+}
 void Engine::limit_memory(std::size_t bytes) { impl_->memory->limit = bytes; }
 
 std::uintptr_t Engine::stream() {

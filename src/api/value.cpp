@@ -1,4 +1,5 @@
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -51,6 +52,15 @@ Value make_view(void* data, std::optional<Elem> elem, std::vector<std::int64_t> 
   return Value::Access::wrap(host::ArrayP(std::move(array)), std::move(memory));
 }
 
+Value complex_value(std::complex<double> number, Elem part) {
+  Number n;
+  n.type = part;
+  n.complex = true;
+  n.re = number.real();
+  n.im = number.imag();
+  return Value::Access::wrap(n);
+}
+
 // Runs what may wait for a device; a device that fails there gives `otherwise`, since these accessors report nothing.
 template <class F, class T>
 T or_else(F f, T otherwise) {
@@ -87,6 +97,8 @@ Value::Value(float number) {
 Value::Value(std::int64_t number) : Value(Access::wrap(Number::integer(number))) {}
 Value::Value(int number) : Value(std::int64_t{number}) {}
 Value::Value(bool truth) : Value(Access::wrap(Number::boolean(truth))) {}
+Value::Value(std::complex<double> number) : Value(complex_value(number, Elem::F64)) {}
+Value::Value(std::complex<float> number) : Value(complex_value(number, Elem::F32)) {}
 Value::Value(std::string text) : Value(Access::wrap(std::move(text))) {}
 Value::Value(const char* text)
     : Value(text ? Value(std::string(text)) : Access::none("a text of no memory (a null pointer)")) {}

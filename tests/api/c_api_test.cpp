@@ -367,6 +367,20 @@ TEST_CASE("C: reports on loops are JSON, an object a line") {
   CHECK(last_code() == "Q0101");
 }
 
+TEST_CASE("C: complex numbers") {
+  const Engine engine;
+  qc_value* z = qc_from_complex(1, -2);
+  CHECK(qc_kind_of(z) == QC_NUMBER);
+  CHECK(qc_is_complex(z));
+  REQUIRE(qc_set(engine, "z", z) == QC_OK);
+  REQUIRE(qc_load(engine, "w = z*z", nullptr) == QC_OK);
+  qc_value* w = qc_get(engine, "w");
+  CHECK(qc_number(w) == -3);
+  CHECK(qc_imaginary(w) == -4);
+  qc_value_free(z);
+  qc_value_free(w);
+}
+
 TEST_CASE("C: limits and progress") {
   const Engine engine;
   REQUIRE(qc_load(engine, kProgram, nullptr) == QC_OK);
@@ -382,6 +396,11 @@ TEST_CASE("C: limits and progress") {
   CHECK(std::string(qc_error_message(0)->text) == "interrupted: the limit of 0.2 s is over");
   CHECK(told > 0);
   qc_on_progress(engine, nullptr, nullptr, 0);
+  REQUIRE(qc_limit_recursion(engine, 10) == QC_OK);
+  REQUIRE(qc_load(engine, "function y = down(n)\n  y = down(n-1)\nend\n", nullptr) == QC_OK);
+  CHECK(qc_load(engine, "down(1)", nullptr) == QC_PROGRAM);
+  CHECK(last_code() == "Q0405");
+  CHECK(qc_limit_recursion(nullptr, 1) == QC_USAGE);
   REQUIRE(qc_limit_memory(engine, 1000000) == QC_OK);
   CHECK(qc_load(engine, "x = ones(1000000)\ny = x[3]", nullptr) == QC_DEVICE);
   CHECK(last_code() == "Q0702");

@@ -176,6 +176,45 @@ TEST_CASE("complex results are told from real ones") {
   CHECK(engine.get("x").value().imaginary() == 0);
 }
 
+TEST_CASE("complex numbers are arguments and variables") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load("function y = turned(x)\n y = x*complex(0,1)\nend\n"));
+  for (const qc::Value& z : {qc::Value(std::complex<double>(1, 2)), qc::Value(std::complex<float>(1, 2))}) {
+    CHECK(z.is_complex());
+    REQUIRE(engine.set("z", z));
+    const auto turned = engine.call("turned", {engine.get("z").value()});
+    REQUIRE(turned);
+    CHECK(turned.value().number() == -2);
+    CHECK(turned.value().imaginary() == 1);
+  }
+  CHECK(qc::Value(std::complex<float>(1, 2)).element_type() == qc::ElementType::Float);
+}
+
+TEST_CASE("a variable has a name that a program may use") {
+  qc::Engine engine(on_cpu());
+  for (const char* name : {"x", "x_1", "\u00e9"}) {
+    if (engine.load(std::string(name) + " = 1")) CHECK_MESSAGE(engine.set(name, 2), name);
+  }
+  for (const char* name : {"", "1x", "for", "a b", "a.b", "a[0]", "a = 1; b", "x % y", "x\n", " x"}) {
+    const auto wrong = engine.set(name, 2);
+    REQUIRE_MESSAGE(!wrong, name);
+    CHECK(wrong.error().messages[0].code == "Q0901");
+    CHECK_FALSE(engine.get(name));
+  }
+}
+
+TEST_CASE("a number of threads that there cannot be is an error of the first use") {
+  for (const int threads : {-1, 1025, 1000000}) {
+    qc::Options options = on_cpu();
+    options.threads = threads;
+    qc::Engine engine(options);
+    const auto wrong = engine.load("x = 1");
+    REQUIRE_FALSE(wrong);
+    CHECK(wrong.error().messages[0].code == "Q0001");
+    engine.limit_recursion(3);  // of an engine that cannot be used
+  }
+}
+
 TEST_CASE("several outputs, arrays, and what is not there") {
   qc::Engine engine(on_cpu());
   REQUIRE(engine.load(kTotal));

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <complex>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -89,6 +90,10 @@ TEST_CASE("the overload is that of the argument's type") {
   CHECK(engine.function<std::int8_t(std::int8_t)>("same").value()(-128).value() == -128);
   CHECK(engine.function<double(double)>("same").value()(0.1).value() == 0.1);
   CHECK(engine.function<qc::Value(float)>("same").value()(0.5f).value().number() == 0.5);
+  using Complex = std::complex<double>;
+  CHECK(engine.function<Complex(Complex)>("same").value()({0.1, -2}).value() == Complex(0.1, -2));
+  CHECK(engine.function<std::complex<float>(double)>("same").value()(3).value() == std::complex<float>(3));
+  CHECK(engine.function<std::string(std::complex<float>)>("kind").error().messages[0].code == "Q0205");
 }
 
 TEST_CASE("what does not fit is an error of the look-up") {

@@ -105,6 +105,34 @@ TEST_CASE("the arrays of one engine are not those of another, and views are the 
   CHECK_FALSE(engine.load("y = x + 1\nz = y[3]"));
 }
 
+TEST_CASE("calls are no deeper within each other than the limit, and those of lambdas count") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(
+      "function y = down(n)\n  y = n == 0 ? 0 : down(n-1) + 1\nend\n"
+      "function y : int = typed(n : int)\n  y = 0\n  if n > 0\n    y = typed(n-1) + 1\n  end\nend\n"
+      "function [a, b] = two(n)\n  a = n\n  b = 0\n  if n > 0\n    [a, b] = two(n-1)\n    b += 1\n  end\nend\n"
+      "step = n -> n == 0 ? 0 : step(n-1) + 1\n"));
+  engine.limit_recursion(50);
+  for (const char* name : {"down", "typed", "two"}) {
+    CHECK_MESSAGE(engine.call(name, {40}), name);
+    for (int again = 0; again < 2; ++again) {
+      const auto wrong = engine.call(name, {60});
+      REQUIRE_MESSAGE(!wrong, name);
+      CHECK(wrong.error().messages[0].code == "Q0405");
+      CHECK(wrong.error().messages[0].text == "calls are nested deeper than the limit of 50");
+    }
+    CHECK_MESSAGE(engine.call(name, {40}), name);  // the failed one is counted no more
+  }
+  CHECK(engine.load("y = step(40)"));
+  const auto by_lambda = engine.load("y = step(60)");
+  REQUIRE_FALSE(by_lambda);
+  CHECK(by_lambda.error().messages[0].code == "Q0405");
+  CHECK(engine.call("down", {49}));
+  CHECK_FALSE(engine.call("down", {50}));
+  engine.limit_recursion(0);
+  CHECK(engine.call("down", {60}));
+}
+
 TEST_CASE("a call that takes long tells how far it is") {
   qc::Engine engine(on_cpu());
   REQUIRE(engine.load(kLimited));

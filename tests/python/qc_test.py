@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 import unittest
+import warnings
 
 import qc
 
@@ -75,8 +76,14 @@ class Values(unittest.TestCase):
         p.set("count", 8)
         p.load("count = count + 1")
         self.assertEqual(p.get("count"), 9)
+        for z in (1 - 2j, 0.1j):
+            self.assertEqual(p.same(z), z)
         with self.assertRaises(OverflowError):
             p.same(2**63)
+        with self.assertRaisesRegex(TypeError, r"same\(\) takes its arguments by their places, not by the name x"):
+            p.same(x=1)
+        with self.assertRaises(qc.Error):
+            p.set("no name", 1)
         with self.assertRaises(TypeError):
             p.same(object())
 
@@ -157,6 +164,29 @@ class Programs(unittest.TestCase):
         self.assertEqual(p.device_name, "cpu (2 threads)")
         self.assertIn(".", qc.version())
 
+    def test_warnings(self):
+        p = program()
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            p.load("#pragma no_such_thing\nx = 1", "warned.q")
+        self.assertEqual(len(caught), 1)
+        self.assertIn("warned.q:1:1: warning[Q0107]", str(caught[0].message))
+        self.assertEqual(caught[0].filename, __file__)
+        said = []
+        p.on_warning(said.append)
+        p.load("#pragma none_either\nx = 1")
+        self.assertEqual(len(said), 1)
+        self.assertIn("none_either", said[0])
+
+    def test_limit_of_recursion(self):
+        p = program()
+        p.load("function y = down(n)\n  y = n == 0 ? 0 : down(n-1) + 1\nend")
+        p.limit_recursion(20)
+        self.assertEqual(p.down(19), 19)
+        with self.assertRaises(qc.Error) as caught:
+            p.down(20)
+        self.assertEqual(caught.exception.code, "Q0405")
+
     def test_ctrl_c(self):
         p = program()
         before = signal.getsignal(signal.SIGINT)
@@ -211,6 +241,19 @@ class NumPy(unittest.TestCase):
             self.assertTrue(numpy.shares_memory(x, y))
         self.assertEqual(p.total(numpy.array([True, False, True])), 2)
         self.assertEqual(p.same(numpy.float32(2.5)), 2.5)
+
+    def test_what_is_no_element_type_is_an_error(self):
+        p = program()
+        for name in ("longdouble", "S3", "U3", "O", "i4, f4"):
+            with self.assertRaisesRegex(TypeError, "no element type of the language"):
+                p.same(numpy.zeros(3, name))
+        for name in (">f4", ">i8"):
+            x = numpy.arange(3).astype(name)
+            with self.assertRaisesRegex(TypeError, "newbyteorder"):
+                p.total(x)
+            self.assertEqual(p.total(x.astype(x.dtype.newbyteorder("="))), 3)
+        for x in (numpy.array(3.5), numpy.float64(3.5)):
+            self.assertEqual(p.same(x), 3.5)
 
     def test_strides_read_only_and_empty(self):
         p = program()

@@ -661,6 +661,7 @@ static std::vector<Value> call_lambda(EvalContext& cx, const Closure& f, Argumen
   const std::size_t given = arguments.positional.size() + arguments.named.size();
   if (given > l.parameters.size()) wrong_count(l, given, span);
   check_stack(span);
+  const CallInside one_more(cx.progress, span);
   cx.progress.check_interrupt(span);  // what it gives may be an expression, which has no statement that asks
   auto env = std::make_shared<Environment>();
   env->outer = f.captured;

@@ -142,6 +142,7 @@ std::vector<std::string> Session::variable_names() const {
 }
 void Session::interrupt() { impl_->evaluator->progress.interrupt(); }
 void Session::withdraw_interrupt() { impl_->evaluator->progress.withdraw_interrupt(); }
+void Session::limit_calls(int most) { impl_->evaluator->progress.most_calls = most; }
 void Session::keep_interrupts() { impl_->keeps_interrupts = true; }
 
 BuiltinState& Session::builtin_state() { return impl_->builtins; }

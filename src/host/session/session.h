@@ -58,6 +58,9 @@ class Session final : public SessionContext {
   void withdraw_interrupt();
   void keep_interrupts();
 
+  // Calls of functions may be so many deep within each other; a deeper one is the error Q0405.
+  void limit_calls(int most);
+
   // The device that loops run on; opened at the first call. Throws FailureError when --device=cuda cannot be had.
   runtime::Device& device() override;
   runtime::Device& host_device() override;

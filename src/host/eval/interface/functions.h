@@ -62,6 +62,7 @@ auto in_frame(EvalContext& cx, const Overload& f, Span span, const Run& run) {
       if (another) current = std::move(left);
     }
   } in_file{cx.defined.current, f.program && f.program != cx.defined.current};
+  const CallInside one_more(cx.progress, span);
   if (in_file.another) in_file.left = std::exchange(cx.defined.current, f.program);
   try {
     return run();
