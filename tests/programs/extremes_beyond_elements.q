@@ -42,3 +42,22 @@ print u, w, s, q
 parallel_do(1, u, w, s, q, same)
 print u, w, s, q
 % expect: [253,44,10,10][4294967295,5][-56,56][7,-1]
+
+% Beside running values too: an int that the elements do not hold is compared as it is.
+function [] = beside(u : vec[uint32], z : vec[int], b, y)
+    s = 100.0
+    for i=0..numel(z)-1
+        u[1] = max(u[1], z[i])
+        if b[i]
+            s = 0.0
+        end
+        s = max(s, 1.0)
+        y[i] = s
+    end
+end
+u = vec[uint32](2)
+u[1] = 7
+y = zeros(3)
+beside(u, int([-11,-12,-13]), [0,1,0] > 0.5, y)
+print u, y
+% expect: [0,7][100,1,1]

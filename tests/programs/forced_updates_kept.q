@@ -119,6 +119,29 @@ end
 print w[4,:]
 % expect: [20000,40000,60000]
 
+% A place that a function gives is one place where it is called twice.
+function y : int = place(a : int, b : int)
+  if a > b
+    y = a - b
+  elseif a == b
+    y = 7
+  else
+    y = b
+  end
+end
+h = zeros(8)
+#pragma force_parallel
+for i=0..n-1
+  h[mod(place(k[i], 3), 8)] = h[mod(place(k[i], 3), 8)] + 1
+end
+g = zeros(8)
+{!interpreted for}
+for i=0..n-1
+  g[mod(place(k[i], 3), 8)] = g[mod(place(k[i], 3), 8)] + 1
+end
+print sum(h), " ", sum(abs(h - g))
+% expect: 100000 0
+
 % obeyed: iterations that do meet at no element
 r = zeros(n)
 d = (0..n-1)*1

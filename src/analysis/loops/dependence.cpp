@@ -432,9 +432,7 @@ class Backwards {
   bool is_own(const ArrayAccess& r) const {
     for (std::size_t d = 0; d < write_.subscripts.size(); ++d) {
       const Polynomial &p = r.subscripts[d], &q = write_.subscripts[d];
-      const bool same =
-          p.valid() ? p == q
-                    : !q.valid() && equal(written_out(r.access->index[d]), written_out(write_.access->index[d]));
+      const bool same = p.valid() ? p == q : !q.valid() && alike(r.access->index[d], write_.access->index[d]);
       if (!same && !follows_inner_loop(r, p) && !follows_inner_loop(write_, q)) return false;
     }
     return true;
@@ -446,6 +444,38 @@ class Backwards {
       const auto it = v ? values_.find(v->var) : values_.end();
       return it != values_.end() && it->second.size() == 1 ? *it->second[0] : x;
     });
+  }
+  // Whether both are one value; so are variables whose statements are alike, of a function that was called twice.
+  bool alike(const ExprP& a, const ExprP& b) const {
+    std::vector<VarId> of_a, of_b;
+    const ExprP x = written_out(a), y = written_out(b);
+    const auto variables = [](const ExprP& e, std::vector<VarId>& out) {
+      for_each_expr(*e, [&](const Expr& n) {
+        if (auto* v = std::get_if<VarRef>(&n.node)) out.push_back(v->var);
+      });
+    };
+    variables(x, of_a), variables(y, of_b);
+    if (of_a.size() != of_b.size()) return false;
+    std::map<VarId, VarId> named;
+    for (std::size_t k = 0; k < of_a.size(); ++k) {
+      if (!alike(of_a[k], of_b[k])) return false;
+      named[of_b[k]] = of_a[k];
+    }
+    return equal(x, rewrite_expr(y, [&](const ExprP& e) {
+                   auto* v = std::get_if<VarRef>(&e->node);
+                   return v ? var(*m_.function, named.at(v->var)) : e;
+                 }));
+  }
+  bool alike(VarId a, VarId b) const {
+    if (a == b || assumed_.count({a, b})) return true;
+    const auto x = made_of_.find(a), y = made_of_.find(b);
+    if (x == made_of_.end() || y == made_of_.end() || x->second.size() != y->second.size()) return false;
+    assumed_.insert({a, b});
+    bool same = m_.function->vars[a].type == m_.function->vars[b].type;
+    for (std::size_t k = 0; same && k < x->second.size(); ++k)
+      same = alike(std::make_shared<const Expr>(*x->second[k]), std::make_shared<const Expr>(*y->second[k]));
+    if (!same) assumed_.erase({a, b});
+    return same;
   }
   static bool follows_inner_loop(const ArrayAccess& x, const Polynomial& p) {
     return std::any_of(x.inner.begin(), x.inner.end(), [&](Atom a) { return p.mentions(a); });
@@ -460,6 +490,8 @@ class Backwards {
   std::map<ArrayId, std::vector<const Expr*>> stored_in_;
   std::set<VarId> seen_;
   std::set<ArrayId> seen_arrays_;
+  mutable std::set<std::pair<VarId, VarId>>
+      assumed_;  // that variables are alike, while what makes them so is looked at
 };
 
 }  // namespace
