@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "host/arrays/elementwise.h"
 #include "host/arrays/nth_element.h"
 #include "host/arrays/radix_line.h"
 #include "host/arrays/tree_fold.h"
@@ -54,6 +55,13 @@ TEST_CASE("sorting, selecting and folding end when the program is to stop") {
   CHECK(code_of_stopped([&] { OrderSelect<float>().find(x.data(), kElementsToStop, kElementsToStop / 2); }) == "Q0406");
   CHECK(code_of_stopped([&] { tree_sum(x.data(), kElementsToStop); }) == "Q0406");
   CHECK(code_of_stopped([&] { distinct_lines(array_of_many(), kElementsToStop, 1, false); }) == "Q0406");
+}
+
+TEST_CASE("operations on whole arrays end when the program is to stop") {
+  const Value x(array_of_many());
+  CHECK(code_of_stopped([&] { fast_binary(ast::BinaryOp::Add, x, x, Elem::F32, {}); }) == "Q0406");
+  CHECK(code_of_stopped([&] { fast_binary(ast::BinaryOp::Lt, x, x, Elem::F32, {}); }) == "Q0406");
+  CHECK(fast_binary(ast::BinaryOp::Add, x, x, Elem::F32, {}));
 }
 
 TEST_CASE("making and reading text ends when the program is to stop") {

@@ -6,6 +6,7 @@
 
 #include "codegen/host_math.h"
 #include "host/arrays/arith.h"
+#include "support/stop.h"
 #include "value/complex_abs.h"
 #include "value/convert_number.h"
 
@@ -36,7 +37,8 @@ struct Row {
   bool along[3] = {false, false, false};
 };
 
-// Calls row(r) for each row of the common extents; rows that follow each other in all operands are one.
+// Calls row(r) for each row of the common extents; rows that follow each other in all operands are one. Of long ones
+// for parts, between which it stops when the program does.
 template <class F>
 void for_each_row(const std::vector<std::int64_t>& all_dims, std::vector<Operand> operands, const F& row) {
   std::vector<std::int64_t> dims = all_dims;
@@ -53,21 +55,29 @@ void for_each_row(const std::vector<std::int64_t>& all_dims, std::vector<Operand
     dims[d - 1] *= dims[d];
     dims.erase(dims.begin() + std::ptrdiff_t(d));
   }
+  constexpr std::int64_t kPart = 1 << 20;
+  const std::int64_t n = dims.back();
   Row r;
-  r.n = dims.back();
   for (std::size_t k = 0; k < operands.size(); ++k)
     r.along[k] = !operands[k].strides.empty() && operands[k].strides.back() != 0;
   dims.pop_back();
   std::int64_t rows = 1;
   for (auto d : dims) rows *= d;
   std::vector<std::int64_t> position(dims.size(), 0);
-  for (std::int64_t i = 0; i < rows; ++i, detail::advance(position, dims), r.at += r.n) {
+  SeldomStopped stopped;
+  for (std::int64_t i = 0; i < rows; ++i, detail::advance(position, dims)) {
     for (std::size_t k = 0; k < operands.size(); ++k) {
       r.from[k] = 0;
       for (std::size_t d = 0; d < dims.size() && !operands[k].strides.empty(); ++d)
         r.from[k] += position[d] * operands[k].strides[d];
     }
-    row(r);
+    for (std::int64_t begin = 0; begin < n; begin += r.n) {
+      r.n = std::min(kPart, n - begin);
+      stopped.check(r.n);
+      row(r);
+      r.at += r.n;
+      for (std::size_t k = 0; k < operands.size(); ++k) r.from[k] += r.along[k] ? r.n : 0;
+    }
   }
 }
 

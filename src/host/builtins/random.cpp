@@ -41,16 +41,6 @@ std::uint64_t take_word(BuiltinState& s) {
   random_words(s.seed, take(s, 1), &word, 1);
   return word;
 }
-std::vector<std::uint64_t> take_words(BuiltinState& s, std::int64_t n) {
-  std::vector<std::uint64_t> words;
-  words.reserve(static_cast<std::size_t>(n));
-  const std::uint64_t first = take(s, n);
-  in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
-    words.resize(static_cast<std::size_t>(end));
-    random_words(s.seed, first + std::uint64_t(begin), words.data() + begin, end - begin);
-  });
-  return words;
-}
 
 // Numbers are made in pieces that stay in the first-level cache; threads share many of them.
 constexpr std::int64_t kRandomPiece = 1024, kRandomChunk = 64 * kRandomPiece;
@@ -164,7 +154,9 @@ Results randi(CallContext& c, Args& a) {
   }
   const auto out = new_elements<std::int64_t>(*x);
   std::uint64_t words[kRandomPiece];
+  SeldomStopped stopped;
   for (std::size_t i = 0; i < out.size(); i += kRandomPiece) {
+    stopped.check(kRandomPiece);
     const std::size_t n = std::min(std::size_t(kRandomPiece), out.size() - i);
     random_words(state.seed, take(state, std::int64_t(n)), words, std::int64_t(n));
     for (std::size_t k = 0; k < n; ++k) out[i + k] = number(words[k]);
@@ -177,18 +169,26 @@ Results randperm(CallContext& c, Args& a) {
   want_arguments(c, a, "randperm", 1, 2);
   const std::int64_t kept = a.size() == 2 ? to_index(a[1], c.span) : -1;
   if (a.size() == 2) a.pop_back();
-  std::vector<std::int64_t> v(std::size_t(extents_of(c, a)[0]));
-  if (kept > std::int64_t(v.size()) || kept < -1)
-    fail("Q0404", c.span, fmt::format("'randperm' of {} numbers has no first {}", v.size(), kept));
-  std::iota(v.begin(), v.end(), 0);
-  const auto words = take_words(c.session.builtin_state(), v.empty() ? 0 : std::int64_t(v.size()) - 1);
+  const std::int64_t n = extents_of(c, a)[0];
+  if (kept > n || kept < -1) fail("Q0404", c.span, fmt::format("'randperm' of {} numbers has no first {}", n, kept));
+  ArrayP x = make_array(Elem::I64, {n}, false);
+  const auto v = new_elements<std::int64_t>(*x);
+  in_stoppable_parts(
+      n, [&](std::int64_t begin, std::int64_t end) { std::iota(v.begin() + begin, v.begin() + end, begin); });
+  BuiltinState& state = c.session.builtin_state();
+  const std::uint64_t first = take(state, std::max<std::int64_t>(0, n - 1));
+  std::uint64_t words[kRandomPiece];
   SeldomStopped stopped;
-  for (std::size_t k = v.size(); k > 1; --k) {
-    stopped.check();
-    std::swap(v[k - 1], v[std::size_t((unsigned __int128)(words[v.size() - k]) * k >> 64)]);
+  for (std::int64_t k = n; k > 1; --k) {
+    const std::int64_t at = (n - k) % kRandomPiece;
+    if (at == 0) {
+      stopped.check(kRandomPiece);
+      random_words(state.seed, first + std::uint64_t(n - k), words, std::min(kRandomPiece, k - 1));
+    }
+    std::swap(v[std::size_t(k - 1)], v[std::size_t((unsigned __int128)(words[at]) * std::uint64_t(k) >> 64)]);
   }
-  if (kept >= 0) v.resize(std::size_t(kept));
-  return {int_vector(v)};
+  if (kept < 0) return {Value(x)};
+  return {int_vector({v.begin(), v.begin() + kept})};
 }
 
 Results seed(CallContext& c, Args& a) {

@@ -191,6 +191,20 @@ bool repeat_there(SessionContext& session, const Array& x, const Dims& in, const
   return copy_on(*device, x, read, y, write, dims);
 }
 
+// y is x again and again: what is there already is copied, as much at a time as stays in a cache.
+void repeat_whole(const Array& x, Array& y) {
+  constexpr std::int64_t kTogether = 1 << 18;
+  const std::int64_t bytes = std::int64_t(element_bytes(x)), one = x.count() * bytes, all = y.count() * bytes;
+  if (all == 0) return;
+  const auto* from = static_cast<const std::byte*>(x.buffer->host_read());
+  auto* to = static_cast<std::byte*>(y.buffer->host_overwrite());
+  const std::int64_t block = one * std::max<std::int64_t>(1, kTogether / one);
+  for (std::int64_t have = 0, n = one; have < all; have += n, n = std::min({have, block, all - have}), from = to)
+    in_stoppable_parts(n, [&](std::int64_t begin, std::int64_t end) {
+      std::memcpy(to + have + begin, from + begin, std::size_t(end - begin));
+    });
+}
+
 // x with the extents `in`, repeated along each dimension, as the elements of y.
 void repeat(SessionContext& session, ArrayP x, Dims in, Dims times, Array& y) {
   if (repeat_there(session, *x, in, times, y)) return;
@@ -204,6 +218,7 @@ void repeat(SessionContext& session, ArrayP x, Dims in, Dims times, Array& y) {
     in.erase(in.begin() + std::ptrdiff_t(d));
     times.erase(times.begin() + std::ptrdiff_t(d));
   }
+  if (in.size() == 1) return repeat_whole(*x, y);
   std::vector<Runs> runs(in.size());
   for (std::size_t d = 0; d < in.size(); ++d) runs[d].assign(std::size_t(times[d]), Run{0, in[d], 1});
   rearrange(*x, in, y, runs);

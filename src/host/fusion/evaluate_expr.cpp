@@ -106,6 +106,7 @@ Elem fold_type(Elem elem) {
 struct ArrayRunner::Shape {
   std::unique_ptr<ast::Stmt> loop;  // once it is worth it
   double work = 0;                  // operators on elements until then
+  bool has_run = false;             // so loops have it
   bool refused = false;             // loops do not have it
 };
 
@@ -129,13 +130,13 @@ bool ArrayRunner::worth_compiling(Shape& s, std::int64_t elements, std::int64_t 
 
 bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update,
                       std::map<std::string, Value, std::less<>>& values) {
-  const bool first = !s.loop;
-  if (first) s.loop = loop.statement(update);
+  if (!s.loop) s.loop = loop.statement(update);
   ArrayScope scope(values);
   try {
-    if (loops_.run(*s.loop, scope)) return true;
-  } catch (const ProgramError&) {
-    if (!first) throw;  // what loops do not have shows the first time
+    if (loops_.run(*s.loop, scope)) return s.has_run = true;
+  } catch (const ProgramError& e) {
+    // What loops do not have shows the first time. An interrupt says nothing of that, and step by step it would last.
+    if (s.has_run || e.diagnostics.front().code == Code("Q0406")) throw;
   }
   s.refused = true;
   return false;

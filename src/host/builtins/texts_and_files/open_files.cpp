@@ -329,11 +329,15 @@ Results fwrite_(CallContext& c, Args& a) {
   if (given->complex) fail("Q0301", c.span, "'fwrite' writes no complex numbers", "write real(x) and imag(x)");
   const ArrayP x = as_elem(given, type.elem);
   const auto* data = static_cast<const char*>(x->buffer->host_read());
-  std::string bytes(data, std::size_t(x->count()) * std::size_t(byte_size(type.elem)));
-  if (a.size() > 4 ? big_endian_of(c, a[4]) : file.big_endian())
-    swap_bytes(bytes.data(), bytes.size(), std::size_t(byte_size(type.elem)));
+  const auto size = std::size_t(byte_size(type.elem));
+  const bool swaps = a.size() > 4 ? big_endian_of(c, a[4]) : file.big_endian();
+  std::string bytes;
   at_call(c, [&] {
-    file.write(bytes.data(), bytes.size());
+    in_stoppable_parts(x->count(), [&](std::int64_t begin, std::int64_t end) {
+      bytes.assign(data + std::size_t(begin) * size, std::size_t(end - begin) * size);
+      if (swaps) swap_bytes(bytes.data(), bytes.size(), size);
+      file.write(bytes.data(), bytes.size());
+    });
     return 0;
   });
   return {integer(x->count())};

@@ -55,7 +55,13 @@ Results printf_(CallContext& c, Args& a) {
   write(c, formatted_text(c, a, "printf"));
   return {};
 }
-Results sprintf_(CallContext& c, Args& a) { return {Value(formatted_text(c, a, "sprintf"))}; }
+// A text of any length, which `{Value(text)}` would copy.
+Results long_text(std::string text) {
+  Results r;
+  r.emplace_back(std::move(text));
+  return r;
+}
+Results sprintf_(CallContext& c, Args& a) { return long_text(formatted_text(c, a, "sprintf")); }
 Results disp(CallContext& c, Args& a) {
   want_arguments(c, a, "disp", 1, 1);
   write(c, format_value(a[0]) + "\n");
@@ -110,7 +116,7 @@ Results num2str(CallContext& c, Args& a) {
     if (i) out += i % columns == 0 ? "\n" : "  ";
     out += number_text(get_element(*x, data, i), digits);
   }
-  return {Value(out)};
+  return long_text(std::move(out));
 }
 Results int2str(CallContext& c, Args& a) {
   want_arguments(c, a, "int2str", 1, 1);
@@ -133,7 +139,7 @@ Results mat2str(CallContext& c, Args& a) {
     if (i) out += i % columns == 0 ? "],[" : ",";
     out += format_number(get_element(*x, data, i));
   }
-  return {Value(out + (rows ? "]]" : "]"))};
+  return long_text(std::move(out += rows ? "]]" : "]"));
 }
 
 std::string trimmed(const std::string& s) {
