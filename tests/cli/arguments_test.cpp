@@ -37,6 +37,24 @@ TEST_CASE("main gets its arguments converted") {
             .out == "main2\n");
 }
 
+TEST_CASE("main gets complex numbers, matrices, whole numbers with an exponent") {
+  const std::string file = write_file("main_more.q",
+                                      "function [] = main(z : cscalar, m : mat, n : int, any)\n"
+                                      "  print z*z, \" \", sum(m), \" \", size(m), \" \", n, \" \", any\nend\n");
+  CHECK(run_tool(file + " 1+2j '1,2;3,4' 1e3 i").out == "-3+4i 10 [2,2] 1000 i\n");
+  CHECK(run_tool(file + " -j '[[1,2,3]]' 2 1j").out == "-1-0i 6 [1,3] 2 1j\n");
+  CHECK(contains(run_tool(file + " 1+2 1 1 1").err, "argument 1 of 'main', 'z' : cscalar, cannot be '1+2'"));
+  CHECK(contains(run_tool(file + " 1 '1,2;3' 1 1").err, "argument 2 of 'main', 'm' : mat, cannot be '1,2;3'"));
+  CHECK(contains(run_tool(file + " 1 1,2j 1 1").err, "argument 2 of 'main'"));
+  CHECK(contains(run_tool(file + " 1 1 1.5 1").err, "argument 3 of 'main', 'n' : int, cannot be '1.5'"));
+}
+
+TEST_CASE("bench gives the program its arguments") {
+  const std::string file = write_file("bench_main.q", "function [] = main(n : int)\n print n\nend\n");
+  CHECK(run_tool("bench --repeats=2 " + file + " 3").exit_code == 0);
+  CHECK(contains(run_tool("bench --repeats=2 " + file).err, "lacks its argument 1"));
+}
+
 TEST_CASE("a main that lacks arguments, or gets wrong ones, says which") {
   const std::string file =
       write_file("main_wrong.q", "function [] = main(file : string, n : int)\n  print file, n\nend\n");

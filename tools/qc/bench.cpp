@@ -30,7 +30,7 @@ Run run_once(const Command& command, const std::string& path) {
   sinks.diagnostic = [](const Diagnostic&) {};
   sinks.log = [](std::string_view) {};
   host::Session session(command.options, sinks);
-  session.builtin_state().arguments.emplace();
+  session.builtin_state().arguments = command.arguments;
   const auto file = read_file(path, session.sources());
   if (const auto* bad = std::get_if<Failed>(&file)) throw ProgramError(bad->diagnostics);
   set_interrupt_target(&session);

@@ -80,7 +80,7 @@ constexpr const char* kHelp =
 
   check FILE..           names, types and loops, without running
   test FOLDER            runs programs that carry their answers, on every device present
-  bench FILE             how long a program takes; --compare=OTHER
+  bench FILE [ARGUMENTS] how long a program takes; --compare=OTHER
   fmt FILE..             puts programs into their usual form
   report FILE [-o PAGE]  a page to look at: source, verdicts, kernels, times, output, figures; --no-run
   explain [CODE]         what a diagnostic (Q0401) or a reason (R012) means
@@ -292,7 +292,7 @@ struct Verb {
 };
 constexpr Verb kVerbs[] = {
     {"check", Action::Check, 1, -1, "program files"},        {"test", Action::Test, 1, -1, "folders or program files"},
-    {"bench", Action::Bench, 1, 1, "one program file"},      {"fmt", Action::Format, 1, -1, "program files or folders"},
+    {"bench", Action::Bench, 1, -1, "one program file"},     {"fmt", Action::Format, 1, -1, "program files or folders"},
     {"report", Action::Page, 1, -1, "one program file"},     {"doctor", Action::Doctor, 0, 0, "nothing"},
     {"cache", Action::Cache, 1, 1, "stat, clear or verify"}, {"explain", Action::ExplainCode, 0, 1, "one code"},
     {"lsp", Action::LanguageServer, 0, 0, "nothing"},        {"jupyter", Action::Jupyter, 1, 1, "install"}};
@@ -332,10 +332,11 @@ std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vect
   command.paths = typed.paths;
   command.compare = typed.compare;
   command.writes = !typed.check;
-  if (verb.action == Action::Bench) command.script = typed.paths[0];
-  if (verb.action == Action::Page) {
+  if (verb.action == Action::Bench || verb.action == Action::Page) {
     command.script = typed.paths[0];
     command.arguments.assign(typed.paths.begin() + 1, typed.paths.end());
+  }
+  if (verb.action == Action::Page) {
     command.page = typed.page;
     command.runs = !typed.no_run;
   }

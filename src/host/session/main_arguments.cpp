@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <optional>
 
 #include "ast/print_ast.h"
@@ -17,12 +18,15 @@ bool one_of(const std::string& name, std::initializer_list<const char*> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// `12` is an int, everything else that is a number a scalar.
-std::optional<Number> number_in(std::string text, Elem scalar) {
+std::string trimmed(const std::string& text) {
   const auto first = text.find_first_not_of(' ');
-  if (first == std::string::npos) return std::nullopt;
-  text = text.substr(first, text.find_last_not_of(' ') - first + 1);
-  if (text[0] == '+') text.erase(0, 1);
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+// `12` is an int, everything else that is a number a scalar.
+std::optional<Number> real_in(std::string text, Elem scalar) {
+  text = trimmed(text);
+  if (!text.empty() && text[0] == '+') text.erase(0, 1);
   const char *begin = text.data(), *end = begin + text.size();
   std::int64_t whole = 0;
   if (const auto r = std::from_chars(begin, end, whole); r.ec == std::errc() && r.ptr == end)
@@ -33,24 +37,102 @@ std::optional<Number> number_in(std::string text, Elem scalar) {
   return std::nullopt;
 }
 
+// Also `1+2j`, `-2.5i`, `j`.
+std::optional<Number> number_in(const std::string& text, Elem scalar) {
+  if (const auto n = real_in(text, scalar)) return n;
+  std::string word = trimmed(text);
+  if (word.empty() || (word.back() != 'j' && word.back() != 'i')) return std::nullopt;
+  word.pop_back();
+  // The sign before the imaginary part, which is none of an exponent.
+  std::size_t at = word.find_last_of("+-");
+  while (at != std::string::npos && at > 0 && (word[at - 1] == 'e' || word[at - 1] == 'E'))
+    at = word.find_last_of("+-", at - 1);
+  if (at == std::string::npos) at = 0;
+  std::string imaginary = word.substr(at);
+  if (imaginary.empty() || imaginary == "+" || imaginary == "-") imaginary += '1';
+  const auto im = real_in(imaginary, scalar), re = at == 0 ? Number::integer(0) : real_in(word.substr(0, at), scalar);
+  if (!im || !re) return std::nullopt;
+  Number n = Number::real(re->as_double(), scalar);
+  n.im = im->as_double();
+  n.complex = true;
+  return n;
+}
+
+// The numbers of `1,2,3`; false: something is none.
+bool append_row(const std::string& text, Elem scalar, std::vector<Number>& numbers) {
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const auto n = number_in(text.substr(begin, end - begin), scalar);
+    if (!n) return false;
+    numbers.push_back(*n);
+    begin = end + 1;
+  }
+  return true;
+}
+
+Value array_from(const std::vector<Number>& numbers, const std::vector<std::int64_t>& dims, Elem scalar) {
+  bool whole = true, complex = false;
+  for (const Number& n : numbers) {
+    whole = whole && n.type == Elem::I64 && !n.complex;
+    complex = complex || n.complex;
+  }
+  auto array = make_array(whole ? Elem::I64 : scalar, dims, false, complex);
+  void* data = array->buffer->host_write();
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    Number n = whole ? numbers[k] : Number::real(numbers[k].as_double(), scalar);
+    n.im = numbers[k].complex ? numbers[k].im : 0;
+    n.complex = complex;
+    set_element(*array, data, std::int64_t(k), n);
+  }
+  return Value(array);
+}
+
 // `1,2,3`, with brackets or without.
 std::optional<Value> row_in(std::string text, Elem scalar) {
   if (text.size() > 1 && text.front() == '[' && text.back() == ']') text = text.substr(1, text.size() - 2);
   std::vector<Number> numbers;
-  bool whole = true;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const auto n = number_in(text.substr(begin, end - begin), scalar);
-    if (!n) return std::nullopt;
-    whole = whole && n->type == Elem::I64;
-    numbers.push_back(*n);
+  if (!append_row(text, scalar, numbers)) return std::nullopt;
+  return array_from(numbers, {std::int64_t(numbers.size())}, scalar);
+}
+
+// `1,2;3,4`, in brackets or not, and `[[1,2],[3,4]]`: rows of as many numbers.
+std::optional<Value> matrix_in(std::string text, Elem scalar) {
+  std::erase(text, ' ');
+  if (text.starts_with("[[") && text.ends_with("]]")) {
+    for (std::size_t at; (at = text.find("],[")) != std::string::npos;) text.replace(at, 3, ";");
+    text = text.substr(1, text.size() - 2);
+  }
+  if (text.size() > 1 && text.front() == '[' && text.back() == ']') text = text.substr(1, text.size() - 2);
+  std::vector<Number> numbers;
+  std::int64_t rows = 0;
+  for (std::size_t begin = 0; begin <= text.size(); ++rows) {
+    const std::size_t end = std::min(text.find(';', begin), text.size()), before = numbers.size();
+    if (!append_row(text.substr(begin, end - begin), scalar, numbers)) return std::nullopt;
+    if (rows > 0 && before % std::size_t(rows) != 0) return std::nullopt;
+    if (rows > 0 && numbers.size() - before != before / std::size_t(rows)) return std::nullopt;
     begin = end + 1;
   }
-  auto row = make_array(whole ? Elem::I64 : scalar, {std::int64_t(numbers.size())});
-  void* data = row->buffer->host_write();
-  for (std::size_t k = 0; k < numbers.size(); ++k)
-    set_element(*row, data, std::int64_t(k), whole ? numbers[k] : Number::real(numbers[k].as_double(), scalar));
-  return Value(row);
+  return array_from(numbers, {rows, std::int64_t(numbers.size()) / rows}, scalar);
+}
+
+// vec, ivec, cvec, and those of fixed extents, as vec3.
+bool is_row_type(std::string type) {
+  if (!type.empty() && type.back() >= '2' && type.back() <= '9') type.pop_back();
+  return one_of(type, {"vec", "ivec", "cvec"});
+}
+
+// Numbers of an imaginary part are for complex types alone.
+std::optional<Value> fitting(std::optional<Value> array, const std::string& type) {
+  if (array && type[0] != 'c' && std::get<ArrayP>(array->v)->complex) return std::nullopt;
+  return array;
+}
+
+// `1e6` is whole, `2.5` is not.
+std::optional<Value> whole(const Number& n) {
+  if (n.type == Elem::I64) return Value(n);
+  constexpr double kMost = 9007199254740992;  // 2^53
+  if (n.complex || !(std::fabs(n.re) <= kMost) || n.re != std::trunc(n.re)) return std::nullopt;
+  return Value(Number::integer(std::int64_t(n.re)));
 }
 
 // Nothing where the word is none of the type.
@@ -64,11 +146,14 @@ std::optional<Value> value_of(const ast::Parameter& parameter, const std::string
   }
   const auto number = number_in(word, scalar);
   if (one_of(type, {"int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"}))
-    return number && number->type == Elem::I64 ? std::optional<Value>(*number) : std::nullopt;
-  if (one_of(type, {"scalar", "float", "double", "half", "cscalar"}))
-    return number ? std::optional<Value>(*number) : std::nullopt;
-  if (one_of(type, {"vec", "ivec", "cvec"})) return row_in(word, scalar);
-  if (number) return Value(*number);
+    return number ? whole(*number) : std::nullopt;
+  if (one_of(type, {"scalar", "float", "double", "half"}))
+    return number && !number->complex ? std::optional<Value>(*number) : std::nullopt;
+  if (type == "cscalar") return number ? std::optional<Value>(*number) : std::nullopt;
+  if (is_row_type(type)) return fitting(row_in(word, scalar), type);
+  if (one_of(type, {"mat", "imat", "cmat"})) return fitting(matrix_in(word, scalar), type);
+  if (one_of(type, {"cube", "icube", "ccube", "cell", "object"})) return std::nullopt;
+  if (number && !number->complex) return Value(*number);  // without a type `i` is a word
   return Value(word);
 }
 
