@@ -50,7 +50,7 @@ TEST_CASE("what the command line cannot say is a usage error in one line") {
                          "--error-limit=-1 -e 1",
                          "check",
                          "test",
-                         "bench a.q b.q",
+                         "bench",
                          "cache",
                          "cache empty",
                          "doctor now",
