@@ -200,7 +200,8 @@ static std::optional<Value> spread_call(LowerContext& cx, const std::string& nam
 static std::optional<Value> norm_of_kind(LowerContext& cx, const Value& x, const Value& p, Span span) {
   const auto literal = literal_of(p);
   const bool largest = literal && std::isinf(*literal) && *literal > 0;
-  const auto kind = literal ? std::nullopt : known_numbers(cx, {p}, 0, span);
+  std::optional<std::vector<std::int64_t>> kind;
+  if (!literal) kind = known_numbers(cx, {p}, 0, span);
   const double number = kind && kind->size() == 1 ? double((*kind)[0]) : literal.value_or(0);
   if (number == 2) return fold_call(cx, "norm", {x}, span);
   if (number != 1 && !largest) return {};
