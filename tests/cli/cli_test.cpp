@@ -77,6 +77,12 @@ TEST_CASE("a program that cannot be read") {
   CHECK(contains(missing.err, "error[Q0002]: cannot read 'no_such_file.q'"));
   CHECK(contains(run_tool("tests").err, "error[Q0002]: 'tests' is a folder"));
   CHECK(contains(run_tool("chek a.q").err, "did you mean qc check?"));
+  for (const char* closed : {"- <&-", "check - <&-", "fmt - <&-", "<&-"}) {
+    INFO(closed);
+    const auto r = run_tool(closed);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, "error[Q0002]: cannot read standard input"));
+  }
   CHECK(run_tool("help").out == run_tool("--help").out);
 }
 

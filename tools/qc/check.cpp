@@ -63,8 +63,7 @@ int check_files(const Command& command, const Streams& streams) {
   }
   for (const auto& path : files) {
     SourceMap sources;
-    const auto file = path == "-" ? std::variant<FileId, Failed>(sources.add("<stdin>", streams.read_input()))
-                                  : read_file(path, sources);
+    const auto file = read_file_or_input(path, streams, sources);
     if (const auto* bad = std::get_if<Failed>(&file)) {
       streams.err(messages(bad->diagnostics, sources, streams.style));
       exit_code = exit_code ? exit_code : bad->exit_code;

@@ -246,10 +246,16 @@ std::variant<FileId, Failed> read_file(const std::string& path, SourceMap& sourc
   return sources.add(path, std::move(*text));
 }
 
+std::variant<FileId, Failed> read_file_or_input(const std::string& path, const Streams& streams, SourceMap& sources) {
+  if (path != "-") return read_file(path, sources);
+  auto text = streams.read_input();
+  if (!text) return failed("Q0002", std::string("cannot read standard input: ") + std::strerror(errno));
+  return sources.add("<stdin>", std::move(*text));
+}
+
 std::variant<FileId, Failed> read_program(const Command& command, const Streams& streams, SourceMap& sources) {
   if (command.text) return sources.add("<command line>", *command.text);
-  if (command.script == "-") return sources.add("<stdin>", streams.read_input());
-  auto file = read_file(command.script, sources);
+  auto file = read_file_or_input(command.script, streams, sources);
   if (auto* bad = std::get_if<Failed>(&file))
     if (const std::string verb = nearest_verb(command.script); !verb.empty())
       bad->diagnostics[0].help = "did you mean qc " + verb + "?";

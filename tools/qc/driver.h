@@ -18,7 +18,7 @@ namespace qc::tool {
 struct Streams {
   std::function<bool(std::string_view)> out;
   std::function<void(std::string_view)> err;
-  std::function<std::string()> read_input;  // all of standard input
+  std::function<std::optional<std::string>()> read_input;  // all of standard input; nothing: errno says why not
   MessageStyle style;
   void tell(const Diagnostic& diagnostic, const SourceMap& sources) const { err(message(diagnostic, sources, style)); }
 };
@@ -42,6 +42,8 @@ std::optional<Failed> run_in(host::Session& session, FileId file);
 // The text of a program's file, of -e or of standard input; what stands against reading it otherwise.
 std::variant<FileId, Failed> read_program(const Command& command, const Streams& streams, SourceMap& sources);
 std::variant<FileId, Failed> read_file(const std::string& path, SourceMap& sources);
+// The file, or standard input where the path is `-`.
+std::variant<FileId, Failed> read_file_or_input(const std::string& path, const Streams& streams, SourceMap& sources);
 
 // Tells warnings, each once.
 class Warnings {

@@ -207,8 +207,7 @@ int format_files(const Command& command, const Streams& streams) {
   int exit_code = 0;
   for (const auto& path : program_files(command.paths)) {
     SourceMap sources;
-    const auto file = path == "-" ? std::variant<FileId, Failed>(sources.add("<stdin>", streams.read_input()))
-                                  : read_file(path, sources);
+    const auto file = read_file_or_input(path, streams, sources);
     if (const auto* bad = std::get_if<Failed>(&file)) {
       streams.err(messages(bad->diagnostics, sources, streams.style));
       exit_code = exit_code ? exit_code : bad->exit_code;

@@ -1,13 +1,14 @@
 #include "process.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <iostream>
-#include <iterator>
+#include <optional>
+#include <string>
 
 #include "command_line.h"
 #include "driver.h"
@@ -70,10 +71,29 @@ int run_prompt(const tool::Command& command, const tool::Streams& streams) {
                         tool::FirstProgram{sources.name(id), sources.text(id), command.arguments});
 }
 
+// A file that is opened does not take the place of a standard one that is closed: what uses that fails as it would.
+void hold_closed_files() {
+  for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
+    if (fcntl(file, F_GETFD) < 0) (void)!open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+std::optional<std::string> read_input() {
+  std::string text;
+  char room[1 << 16];
+  for (;;) {
+    const ssize_t n = read(STDIN_FILENO, room, sizeof room);
+    if (n > 0) text.append(room, std::size_t(n));
+    if (n == 0) return text;
+    if (n < 0 && errno != EINTR) return std::nullopt;
+  }
+}
+
 }  // namespace
 
 int qc::tool::run_process(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
+  const bool no_input = fcntl(STDIN_FILENO, F_GETFD) < 0;
+  hold_closed_files();
   StandardOutput output;
   tool::Streams streams;
   tool::ProgressLine progress;
@@ -87,7 +107,7 @@ int qc::tool::run_process(int argc, char** argv) {
     output.flush();  // what was printed before comes before
     std::fwrite(text.data(), 1, text.size(), stderr);
   };
-  streams.read_input = [] { return std::string(std::istreambuf_iterator<char>(std::cin), {}); };
+  streams.read_input = read_input;
 
   auto parsed = tool::parse_command_line({argv + 1, argv + argc},
                                          [](const char* name) -> const char* { return std::getenv(name); });
@@ -109,6 +129,12 @@ int qc::tool::run_process(int argc, char** argv) {
                   {}},
                  SourceMap{});
     return 2;
+  }
+  if (command.action == tool::Command::Action::Repl && no_input) {
+    const Diagnostic closed{
+        "Q0002", Severity::Error, {}, "cannot read standard input: it is closed", "qc FILE runs a program", {}};
+    streams.tell(closed, SourceMap{});
+    return int(closed.code.exit());
   }
   tool::install_interrupt_handler();
   if (command.action == tool::Command::Action::Run && isatty(STDERR_FILENO) && !is_dumb(std::getenv("TERM")))
