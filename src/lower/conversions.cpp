@@ -28,8 +28,9 @@ Type join(LowerContext& cx, const Type& a, const Value& v, Span span) {
   return t;
 }
 
+static int significand_bits(Elem to) { return to == Elem::F64 ? 53 : 24; }
 // The largest power of two up to which the float holds every int.
-static std::int64_t most_exact(Elem to) { return std::int64_t(1) << (to == Elem::F64 ? 53 : 24); }
+static std::int64_t most_exact(Elem to) { return std::int64_t(1) << significand_bits(to); }
 
 ir::IntRange ints_of(const LowerContext& cx, const Value& v, Elem to) {
   const std::int64_t most = most_exact(to);
@@ -49,9 +50,9 @@ void require_exact(LowerContext& cx, const Value& v, Elem to, const ir::ExprP& w
     if (e->type != Elem::I64 || (range && range->lo >= -most && range->hi <= most)) continue;
     const ir::ExprP beyond =
         ir::binary(ir::BinaryOp::Or, ir::lt(e, ir::int_const(-most)), ir::lt(ir::int_const(most), e));
-    bail_out_where(
-        cx, where ? ir::binary(ir::BinaryOp::And, where, beyond) : beyond,
-        fmt::format("ints that share a name or a choice with floats have {} bits", to == Elem::F64 ? 53 : 24), span);
+    bail_out_where(cx, where ? ir::binary(ir::BinaryOp::And, where, beyond) : beyond,
+                   fmt::format("ints that share a name or a choice with floats have {} bits", significand_bits(to)),
+                   span);
   }
 }
 
