@@ -2,7 +2,8 @@
 _qc() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb=
   local verbs="check test bench fmt report explain doctor cache lsp jupyter"
-  local options="--device= --threads= --precision= -I --color= --reduce= --width= --seed= --diagnostics= --error-limit= --help --help-dev"
+  local options="--device= --threads= --precision= -I --color= --reduce= --width= --seed= --diagnostics= --error-limit=
+    --help --help-dev"
   ((COMP_CWORD > 1)) && verb=${COMP_WORDS[1]}
   # bash takes `--device=` apart at the sign.
   if [[ $cur == = ]]; then cur=""; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi
