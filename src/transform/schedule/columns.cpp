@@ -167,7 +167,7 @@ struct ColumnReducer : Reduction {
       const ExprP there = mul(binary(BinaryOp::DivTrunc, sub(b.total(), begin), int_const(lanes)), int_const(lanes));
       whole = b.ref(b.let(block, "$whole", add(begin, there)));
     }
-    visit(block, lanes / rows, g, sums, [&](Block& to, const std::vector<ExprP>& lane) {
+    visit(block, lanes / rows, nullptr, g, sums, [&](Block& to, const std::vector<ExprP>& lane) {
       const Group values = neutral_group(to, g);
       Block all, some;
       if (units) {
@@ -221,7 +221,7 @@ struct ColumnReducer : Reduction {
     const std::int64_t g = one_row ? group(kShortGroup, w.nodes) : group(kHostGroup, 4 * w.nodes);
     const ExprP end = b.ref(b.let(block, "$end", binary(BinaryOp::Min, add(begin, span), b.total()))),
                 length = b.ref(b.let(block, "$length", sub(end, begin)));
-    visit(block, lanes, g, sums, [&](Block& to, const std::vector<ExprP>& lane) {
+    visit(block, lanes, nullptr, g, sums, [&](Block& to, const std::vector<ExprP>& lane) {
       const std::vector<VarId> result = neutrals(to, "$group");
       const auto straight = [&](int whole, int rows_of) {
         Block code;
@@ -284,18 +284,29 @@ struct ColumnReducer : Reduction {
 
   // ---- the walk in bit-reversed order ----
   // fill(block, lane) gives the fold of g lanes. Afterwards sums holds the fold of `n` lanes P * q + w of this thread,
-  // q < n.
+  // q < n. `used`, if not null: so many lanes of the tree, behind which all are neutral. Of the trees with a power of
+  // two of groups the smallest that holds them is walked: its lanes meet as they do in the whole one.
   template <class Fill>
-  void visit(Block& block, std::int64_t n, std::int64_t g, const std::vector<VarId>& sums, const Fill& fill) {
+  void visit(Block& block, std::int64_t n, const ExprP& used, std::int64_t g, const std::vector<VarId>& sums,
+             const Fill& fill) {
     const int group_bits = std::countr_zero(std::uint64_t(g)), depth = std::countr_zero(std::uint64_t(n / g));
     PairwiseStack stack(*this, block, depth + 1);
+    const bool cut = used && depth > 0;
+    ExprP groups = int_const(n / g);
+    if (cut) {
+      const VarId least = b.let(block, "$groups", int_const(1));
+      Block twice{{Assign{least, mul(b.ref(least), int_const(2))}, {}}};
+      block.push_back({While{lt(mul(b.ref(least), int_const(g * rows)), used), std::move(twice)}, {}});
+      groups = b.ref(least);
+    }
     const VarId at = b.let(block, "$g", int_const(0));
     Block body;
-    const ExprP rev = reversed_bits(b.ref(at), depth);
+    ExprP rev = reversed_bits(b.ref(at), depth);
+    if (cut) rev = binary(BinaryOp::Shr, mul(rev, groups), int_const(depth));
     const ExprP first = b.ref(b.let(body, "$rev", mul(rev, int_const(rows))));
     std::vector<ExprP> lane;
     for (std::int64_t e = 0; e < g; ++e)
-      lane.push_back(add(add(first, int_const(reversed_bits(e, group_bits) * (n / g) * rows)), row()));
+      lane.push_back(add(add(first, mul(groups, int_const(reversed_bits(e, group_bits) * rows))), row()));
     const std::vector<VarId> value = fill(body, lane);
     if (depth == 0)
       put(body, sums, value);
@@ -306,8 +317,13 @@ struct ColumnReducer : Reduction {
       for (Stmt& s : body) block.push_back(std::move(s));
       return;
     }
-    block.push_back({While{lt(b.ref(at), int_const(n / g)), std::move(body)}, {}});
-    put(block, sums, stack.level(depth));
+    block.push_back({While{lt(b.ref(at), groups), std::move(body)}, {}});
+    if (!cut) return put(block, sums, stack.level(depth));
+    for (int k = 0; k <= depth; ++k) {
+      Block whole;
+      put(whole, sums, stack.level(k));
+      block.push_back({If{binary(BinaryOp::Eq, groups, int_const(std::int64_t(1) << k)), std::move(whole), {}}, {}});
+    }
   }
 
   // ---- the same of columns side by side ----
@@ -554,7 +570,7 @@ struct ColumnReducer : Reduction {
     several.push_back({Barrier{}, {}});
     const std::vector<VarId> all = neutrals(fold, "$all");
     const std::int64_t g = group(kShortGroup, 8);
-    visit(fold, kMaxChunks / rows, g, all, [&](Block& to, const std::vector<ExprP>& lane) {
+    visit(fold, kMaxChunks / rows, chunks, g, all, [&](Block& to, const std::vector<ExprP>& lane) {
       const Group values = neutral_group(to, g);
       take_chunks(to, parts, kepts, chunks, values, lane);
       return folded(to, values);
