@@ -5,13 +5,12 @@
 
 namespace qc {
 
-// Lanes that a thread holds of so many columns that are summed side by side. Rows that lie a multiple of a page apart
-// put each other out of the first cache: with eight lanes of four bytes no more meet in one of its sets than with four,
-// unless columns are a multiple of four; with two, twice as much is folded in memory. Of wide rows eight are slower as
-// well (128 columns, ps an element on 16 cores: 52, with four 32).
+// Lanes that a thread holds of so many columns that are summed side by side: the fewer, the more is folded in memory. Of
+// wide rows eight are slower, whose elements put each other out of the caches (128 columns, ps an element on 16 cores:
+// 19, with four 16.5; 31 columns: 14, with four 19).
 constexpr std::int64_t held_side_by_side(std::int64_t columns, std::int64_t lanes) {
-  constexpr std::int64_t kNarrow = 64;
-  const std::int64_t wanted = columns < kNarrow && columns % 4 != 0 ? 8 : 4;
+  constexpr std::int64_t kNarrow = 128;
+  const std::int64_t wanted = columns < kNarrow ? 8 : 4;
   return wanted < lanes ? wanted : lanes;
 }
 inline constexpr std::int64_t kMostHeldSideBySide = 8;
