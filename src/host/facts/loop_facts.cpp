@@ -541,9 +541,18 @@ int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vec
   return count >= 2 && count <= kSmallExtent && strides.near(other) > strides.near(pixels) ? other : -1;
 }
 
+// Rows as long as an inner loop that a kernel knows. What a vector of them reads side by side is taken out of whole
+// vectors of memory, where their distance is a constant and no longer than LLVM's vectoriser looks.
+constexpr std::int64_t kRowOfVectors = 8;
+void find_extents(const Function& nest, const NestRanges& ranges, std::int64_t length, LoopFacts& facts) {
+  for (const Param& p : nest.params)
+    for (int d = 1; p.kind == Param::Kind::Array && d < nest.arrays[p.id].rank; ++d)
+      if (ranges.extent(p.id, d) == length) facts.extents.push_back({p.id, d, length});
+}
+
 // Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept
 // iterations, enough of them for a thread each.
-void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan,
+void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan, const NestRanges& ranges,
                 const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
   constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096,
                          kManyWindows = 64, kLongRow = 256, kFewRows = 16, kShortRow = 15, kLongestWrittenRow = 144;
@@ -591,7 +600,10 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
     facts.few_columns = along <= 1024 ? int(std::bit_ceil(std::uint64_t(along))) : 0;
   }
   for (std::size_t k = 1; k < bounds.size() && facts.short_count > 0; ++k)
-    if (plan.loops[k].reduced && bounds[k].count > kSmallExtent) facts.counts.push_back({int(k), bounds[k].count});
+    if (plan.loops[k].reduced && bounds[k].count > kSmallExtent) {
+      facts.counts.push_back({int(k), bounds[k].count});
+      if (bounds[k].count <= kRowOfVectors) find_extents(nest, ranges, bounds[k].count, facts);
+    }
 }
 
 // Whether tiles of twice the width leave a GPU idle no longer at its end than plain ones: a block is twice the work, or
@@ -745,7 +757,7 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
   if (plan.verdict == Verdict::Partial) {
     find_team(strides, plan, bounds, run, facts);
-    find_short(nest, strides, plan, bounds, run, host, facts);
+    find_short(nest, strides, plan, ranges, bounds, run, host, facts);
     if (host_threads) make_coarse(facts);
     if (host_threads) find_column_blocks(nest, strides, plan, bounds, run, host_threads, facts);
   }
