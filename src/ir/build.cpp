@@ -10,8 +10,6 @@ namespace {
 
 ExprP make(Expr::Node node, Elem type) { return std::make_shared<const Expr>(Expr{std::move(node), type, {}}); }
 
-bool is_comparison(BinaryOp op) { return op >= BinaryOp::Eq && op <= BinaryOp::Ge; }
-
 // Folding two integer constants; nothing where the result is a failure or left to the back ends.
 std::optional<std::int64_t> fold_int(BinaryOp op, std::int64_t a, std::int64_t b) {
   const auto ua = std::uint64_t(a), ub = std::uint64_t(b);

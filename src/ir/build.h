@@ -26,6 +26,7 @@ inline ExprP lt(ExprP a, ExprP b) { return binary(BinaryOp::Lt, std::move(a), st
 inline ExprP le(ExprP a, ExprP b) { return binary(BinaryOp::Le, std::move(a), std::move(b)); }
 inline ExprP logical_and(ExprP a, ExprP b) { return binary(BinaryOp::And, std::move(a), std::move(b)); }
 std::optional<std::int64_t> as_int(const Expr& e);  // a constant's value
+constexpr bool is_comparison(BinaryOp op) { return op >= BinaryOp::Eq && op <= BinaryOp::Ge; }
 
 // Calls visit(const Expr&) for e and everything below it; and for every expression of a statement, nested ones
 // included.

@@ -68,7 +68,7 @@ Stmt make_if(ExprP c, Block then, Block otherwise, Span span) {
   return {If{std::move(c), std::move(then), std::move(otherwise)}, span};
 }
 
-bool is_comparison(const Expr& e) {
+bool is_ordering(const Expr& e) {
   auto* b = std::get_if<Binary>(&e.node);
   return b && b->op >= BinaryOp::Lt && b->op <= BinaryOp::Ge;
 }
@@ -111,7 +111,7 @@ class Canonicalizer {
     if (b.size() < 2) return;
     auto* i = std::get_if<If>(&b[b.size() - 2].node);
     auto* a = std::get_if<Assign>(&b.back().node);
-    if (!i || !a || !i->otherwise.empty() || !is_comparison(*i->condition)) return;
+    if (!i || !a || !i->otherwise.empty() || !is_ordering(*i->condition)) return;
     const Place place = Place::variable(f_, a->var);
     const auto& c = std::get<Binary>(i->condition->node);
     const ExprP value = is_place(*c.a, place) ? c.b : is_place(*c.b, place) ? c.a : nullptr;
@@ -181,7 +181,7 @@ class Canonicalizer {
   }
 
   bool split(If& i, const ExprP& guard, const ExprP& comparison, Span span) {
-    if (!is_comparison(*comparison) && !is_test(*comparison)) return false;
+    if (!is_ordering(*comparison) && !is_test(*comparison)) return false;
     for (const Stmt& t : i.then) {
       std::optional<Place> place;
       if (auto* a = std::get_if<Assign>(&t.node)) place = Place::variable(f_, a->var);
@@ -212,7 +212,7 @@ class Canonicalizer {
   // !c of comparisons of whole numbers; with NaN the other comparison would say something else.
   static ExprP negated(const ExprP& c) {
     auto* n = std::get_if<Binary>(&c->node);
-    if (!n || !is_comparison(*c) || is_float(n->a->type)) return nullptr;
+    if (!n || !is_ordering(*c) || is_float(n->a->type)) return nullptr;
     const BinaryOp op = n->op == BinaryOp::Lt   ? BinaryOp::Ge
                         : n->op == BinaryOp::Le ? BinaryOp::Gt
                         : n->op == BinaryOp::Gt ? BinaryOp::Le

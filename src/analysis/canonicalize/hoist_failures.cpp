@@ -43,7 +43,7 @@ bool may_run_anyway(const Block& b) {
 bool bails_out(const Function& f, const Stmt& s) {
   auto* i = std::get_if<If>(&s.node);
   auto* fail = i && i->then.size() == 1 && i->otherwise.empty() ? std::get_if<Fail>(&i->then[0].node) : nullptr;
-  return fail && f.sites[fail->site].text.starts_with(kBailOut);
+  return fail && is_bail_out(f.sites[fail->site]);
 }
 
 // The elements that are read wherever the expression is evaluated.

@@ -44,6 +44,7 @@ struct LoopNest {
 // A failure whose message begins so ends a launch that does not count: what it wrote is undone, and the loop is
 // stepped. What follows is what it relied on.
 inline constexpr const char* kBailOut = "$bail out: ";
+inline bool is_bail_out(const ir::Site& s) { return s.text.starts_with(kBailOut); }
 
 // Why a loop cannot be lowered: it runs statement by statement. code: an R code of analysis/loops/reasons.h.
 struct NotLowered {

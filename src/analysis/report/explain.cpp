@@ -90,7 +90,7 @@ std::vector<std::string> checks_of(const LoopPlan& plan, const ir::Function* nes
   if (!outermost || plan.loops.empty() || plan.loops[0].var != outermost->var) return out;
   if (plan.verdict == Verdict::Interpreted) return out;
   for (const ir::Site& s : nest->sites) {
-    if (!s.text.starts_with(kBailOut)) continue;
+    if (!is_bail_out(s)) continue;
     std::string what = s.text.substr(std::string_view(kBailOut).size());
     if (std::find(out.begin(), out.end(), what) == out.end()) out.push_back(std::move(what));
   }

@@ -255,11 +255,10 @@ class OneRun {
   // Whether something that the code rests on may not hold with the values that there are.
   bool may_bail_out(bool in_order) const {
     const ir::Function& f = in_order ? loop_.in_order().function : nest_;
-    const auto bails_out = [](const ir::Site& s) { return s.text.starts_with(kBailOut); };
-    if (std::none_of(f.sites.begin(), f.sites.end(), bails_out)) return false;
+    if (std::none_of(f.sites.begin(), f.sites.end(), is_bail_out)) return false;
     const std::vector<bool> sure = sure_sites(f, NestRanges(f, values_), values_);
     for (std::size_t s = 0; s < f.sites.size(); ++s)
-      if (bails_out(f.sites[s]) && !sure[s]) return true;
+      if (is_bail_out(f.sites[s]) && !sure[s]) return true;
     return false;
   }
 
@@ -742,8 +741,7 @@ class OneRun {
     if (!records_) return {};
     const std::vector<FailureRecord> records = scratch.read_failures(n);
     for (std::size_t k = 0; k < n; ++k)
-      if (noted(records[k]) && kernel(k).kernel.sites.at(records[k].site).text.starts_with(kBailOut))
-        bailed_out_ = true;
+      if (noted(records[k]) && is_bail_out(kernel(k).kernel.sites.at(records[k].site))) bailed_out_ = true;
     auto place = [&](std::size_t k) { return kernel(k).kernel.sites.at(records[k].site).span.begin; };
     std::size_t first = n;
     for (std::size_t k = 0; k < n; ++k)

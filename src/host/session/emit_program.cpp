@@ -304,7 +304,7 @@ bool gathers_beside_a_winner(const LoopPlan& plan, const ir::Function& nest) {
 void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
   if (!runs_parallel(plan) || !plan.conditions.empty() || replaced_.count(&loop)) return;
   const auto& sites = nest.function.sites;  // a kernel has no evaluator to bail out to
-  if (std::any_of(sites.begin(), sites.end(), [](const ir::Site& s) { return s.text.starts_with(kBailOut); })) return;
+  if (std::any_of(sites.begin(), sites.end(), is_bail_out)) return;
   if (plan.speculates && facts.checked) return;  // nor is it asked whether what is only tried may fail
   if (takes_parts(nest) || !nest.updated_in_place.empty() || plan.may_misspeculate ||
       gathers_beside_a_winner(plan, nest.function))

@@ -25,10 +25,6 @@ std::set<VarId> lasting_parameters(const Function& nest) {
   return out;
 }
 
-bool is_comparison(BinaryOp op) {
-  return op == BinaryOp::Eq || op == BinaryOp::Ne || (op >= BinaryOp::Lt && op <= BinaryOp::Ge);
-}
-
 bool lasts(const Expr& e, const std::set<VarId>& parameters, bool of_truths) {
   if (auto* n = std::get_if<Binary>(&e.node)) {
     if (n->site != kNoSite) return false;
