@@ -56,6 +56,30 @@ const Suite calls = {
         {"#pragma force_parallel\nfor i=0..n-1\nz[ip[i]] = x[i]\nend\n", "map i"},
         {"#pragma force_serial\nfor i=0..n-1\ns += x[i]\nend\n", "serial R017"},
         {"{!parallel for}\nfor i=0..19\nfor j=0..29\ns += A[i,j]\nend\nend\n", "reduction i,j: + s"},
+        // what a condition computes and its branch computes again
+        {"function r = f2(a)\n w = a*a\n r = w + sqrt(w)\nend\nfor i=0..n-1\nif f2(x[i]) < m\nm = f2(x[i])\nend\nend\n",
+         "reduction i: min m"},
+        {"function r = f2(a)\n w = a*a\n r = w + sqrt(w)\nend\nfor i=0..n-1\nif f2(x[i]) < m\nm = f2(y[i])\nend\nend\n",
+         "serial R006"},
+        {"function r = f2(a)\n if a > 0.1\n  r = a\n else\n  r = 0.2-a\n end\nend\nfor i=0..n-1\nif f2(x[i]) > s\ns = "
+         "f2(x[i])\nj0 = i\nend\nend\n",
+         "argreduce i: argmax s j0"},
+        {"for i=0..n-1\nif s < max(x[i..min(i+k[i],n-1)])\ns = max(x[i..min(i+k[i],n-1)])\nend\nend\n",
+         "reduction i: max s"},
+        {"for i=0..n-1\nif s < max(x[i..min(i+k[i],n-1)])\ns = max(x[i..min(i+k[i],n-2)])\nend\nend\n", "serial R006"},
+        {"for i=0..n-1\nif s < max(x[i..min(i+k[i],n-1)])\nc += 1\ns = max(x[i..min(i+c,n-1)])\nend\nend\n",
+         "serial R006"},
+        {"for i=0..n-1\nif s < max(x[i..min(i+k[i],n-1)])\ns = sum(x[i..min(i+k[i],n-1)])\nend\nend\n", "serial R006"},
+        {"for i=0..n-1\nif s < max(x[i..min(i+k[i],n-1)])\nx[i] = 0\ns = max(x[i..min(i+k[i],n-1)])\nend\nend\n",
+         "serial R006"},
+        {"for i=0..19\nt = 0.0\nfor j=0..k[i]\nt += A[i,j]\nend\nif t > s\nt = 0.0\nfor j=0..k[i]\nt += A[i,j]\nend\ns "
+         "= "
+         "t\nend\nend\n",
+         "serial R006 {reduction j: + t, reduction j: + t}"},
+        {"for i=0..19\nt = 0.0\nfor j=0..k[i]\nt += A[i,j]\nend\nv = 0.0\nfor j=0..k[i]\nv += A[i,j]\nend\nif t > s\ns "
+         "= "
+         "v\nend\nend\n",
+         "reduction i: max s"},
         // searches
         {"for i=0..n-1\nif x[i] > 0.7\nf = true\nbreak\nend\nend\n", "argreduce i: first f"},
         {"for i=0..n-1\nif x[i] > 0.7\ns = x[i]\nj0 = i\nbreak\nend\nend\n", "argreduce i: first s j0"},

@@ -11,6 +11,7 @@ namespace qc {
 // * `v = c ? v + e : v`                   becomes  `if c then v = v + e end`; so does v = c ? v + e : v - f
 // * `v = c ? e : v + f`, of a variable, becomes `if c then v = e else v = v + f end`; so does v = c ? e : v
 // * `if e < v then k = i end; v = e < v ? e : v` becomes one comparison
+// * what is computed again, by expressions, loops or branches, is what is there (value_numbering.cpp)
 // * `if c && e < v then v = e end`        becomes  `if c then if e < v then v = e end end`
 // * `t = c; if !t then .. t = b end; c = t`, of truth values, and `if !c then .. c = b end` become `..; c = c || b`
 //   (guarded_truths.cpp)
@@ -58,6 +59,9 @@ bool mark_last_matches(ir::Function& nest);
 // Variables that are assigned where they are not set yet, and nowhere else, likewise; `$first` and a number
 // (last_match.cpp).
 bool mark_first_matches(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
+
+// Values that are computed again, from the same values, are the ones that are there (value_numbering.cpp).
+bool share_equal_values(ir::Function& nest);
 
 // What stands beside an arm that only fails runs without the condition, and so do bail-outs beside an update
 // (hoist_failures.cpp).

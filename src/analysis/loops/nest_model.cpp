@@ -51,6 +51,38 @@ std::set<VarId> read_variables(const Expr& e) {
   return out;
 }
 
+namespace {
+
+void count_reads(const Block& block, std::set<VarId>& counters, std::map<VarId, int>& reads) {
+  for (const Stmt& s : block) {
+    for_each_root(s, [&](const ExprP& root) {
+      for_each_expr(*root, [&](const Expr& e) {
+        auto* r = std::get_if<VarRef>(&e.node);
+        if (r && !counters.count(r->var)) ++reads[r->var];
+      });
+    });
+    if (auto* i = std::get_if<If>(&s.node)) {
+      count_reads(i->then, counters, reads);
+      count_reads(i->otherwise, counters, reads);
+    } else if (auto* l = std::get_if<For>(&s.node)) {
+      const bool begins = !assigned_variables(l->body).count(l->var) && counters.insert(l->var).second;
+      count_reads(l->body, counters, reads);
+      if (begins) counters.erase(l->var);
+    } else if (auto* w = std::get_if<While>(&s.node)) {
+      count_reads(w->body, counters, reads);
+    }
+  }
+}
+
+}  // namespace
+
+std::map<VarId, int> reads_of_values(const Block& block) {
+  std::set<VarId> counters;
+  std::map<VarId, int> reads;
+  count_reads(block, counters, reads);
+  return reads;
+}
+
 bool leaves_early(const Block& block) {
   bool found = false;
   for_each_stmt(block, [&](const Stmt& s) {

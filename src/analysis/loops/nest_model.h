@@ -76,6 +76,8 @@ std::set<ir::VarId> assigned_variables(const ir::Block& block);  // For variable
 bool is_invariant_scalar(const ir::Expr& e, const std::set<ir::VarId>& assigned);
 std::set<ir::ArrayId> stored_arrays(const ir::Block& block);
 std::set<ir::VarId> read_variables(const ir::Expr& e);
+// How often each variable is read where it may hold what was before: in a loop over it, it is the loop's.
+std::map<ir::VarId, int> reads_of_values(const ir::Block& block);
 bool leaves_early(const ir::Block& block);  // by a jump, its own or one of a loop inside
 bool jumps_out(const ir::Block& block);     // a `break` or `continue` in it is one of a loop around
 

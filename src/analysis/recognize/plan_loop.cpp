@@ -60,30 +60,13 @@ LoopPlan serial_plan(const Function& f, const PerfectNest& n, Verdict v, Reason 
   return p;
 }
 
-// How often each variable is read. In a loop over it, it is the loop's.
-std::map<VarId, int> count_reads_of_all(const Block& b) {
-  std::map<VarId, int> reads;
-  for_each_expr(b, [&](const Expr& e) {
-    if (auto* r = std::get_if<VarRef>(&e.node)) ++reads[r->var];
-  });
-  for_each_stmt(b, [&](const Stmt& s) {
-    auto* l = std::get_if<For>(&s.node);
-    if (l)
-      for_each_expr(l->body, [&](const Expr& e) {
-        auto* r = std::get_if<VarRef>(&e.node);
-        if (r && r->var == l->var) --reads[l->var];
-      });
-  });
-  return reads;
-}
-
 // The sub-nest that starts at an inner loop, with the loops around it held still. What the rest of the nest reads of
 // its variables counts as read after it.
 LoopNest inner_nest(const Function& f, const Stmt& loop) {
   LoopNest nest{f, ast::LoopHint::None, loop.span};
   nest.function.body = {loop};
-  auto reads = count_reads_of_all(f.body);
-  for (const auto& [v, n] : count_reads_of_all(nest.function.body)) reads[v] -= n;
+  auto reads = reads_of_values(f.body);
+  for (const auto& [v, n] : reads_of_values(nest.function.body)) reads[v] -= n;
   std::vector<VarId> outputs;
   for (VarId v : assigned_variables(nest.function.body))
     if (reads[v] > 0 || std::find(f.outputs.begin(), f.outputs.end(), v) != f.outputs.end()) outputs.push_back(v);

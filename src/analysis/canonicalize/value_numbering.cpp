@@ -1,0 +1,398 @@
+// Values that are computed again are those that are there already:
+//
+//   m = f(x[i])                                  becomes  m = f(x[i])
+//   if s < m then                                         if s < m then s = m end
+//     q = nan
+//     for j=a..b: q = max(q, x[j]) end
+//     s = q
+//   end
+//
+// when `m` was found by the same loop. It is value numbering (Alpern, Wegman and Zadeck, "Detecting equality of
+// variables in programs", 1988) over structured statements: two expressions have one number when their operations are
+// the same and their operands have one number, a load when nothing was stored between as well. A whole statement, a
+// loop or an `if` that stores nothing and that no jump leaves, has a number too: that of its text, in which each
+// variable that it assigns is the place of its first assignment and all others are their numbers. What it leaves in a
+// variable is the number of the statement, of that place, and of what the variable was before, where it may stay so.
+//
+// A statement goes where one of its number was executed on every path to it and variables still hold what it would
+// leave: they are copied, and reads of the copies read what was copied. It cannot fail then, as the one before has not,
+// nor not end. An assignment does the same when its variable has no other one; updates stay as they are. Stores to any
+// array change all, since several names may stand for overlapping ones; only arrays of the iteration are known apart.
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/nest_model.h"
+#include "analysis/loops/privatization.h"
+#include "ir/build.h"
+#include "ir/rewrite_stmts.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+using Number = std::uint64_t;
+using Key = std::vector<Number>;
+
+// What keys begin with, or hold, beside numbers and the indices of alternatives.
+enum Mark : Number { kBound = 64, kStatement, kResult, kEnd, kNothing };
+
+// Numbers of what is equal: one for each key, and new ones.
+class NumberTable {
+ public:
+  Number of(const Key& key) {
+    const auto [it, is_new] = numbers_.emplace(key, next_);
+    next_ += is_new;
+    return it->second;
+  }
+  Number of(const std::string& text) {
+    const auto [it, is_new] = texts_.emplace(text, next_);
+    next_ += is_new;
+    return it->second;
+  }
+  Number fresh() { return next_++; }
+
+ private:
+  std::map<Key, Number> numbers_;
+  std::map<std::string, Number> texts_;
+  Number next_ = kNothing + 1;  // behind all marks
+};
+
+// What is known at a place of the program.
+struct Known {
+  std::vector<Number> values;    // of each variable
+  std::vector<Number> contents;  // of each array of an iteration
+  Number memory = 0;             // of all others
+};
+
+// Variables that a statement assigns, in the order of their first assignments.
+using Places = std::map<VarId, Number>;
+Places places_assigned(const Stmt& s) {
+  Places out;
+  for_each_stmt(Block{s}, [&](const Stmt& t) {
+    if (auto* a = std::get_if<Assign>(&t.node)) out.emplace(a->var, out.size());
+    if (auto* l = std::get_if<For>(&t.node)) out.emplace(l->var, out.size());
+    if (auto* a = std::get_if<Atomic>(&t.node); a && a->old) out.emplace(*a->old, out.size());
+  });
+  return out;
+}
+
+bool is_compound(const Stmt& s) {
+  return std::holds_alternative<If>(s.node) || std::holds_alternative<For>(s.node) ||
+         std::holds_alternative<While>(s.node);
+}
+
+// Whether all that a statement does is to give variables values, or to fail.
+bool only_computes(const Stmt& s) {
+  bool only = !jumps_out({s});
+  for_each_stmt(Block{s}, [&](const Stmt& t) {
+    only &= is_compound(t) || std::holds_alternative<Assign>(t.node) || std::holds_alternative<Break>(t.node) ||
+            std::holds_alternative<Continue>(t.node) || std::holds_alternative<Fail>(t.node);
+  });
+  for_each_expr(Block{s}, [&](const Expr& e) {
+    only &= !std::holds_alternative<Builtin>(e.node) && !std::holds_alternative<Shuffle>(e.node) &&
+            !std::holds_alternative<Ballot>(e.node) && !std::holds_alternative<ActiveMask>(e.node);
+  });
+  return only;
+}
+
+bool may_fail(const Expr& e) {
+  bool may = false;
+  for_each_expr(e, [&](const Expr& x) {
+    auto* b = std::get_if<Binary>(&x.node);
+    auto* l = std::get_if<Load>(&x.node);
+    may |= (b && b->site != kNoSite) || (l && l->access.boundary == Boundary::Checked);
+  });
+  return may;
+}
+
+// A constant or a variable is none: to copy it gains nothing.
+bool is_computation(const Expr& e) {
+  return !std::holds_alternative<ConstInt>(e.node) && !std::holds_alternative<ConstFloat>(e.node) &&
+         !std::holds_alternative<VarRef>(e.node) && !std::holds_alternative<Extent>(e.node);
+}
+
+class ValueNumbering {
+ public:
+  explicit ValueNumbering(Function& f) : f_(f), reads_(reads_of_values(f.body)) {
+    for_each_stmt(f.body, [&](const Stmt& s) {
+      if (auto* a = std::get_if<Assign>(&s.node)) ++assignments_[a->var];
+      if (auto* l = std::get_if<For>(&s.node)) assignments_[l->var] += 2;
+      if (auto* old = std::get_if<Atomic>(&s.node); old && old->old) assignments_[*old->old] += 2;
+    });
+    for (std::size_t v = 0; v < f.vars.size(); ++v) known_.values.push_back(numbers_.fresh());
+    for (std::size_t a = 0; a < f.arrays.size(); ++a) known_.contents.push_back(numbers_.fresh());
+    known_.memory = numbers_.fresh();
+  }
+
+  bool run() {
+    Block body = block(f_.body);
+    if (copies_.empty() && !dropped_) return false;
+    f_.body = without_unread(std::move(body));
+    return true;
+  }
+
+ private:
+  bool is_output(VarId v) const { return std::find(f_.outputs.begin(), f_.outputs.end(), v) != f_.outputs.end(); }
+
+  // Numbers of expressions. Variables of `bound` are their places in the statement around.
+  Number number(const Expr& e, const Places& bound = {}) {
+    Key key{e.node.index(), Number(e.type)};
+    if (auto* v = std::get_if<VarRef>(&e.node)) {
+      const auto it = bound.find(v->var);
+      return it == bound.end() ? known_.values[v->var] : numbers_.of(Key{kBound, it->second, Number(e.type)});
+    }
+    if (auto* n = std::get_if<ConstInt>(&e.node)) key.push_back(Number(n->value));
+    if (auto* n = std::get_if<ConstFloat>(&e.node)) key.push_back(std::bit_cast<Number>(n->value));
+    if (auto* n = std::get_if<Unary>(&e.node)) key.push_back(Number(n->op));
+    if (auto* n = std::get_if<Binary>(&e.node)) key.push_back(Number(n->op));
+    if (auto* n = std::get_if<Select>(&e.node)) key.push_back(n->smooth);
+    if (auto* n = std::get_if<Cast>(&e.node)) key.push_back(Number(n->to));
+    if (auto* n = std::get_if<Math>(&e.node)) key.push_back(Number(n->fn));
+    if (auto* n = std::get_if<Extent>(&e.node)) key.insert(key.end(), {n->array, Number(n->dim)});
+    if (auto* n = std::get_if<Load>(&e.node)) {
+      const Access& a = n->access;
+      const bool own = f_.arrays[a.array].space != Space::Global;
+      key.insert(key.end(), {a.array, Number(a.linear), Number(a.boundary), known_.memory});
+      if (own) key.back() = known_.contents[a.array];
+    }
+    for_each_operand(e, [&](const ExprP& x) { key.push_back(number(*x, bound)); });
+    return numbers_.of(key);
+  }
+
+  // The text of a statement that only computes.
+  void text(const Stmt& s, const Places& bound, Key& out) {
+    out.push_back(s.node.index());
+    for_each_root(s, [&](const ExprP& e) { out.push_back(number(*e, bound)); });
+    out.push_back(kEnd);
+    const auto part = [&](const Block& b) {
+      for (const Stmt& t : b) text(t, bound, out);
+      out.push_back(kEnd);
+    };
+    if (auto* a = std::get_if<Assign>(&s.node)) out.push_back(bound.at(a->var));
+    if (auto* i = std::get_if<If>(&s.node)) {
+      part(i->then);
+      part(i->otherwise);
+    } else if (auto* l = std::get_if<For>(&s.node)) {
+      out.insert(out.end(), {bound.at(l->var), Number(l->unroll)});
+      part(l->body);
+    } else if (auto* w = std::get_if<While>(&s.node)) {
+      part(w->body);
+    } else if (auto* n = std::get_if<Fail>(&s.node)) {
+      const Site& site = f_.sites[n->site];
+      out.insert(out.end(), {Number(site.kind), numbers_.of(site.text)});
+    }
+  }
+
+  // A statement that only computes: its number, and what it leaves in each variable that it assigns.
+  struct Computation {
+    Number number = 0;
+    std::map<VarId, Number> results;
+  };
+  Computation computation(const Stmt& s, const Places& places) {
+    Key key{kStatement};
+    text(s, places, key);
+    const ScalarFlow flow = scalar_flow({s}, [](const For&) { return false; });
+    for (const auto& [v, place] : places) {
+      if (flow.read_first.count(v)) key.insert(key.end(), {place, known_.values[v]});
+    }
+    Computation out{numbers_.of(key), {}};
+    for (const auto& [v, place] : places) {
+      const Number before = flow.written.count(v) ? Number(kNothing) : known_.values[v];
+      // What it left there before is what it leaves there again.
+      const std::pair origin(out.number, place);
+      const auto left = origins_.find(before);
+      out.results[v] = left != origins_.end() && left->second == origin
+                           ? before
+                           : numbers_.of(Key{kResult, out.number, place, Number(f_.vars[v].type), before});
+      origins_.emplace(out.results[v], origin);
+    }
+    return out;
+  }
+
+  // A variable of the type that has this value, best one that is no copy.
+  VarId holder(Number value, VarId but) const {
+    VarId found = kNoVar;
+    for (VarId w = 0; w < known_.values.size(); ++w)
+      if (known_.values[w] == value && w != but && f_.vars[w].type == f_.vars[but].type &&
+          (found == kNoVar || copies_.count(found)))
+        found = w;
+    return found;
+  }
+
+  ExprP reading_originals(const ExprP& e) {
+    if (copies_.empty()) return e;
+    return rewrite_expr(e, [&](const ExprP& x) -> ExprP {
+      auto* r = std::get_if<VarRef>(&x->node);
+      const auto it = r ? copies_.find(r->var) : copies_.end();
+      if (it == copies_.end()) return x;
+      const VarId w = holder(known_.values[r->var], r->var);
+      return w == kNoVar || copies_.count(w) ? x : var(f_, w);
+    });
+  }
+
+  void copy(VarId v, VarId from, Span span, Block& out) {
+    out.push_back({Assign{v, var(f_, from)}, span});
+    known_.values[v] = known_.values[from];
+    copies_.insert(v);
+    replaced_.insert(v);
+  }
+
+  // In the place of a statement that was executed before; false: its results are gone.
+  bool replaced(const Stmt& s, const Computation& c, Block& out) {
+    if (!executed_.count(c.number)) return false;
+    const auto inside = reads_of_values({s});
+    std::vector<std::pair<VarId, VarId>> copied;
+    for (const auto& [v, value] : c.results) {
+      const auto here = inside.find(v);
+      const auto all = reads_.find(v);
+      const bool is_read = (all == reads_.end() ? 0 : all->second) > (here == inside.end() ? 0 : here->second);
+      if ((!is_read && !is_output(v)) || known_.values[v] == value) continue;
+      const VarId from = holder(value, v);
+      if (from == kNoVar || c.results.count(from)) return false;  // the copies may be made in any order
+      copied.emplace_back(v, from);
+    }
+    for (const auto& [v, from] : copied) copy(v, from, s.span, out);
+    for (const auto& [v, value] : c.results) replaced_.insert(v);
+    dropped_ = true;
+    return true;
+  }
+
+  // Statements of a scope: what is executed there is not known to be behind it.
+  Block block(const Block& b) {
+    std::vector<Number> before = std::exchange(added_, {});
+    Block out;
+    for (const Stmt& s : b) statement(s, out);
+    for (const Number n : added_) executed_.erase(n);
+    added_ = std::move(before);
+    return out;
+  }
+  void execute(Number n) {
+    if (executed_.insert(n).second) added_.push_back(n);
+  }
+
+  void statement(const Stmt& s, Block& out) {
+    if (auto* a = std::get_if<Assign>(&s.node)) return assign(*a, s.span, out);
+    const Places places = places_assigned(s);
+    std::optional<Computation> c;
+    if (is_compound(s) && only_computes(s)) c = computation(s, places);
+    if (c && replaced(s, *c, out)) return;
+    const Known before = known_;
+    Stmt copy = s;
+    evaluate(copy);
+    if (auto* i = std::get_if<If>(&copy.node)) {
+      i->then = block(i->then);
+      Known then = std::exchange(known_, before);
+      i->otherwise = block(i->otherwise);
+      meet(then);
+    } else if (std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node)) {
+      forget(s, places);
+      if (auto* l = std::get_if<For>(&copy.node)) l->body = block(l->body);
+      if (auto* w = std::get_if<While>(&copy.node)) {
+        w->condition = reading_originals(w->condition);
+        w->body = block(w->body);
+      }
+      known_ = before;
+      forget(s, places);
+    } else {
+      forget(s, places);
+    }
+    if (c) {
+      for (const auto& [v, value] : c->results) known_.values[v] = value;
+      execute(c->number);
+    }
+    out.push_back(std::move(copy));
+  }
+
+  void assign(const Assign& a, Span span, Block& out) {
+    const ExprP value = reading_originals(a.value);
+    const Number n = number(*a.value);
+    const bool repeats = executed_.count(n) || !may_fail(*a.value);
+    if (!repeats) kept_.insert(a.var);
+    execute(n);
+    if (is_computation(*a.value) && assignments_[a.var] == 1 && !mentions(*a.value, Place::variable(f_, a.var)))
+      if (const VarId from = holder(n, a.var); from != kNoVar) return copy(a.var, from, span, out);
+    out.push_back({Assign{a.var, value}, span});
+    known_.values[a.var] = n;
+  }
+
+  // The expressions of a statement that are evaluated where it begins.
+  void evaluate(Stmt& s) {
+    const auto put = [&](ExprP& e) {
+      execute(number(*e));
+      e = reading_originals(e);
+    };
+    if (auto* i = std::get_if<If>(&s.node)) return put(i->condition);
+    if (auto* l = std::get_if<For>(&s.node)) {
+      for (ExprP* e : {&l->lo, &l->step, &l->hi}) put(*e);
+    } else if (!std::holds_alternative<While>(s.node)) {
+      s = rewrite_exprs({s}, [&](const ExprP& e) { return reading_originals(e); })[0];
+    }
+  }
+
+  // What the statement, or another iteration of it, may have changed.
+  void forget(const Stmt& s, const Places& places) {
+    for (const auto& [v, place] : places) known_.values[v] = numbers_.fresh();
+    for (const ArrayId a : stored_arrays({s})) {
+      if (f_.arrays[a].space == Space::Global)
+        known_.memory = numbers_.fresh();
+      else
+        known_.contents[a] = numbers_.fresh();
+    }
+  }
+
+  // Behind both branches.
+  void meet(const Known& other) {
+    const auto join = [&](Number& a, Number b) {
+      if (a != b) a = numbers_.fresh();
+    };
+    for (std::size_t v = 0; v < known_.values.size(); ++v) join(known_.values[v], other.values[v]);
+    for (std::size_t a = 0; a < known_.contents.size(); ++a) join(known_.contents[a], other.contents[a]);
+    join(known_.memory, other.memory);
+  }
+
+  Block without_unread(Block body) const {
+    for (;;) {
+      std::set<VarId> reads;
+      for_each_expr(body, [&](const Expr& e) {
+        if (auto* r = std::get_if<VarRef>(&e.node)) reads.insert(r->var);
+      });
+      bool changed = false;
+      body = rewrite_stmts(body, [&](Stmt copy, const Stmt&, Block& out) {
+        auto* a = std::get_if<Assign>(&copy.node);
+        const bool unread =
+            a && replaced_.count(a->var) && !kept_.count(a->var) && !reads.count(a->var) && !is_output(a->var);
+        changed |= unread;
+        if (!unread) out.push_back(std::move(copy));
+      });
+      if (!changed) return body;
+    }
+  }
+
+  Function& f_;
+  const std::map<VarId, int> reads_;
+  std::map<VarId, int> assignments_;
+  NumberTable numbers_;
+  Known known_;
+  std::unordered_set<Number> executed_;                  // expressions and statements, on every path to here
+  std::vector<Number> added_;                            // to them, in this block
+  std::map<Number, std::pair<Number, Number>> origins_;  // of results: their statement, and their place in it
+  std::set<VarId> copies_;                               // variables that were given the value of another one
+  std::set<VarId> replaced_;                             // and those whose statements went
+  std::set<VarId> kept_;                                 // what they are given may fail where nothing has failed before
+  bool dropped_ = false;
+};
+
+}  // namespace
+
+bool share_equal_values(Function& nest) { return ValueNumbering(nest).run(); }
+
+}  // namespace qc

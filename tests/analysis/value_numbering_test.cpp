@@ -1,0 +1,110 @@
+// Values that are computed again.
+#include <doctest/doctest.h>
+
+#include "analysis/canonicalize/canonicalize.h"
+#include "lowering.h"
+
+using namespace qc_test;
+using namespace qc;
+
+namespace {
+
+// The body of the nest with equal values shared; "" when it stays as it is.
+std::string shared(const std::string& body) {
+  LoopNest nest =
+      lower_one("x = zeros(99); y = zeros(99); z = zeros(99,9); k = ivec(99)\ns = 0.0\nt = 0.0\nm = 5\nfor i=0..98\n" +
+                body + "end\nprint s, t\n");
+  if (!share_equal_values(nest.function)) return "";
+  REQUIRE(ir::verify(nest.function).empty());
+  return ir::print(nest.function);
+}
+
+std::string loop(const std::string& sum, const std::string& to = "m") {
+  return " " + sum + " = 0.0\n for j=0.." + to + "\n  " + sum + " += z[i,j]\n end\n";
+}
+
+// Two sums of the same loop, with statements between; whether one is left.
+bool is_one(const std::string& between, const std::string& to = "m") {
+  return !shared(loop("a") + between + loop("b", to) + " s += a*b\n").empty();
+}
+
+}  // namespace
+
+TEST_CASE("a loop that is run again is its first run") {
+  CHECK(shared(loop("a") + loop("b") + " s += a*b\n") ==
+        "for i=0..98\n    a = 0.0\n    for j=0..m\n        a = a+z[i,j]\n    end\n    s = s+a*a\nend\n");
+}
+
+TEST_CASE("a loop in a branch is the one of its condition") {
+  const std::string out =
+      "for i=0..98\n    a = 0.0\n    for j=0..m\n        a = a+z[i,j]\n    end\n    if (s<a)\n        s = a\n    "
+      "end\nend\n";
+  CHECK(shared(loop("a") + " if s < a\n" + loop("b") + "  s = b\n end\n") == out);
+}
+
+TEST_CASE("what is between decides") {
+  CHECK(is_one(""));
+  CHECK(is_one(" t += a\n"));
+  CHECK(is_one(" for q=0..3\n  t += x[q]\n end\n"));
+  CHECK_FALSE(is_one(" z[i,0] = 1\n"));
+  CHECK_FALSE(is_one(" y[i] = 1\n"));  // it may be z by another name
+  CHECK_FALSE(is_one(" if x[i] > 3\n  z[i,1] = 1\n end\n"));
+  CHECK_FALSE(is_one(" for q=0..3\n  z[q,1] = 1\n end\n"));
+  CHECK_FALSE(is_one(" m = 4\n"));
+  CHECK_FALSE(is_one(" if x[i] > 3\n  m = 4\n end\n"));
+  CHECK_FALSE(is_one(" for q=0..3\n  m = q\n end\n"));
+  CHECK_FALSE(is_one(" a += 1\n"));  // the value is gone
+  CHECK_FALSE(is_one("", "m-1"));
+}
+
+TEST_CASE("what is not executed on every path is not there") {
+  const std::string c = " c = 1.0\n if x[i] > 3\n";
+  CHECK(shared(c + loop("a") + "  c = a\n end\n" + loop("b") + " s += b*c\n").empty());
+  CHECK(shared(" for q=0..k[i]\n" + loop("a") + "  t += a\n end\n" + loop("b") + " s += b\n").empty());
+  CHECK_FALSE(shared(loop("a") + c + loop("b") + "  c = b\n end\n s += a*c\n").empty());
+  CHECK_FALSE(shared(loop("a") + " for q=0..k[i]\n" + loop("b") + "  t += b*q\n end\n s += a\n").empty());
+  // of the second iteration of q, z is another
+  CHECK(shared(loop("a") + " for q=0..k[i]\n" + loop("b") + "  t += b*q\n  z[i,q] = t\n end\n s += a\n").empty());
+}
+
+TEST_CASE("near misses: another operation, start, array, element type, order") {
+  const auto two = [](const std::string& a, const std::string& b) {
+    return shared(" a = 0.0\n for j=0..m\n  " + a + "\n end\n b = 0.0\n for j=0..m\n  " + b + "\n end\n s += a*b\n");
+  };
+  CHECK_FALSE(two("a += z[i,j]", "b += z[i,j]").empty());
+  CHECK(two("a += z[i,j]", "b -= z[i,j]").empty());
+  CHECK(two("a += z[i,j]", "b += z[j,i]").empty());
+  CHECK(two("a += x[j]", "b += y[j]").empty());
+  CHECK(two("a = max(a, x[j])", "b = min(b, x[j])").empty());
+  CHECK(two("a += x[j]", "b += x[j]\n  if b > 3\n   break\n  end").empty());
+  CHECK_FALSE(two("a += x[j]\n  if a > 3\n   break\n  end", "b += x[j]\n  if b > 3\n   break\n  end").empty());
+  CHECK(two("a += x[j]\n  if a > 3\n   break\n  end", "b += x[j]\n  if b > 3\n   continue\n  end").empty());
+  CHECK(shared(" a = 0.0\n for j=0..m\n  a += x[j]\n end\n b = 1.0\n for j=0..m\n  b += x[j]\n end\n s += a*b\n")
+            .empty());
+  CHECK(
+      shared(" a = 0.0\n for j=0..m\n  a += x[j]\n end\n b = 0\n for j=0..m\n  b += k[j]\n end\n s += a*b\n").empty());
+}
+
+TEST_CASE("values of functions with branches") {
+  const std::string f = "function y = g(v)\n w = v*v\n if w > 0.5\n  y = w*2\n else\n  y = sqrt(w)\n end\nend\n";
+  LoopNest nest =
+      lower_one(f + "x = zeros(99); s = 0.0\nfor i=0..98\n if s < g(x[i])\n  s = g(x[i])\n end\nend\nprint s\n");
+  REQUIRE(share_equal_values(nest.function));
+  CHECK(ir::print(nest.function) ==
+        "for i=0..98\n    v = x[i]\n    y = 0.0\n    w = v*v\n    if (w>0.5)\n        y = w*2.0\n    else\n        y = "
+        "sqrt(w)\n    "
+        "end\n    if (s<y)\n        s = y\n    end\nend\n");
+  nest = lower_one(f + "x = zeros(99); s = 0.0\nfor i=0..98\n if s < g(x[i])\n  s = g(x[98-i])\n end\nend\nprint s\n");
+  CHECK_FALSE(share_equal_values(nest.function));
+}
+
+TEST_CASE("updates, running values and assignments that may fail first") {
+  CHECK(shared(" t += x[i]\n t += x[i]\n").empty());
+  CHECK(shared(" s = s + x[i]\n t = t + x[i]\n").empty());
+  CHECK(shared(" if x[i] > 3\n  t = i\n end\n if x[i] > 3\n  s = i\n end\n").empty());
+  // the element of the second branch is read there first
+  const std::string out = shared(
+      " a = 0.0\n if x[i] > 3\n  a = x[k[i]]\n end\n b = 0.0\n if x[i] > 3\n  b = x[k[i]]\n "
+      "end\n s += a*b\n");
+  CHECK(out == "for i=0..98\n    a = 0.0\n    if (x[i]>3.0)\n        a = x[k[i]]\n    end\n    s = s+a*a\nend\n");
+}
