@@ -55,6 +55,7 @@ void Reduction::settle(Block& block) {
     if (auto* l = std::get_if<Load>(&e.node)) read |= written.count(l->access.array) > 0;
   };
   for_each_expr(planned_body(plan, b.nest()), look);
+  if (!only_starts(plan)) for_each_expr(plan.prologue, look);
   if (partial && read) block.push_back({Barrier{}, {}});
 }
 

@@ -52,8 +52,8 @@ class Reduction {
   // Whether an iteration may be run again by another thread: it stores nothing and hands nothing out.
   static bool repeatable(const LoopNest& nest, const LoopPlan& plan);
 
-  // Before `joined`, run by every thread of the block: where the reduced loop reads what a kept iteration's end stores,
-  // all reads come first.
+  // Before `joined`, run by every thread of the block: where a kept iteration's beginning (`set_out`) or the reduced
+  // loop reads what its end stores, all reads come first.
   void settle(ir::Block& block);
 
   // In blocks of `per_block` kept iterations.

@@ -81,9 +81,12 @@ struct RowReducer : Reduction {
 
   // This thread's kept iteration. Teams beyond the end repeat the last one, because shuffles want whole warps; they
   // store nothing (`ends_here`).
-  void take_row(Block& block, const ExprP& row) {
+  void stand_at(Block& block, const ExprP& row) {
     const VarId safe = b.let(block, "$r", binary(BinaryOp::Min, row, sub(kepts(), int_const(1))));
     b.set_kept(block, b.ref(safe));
+  }
+  void take_row(Block& block, const ExprP& row) {
+    stand_at(block, row);
     set_out(block);
   }
   // Of a team that takes the rows first, first + teams .., `at_a_time` of them, as many threads end one each: they read
@@ -113,10 +116,11 @@ struct RowReducer : Reduction {
     block.push_back({If{le(end, kepts()), std::move(mine), std::move(own)}, {}});
     return start;
   }
-  // Stores the row that this thread ends, whose value is in `value`.
+  // Stores the row that this thread ends, whose value is in `value`. No other one sets out for it again: it may read
+  // what is stored here.
   void end_row(Block& block, const ExprP& row, std::int64_t at_a_time, const std::vector<VarId>& value,
                const std::vector<VarId>& start) {
-    take_row(block, row);
+    stand_at(block, row);
     for (const VarId v : start)  // a shuffle keeps the back end from reading it where it is used
       if (v != kNoVar) block.push_back({Assign{v, full_shuffle_down(b.ref(v), 0)}, {}});
     block.push_back({If{ends_here(row, at_a_time), joined(value, start), {}}, {}});
