@@ -743,10 +743,11 @@ class OneRun {
     for (std::size_t k = 0; k < n; ++k)
       if (noted(records[k]) && is_bail_out(kernel(k).kernel.sites.at(records[k].site))) bailed_out_ = true;
     auto place = [&](std::size_t k) { return kernel(k).kernel.sites.at(records[k].site).span.begin; };
+    auto iteration = [&](std::size_t k) { return records[k].order / kernel(k).orders; };
     std::size_t first = n;
     for (std::size_t k = 0; k < n; ++k)
-      if (noted(records[k]) && (first == n || records[k].order < records[first].order ||
-                                (records[k].order == records[first].order && place(k) < place(first))))
+      if (noted(records[k]) && (first == n || iteration(k) < iteration(first) ||
+                                (iteration(k) == iteration(first) && place(k) < place(first))))
         first = k;
     if (first == n) return {};
     return failure_diagnostic(kernel(first).kernel, records[first], session_.sources());

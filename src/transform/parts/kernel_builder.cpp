@@ -316,8 +316,11 @@ void KernelBuilder::set_order(Block& block, const ExprP& it) {
   if (kernel().order == kNoVar) kernel().order = kernel().add_var("$order", Elem::I64);
   ExprP order = kept_linear_ ? add(mul(kept_linear_, total()), it) : it;
   if (channel_) order = add(mul(order, int_const(facts().channels)), int_const(channel_index_));
+  if (scheduled().orders > 1) order = add(mul(order, int_const(scheduled().orders)), int_const(first_run_));
   block.push_back({Assign{kernel().order, std::move(order)}, {}});
 }
+
+void KernelBuilder::run_twice() { scheduled().orders = 2; }
 
 void KernelBuilder::set_channel(int index) {
   const int loop = int(plan().loops.size()) - 1;

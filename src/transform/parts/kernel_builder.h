@@ -81,6 +81,10 @@ class KernelBuilder : public KernelParameters {
   // From here on copies read 0 where they would fail: what they compute is computed once more, in the order of the
   // text.
   void fail_silently(bool yes) { silent_ = yes; }
+  // Of iterations that run twice, of which the first run may fail: failures of the first run come behind those of the
+  // second one, which is in the order of the text. Said before any of them is copied.
+  void run_twice();
+  void in_first_run(bool yes) { first_run_ = yes; }
   // Loads of the nest that this gives a value for are not copied.
   void set_load_handler(std::function<ir::ExprP(const ir::Access&)> handler) { on_load_ = std::move(handler); }
   // Updates of accumulators go here instead of to kernel variables.
@@ -128,7 +132,7 @@ class KernelBuilder : public KernelParameters {
   void own_loop_variable(int loop);  // a fresh one for the next copies
 
   ir::ExprP it_;  // linear iteration of the copy being made
-  bool assume_inside_ = false, silent_ = false;
+  bool assume_inside_ = false, silent_ = false, first_run_ = false;
   ir::ExprP run_value_;  // of the only loop of run(), if it is given instead
   std::vector<ir::ExprP> run_indices_;
   ir::ExprP channel_;  // the innermost loop's variable where a thread takes all of its iterations

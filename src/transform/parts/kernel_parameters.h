@@ -46,6 +46,9 @@ class KernelParameters {
   // The kernel with this body; nothing may be asked of it any more.
   Scheduled finish(ir::Block body, LaunchRule launch, std::string summary);
 
+ protected:
+  Scheduled& scheduled() { return out_; }
+
  private:
   const LoopNest& nest_;
   const LoopPlan& plan_;

@@ -19,6 +19,7 @@ ScanBody::ScanBody(const LoopNest& nest, const LoopPlan& plan, const RunningElem
                    const SchedulePolicy& policy)
     : b(nest, plan, facts, policy), plan(plan), slice_(update_slice(plan, nest.function)), starts_(starts) {
   for_each_stmt(slice_, [&](const Stmt& s) { slice_waits_ |= std::holds_alternative<While>(s.node); });
+  if (slice_waits_) b.run_twice();
   for (const Accumulator& a : plan.accumulators) {
     first_.push_back(items.size());
     for (const FoldItem& item : fold_items(a)) items.push_back(item);
@@ -68,11 +69,13 @@ std::vector<VarId> ScanBody::accumulators(const std::vector<VarId>& of_items) {
 
 void ScanBody::lane_values(Block& block, const ExprP& first, const std::vector<VarId>& updated, bool whole) {
   b.fail_silently(!slice_waits_);
+  b.in_first_run(slice_waits_);
   if (whole)
     in_full(block, first, slice_, accumulators(updated));
   else
     in_part(block, first, slice_, accumulators(updated), false);
   b.fail_silently(false);
+  b.in_first_run(false);
 }
 
 void ScanBody::start_lane(Block& block, const std::vector<VarId>& before) {

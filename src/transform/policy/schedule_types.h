@@ -177,6 +177,7 @@ struct Scheduled {
   LaunchRule launch;
   std::string summary;            // for --explain
   std::vector<Scheduled> before;  // kernels that are launched before this one, in order
+  int orders = 1;                 // so many numbers of ir::Function::order are one iteration's
 };
 
 // The covered loops that run as one linear space; the others are fixed for a thread, but for the channels that it takes
