@@ -81,7 +81,7 @@ _WARNING = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(_Message))
 
 def _load():
     names = [os.environ["QC_LIBRARY"]] if "QC_LIBRARY" in os.environ else [
-        os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../libqc.so.0"), "libqc.so.0"]
+        os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../libqc.so.1"), "libqc.so.1"]
     for name in names[:-1]:
         if os.path.exists(name):
             return ctypes.CDLL(name)

@@ -11,6 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "runtime/handlers.h"
+
 namespace qc::runtime {
 
 // Why the machine could not do something: no driver, no device, out of memory, a failed launch. One line, lower case.
@@ -115,6 +117,7 @@ class Slot {
 struct DeviceInfo {
   std::string name;  // "cpu (8 threads)", "cuda:0 NVIDIA H200"
   bool is_cuda = false;
+  int cuda_index = -1;    // as the driver counts; -1: it is not CUDA
   bool is_simt = false;   // the checked emulator
   bool gpu_like = false;  // CUDA or its emulation: arrays are copied to it, kernels are scheduled as for a GPU
   std::string sm;         // "sm_90"
@@ -171,9 +174,10 @@ class Device {
   std::unordered_map<std::string, std::unique_ptr<Kernel>> kept_;
 };
 
-// threads: 0 for all cores that this process may use.
-std::unique_ptr<Device> make_host_device(int threads = 0);
-std::variant<std::unique_ptr<Device>, Failure> make_cuda_device(int index = 0);
+// threads: 0 for all cores that this process may use. parallel_for: runs the blocks instead of threads of the device.
+std::unique_ptr<Device> make_host_device(int threads = 0, ParallelFor parallel_for = {});
+// index: nothing for the first device, or that of the context which is lent.
+std::variant<std::unique_ptr<Device>, Failure> make_cuda_device(std::optional<int> index = {}, CudaHandles lent = {});
 // Whether a driver and a device are there, without creating a context. `why` says what was tried when not.
 bool cuda_available(std::string* why = nullptr);
 

@@ -34,11 +34,36 @@ struct DLManagedTensorVersioned;  // qc/dlpack.h
 
 namespace qc {
 
+// The host program's own memory for the arrays of an engine: both functions or none. allocate gives `bytes` bytes at a
+// multiple of `alignment`, somewhat more than the elements, or null, which is the error Q0702 of the call; free gets
+// them back, with the same number. Both may be called by several threads at once. Arrays that are values of the
+// caller's are freed when the last of these goes, be it after the engine. Arrays of up to 128 bytes, texts and code are
+// on the heap.
+struct Allocator {
+  std::function<void*(std::size_t bytes, std::size_t alignment)> allocate;
+  std::function<void(void* memory, std::size_t bytes)> free;
+};
+
+// The host program's own threads for the loops that run on the host: calls body(0) .. body(count-1), on any threads and
+// in any order, itself as well, and returns when all have returned; body throws nothing. count is Options::threads at
+// most. A body takes blocks of the loop until none is left, so that bits depend on nothing that is done here, and one
+// that is not called leaves its blocks to the others, or to the thread that called the engine. Short loops run there
+// without it. What it throws ends the call with the error Q0403. No lock is held: a body that waits may run other work,
+// calls of other engines among it.
+using ParallelFor = std::function<void(std::int64_t count, const std::function<void(std::int64_t index)>& body)>;
+
 struct Options {
   std::string device = "auto";    // "auto", "cpu", "cuda", "cuda:N", "simt"
   bool double_precision = false;  // `scalar` is double
   int threads = 0;                // host threads; 0: all that the process may use
   std::vector<std::string> library_path;
+  Allocator allocator;
+  ParallelFor parallel_for;
+  // A CUcontext and a CUstream of it for the engine to work in, instead of the primary context and a stream of its own;
+  // null: those. They outlive the engine. With one of them "auto" is "cuda", which is then the context's device. A call
+  // leaves the context current in its thread.
+  void* cuda_context = nullptr;
+  void* cuda_stream = nullptr;
 };
 
 // One diagnostic: code "Q0201", 1-based place (0: none), message, and the whole text as the command line would show it.
@@ -123,9 +148,11 @@ class Value {
   double imaginary() const;                   // 0 when it is not a complex number
   bool is_read_only() const;                  // an array that the program may not write
   std::vector<std::int64_t> extents() const;  // of an array, outermost first; empty otherwise
-  const void* data() const;                   // an array's elements, row-major, waiting for the device; null otherwise
-  std::string to_string() const;              // as `print` shows it
-  std::string problem() const;                // why a view is no value; empty: it is one
+  // An array's elements, row-major, after waiting for the device; null otherwise, and where there is no memory for
+  // them.
+  const void* data() const;
+  std::string to_string() const;  // as `print` shows it
+  std::string problem() const;    // why a view is no value; empty: it is one
 
   struct Access;
   explicit Value(std::shared_ptr<void> inner);

@@ -57,13 +57,24 @@ const char* qc_version(void);
 
 // ---- engines ----
 
-// What an engine is made with. `size` is sizeof(qc_options), so that later versions may add to it.
+// What an engine is made with. `size` is sizeof(qc_options), so that later versions may add to it; all else may be 0.
 typedef struct qc_options {
   size_t size;
   const char* device;               // "auto", "cpu", "cuda", "cuda:N", "simt"; NULL: auto
   int double_precision;             // `scalar` is double
   int threads;                      // host threads; 0: all that the process may use
   const char* const* library_path;  // folders that `import` searches, NULL behind the last; NULL: none
+  // Memory for arrays, `alignment` is what the address is a multiple of: both functions, or NULL. NULL from `allocate`
+  // is the error Q0702 of the call. They may be called by several threads at once, `free` as long as there are values.
+  void* (*allocate)(void* user, size_t bytes, size_t alignment);
+  void (*free)(void* user, void* memory, size_t bytes);
+  void* allocator_user;
+  // Threads for the loops that run on the host: calls body(context, 0) .. body(context, count-1), on any threads and in
+  // any order, and returns when all have returned. What is not called is done all the same. NULL: the engine's own.
+  void (*parallel_for)(void* user, int64_t count, void (*body)(void* context, int64_t index), void* context);
+  void* parallel_for_user;
+  void* cuda_context;  // a CUcontext, which outlives the engine; NULL: the primary one
+  void* cuda_stream;   // a CUstream of it; NULL: one of the engine's own
 } qc_options;
 
 // An engine, to be freed. options: NULL for the defaults. A wrong device is an error of the first call.

@@ -52,9 +52,11 @@ std::string one_line(const char* log) {
   return line;
 }
 
+std::string label_of(int index) { return "cuda:" + std::to_string(index); }
+
 class CudaDevice : public Device {
  public:
-  CudaDevice(const Driver& driver, CUdevice device, int index);
+  CudaDevice(const Driver& driver, CUdevice device, int index, CudaHandles lent);
   ~CudaDevice() override;
   const DeviceInfo& info() const override { return info_; }
 
@@ -102,14 +104,16 @@ int CudaDevice::attribute(int which) const {
   return value;
 }
 
-CudaDevice::CudaDevice(const Driver& driver, CUdevice device, int index) : driver_(driver), device_(device) {
-  const std::string label = "cuda:" + std::to_string(index);
-  queue_ = std::make_shared<Queue>(driver, device, label);
+CudaDevice::CudaDevice(const Driver& driver, CUdevice device, int index, CudaHandles lent)
+    : driver_(driver), device_(device) {
+  const std::string label = label_of(index);
+  queue_ = std::make_shared<Queue>(driver, device, label, lent);
   slots_ = std::make_shared<SlotPool>(queue_);
   char name[128] = {};
   queue_->check(driver_.device_name(name, sizeof name - 1, device), "asking for its name");
   info_.name = label + " " + name;
   info_.is_cuda = info_.gpu_like = true;
+  info_.cuda_index = index;
   info_.sm = "sm_" + std::to_string(attribute(kComputeMajor)) + std::to_string(attribute(kComputeMinor));
   info_.multiprocessors = attribute(kMultiprocessorCount);
   info_.max_threads = attribute(kMaxThreadsPerBlock);
@@ -333,22 +337,42 @@ double CudaDevice::microseconds(const Mark& from, const Mark& to) {
   return double(milliseconds) * 1000;
 }
 
+// The number of the device that a context is of; `why` is set where there is none.
+std::optional<int> device_of_context(const Driver& driver, void* context, int count, std::string& why) {
+  CUdevice device = 0, other = 0;
+  CUresult result = driver.context_set(static_cast<CUcontext>(context));
+  if (result == kSuccess) result = driver.context_device(&device);
+  for (int k = 0; result == kSuccess && k < count; ++k)
+    if (driver.device_get(&other, k) == kSuccess && other == device) return k;
+  why = "the given context cannot be used: " +
+        (result == kSuccess ? "it is of none of the driver's devices" : describe(driver, result));
+  return std::nullopt;
+}
+
 }  // namespace
 
-std::variant<std::unique_ptr<Device>, Failure> make_device(const Driver& driver, int index) {
+std::variant<std::unique_ptr<Device>, Failure> make_device(const Driver& driver, std::optional<int> wanted,
+                                                           CudaHandles lent) {
+  const auto none = [](std::string why) { return Failure{Failure::Kind::NoDevice, std::move(why)}; };
   std::string why;
   const int count = usable_devices(driver, why);
-  if (count == 0) return Failure{Failure::Kind::NoDevice, why};
-  if (index < 0 || index >= count)
-    return Failure{Failure::Kind::NoDevice, "there is no device cuda:" + std::to_string(index) +
-                                                ", the driver reports " +
-                                                (count == 1 ? "1 device" : std::to_string(count) + " devices")};
+  if (count == 0) return none(why);
+  if (wanted && (*wanted < 0 || *wanted >= count))
+    return none("there is no device " + label_of(*wanted) + ", the driver reports " +
+                (count == 1 ? "1 device" : std::to_string(count) + " devices"));
+  int index = wanted.value_or(0);
+  if (lent.context) {
+    const auto its = device_of_context(driver, lent.context, count, why);
+    if (!its) return none(why);
+    if (wanted && *wanted != *its)
+      return none("the given context is of " + label_of(*its) + ", not of " + label_of(*wanted));
+    index = *its;
+  }
   CUdevice device = 0;
   if (const CUresult r = driver.device_get(&device, index); r != kSuccess)
-    return Failure{Failure::Kind::NoDevice,
-                   "cuda:" + std::to_string(index) + " cannot be used: " + describe(driver, r)};
+    return none(label_of(index) + " cannot be used: " + describe(driver, r));
   try {
-    return std::make_unique<CudaDevice>(driver, device, index);
+    return std::make_unique<CudaDevice>(driver, device, index, lent);
   } catch (const FailureError& e) {
     return e.failure;
   }
@@ -358,10 +382,10 @@ std::variant<std::unique_ptr<Device>, Failure> make_device(const Driver& driver,
 
 namespace qc::runtime {
 
-std::variant<std::unique_ptr<Device>, Failure> make_cuda_device(int index) {
+std::variant<std::unique_ptr<Device>, Failure> make_cuda_device(std::optional<int> index, CudaHandles lent) {
   const auto& driver = cuda::system_driver();
   if (const auto* why = std::get_if<std::string>(&driver)) return Failure{Failure::Kind::NoDevice, *why};
-  return cuda::make_device(std::get<cuda::Driver>(driver), index);
+  return cuda::make_device(std::get<cuda::Driver>(driver), index, lent);
 }
 
 bool cuda_available(std::string* why) {

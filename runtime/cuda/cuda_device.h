@@ -5,8 +5,9 @@
 
 namespace qc::runtime::cuda {
 
-// The device cuda:INDEX of that driver, of which it keeps a copy. NoDevice: the driver has no such device, or does not
-// let it be used.
-std::variant<std::unique_ptr<Device>, Failure> make_device(const Driver& driver, int index);
+// The device cuda:INDEX of that driver, of which it keeps a copy; without an index that of the context which is lent,
+// or the first. NoDevice: the driver has no such device, does not let it be used, or the context is another's.
+std::variant<std::unique_ptr<Device>, Failure> make_device(const Driver& driver, std::optional<int> index,
+                                                           CudaHandles lent = {});
 
 }  // namespace qc::runtime::cuda

@@ -90,6 +90,7 @@ static_assert(sizeof(CUlaunchConfig) == 56);
   X(context_retain, "cuDevicePrimaryCtxRetain", (CUcontext * context, CUdevice device))                             \
   X(context_release, "cuDevicePrimaryCtxRelease_v2", (CUdevice device))                                             \
   X(context_set, "cuCtxSetCurrent", (CUcontext context))                                                            \
+  X(context_device, "cuCtxGetDevice", (CUdevice * device))                                                          \
   X(stream_create, "cuStreamCreate", (CUstream * stream, unsigned flags))                                           \
   X(stream_destroy, "cuStreamDestroy_v2", (CUstream stream))                                                        \
   X(stream_synchronize, "cuStreamSynchronize", (CUstream stream))                                                   \

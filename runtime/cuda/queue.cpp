@@ -9,16 +9,25 @@
 
 namespace qc::runtime::cuda {
 
-Queue::Queue(const Driver& driver, CUdevice device, std::string name)
-    : driver_(driver), device_(device), name_(std::move(name)) {
-  check(driver_.context_retain(&context_, device_), "creating a context");
+Queue::Queue(const Driver& driver, CUdevice device, std::string name, CudaHandles lent)
+    : driver_(driver),
+      device_(device),
+      name_(std::move(name)),
+      lent_(lent),
+      context_(static_cast<CUcontext>(lent.context)),
+      stream_(static_cast<CUstream>(lent.stream)) {
+  if (!context_) check(driver_.context_retain(&context_, device_), "creating a context");
   try {
     enter();
-    check(driver_.stream_create(&stream_, kStreamNonBlocking), "creating a stream");
+    if (!stream_) check(driver_.stream_create(&stream_, kStreamNonBlocking), "creating a stream");
   } catch (...) {
-    driver_.context_release(device_);
+    release_context();
     throw;
   }
+}
+
+void Queue::release_context() noexcept {
+  if (!lent_.context) driver_.context_release(device_);
 }
 
 Queue::~Queue() { close(); }
@@ -27,9 +36,9 @@ void Queue::close() noexcept {
   if (!open() || close_if_runs_on()) return;
   if (driver_.context_set(context_) == kSuccess) {
     driver_.stream_synchronize(stream_);
-    driver_.stream_destroy(stream_);
+    if (!lent_.stream) driver_.stream_destroy(stream_);
   }
-  driver_.context_release(device_);
+  release_context();
   forget();
 }
 

@@ -6,13 +6,14 @@
 #include <string>
 
 #include "runtime/cuda/driver.h"
+#include "runtime/handlers.h"
 
 namespace qc::runtime::cuda {
 
 class Queue {
  public:
-  // Retains the device's primary context and makes a stream. Throws FailureError.
-  Queue(const Driver& driver, CUdevice device, std::string name);
+  // Retains the device's primary context and makes a stream, unless they are lent. Throws FailureError.
+  Queue(const Driver& driver, CUdevice device, std::string name, CudaHandles lent = {});
   ~Queue();
   Queue(const Queue&) = delete;
   Queue& operator=(const Queue&) = delete;
@@ -47,8 +48,8 @@ class Queue {
   }
   // Where the driver would wait for what is queued and not see that the program is to stop.
   void wait_if_stoppable();
-  // Waits, then gives stream and context back; later calls fail cleanly. While work runs on, these too are left to the
-  // end of the process.
+  // Waits, then gives back what is its own of stream and context; later calls fail cleanly. While work runs on, these
+  // too are left to the end of the process.
   void close() noexcept;
   // Whether work runs still after a wait for it was given up: what would wait for it, such as unloading its module, is
   // then left to the end of the process.
@@ -58,12 +59,14 @@ class Queue {
  private:
   void watch(const std::atomic<bool>& stop);
   void forget() noexcept;
+  void release_context() noexcept;
   [[noreturn]] void fail(CUresult result, const char* doing);
   [[noreturn]] void throw_broken() const;
 
   Driver driver_;
   CUdevice device_;
   std::string name_;
+  const CudaHandles lent_;
   CUcontext context_ = nullptr;
   CUstream stream_ = nullptr;
   std::uint64_t queued_ = 0;

@@ -35,11 +35,12 @@ struct HostSlot : Slot {
   alignas(8) std::uint64_t value = 0;
 };
 
-// Scratch of one worker. On its own cache line: workers grow theirs at the same time.
+// Scratch of one worker. On its own cache line: workers grow theirs at the same time. On no program's account: which
+// workers come is chance.
 struct alignas(64) Arena {
   HostMemory memory;
   void* at_least(std::size_t bytes) {
-    if (!memory || memory.bytes() < bytes) memory = HostMemory(bytes + bytes / 2);
+    if (!memory || memory.bytes() < bytes) memory = HostMemory(bytes + bytes / 2, nullptr);
     return memory.data();
   }
 };
@@ -110,7 +111,8 @@ void run_range(void* context, int worker, std::int64_t begin, std::int64_t end) 
 
 class HostDevice : public Device {
  public:
-  explicit HostDevice(int threads) : pool_(threads), arenas_(std::size_t(pool_.threads())) {
+  HostDevice(int threads, ParallelFor parallel_for)
+      : pool_(threads, std::move(parallel_for)), arenas_(std::size_t(pool_.threads())) {
     info_.name = "cpu (" + std::to_string(pool_.threads()) + (pool_.threads() == 1 ? " thread)" : " threads)");
     info_.multiprocessors = pool_.threads();
   }
@@ -232,8 +234,8 @@ void HostDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
 
 }  // namespace
 
-std::unique_ptr<Device> make_host_device(int threads) {
-  return std::make_unique<HostDevice>(threads > 0 ? threads : usable_cores());
+std::unique_ptr<Device> make_host_device(int threads, ParallelFor parallel_for) {
+  return std::make_unique<HostDevice>(threads > 0 ? threads : usable_cores(), std::move(parallel_for));
 }
 
 }  // namespace qc::runtime

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "runtime/device.h"
+#include "support/diagnostic.h"
 
 namespace qc::runtime {
 
@@ -140,7 +141,10 @@ MemoryAccountScope::MemoryAccountScope(std::shared_ptr<MemoryAccount> account) :
 }
 MemoryAccountScope::~MemoryAccountScope() { outer_.swap(current_account); }
 
-MemoryCharge::MemoryCharge(std::size_t bytes) : account_(current_account), bytes_(bytes) {
+std::shared_ptr<MemoryAccount> current_memory_account() { return current_account; }
+
+MemoryCharge::MemoryCharge(std::shared_ptr<MemoryAccount> account, std::size_t bytes)
+    : account_(std::move(account)), bytes_(bytes) {
   if (!account_) return;
   const std::size_t used = account_->used.fetch_add(bytes) + bytes, limit = account_->limit;
   if (limit == 0 || used <= limit) return;
@@ -152,7 +156,31 @@ MemoryCharge::~MemoryCharge() {
   if (account_) account_->used -= bytes_;
 }
 
-HostMemory::HostMemory(std::size_t bytes) : charge_(bytes), bytes_(bytes) {
+// The alignment is ours to need and the host program's to keep: vectors of kernels would end the process.
+void HostMemory::take_from(const Allocator& allocator) {
+  size_ = round_up(bytes_, kAlignment) + kAlignment;  // a line beyond, as below
+  base_ = allocator.allocate(size_, kAlignment);
+  if (!base_)
+    throw FailureError({Failure::Kind::OutOfMemory,
+                        "the host program's allocator has no memory for " + std::to_string(size_) + " bytes"});
+  data_ = base_;
+  if (reinterpret_cast<std::uintptr_t>(base_) % kAlignment == 0) return;
+  allocator.free(base_, size_);
+  throw ProgramError(Diagnostic{"Q0901",
+                                Severity::Error,
+                                {},
+                                "the host program's allocator gave memory that does not begin at a multiple of " +
+                                    std::to_string(kAlignment) + " bytes",
+                                {},
+                                {}});
+}
+
+HostMemory::HostMemory(std::size_t bytes, std::shared_ptr<MemoryAccount> account)
+    : charge_(std::move(account), bytes), bytes_(bytes) {
+  if (const Allocator* own = charge_.allocator()) {
+    take_from(*own);
+    return;
+  }
   if (bytes <= kSmall) {
     base_ = std::malloc(bytes + kAlignment);
     if (!base_) out_of_memory(bytes);
@@ -197,10 +225,17 @@ HostMemory::HostMemory(std::size_t bytes) : charge_(bytes), bytes_(bytes) {
 }
 
 HostMemory::~HostMemory() {
-  if (back_to_)
+  if (const Allocator* own = charge_.allocator()) {
+    if (!base_) return;
+    try {
+      own->free(base_, size_);
+    } catch (...) {  // there is nobody to tell
+    }
+  } else if (back_to_) {
     back_to_->give(base_, size_);
-  else
+  } else {
     std::free(base_);
+  }
 }
 
 }  // namespace qc::runtime

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <climits>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -19,7 +20,6 @@
 namespace qc::runtime {
 namespace {
 
-constexpr std::uint32_t kOpen = 1u << 31;
 constexpr auto kSpinTime = std::chrono::microseconds(40);  // longer than the gap between back-to-back launches
 constexpr std::int64_t kRangesPerThread = 16;              // evens out unequal blocks; the counter stays uncontended
 
@@ -60,7 +60,29 @@ int usable_cores() {
   return std::max(1, int(std::thread::hardware_concurrency()));
 }
 
-ThreadPool::ThreadPool(int threads) : threads_(std::max(1, threads)), spin_(threads_ <= usable_cores()) {}
+bool Gate::join() {
+  std::uint32_t state = state_.load(std::memory_order_relaxed);
+  while (state & kOpen)
+    if (state_.compare_exchange_weak(state, state + 1, std::memory_order_acquire, std::memory_order_relaxed))
+      return true;
+  return false;
+}
+
+void Gate::leave() {
+  if (state_.fetch_sub(1) == 1 && closer_waits_.load()) futex_wake(state_, 1);
+}
+
+void Gate::close_and_wait(bool spins) {
+  state_.fetch_and(~kOpen);
+  const auto empty = [this] { return state_.load(std::memory_order_acquire) == 0; };
+  if (empty() || (spins && spin_until(empty))) return;
+  closer_waits_ = true;
+  for (std::uint32_t inside = state_.load(); inside != 0; inside = state_.load()) futex_wait(state_, inside);
+  closer_waits_ = false;
+}
+
+ThreadPool::ThreadPool(int threads, ParallelFor parallel_for)
+    : threads_(std::max(1, threads)), spin_(threads_ <= usable_cores()), parallel_for_(std::move(parallel_for)) {}
 
 ThreadPool::~ThreadPool() {
   stop_ = true;
@@ -92,20 +114,59 @@ void ThreadPool::start() {
 void ThreadPool::run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range) {
   if (first >= total) return;
   if (threads_ == 1 || total - first == 1) return work(context, 0, first, total);
-  if (workers_.empty()) start();
   work_ = work;
   context_ = context;
   total_ = total;
   batch_ = std::clamp<std::int64_t>((total - first) / (threads_ * kRangesPerThread), 1, largest_range);
   failure_ = nullptr;
   next_.store(first, std::memory_order_relaxed);
-  gate_.store(kOpen, std::memory_order_release);
+  if (parallel_for_)
+    run_with_hosts();
+  else
+    run_with_own();
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+void ThreadPool::run_with_own() {
+  if (workers_.empty()) start();
+  gate_.open();
   epoch_.fetch_add(1);  // sequentially consistent with sleepers_: either the sleeper sees it or we see the sleeper
   wake(2);
   work_on(0);
-  gate_.fetch_and(~kOpen);
-  wait_until_left();
-  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  gate_.close_and_wait(spin_);
+}
+
+// Nothing is taken for granted of the host's function: each call of the body is the next worker, whatever its index;
+// one that comes when all workers are there, or after the run, has nothing to do; what is left the caller does.
+void ThreadPool::run_with_hosts() {
+  struct Door {
+    Gate gate;
+    std::atomic<int> workers{0};
+  };
+  const auto door = std::make_shared<Door>();  // is there for a body that comes when the run, or the pool, is gone
+  const ParallelBody body = [this, door](std::int64_t) {
+    const auto its = door;  // when it leaves, the run may end, and this function with it
+    if (!its->gate.join()) return;
+    if (const int worker = its->workers.fetch_add(1, std::memory_order_relaxed); worker < threads_) {
+      const StandardFloats floats;
+      work_on(worker);
+    }
+    its->gate.leave();
+  };
+  const std::int64_t ranges = (total_ - next_.load(std::memory_order_relaxed) + batch_ - 1) / batch_;
+  std::exception_ptr thrown;
+  door->gate.open();
+  try {
+    parallel_for_(std::min<std::int64_t>(threads_, ranges), body);
+  } catch (...) {
+    thrown = std::current_exception();
+    stop();
+  }
+  door->gate.close_and_wait(false);
+  if (thrown)
+    failure_ = thrown;
+  else
+    work_on(0);
 }
 
 // Wakers wake further ones when they find work left, so that the caller pays for two at most.
@@ -136,25 +197,6 @@ void ThreadPool::record_failure(std::int64_t begin) {
   next_.store(total_, std::memory_order_relaxed);
 }
 
-bool ThreadPool::join() {
-  std::uint32_t gate = gate_.load(std::memory_order_relaxed);
-  while (gate & kOpen)
-    if (gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acquire, std::memory_order_relaxed)) return true;
-  return false;
-}
-
-void ThreadPool::leave() {
-  if (gate_.fetch_sub(1) == 1 && caller_waits_.load()) futex_wake(gate_, 1);
-}
-
-void ThreadPool::wait_until_left() {
-  const auto empty = [this] { return gate_.load(std::memory_order_acquire) == 0; };
-  if (empty() || (spin_ && spin_until(empty))) return;
-  caller_waits_ = true;
-  for (std::uint32_t inside = gate_.load(); inside != 0; inside = gate_.load()) futex_wait(gate_, inside);
-  caller_waits_ = false;
-}
-
 bool ThreadPool::wait_for_job(std::uint32_t& seen) {
   const auto changed = [&] { return epoch_.load(std::memory_order_acquire) != seen; };
   if (!changed() && !(spin_ && spin_until(changed))) {
@@ -172,10 +214,10 @@ void ThreadPool::worker_loop(int worker) {
   // A job that was opened before this thread looked is joined as well: its epoch differs from 0.
   std::uint32_t seen = 0;
   while (wait_for_job(seen)) {
-    if (!join()) continue;
+    if (!gate_.join()) continue;
     if (next_.load(std::memory_order_relaxed) < total_) wake(2);
     work_on(worker);
-    leave();
+    gate_.leave();
   }
 }
 

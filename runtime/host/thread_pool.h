@@ -1,4 +1,5 @@
-// Threads that run the blocks of a launch together with the thread that launches.
+// Threads that run the blocks of a launch together with the thread that launches: the pool's own, or those on which a
+// host program's parallel_for calls it back.
 //
 // Blocks are claimed in small contiguous ranges, in order, by whoever is free; a result may therefore never depend on
 // who runs what. A launch waits only for workers that joined it: sleeping ones cost nothing when the caller is done
@@ -12,23 +13,42 @@
 #include <thread>
 #include <vector>
 
+#include "runtime/handlers.h"
+
 namespace qc::runtime {
 
 // How many cores this process may use (its affinity), at least 1.
 int usable_cores();
+
+// Whether workers may come in, and how many are inside: who closes it waits until all have left, and whoever comes
+// later finds it closed.
+class Gate {
+ public:
+  void open() { state_.store(kOpen, std::memory_order_release); }
+  bool join();
+  void leave();
+  // spins: before it sleeps.
+  void close_and_wait(bool spins);
+
+ private:
+  static constexpr std::uint32_t kOpen = 1u << 31;
+  alignas(64) std::atomic<std::uint32_t> state_{0};  // kOpen | how many workers are inside
+  std::atomic<bool> closer_waits_{false};
+};
 
 class ThreadPool {
  public:
   // Runs the blocks [begin, end) as worker `worker` (0: the caller). May throw.
   using Work = void (*)(void* context, int worker, std::int64_t begin, std::int64_t end);
 
-  // threads: the caller included. Threads start at the first run.
-  explicit ThreadPool(int threads);
+  // threads: the caller included. Threads start at the first run; with a parallel_for, that brings as many.
+  explicit ThreadPool(int threads, ParallelFor parallel_for = {});
   ~ThreadPool();
   int threads() const { return threads_; }
 
   // Every block of [first, total) exactly once; returns when all are done. When blocks throw, no further ranges are
-  // claimed and the exception of the lowest range is thrown again. Not reentrant.
+  // claimed and the exception of the lowest range is thrown again. A parallel_for that throws ends the run likewise,
+  // with what it threw. Not reentrant.
   void run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range = 4096);
   // From within the work: no further ranges are claimed. They are claimed in order: all before those that run have
   // been.
@@ -36,17 +56,17 @@ class ThreadPool {
 
  private:
   void start();
+  void run_with_own();
+  void run_with_hosts();
   void worker_loop(int worker);
   bool wait_for_job(std::uint32_t& seen);
-  bool join();
-  void leave();
   void work_on(int worker);
   void wake(int count);
-  void wait_until_left();
   void record_failure(std::int64_t begin);
 
   const int threads_;
   const bool spin_;  // only when every thread may have a core of its own
+  const ParallelFor parallel_for_;
   std::vector<std::thread> workers_;
 
   // The job; written by the caller while the gate is closed and empty, read by workers between join and leave.
@@ -59,11 +79,10 @@ class ThreadPool {
   std::int64_t failed_at_ = 0;
 
   alignas(64) std::atomic<std::int64_t> next_{0};
-  alignas(64) std::atomic<std::uint32_t> gate_{0};   // kOpen | how many workers are inside
+  Gate gate_;
   alignas(64) std::atomic<std::uint32_t> epoch_{0};  // counts jobs; what sleepers wait on
   alignas(64) std::atomic<int> sleepers_{0};
   std::atomic<bool> stop_{false};
-  std::atomic<bool> caller_waits_{false};
 };
 
 }  // namespace qc::runtime

@@ -1,9 +1,12 @@
 // The surface for C (qc/qc_c.h) over that for C++.
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <complex>
 #include <csignal>
+#include <cstddef>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <memory>
 #include <string>
@@ -145,15 +148,38 @@ extern "C" {
 
 const char* qc_version(void) { return QC_VERSION; }
 
+// What a parallel_for for C calls.
+static void call_body(void* body, int64_t index) {
+  (*static_cast<const std::function<void(std::int64_t)>*>(body))(index);
+}
+
 // Later versions add members at the end; a caller that was compiled before them does not have them.
 static qc::Result<qc::Options> options_of(const qc_options* options) {
+  constexpr std::size_t kFirst = offsetof(qc_options, allocate);  // of the first version
   qc::Options o;
   if (!options) return o;
-  if (options->size < sizeof(qc_options)) return misuse("qc_options: size is not sizeof(qc_options)");
-  if (options->device) o.device = options->device;
-  o.double_precision = options->double_precision != 0;
-  o.threads = options->threads;
-  for (auto folder = options->library_path; folder && *folder; ++folder) o.library_path.emplace_back(*folder);
+  if (options->size < kFirst) return misuse("qc_options: size is not sizeof(qc_options)");
+  qc_options given{};
+  std::memcpy(&given, options, std::min(options->size, sizeof given));
+  if (given.device) o.device = given.device;
+  o.double_precision = given.double_precision != 0;
+  o.threads = given.threads;
+  for (auto folder = given.library_path; folder && *folder; ++folder) o.library_path.emplace_back(*folder);
+  if (given.allocate)
+    o.allocator.allocate = [f = given.allocate, user = given.allocator_user](std::size_t bytes, std::size_t alignment) {
+      return f(user, bytes, alignment);
+    };
+  if (given.free)
+    o.allocator.free = [f = given.free, user = given.allocator_user](void* memory, std::size_t bytes) {
+      f(user, memory, bytes);
+    };
+  if (given.parallel_for)
+    o.parallel_for = [f = given.parallel_for, user = given.parallel_for_user](
+                         std::int64_t count, const std::function<void(std::int64_t)>& body) {
+      f(user, count, call_body, const_cast<void*>(static_cast<const void*>(&body)));
+    };
+  o.cuda_context = given.cuda_context;
+  o.cuda_stream = given.cuda_stream;
   return o;
 }
 
@@ -418,9 +444,7 @@ DLManagedTensor* qc_to_dlpack_unversioned(qc_engine* engine, const qc_value* arr
   return given<DLManagedTensor>(array, [&] { return qc::give_unversioned_tensor(engine_of(engine), array->value); });
 }
 uintptr_t qc_stream(qc_engine* engine) { return engine ? engine->engine.stream() : 0; }
-int qc_gpu_of(qc_engine* engine, const qc_value* array) {
-  return engine && array ? qc::gpu_of(engine_of(engine), array->value) : -1;
-}
+int qc_gpu_of(qc_engine* engine, const qc_value* array) { return engine && array ? qc::gpu_of(array->value) : -1; }
 
 qc_value* qc_value_copy(const qc_value* value) {
   return made([&]() -> qc::Result<qc::Value> {

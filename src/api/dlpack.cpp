@@ -95,7 +95,7 @@ std::string problem_of_device(const EngineP& engine, DLDevice device) {
   if (!engine) return "a tensor of a GPU without the engine that runs there";
   const runtime::DeviceInfo& info = engine->session->device().info();
   if (!info.is_cuda) return "a tensor of a GPU, but the engine runs on " + info.name;
-  if (engine->session->options().cuda_index != device.device_id)
+  if (info.cuda_index != device.device_id)
     return "a tensor of the GPU " + std::to_string(device.device_id) + ", but the engine runs on " + info.name;
   return "";
 }
@@ -133,7 +133,7 @@ Managed* exported(const EngineP& engine, const Value& value) {
   runtime::Device* const device = engine ? array.buffer->newest_on() : nullptr;
   if (device && device->info().is_cuda) {
     layout.data = reinterpret_cast<void*>(array.buffer->on(*device, !array.is_const));
-    t.device = {kDLCUDA, engine->session->options().cuda_index};
+    t.device = {kDLCUDA, device->info().cuda_index};
     device->synchronize();
     out->engine = engine;
     engine->remember(std::make_shared<const CallersMemory>(array.buffer, layout, false, *device, engine));
@@ -242,10 +242,10 @@ Result<DLManagedTensor*> give_unversioned_tensor(const EngineP& engine, const Va
   return given<DLManagedTensor>(engine, value);
 }
 
-int gpu_of(const EngineP& engine, const Value& value) {
+int gpu_of(const Value& value) {
   const auto* array = std::get_if<host::ArrayP>(&Value::Access::held(value).value.v);
   runtime::Device* const device = array && *array ? (*array)->buffer->newest_on() : nullptr;
-  return device && device->info().is_cuda ? engine->session->options().cuda_index : -1;
+  return device ? device->info().cuda_index : -1;
 }
 
 Result<Value> Engine::from_dlpack(DLManagedTensorVersioned* tensor) { return take_tensor(impl_, tensor); }

@@ -18,7 +18,7 @@ Result<Value> take_tensor(const EngineP& engine, DLManagedTensor* tensor);
 Result<DLManagedTensorVersioned*> give_tensor(const EngineP& engine, const Value& value);
 Result<DLManagedTensor*> give_unversioned_tensor(const EngineP& engine, const Value& value);
 
-// The number of the engine's GPU if the newest elements of the array are there, otherwise -1.
-int gpu_of(const EngineP& engine, const Value& value);
+// The number of the GPU if the newest elements of the array are there, otherwise -1.
+int gpu_of(const Value& value);
 
 }  // namespace qc

@@ -57,8 +57,10 @@ bool choose_device(const std::string& text, host::Options& options) {
     options.device = host::DeviceChoice::Cuda;
     if (text.size() == 4) return true;
     const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data() + 5, end, options.cuda_index);
-    return text[4] == ':' && text.size() > 5 && error == std::errc{} && rest == end && options.cuda_index >= 0;
+    int index = 0;
+    const auto [rest, error] = std::from_chars(text.data() + 5, end, index);
+    options.cuda_index = index;
+    return text[4] == ':' && text.size() > 5 && error == std::errc{} && rest == end && index >= 0;
   } else {
     return false;
   }
@@ -113,10 +115,21 @@ Result<host::Options> session_options(const Options& options) {
   o.library_path = options.library_path;
   if (!choose_device(options.device, o))
     return one_error("Q0001", "device expects auto, cpu, cuda, cuda:N or simt, got '" + options.device + "'");
+  if (bool(options.allocator.allocate) != bool(options.allocator.free))
+    return one_error("Q0901", options.allocator.free ? "an allocator that frees but does not allocate"
+                                                     : "an allocator that allocates but does not free");
+  o.parallel_for = options.parallel_for;
+  o.cuda = {options.cuda_context, options.cuda_stream};
+  if (!o.cuda.context && !o.cuda.stream) return o;
+  if (o.device == host::DeviceChoice::Auto) o.device = host::DeviceChoice::Cuda;
+  if (o.device != host::DeviceChoice::Cuda)
+    return one_error("Q0901", "a context or a stream of CUDA for the device '" + options.device + "'");
   return o;
 }
 
-Engine::Impl::Impl(const Options& options) {
+Engine::Impl::Impl(const Options& options)
+    : memory(std::make_shared<runtime::MemoryAccount>(
+          runtime::Allocator{options.allocator.allocate, options.allocator.free})) {
   auto chosen = session_options(options);
   if (!chosen) {
     unusable = chosen.error();

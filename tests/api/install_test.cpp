@@ -63,6 +63,10 @@ void check_examples(const std::string& folder) {
   CHECK_MESSAGE(plugins.find("energy.q: 10 blocks, sum 0.385000\n") != std::string::npos, plugins);
   CHECK_MESSAGE(plugins.find("beyond.q: beyond.q:2:") != std::string::npos, plugins);
   CHECK_MESSAGE(plugins.find("the limit of 2 s is over") != std::string::npos, plugins);
+  const std::string handled = output_of(run + "handlers");
+  CHECK_MESSAGE(handled.find("999, with loops on the host's threads, 12 MiB left\n") == 0, handled);
+  CHECK_MESSAGE(handled.find("the host program's allocator has no memory for ") != std::string::npos, handled);
+  CHECK_MESSAGE(handled.find("\n16 MiB left\n") != std::string::npos, handled);
   const std::string small = prefix() + "/share/qc/examples/images/small.pgm", made = folder + "/made.pgm";
   const std::string tool = output_of(run + "image_tool " + small + " " + made);
   CHECK_MESSAGE(tool.find(", 0 to 255\n") != std::string::npos, tool);
@@ -157,7 +161,7 @@ TEST_CASE("pkg-config knows the shared library and the archive") {
   CHECK_MESSAGE(shared.find(kPrinted) == 0, shared);
   // A program names libqc.so alone of all that is in it, by the number of its surface.
   const std::string needed = output_of("readelf -d " + program);
-  CHECK_MESSAGE(needed.find("[libqc.so.0]") != std::string::npos, needed);
+  CHECK_MESSAGE(needed.find("[libqc.so.1]") != std::string::npos, needed);
   CHECK_MESSAGE(needed.find("LLVM") == std::string::npos, needed);
   output_of("c++ -std=c++20 " + source + " -o " + program + " " + pkg_config("qc-static"));
   const std::string archived = output_of(program);

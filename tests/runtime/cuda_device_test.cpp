@@ -79,6 +79,61 @@ TEST_CASE("why there is no device") {
   check_nothing_left();
 }
 
+TEST_CASE("a context and a stream that are lent are worked in, and left to the lender") {
+  auto driver = mock::fresh();
+  mock::state.devices = 2;
+  mock::state.context_device = 1;
+  int context = 0, stream = 0;
+  for (const bool with_stream : {false, true}) {
+    const CudaHandles lent{&context, with_stream ? &stream : nullptr};
+    auto made = cuda::make_device(driver, {}, lent);
+    REQUIRE(made.index() == 0);
+    auto device = std::move(std::get<0>(made));
+    CHECK(device->info().name == "cuda:1 Mock 3000");
+    CHECK(device->info().cuda_index == 1);
+    mock::state.context = nullptr;  // another library's
+    auto kernel = device->load(CudaImage{"", "k"});
+    device->launch(*kernel, {{1, 1, 1}, {1, 1, 1}}, nullptr, 0);
+    CHECK(static_cast<void*>(mock::state.context) == &context);
+    CHECK(mock::state.launched_on == reinterpret_cast<cuda::CUstream>(device->stream()));
+    CHECK((device->stream() == reinterpret_cast<std::uintptr_t>(&stream)) == with_stream);
+    CHECK(mock::state.calls["context_retain"] == 0);
+    CHECK(mock::state.streams == (with_stream ? 0 : 1));
+    kernel.reset();
+    device.reset();
+    check_nothing_left();
+  }
+}
+
+TEST_CASE("a stream alone is one of the primary context") {
+  int stream = 0;
+  auto made = cuda::make_device(mock::fresh(), 0, {nullptr, &stream});
+  REQUIRE(made.index() == 0);
+  CHECK(mock::state.contexts == 1);
+  CHECK(std::get<0>(made)->stream() == reinterpret_cast<std::uintptr_t>(&stream));
+  std::get<0>(made).reset();
+  check_nothing_left();
+}
+
+TEST_CASE("a context of another device, or of none, is refused") {
+  int context = 0;
+  auto driver = mock::fresh();
+  mock::state.devices = 2;
+  mock::state.context_device = 1;
+  const auto why = [&](std::optional<int> index) {
+    auto made = cuda::make_device(driver, index, {&context, nullptr});
+    REQUIRE(made.index() == 1);
+    CHECK(std::get<1>(made).kind == Failure::Kind::NoDevice);
+    return std::get<1>(made).message;
+  };
+  CHECK(why(0) == "the given context is of cuda:1, not of cuda:0");
+  mock::state.context_device = 7;
+  CHECK(why({}) == "the given context cannot be used: it is of none of the driver's devices");
+  mock::state.fail["context_set"] = 201;
+  CHECK(why({}) == "the given context cannot be used: something mocked (CUDA_ERROR_MOCK)");
+  check_nothing_left();
+}
+
 TEST_CASE("a library that is missing or is not the driver") {
   auto missing = cuda::open_driver("libdoes-not-exist.so.1");
   REQUIRE(missing.index() == 1);

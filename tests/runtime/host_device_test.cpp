@@ -5,6 +5,8 @@
 #include <cstring>
 #include <numeric>
 #include <stdexcept>
+#include <thread>
+#include <vector>
 
 #include "runtime/device.h"
 #include "runtime/host/ends_at_failure.h"
@@ -188,6 +190,39 @@ TEST_CASE("the pool runs from a first block on") {
   pool.run(work, &counts, 99, 100);
   pool.run(work, &counts, 100, 100);
   for (int i = 0; i < 100; ++i) CHECK(counts[std::size_t(i)] == (i < 40 ? 0 : i < 99 ? 1 : 2));
+}
+
+TEST_CASE("a parallel_for brings the workers, and blocks that throw are as with own threads") {
+  int runs = 0;
+  const auto brings = [&](std::int64_t count, const ParallelBody& body) {
+    ++runs;
+    std::vector<std::thread> threads;
+    for (std::int64_t k = 0; k < count + 2; ++k) threads.emplace_back([&] { body(0); });
+    for (auto& thread : threads) thread.join();
+  };
+  for (int threads : {2, 7}) {
+    runs = 0;
+    auto device = make_host_device(threads, brings);
+    std::vector<std::atomic<int>> counts(1009);
+    void* params[] = {counts.data()};
+    const auto kernel = load(*device, count_block);
+    device->launch(*kernel, {{1009, 1, 1}, {1, 1, 1}}, params, 1);
+    for (auto& count : counts) REQUIRE(count == 1);
+    CHECK(runs == 1);
+    const auto wrong = load(*device, throw_from_5);
+    CHECK_THROWS_WITH_AS(device->launch(*wrong, {{64, 1, 1}, {1, 1, 1}}, nullptr, 0), "5", std::runtime_error);
+    std::atomic<int> unaligned{0};
+    void* scratch[] = {&unaligned};
+    const auto user = load(*device, use_scratch, 1000, 24);
+    device->launch(*user, {{50, 1, 1}, {32, 32, 1}}, scratch, 1);
+    CHECK(unaligned == 0);
+  }
+  runs = 0;
+  auto alone = make_host_device(1, brings);
+  std::atomic<int> count{0};
+  void* params[] = {&count};
+  alone->launch(*load(*alone, count_block), {{1, 1, 1}, {1, 1, 1}}, params, 1);
+  CHECK(runs == 0);
 }
 
 TEST_CASE("a host device describes itself, and 0 threads means all cores") {

@@ -36,6 +36,9 @@ struct State {
   bool endless = false;  // what is launched does not end before this is false again
   int contexts = 0, modules = 0, streams = 0, events = 0, pinned = 0, live_pools = 0, trims = 0;
   int shared_set = 0, host_pointer_type = 0;
+  CUcontext context = nullptr;  // the current one
+  CUdevice context_device = 0;  // of which it is
+  CUstream launched_on = nullptr;
   std::set<void*> pinned_blocks;
 };
 inline State state;
@@ -104,7 +107,15 @@ inline void fill_setup(Driver& d) {
     --state.contexts;
     return kSuccess;
   };
-  d.context_set = [](CUcontext) -> CUresult { return kSuccess; };
+  d.context_set = [](CUcontext c) -> CUresult {
+    MOCK_ENTER("context_set");
+    state.context = c;
+    return kSuccess;
+  };
+  d.context_device = [](CUdevice* device) -> CUresult {
+    *device = state.context_device;
+    return kSuccess;
+  };
   d.stream_create = [](CUstream* s, unsigned) -> CUresult {
     MOCK_ENTER("stream_create");
     ++state.streams;
@@ -242,6 +253,7 @@ inline void fill_kernels(Driver& d) {
     for (std::size_t i = 0; i < state.read_params; ++i)
       record.values.push_back(*static_cast<std::uint64_t*>(params[i]));
     state.launches.push_back(record);
+    state.launched_on = c->stream;
     state.pending = true;
     return kSuccess;
   };

@@ -1,6 +1,7 @@
 // Names what the parts of a session see of it: options, sinks, sources, devices, the state of built-ins.
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,9 @@ enum class DeviceChoice { Auto, Cpu, Cuda, Simt };
 struct Options {
   Elem scalar = Elem::F32;  // F64 under --precision=double
   DeviceChoice device = DeviceChoice::Auto;
-  int cuda_index = 0;
+  std::optional<int> cuda_index;          // nothing: the first, or that of the context which is lent
+  runtime::CudaHandles cuda;              // what the host program lends
+  runtime::ParallelFor parallel_for;      // the host program's: runs the blocks of host loops
   SimtOptions simt;                       // of DeviceChoice::Simt, the checked emulator
   bool check = false;                     // what the emulator finds goes to Sinks::diagnostic and the program goes on;
                                           // otherwise the launch that shows it fails

@@ -420,9 +420,9 @@ Flow run_statements(EvalContext& cx, std::span<const ast::Stmt> block, const Env
       out_of_memory(s.span);
     } catch (const std::length_error&) {
       out_of_memory(s.span);
-    } catch (ProgramError& e) {  // work that was stopped knows no place
+    } catch (ProgramError& e) {  // work that was stopped and functions of the host program know no place
       Diagnostic& d = e.diagnostics.front();
-      if (!d.span.valid() && d.code == Code("Q0406")) d.span = s.span;
+      if (!d.span.valid() && (d.code == Code("Q0406") || d.code == Code("Q0901"))) d.span = s.span;
       throw;
     }
   }

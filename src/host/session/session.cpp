@@ -148,7 +148,7 @@ void Session::keep_interrupts() { impl_->keeps_interrupts = true; }
 BuiltinState& Session::builtin_state() { return impl_->builtins; }
 
 runtime::Device& Session::host_device() {
-  if (!impl_->host) impl_->host = runtime::make_host_device(impl_->options.threads);
+  if (!impl_->host) impl_->host = runtime::make_host_device(impl_->options.threads, impl_->options.parallel_for);
   return *impl_->host;
 }
 
@@ -162,7 +162,7 @@ runtime::Device& Session::device() {
   if (!impl_->device_chosen) {
     const bool forced = impl_->options.device == DeviceChoice::Cuda;
     if (forced || (impl_->options.device == DeviceChoice::Auto && runtime::cuda_available())) {
-      auto made = runtime::make_cuda_device(impl_->options.cuda_index);
+      auto made = runtime::make_cuda_device(impl_->options.cuda_index, impl_->options.cuda);
       if (auto* f = std::get_if<runtime::Failure>(&made)) {
         if (forced) throw runtime::FailureError(*f);
       } else {
