@@ -24,6 +24,7 @@ struct Buffer::Impl {
   void* viewed = nullptr;       // the caller's memory, or null
   std::shared_ptr<void> owner;  // of a view's memory
   HostMemory memory;
+  std::shared_ptr<MemoryAccount> account;  // of `memory`; null: that of who touches it first
   bool host_valid = false;
   std::size_t parts = 0;  // that came one by one since a device wrote
   std::vector<Copy> copies;
@@ -31,10 +32,15 @@ struct Buffer::Impl {
   static constexpr std::size_t kFewBytes = 128, kAlignment = 64;
   std::byte few[kFewBytes + kAlignment];
 
+  // What a program left untouched is on its account, whoever reads it.
+  HostMemory take(std::size_t size) {
+    if (!account) account = current_memory_account();
+    return HostMemory(size, account);
+  }
   void* host() {
     if (viewed) return viewed;
     if (bytes <= kFewBytes) return few + (kAlignment - reinterpret_cast<std::uintptr_t>(few) % kAlignment) % kAlignment;
-    if (!memory) memory = HostMemory(bytes);
+    if (!memory) memory = take(bytes);
     return memory.data();
   }
   Copy* newest_copy() {
@@ -80,6 +86,7 @@ std::shared_ptr<Buffer> Buffer::create(std::size_t bytes, bool zeroed) {
   std::shared_ptr<Buffer> buffer = std::make_shared<Made>();
   buffer->impl_->bytes = bytes;
   buffer->impl_->zeroed = zeroed;
+  if (bytes > Impl::kFewBytes) buffer->impl_->account = current_memory_account();
   return buffer;
 }
 
@@ -167,6 +174,10 @@ void* Buffer::host_overwrite() {
   return data;
 }
 
+void Buffer::settle() {
+  if (!impl_->host_valid && !impl_->newest_copy()) impl_->pull();
+}
+
 void* Buffer::host_extend(std::size_t bytes) {
   if (impl_->viewed || impl_->pinned) return nullptr;
   const void* data = host_read();
@@ -179,7 +190,7 @@ void* Buffer::host_extend(std::size_t bytes) {
   const std::size_t before = std::exchange(impl_->bytes, bytes);
   const bool fits = bytes <= Impl::kFewBytes || (before > Impl::kFewBytes && bytes <= impl_->memory.bytes());
   if (!fits) {
-    HostMemory larger(bytes + bytes / 2);
+    HostMemory larger = impl_->take(bytes + bytes / 2);
     std::memcpy(larger.data(), data, before);
     impl_->memory = std::move(larger);
   } else if (bytes <= Impl::kFewBytes && before > Impl::kFewBytes) {
@@ -232,6 +243,7 @@ void Device::evict_buffers() noexcept {
     auto at = std::find_if(impl.copies.begin(), impl.copies.end(), [&](auto& c) { return c.device == this; });
     try {
       impl.leave(*at);
+      impl.account = nullptr;  // what a limit has no room for would be lost
       if (at->valid) impl.pull();
     } catch (...) {  // the device failed before; its bytes are lost
     }

@@ -87,6 +87,8 @@ class Buffer {
   void* only_here() const { return only_here_; }
   void* host_write();      // as host_read, and marks the host copy as the only valid one
   void* host_overwrite();  // nothing of the old contents is kept
+  // What nobody has touched has its memory from now on, on the host.
+  void settle();
   // As host_write, with that many bytes, no fewer than there are: what is new is not set. Growing again and again moves
   // each byte a few times in all. Null: the memory is the caller's, or pinned.
   void* host_extend(std::size_t bytes);

@@ -165,6 +165,13 @@ host::Value Engine::Impl::take(const Value& value) {
   return held.value;
 }
 
+// An array that nobody has touched has no memory yet. It has it before the caller asks, since there is no error to be
+// told of then.
+Value Engine::Impl::give(host::Value value) {
+  if (const auto* array = std::get_if<host::ArrayP>(&value.v); array && *array) (*array)->buffer->settle();
+  return Value::Access::wrap(std::move(value));
+}
+
 std::vector<Diagnostic> Engine::Impl::stopped_by(double limit, std::vector<Diagnostic> diagnostics) {
   if (limit > 0)
     for (Diagnostic& d : diagnostics)
@@ -235,7 +242,7 @@ Result<Value> Engine::get(std::string_view variable) {
                                     near.empty() ? "" : "did you mean '" + near + "'?",
                                     {}});
     }
-    return Value::Access::wrap(std::move(*value));
+    return impl_->give(std::move(*value));
   });
 }
 

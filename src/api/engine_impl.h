@@ -102,13 +102,14 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
       std::vector<host::Value> outputs = call(std::move(inner));
       std::vector<Value> results;
       results.reserve(outputs.size());
-      for (host::Value& output : outputs) results.push_back(Value::Access::wrap(std::move(output)));
+      for (host::Value& output : outputs) results.push_back(give(std::move(output)));
       return results;
     });
   }
 
   Result<Done> run(std::string name, std::string text);
   host::Value take(const Value& value);  // an argument; remembers a view of the caller's memory
+  static Value give(host::Value value);  // a result
   void remember(std::shared_ptr<const CallersMemory> memory) { views_.insert(std::move(memory)); }
   bool interrupt() noexcept;
 

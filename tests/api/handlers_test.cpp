@@ -330,6 +330,29 @@ TEST_CASE("one function of an allocator is no allocator") {
   }
 }
 
+TEST_CASE("an array that a call returns untouched is within the limit") {
+  for (const bool own : {false, true}) {
+    Pool pool;
+    qc::Engine engine(own ? with(pool) : on_cpu());
+    REQUIRE(engine.load(kArrays));
+    engine.limit_memory(std::size_t{1} << 20);
+    for (int again = 0; again < 2; ++again) {
+      const auto beyond = engine.call("line", {3000000});
+      REQUIRE_FALSE(beyond);
+      CHECK(code_of(beyond.error()) == "Q0702");
+      CHECK(engine.call("line", {100000}));
+    }
+    const auto kept = engine.call("line", {200000});
+    REQUIRE(kept);
+    CHECK_FALSE(engine.call("line", {200000}));    // with the one that is kept
+    REQUIRE(engine.load("big = zeros(3000000)"));  // nobody has touched it
+    const auto untouched = engine.get("big");
+    REQUIRE_FALSE(untouched);
+    CHECK(code_of(untouched.error()) == "Q0702");
+    CHECK(static_cast<const float*>(kept.value().data())[199999] == 0);
+  }
+}
+
 TEST_CASE("bits do not depend on how a parallel_for runs its bodies") {
   const std::string expected = bits_with(running(nullptr, 1));
   CHECK(expected == bits_with(running(nullptr)));
