@@ -5,9 +5,9 @@
 
 namespace qc {
 
-// Lanes that a thread holds of so many columns that are summed side by side: the fewer, the more is folded in memory. Of
-// wide rows eight are slower, whose elements put each other out of the caches (128 columns, ps an element on 16 cores:
-// 19, with four 16.5; 31 columns: 14, with four 19).
+// Lanes that a thread holds of so many columns that are summed side by side: the fewer, the more is folded in memory.
+// Of wide rows eight are slower, whose elements put each other out of the caches (128 columns, ps an element on 16
+// cores: 19, with four 16.5; 31 columns: 14, with four 19).
 constexpr std::int64_t held_side_by_side(std::int64_t columns, std::int64_t lanes) {
   constexpr std::int64_t kNarrow = 128;
   const std::int64_t wanted = columns < kNarrow ? 8 : 4;
