@@ -1,7 +1,7 @@
 % What a condition has computed and its branch computes again is one value: reductions of slices, functions with
 % branches, loops.
 % loop 42: reduction max s
-% loop 53: argreduce argmax m with at
+% loop 53: argreduce argmax m
 % loop 64: reduction max best
 % loop 76: reduction + total
 n = 1000
