@@ -80,6 +80,17 @@ const Suite calls = {
          "= "
          "v\nend\nend\n",
          "reduction i: max s"},
+        // which of equal values is kept does not matter of a number that is no zero
+        {"for i=0..n-1\nif 0.1 <= m\nm = 0.1\nend\nif x[i] < m\nm = x[i]\nend\nend\n", "reduction i: min m"},
+        {"for i=0..n-1\nif x[i] <= m\nm = x[i]\nend\nif mod(1,9)/70 < m\nm = mod(1,9)/70\nend\nend\n",
+         "reduction i: min m"},
+        {"for i=0..n-1\nif 0.1 <= m\nm = 0.1\nend\nif x[i] < m\nm = x[i]\nend\nif y[i] <= m\nm = y[i]\nend\nend\n",
+         "serial R002"},
+        {"for i=0..n-1\nif 0.0 <= m\nm = 0.0\nend\nif x[i] < m\nm = x[i]\nend\nend\n", "serial R002"},
+        {"for i=0..n-1\nif 0.1 <= m\nm = 0.1\nj0 = i\nend\nif x[i] < m\nm = x[i]\nend\nend\n", "serial R002"},
+        {"for i=0..n-1\nm = min(m, 0.1)\nif x[i] < m\nm = x[i]\nend\nend\n", "serial R002"},
+        {"for i=0..n-1\nif 0.1 <= h[0]\nh[0] = 0.1\nend\nif x[i] < h[0]\nh[0] = x[i]\nend\nend\n",
+         "reduction i: min h[0]"},
         // searches
         {"for i=0..n-1\nif x[i] > 0.7\nf = true\nbreak\nend\nend\n", "argreduce i: first f"},
         {"for i=0..n-1\nif x[i] > 0.7\ns = x[i]\nj0 = i\nbreak\nend\nend\n", "argreduce i: first s j0"},

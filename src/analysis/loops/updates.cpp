@@ -1,5 +1,7 @@
 #include "analysis/loops/updates.h"
 
+#include <cmath>
+
 #include "ir/build.h"
 #include "ir/int_range.h"
 
@@ -529,10 +531,42 @@ VariableUses variable_uses(const Function& f, const Block& block, VarId v) {
   return std::move(c.uses);
 }
 
+// Of an expression of numbers alone, as far as they are often written: `-1/7`.
+static std::optional<double> number_of(const Expr& e) {
+  const auto rounded = [&](double v) { return e.type == Elem::F32 ? double(float(v)) : v; };
+  if (auto* c = std::get_if<ConstFloat>(&e.node)) return c->value;
+  auto* u = std::get_if<Unary>(&e.node);
+  if (u && u->op == UnaryOp::Neg && is_float(e.type))
+    if (const auto a = number_of(*u->a)) return -*a;
+  auto* b = std::get_if<Binary>(&e.node);
+  if (!b || (e.type != Elem::F32 && e.type != Elem::F64)) return {};
+  const auto x = number_of(*b->a), y = number_of(*b->b);
+  if (!x || !y) return {};
+  switch (b->op) {
+    case BinaryOp::Add:
+      return rounded(*x + *y);
+    case BinaryOp::Sub:
+      return rounded(*x - *y);
+    case BinaryOp::Mul:
+      return rounded(*x * *y);
+    case BinaryOp::Div:
+      return rounded(*x / *y);
+    default:
+      return {};
+  }
+}
+
+bool keeps_any_equal(const UpdateForm& form) {
+  if (!form.compare_form || !form.operand || !form.companions.empty()) return false;
+  const auto number = number_of(*form.operand);
+  return number && *number != 0 && !std::isnan(*number);
+}
+
 bool same_class(const UpdateForm& a, const UpdateForm& b, Elem type) {
   if (a.op != b.op) return false;
   // min(v, e) replaces a NaN start, the compare form keeps it; which of equal zeros is kept is another matter in each.
-  return !is_float(type) || (a.compare_form == b.compare_form && a.strict == b.strict);
+  return !is_float(type) ||
+         (a.compare_form == b.compare_form && (a.strict == b.strict || keeps_any_equal(a) || keeps_any_equal(b)));
 }
 
 }  // namespace qc

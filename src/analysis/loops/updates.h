@@ -75,6 +75,9 @@ struct VariableUses {
 };
 VariableUses variable_uses(const ir::Function& f, const ir::Block& block, ir::VarId v);
 
+// Whether it is all the same which of equal values the update keeps: `if 0.7 <= v; v = 0.7 end`, of a number that is no
+// zero, with nothing beside it. Of several updates one that is not so says how the accumulator does it.
+bool keeps_any_equal(const UpdateForm& form);
 // Whether updates of these two forms belong to one operator class.
 bool same_class(const UpdateForm& a, const UpdateForm& b, Elem type);
 

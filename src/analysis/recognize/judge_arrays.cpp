@@ -90,6 +90,7 @@ static void join_group(JudgedNest& nest, std::vector<Group>& groups, const Array
     if (same_access(*g.store->access, *x->access) && same_subscripts(*g.store, *x)) {
       g.members.push_back(x);
       g.one_class &= same_class(g.first->form, u.form, nest.f.arrays[x->array].elem);
+      if (keeps_any_equal(g.first->form)) g.first = &u;
       g.all_divide &= u.form.divides;
       return;
     }

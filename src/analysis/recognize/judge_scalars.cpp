@@ -143,6 +143,8 @@ static void carried_scalar(JudgedNest& nest, VarId v) {
   VariableUses uses = variable_uses(nest.f, nest.body, v);
   if (is_reset_scan(nest, v, uses)) return add_running(nest, v, uses, true);
   if (uses.updates.empty() || !uses.others.empty()) return not_accumulated(nest, v, uses);
+  std::stable_partition(uses.updates.begin(), uses.updates.end(),
+                        [](const FoundUpdate& u) { return !keeps_any_equal(u.form); });
   for (const auto& u : uses.updates)
     if (!same_class(u.form, uses.updates[0].form, nest.f.vars[v].type))
       return nest.problem(Kind::Proved, "R002", two_classes(nest, v, uses.updates[0].form.op, u.form.op),
