@@ -92,7 +92,8 @@ std::shared_ptr<Buffer> Buffer::create(std::size_t bytes, bool zeroed) {
 
 std::shared_ptr<Buffer> Buffer::view(void* data, std::size_t bytes) {
   static char nothing[1];  // a view of no bytes may be of a null pointer
-  std::shared_ptr<Buffer> buffer(new Buffer);
+  struct Made : Buffer {};
+  std::shared_ptr<Buffer> buffer = std::make_shared<Made>();
   buffer->impl_->bytes = bytes;
   buffer->impl_->viewed = data ? data : nothing;
   buffer->impl_->host_valid = true;

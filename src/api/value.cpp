@@ -38,14 +38,13 @@ Value make_view(void* data, std::optional<Elem> elem, std::vector<std::int64_t> 
   if (how.is_complex && !is_float(*elem))
     return Value::Access::none("a view of complex numbers whose parts are no floats");
   if (std::string problem = problem_of(layout, part); !problem.empty()) return Value::Access::none(std::move(problem));
-  if (layout.strides.empty()) layout.strides = dense_strides(layout.extents, layout.element);
+  const bool gathered = !layout.strides.empty() && !is_dense(layout);
   auto array = std::make_shared<host::Array>();
   array->elem = *elem;
   array->complex = how.is_complex;
-  array->dims = layout.extents;
+  array->dims = gathered ? layout.extents : std::move(layout.extents);  // of dense rows nobody asks again
   array->is_const = how.read_only;
   const std::size_t bytes = std::size_t(array->count()) * layout.element;
-  const bool gathered = !is_dense(layout);
   array->buffer = gathered ? runtime::Buffer::create(bytes, false) : runtime::Buffer::view(data, bytes);
   if (how.owner) array->buffer->keep(std::move(how.owner));
   auto memory = std::make_shared<const CallersMemory>(array->buffer, std::move(layout), gathered);
@@ -67,7 +66,7 @@ T or_else(F f, T otherwise) {
   const runtime::StandardFloats floats;
   try {
     return f();
-  } catch (const std::exception&) {
+  } catch (...) {  // by an allocator of the host program, say
     return otherwise;
   }
 }

@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdio>
+
 #include "mock_driver.h"
 #include "support/diagnostic.h"
+#include "support/shared_library.h"
 #include "support/stop.h"
 
 using namespace qc::runtime;
@@ -103,6 +106,42 @@ TEST_CASE("a context and a stream that are lent are worked in, and left to the l
     device.reset();
     check_nothing_left();
   }
+}
+
+// Of the driver itself, where there is one: a context of its own has the memory, the module and the launch.
+TEST_CASE("a device works in a context that is lent on a GPU") {
+  if (!cuda_available()) {
+    std::puts("[skipped] 1 test cases: there is no CUDA device");
+    return;
+  }
+  qc::SharedLibrary library("libcuda.so.1");
+  cuda::CUresult (*create)(void** context, unsigned flags, cuda::CUdevice device) = nullptr;
+  cuda::CUresult (*destroy)(void* context) = nullptr;
+  cuda::CUresult (*current)(void** context) = nullptr;
+  library.find("cuCtxCreate_v2", create);
+  library.find("cuCtxDestroy_v2", destroy);
+  library.find("cuCtxGetCurrent", current);
+  REQUIRE((create && destroy && current));
+  void *context = nullptr, *now = nullptr;
+  REQUIRE(create(&context, 0, 0) == cuda::kSuccess);
+  auto made = make_cuda_device({}, {context, nullptr});
+  REQUIRE(made.index() == 0);
+  auto device = std::move(std::get<0>(made));
+  const auto kernel = device->load(
+      CudaImage{".version 7.8\n.target sm_70\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n.reg .b64 %a;\n"
+                "ld.param.u64 %a, [p];\ncvta.to.global.u64 %a, %a;\nst.global.u32 [%a], 7;\nret;\n}\n",
+                "k"});
+  auto slot = device->make_slot();
+  auto buffer = Buffer::create(4096);
+  std::uint64_t address = buffer->on(*device, true);
+  void* params[] = {&address};
+  device->launch(*kernel, {}, params, 1);
+  CHECK(*static_cast<const int*>(buffer->host_read()) == 7);
+  REQUIRE(current(&now) == cuda::kSuccess);
+  CHECK(now == context);
+  slot.reset();
+  device.reset();
+  CHECK(destroy(context) == cuda::kSuccess);  // which is still the lender's
 }
 
 TEST_CASE("a stream alone is one of the primary context") {
