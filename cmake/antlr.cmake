@@ -15,10 +15,15 @@ add_custom_command(
   COMMAND ${ANTLR4} -Dlanguage=Cpp -no-listener -no-visitor -package qc_grammar -Xexact-output-dir -o ${qc_generated} QcLexer.g4
   COMMAND ${ANTLR4} -Dlanguage=Cpp -no-listener -no-visitor -package qc_grammar -Xexact-output-dir -lib ${qc_generated}
           -o ${qc_generated} QcParser.g4
-  DEPENDS ${qc_grammar}/QcLexer.g4 ${qc_grammar}/QcParser.g4
+  COMMAND ${CMAKE_COMMAND} -DFOLDER=${qc_generated} -P ${CMAKE_SOURCE_DIR}/cmake/start_antlr_late.cmake
+  DEPENDS ${qc_grammar}/QcLexer.g4 ${qc_grammar}/QcParser.g4 ${CMAKE_SOURCE_DIR}/cmake/start_antlr_late.cmake
   WORKING_DIRECTORY ${qc_grammar}
   COMMENT "parser from the grammar")
 add_library(qc_antlr STATIC ${qc_antlr_sources})
 target_compile_options(qc_antlr PRIVATE -w -O1 -fno-char8_t)
 target_include_directories(qc_antlr SYSTEM PUBLIC ${ANTLR4_INCLUDE} ${qc_generated})
-target_link_libraries(qc_antlr PUBLIC ${ANTLR4_RUNTIME})
+# What shared libraries of C++ have is looked up by name when a process starts: programs that ask for it (QC_ANTLR_INSIDE)
+# have ANTLR inside. Its archive is for programs that lie at an address of their own, not for shared libraries.
+find_library(ANTLR4_ARCHIVE libantlr4-runtime.a)
+target_link_libraries(qc_antlr PUBLIC
+  $<IF:$<AND:$<BOOL:${ANTLR4_ARCHIVE}>,$<BOOL:$<TARGET_PROPERTY:QC_ANTLR_INSIDE>>>,${ANTLR4_ARCHIVE},${ANTLR4_RUNTIME}>)
