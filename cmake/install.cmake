@@ -79,6 +79,7 @@ set(CPACK_DEBIAN_PACKAGE_MAINTAINER "${QC_MAINTAINER}")
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)        # what the tool and libqc.so are linked with
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libtiff6")  # and what is opened at run time
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)  # for packages of programs that are linked with libqc.so; tells ldconfig
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "librsvg2-2")  # opened at run time: pixels of plots
