@@ -359,15 +359,23 @@ struct ColumnReducer : Reduction {
     Block chosen =
         in_strips([&](Block& strip) { rows_in_a_loop(strip, chunk.first, chunk.last, four ? 4 : 1, to, place); });
     if (four) {
-      Block straight;
-      const Group values = neutral_group(straight, held());
-      whole_rows(straight, b.ref(chunk.first), 4, values);
-      leave(straight, values, to, place);
-      Stmt either{If{binary(BinaryOp::Eq, chunk.length, int_const(4 * lanes * columns)), std::move(straight),
-                     std::move(chosen)},
-                  {}};
-      chosen.clear();
-      chosen.push_back(std::move(either));
+      const std::int64_t row = lanes * columns;
+      // Rows of lanes that are not whole, the last ones of a chunk, look where the last iteration is.
+      const auto straight = [&](Block& code, int whole, int rows_of) {
+        const Group values = neutral_group(code, held());
+        whole_rows(code, b.ref(chunk.first), whole, values);
+        for (int u = whole; u < rows_of; ++u)
+          part_of_row(code, add(b.ref(chunk.first), int_const(u * row)), chunk.last, values);
+        leave(code, values, to, place);
+      };
+      for (const int n : {4, 2, 1}) {
+        Block some = in_strips([&](Block& strip) { straight(strip, n / 2, n); });
+        chosen = Block{{If{le(chunk.length, int_const(n * row)), std::move(some), std::move(chosen)}, {}}};
+      }
+      Block whole;
+      straight(whole, 4, 4);
+      const ExprP is_whole = binary(BinaryOp::Eq, chunk.length, int_const(4 * row));
+      chosen = Block{{If{is_whole, std::move(whole), std::move(chosen)}, {}}};
     }
     for (Stmt& s : chosen) block.push_back(std::move(s));
     b.take_all_loops(false);
@@ -405,12 +413,7 @@ struct ColumnReducer : Reduction {
       if (unroll == 1) break;
     }
     Block part;
-    for (std::int64_t k = 0; k < held(); ++k) {
-      Block one;
-      const ExprP it = element_of(b.ref(at), k);
-      iterate(one, it, values[std::size_t(k)]);
-      part.push_back({If{lt(it, b.ref(last)), std::move(one), {}}, {}});
-    }
+    part_of_row(part, b.ref(at), last, values);
     block.push_back({If{lt(b.ref(at), b.ref(last)), std::move(part), {}}, {}});
     leave(block, values, to, place);
   }
@@ -422,6 +425,14 @@ struct ColumnReducer : Reduction {
     for (int u = 0; u < n; ++u)
       for (std::int64_t k = 0; k < held(); ++k)
         iterate(block, element_of(add(first, int_const(u * lanes * columns)), k), values[std::size_t(k)]);
+  }
+  void part_of_row(Block& block, const ExprP& first, VarId last, const Group& values) {
+    for (std::int64_t k = 0; k < held(); ++k) {
+      Block one;
+      const ExprP it = element_of(first, k);
+      iterate(one, it, values[std::size_t(k)]);
+      block.push_back({If{lt(it, b.ref(last)), std::move(one), {}}, {}});
+    }
   }
   void leave(Block& block, const Group& values, const std::vector<ArrayId>& to, const ExprP& place) {
     for (std::size_t h = values.size() / 2; h >= 1; h /= 2)
