@@ -151,3 +151,12 @@ for i=0..n-1
 end
 print sum(r)
 % expect: 200000
+
+% A place that is divided several times is one place, whatever is known of it when it is met again.
+m = vec[int](8)
+#pragma force_parallel
+for i=0..n-1
+  m[periodize(periodize(periodize(i, 6), 6), 5)] += 2.0
+end
+print m
+% expect: [66666,33334,33334,33334,33332,0,0,0]

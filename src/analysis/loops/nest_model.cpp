@@ -212,14 +212,28 @@ class Modeller {
   struct Division {
     Polynomial quotient, remainder;
   };
+  struct Divided {
+    Polynomial a, b;
+    bool down;
+    Division into;
+  };
 
-  // a / b and a mod b of values that change in the nest: a == b * quotient + remainder, with one atom for the quotient
-  // of the same two.
+  // The same two are divided once: what is assumed of a remainder may prove more where they are met again, and the same
+  // subscript has to be the same polynomial.
   Division division(const Binary& n) {
     const Polynomial a = poly(n.a), b = poly(n.b);
     if (!a.valid() || !b.valid()) return {Polynomial::unknown(), Polynomial::unknown()};
-    const bool not_negative = m_.atoms.proves_nonneg(a), positive = m_.atoms.proves_positive(b);
     const bool down = n.op == BinaryOp::DivFloor || n.op == BinaryOp::Periodize;
+    for (const Divided& d : divisions_)
+      if (d.a == a && d.b == b && d.down == down) return d.into;
+    const Division into = divided(n, a, b, down);
+    if (into.quotient.valid()) divisions_.push_back({a, b, down, into});
+    return into;
+  }
+  // a / b and a mod b of values that change in the nest: a == b * quotient + remainder, with one atom for the quotient
+  // of the same two.
+  Division divided(const Binary& n, const Polynomial& a, const Polynomial& b, bool down) {
+    const bool not_negative = m_.atoms.proves_nonneg(a), positive = m_.atoms.proves_positive(b);
     const auto whole = [&](const Polynomial& q) { return Division{q, a - b * q}; };
     if (not_negative && m_.atoms.proves_nonneg(b - a - 1)) return whole(0);
     if (const Polynomial q = quotient(a, b, down ? BinaryOp::DivFloor : BinaryOp::DivTrunc); q.valid()) return whole(q);
@@ -488,6 +502,7 @@ class Modeller {
   const Function& f_;
   std::map<VarId, Polynomial> env_;
   std::vector<Quotient> quotients_;
+  std::vector<Divided> divisions_;
   std::vector<Atom> inner_;
   std::vector<Around> around_;
   int depth_ = 0, conditional_ = 0, compare_update_ = -1;
