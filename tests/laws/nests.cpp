@@ -3,14 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace qc::laws {
 namespace {
 const char* const kExtents[] = {"N", "M", "K"};
 constexpr double kMostTerms = 65536;
-constexpr std::array kHelpers{"pick_of(", "early(", "steps(", "generic(",  "narrow(",
-                              "lam(",     "inner(", "at_of(", "rough_of(", "device("};
 }  // namespace
 
 bool NestMaker::claim(const std::string& name, const std::string& op) {
@@ -20,13 +17,7 @@ bool NestMaker::claim(const std::string& name, const std::string& op) {
   return made || it->second == op;
 }
 
-// What a call gives is not seen to be one number where it stands twice, `if f(x) > s; s = f(x)`.
 void NestMaker::add(Block& to, std::string text, std::vector<Expr> parts) {
-  for (std::size_t k = 0; k < parts.size(); ++k) {
-    const std::string hole = "$" + std::to_string(k);
-    const auto first = text.find(hole);
-    if (first != std::string::npos && text.find(hole, first + 1) != std::string::npos) clean_ &= !calls(parts[k]);
-  }
   to.push_back({Node::Form::Plain, std::move(text), std::move(parts), {}, {}, false, {}});
 }
 
@@ -113,6 +104,7 @@ void NestMaker::begin_nest() {
   sight_.square = square_;
   sight_.helpers = &program_.helpers;
   claimed_.clear();
+  ways_.clear();
   later_.clear();
   clean_ = true;
 }
@@ -304,7 +296,10 @@ void NestMaker::accumulate_float(Block& to, const std::string& name, bool exact)
                                  n + " = $0 " + o + " " + n + " ? $0 : " + n,
                                  "if " + n + (high ? " < " : " > ") + "$0\n " + n + " = $0\nend",
                                  "if $0 " + o + "= " + n + "\n " + n + " = $0\nend"};
-    add(to, forms[r_.below(7)], {e});
+    const std::size_t form = std::size_t(r_.below(7));
+    const int way = form < 3 ? 0 : form < 6 ? 1 : 2;
+    clean_ &= ways_.emplace(name, way).first->second == way;  // they differ for NaN and for zeros
+    add(to, forms[form], {e});
     return written(name, e);
   }
   if (!claim_rough(name, "*")) return;
@@ -359,12 +354,6 @@ void NestMaker::extremum_with_place(Block& to) {
 bool NestMaker::names_all_loops(const std::string& at) const {
   return std::all_of(sight_.loops.begin(), sight_.loops.end(),
                      [&](const LoopVar& l) { return at.find(l.name) != std::string::npos; });
-}
-
-bool NestMaker::calls(const Expr& e) {
-  const std::string text = text_of(e);
-  return std::any_of(kHelpers.begin(), kHelpers.end(),
-                     [&](const char* f) { return text.find(f) != std::string::npos; });
 }
 
 void NestMaker::partial(Block& to) {

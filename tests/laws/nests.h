@@ -70,7 +70,6 @@ class NestMaker {
   void add(Block& to, std::string text, std::vector<Expr> parts = {});
   std::string place_text() const;
   bool names_all_loops(const std::string& at) const;
-  static bool calls(const Expr& e);
   bool claim(const std::string& name, const std::string& op);  // whether the nest may update `name` by `op`
   // The same for sums of rough floats, which nothing may have read in this nest.
   bool claim_rough(const std::string& name, const std::string& op) {
@@ -85,6 +84,7 @@ class NestMaker {
   bool square_;
   Sight sight_;
   std::map<std::string, std::string> claimed_;  // what this nest does to names
+  std::map<std::string, int> ways_;             // by function, by comparison, by one that takes what is equal
   std::map<std::string, Known> later_;          // what is known after the nest
   bool clean_ = true;                           // only forms that may be forced
   bool plain_ = true;
