@@ -54,6 +54,7 @@ struct Launch {
   const std::atomic<bool>* stop;                      // asked before each block, and by long loops in it
   Clock::duration estimate = Clock::duration::max();  // of all blocks on one thread, by the caller's first range
   ThreadPool* pool = nullptr;
+  const progress::Parts* parts = nullptr;
   const std::int64_t* failed = EndsAtFailure::current();
 
   bool has_failed() const {
@@ -99,7 +100,7 @@ void run_until_failure(const Launch& launch, std::int64_t begin, std::int64_t en
 // Ranges before one with a failure have been handed out, and run to their ends.
 void run_range(void* context, int worker, std::int64_t begin, std::int64_t end) {
   auto& launch = *static_cast<Launch*>(context);
-  if (worker == 0) progress::at.store(begin, std::memory_order_relaxed);  // ranges are handed out in order
+  if (worker == 0) launch.parts->done(begin);  // ranges are handed out in order
   const bool timed = worker == 0 && launch.estimate == Clock::duration::max();
   const auto start = timed ? Clock::now() : Clock::time_point{};
   run_blocks(launch, worker, begin, end);
@@ -175,15 +176,6 @@ std::size_t scratch_size(const HostImage& image, const Dims& dims) {
 
 constexpr std::int64_t kShownPart = 64;  // blocks on one thread between two looks at how far it is
 
-// For who watches (support/progress.h).
-struct Shown {
-  explicit Shown(std::int64_t total) {
-    progress::at.store(0, std::memory_order_relaxed);
-    progress::of.store(total, std::memory_order_relaxed);
-  }
-  ~Shown() { progress::of.store(0, std::memory_order_relaxed); }
-};
-
 // The first blocks, for as long as the launch looks tiny; returns where the rest begins.
 std::int64_t HostDevice::run_while_tiny(const Launch& launch, std::int64_t total, Clock::time_point start) {
   std::int64_t done = 0;
@@ -208,10 +200,11 @@ void HostDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   own.stop = stop ? stop : &never;
   Launch launch{&host_kernel.image, &own, params, &arenas_, scratch_size(host_kernel.image, dims), stop};
   launch.pool = &pool_;
-  const Shown shown(total);
+  const progress::Parts parts(progress::Work::Loop, total);
+  launch.parts = &parts;
   if (total == 1 || dims.in_order || pool_.threads() == 1) {
     for (std::int64_t at = 0; at < total && !launch.has_failed(); at += kShownPart) {
-      progress::at.store(at, std::memory_order_relaxed);
+      parts.done(at);
       run_until_failure(launch, at, std::min(total, at + kShownPart));
     }
     if (is_stopped(launch.stop)) throw_stopped();

@@ -12,6 +12,7 @@
 #include "io/drive_paths.h"
 #include "io/replace_file.h"
 #include "support/diagnostic.h"
+#include "support/progress.h"
 #include "support/stop.h"
 
 namespace qc::io {
@@ -78,7 +79,9 @@ std::vector<unsigned char> read_whole_file(const std::string& path) {
   struct stat status {};
   if (fstat(fileno(file.get()), &status) == 0 && S_ISDIR(status.st_mode)) fail(EISDIR);
   std::vector<unsigned char> bytes;
-  if (S_ISREG(status.st_mode)) bytes.reserve(std::size_t(status.st_size) + 1);
+  const bool sized = S_ISREG(status.st_mode);
+  if (sized) bytes.reserve(std::size_t(status.st_size) + 1);
+  const progress::Parts parts(progress::Work::Read, sized ? std::int64_t(status.st_size) : progress::kUnknown);
   for (;;) {  // pipes and special files have no size: read until the end
     check_stopped();
     const std::size_t have = bytes.size(), room = std::max<std::size_t>(bytes.capacity() - have, 1 << 16),
@@ -86,6 +89,7 @@ std::vector<unsigned char> read_whole_file(const std::string& path) {
     bytes.resize(have + want);
     const std::size_t got = std::fread(bytes.data() + have, 1, want, file.get());
     bytes.resize(have + got);
+    parts.done(std::int64_t(bytes.size()));
     if (std::ferror(file.get())) fail(errno);
     if (got == 0) return bytes;
   }

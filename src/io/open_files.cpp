@@ -8,6 +8,7 @@
 
 #include "io/bytes.h"
 #include "io/drive_paths.h"
+#include "support/progress.h"
 #include "support/stop.h"
 
 namespace qc::io {
@@ -25,6 +26,7 @@ void OpenFile::turn_to(Last what) {
 std::string OpenFile::read(std::size_t most) {
   turn_to(Last::Read);
   std::string bytes;
+  const progress::Parts parts(progress::Work::Read, std::int64_t(std::min<std::size_t>(most, progress::kUnknown)));
   while (bytes.size() < most) {  // the file says how much there is, not the one who asks
     check_stopped();
     const std::size_t have = bytes.size(),
@@ -32,6 +34,7 @@ std::string OpenFile::read(std::size_t most) {
     bytes.resize(have + want);
     const std::size_t got = std::fread(bytes.data() + have, 1, want, stream_.get());
     bytes.resize(have + got);
+    parts.done(std::int64_t(bytes.size()));
     if (std::ferror(stream_.get())) file_error(path_, "cannot read", std::strerror(errno));
     if (got < want) break;
   }

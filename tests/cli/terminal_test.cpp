@@ -3,6 +3,8 @@
 #include "tests/cli/terminal.h"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 
 #include <chrono>
 #include <csignal>
@@ -125,6 +127,24 @@ TEST_CASE("images are drawn on a terminal with colours, and one line without") {
   t.enter("im = zeros(32,32,3)\r");
   CHECK(t.shows("im = cube 32 x 32 x 3, 0 .. 0, mean 0\r\n"));
   CHECK(t.shows("\x1b[38;2;0;0;0m\x1b[48;2;0;0;0m\xe2\x96\x80"));
+}
+
+TEST_CASE("a stepped loop says on a terminal how much of it is done, a file that is read how much has come") {
+  Terminal loop(home(), qc::test::write_file("stepped.q",
+                                             "for k=0..999\n  j = 0\n  while j < 1000000\n    j += 1\n"
+                                             "    x = sprintf(\"%d\", j)\n  end\nend\n")
+                            .c_str());
+  CHECK(loop.shows("\r\x1b[Kloop 0 %, 2 s"));
+  loop.type("\x03");
+  CHECK(loop.shows("interrupted"));
+  const std::string pipe = home() + "/slow_pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  const int writes = open(pipe.c_str(), O_RDWR);
+  Terminal reading(home(), qc::test::write_file("reads.q", "print numel(fileread(\"" + pipe + "\"))\n").c_str());
+  CHECK(reading.shows("\r\x1b[Kreading, 0 MB, "));
+  reading.type("\x03");
+  CHECK(reading.shows("interrupted"));
+  close(writes);
 }
 
 TEST_CASE("a program that takes long says on a terminal what it is at") {

@@ -16,11 +16,18 @@ constexpr auto kBefore = std::chrono::seconds(2);
 constexpr auto kEvery = std::chrono::milliseconds(500);
 
 std::string state(double seconds) {
-  const int compiled = progress::compiled;
-  if (progress::compiling > 0) return fmt::format("compiling, {} done, {:.0f} s", compiled, seconds);
+  std::string what;
   const std::int64_t at = progress::at, of = progress::of;
-  if (of > 1 && at <= of) return fmt::format("loop {:.0f} %, {:.0f} s", 100.0 * double(at) / double(of), seconds);
-  return fmt::format("running, {:.0f} s", seconds);
+  const bool reads = progress::work == progress::Work::Read;
+  if (of == progress::kUnknown && reads)
+    what = fmt::format("reading, {:.0f} MB, ", double(at) / 1e6);
+  else if (of > 1 && at <= of)
+    what = fmt::format("{} {:.0f} %, ", reads ? "reading" : "loop", 100.0 * double(at) / double(of));
+  const int loops = progress::loops, met = progress::loops_met, compiled = progress::compiled;
+  if (progress::compiling > 0)
+    what += loops > 1 ? fmt::format("compiling loop {} of {}, ", met, loops)
+                      : fmt::format("compiling, {} done, ", compiled);
+  return fmt::format("{}{:.0f} s", what.empty() ? "running, " : what, seconds);
 }
 
 }  // namespace

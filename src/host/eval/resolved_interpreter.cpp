@@ -18,6 +18,7 @@
 #include "host/eval/interface/stmt.h"
 #include "host/eval/state/resolved_run.h"
 #include "host/fusion/evaluate_expr.h"
+#include "support/progress.h"
 #include "value/memory_failure.h"
 #include "value/name_hash.h"
 
@@ -500,7 +501,9 @@ static Flow step_for(ResolvedRun& resolved, const ResolvedStmt& s) {
 
 static Flow take(ResolvedRun& resolved, const ResolvedStmt& s, const Turns& turns) {
   const Span span = s.source->span;
+  const progress::Parts parts(progress::Work::Loop, turns.count);
   for (std::int64_t k = 0; k < turns.count; ++k) {
+    parts.done(k);
     resolved.cx.progress.check_interrupt(span);
     Value& turn = resolved.env->variables.value_at(resolved.place_of(s.slot));
     if (turns.ints)

@@ -16,6 +16,7 @@
 #include "host/loops/same_types.h"
 #include "host/loops/soa_columns.h"
 #include "support/profile.h"
+#include "support/progress.h"
 #include "transform/policy/limits.h"
 
 namespace qc::host {
@@ -58,6 +59,7 @@ void report_not_lowered(SessionContext& session, const ast::Stmt& statement, con
 
 std::unique_ptr<CompiledLoop> CompiledLoop::plan(SessionContext& session, const ast::Stmt& statement, LoopScope& scope,
                                                  bool may_step) {
+  const progress::Preparing preparing;
   const profile::Timed timed(profile::Phase::Analyse);
   auto lowered = lower_and_plan(statement, scope, {session.options().scalar});
   if (auto* why = std::get_if<NotLowered>(&lowered)) return not_lowered(session, statement, scope, std::move(*why));

@@ -36,6 +36,7 @@
 #include "sema/record_layout.h"
 #include "sema/types_of_builtins.h"
 #include "support/profile.h"
+#include "support/progress.h"
 #include "transform/parts/interval_eval.h"
 #include "transform/passes/block_axes.h"
 #include "transform/passes/common_loads.h"
@@ -755,6 +756,7 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
   e->types = types;
   e->extents = options.extents;
   const auto lower = [&](LoopScope& around) {
+    const progress::Preparing preparing;
     const profile::Timed timed(profile::Phase::Analyse);
     e->lowered = kernel.def ? lower_kernel(*kernel.def, types, around, options)
                             : lower_kernel(*kernel.lambda, site, types, around, options);

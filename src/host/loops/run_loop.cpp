@@ -15,10 +15,12 @@
 #include "host/facts/loop_facts.h"
 #include "host/facts/short_circuit.h"
 #include "host/loops/compiled_loop.h"
+#include "host/loops/expected_loops.h"
 #include "host/loops/loop_runner_impl.h"
 #include "ir/build.h"
 #include "runtime/host/ends_at_failure.h"
 #include "support/profile.h"
+#include "support/progress.h"
 #include "support/visible_text.h"
 #include "transform/schedule/schedule.h"
 
@@ -651,6 +653,7 @@ class OneRun {
     SchedulePolicy policy = device.info().gpu_like ? gpu_policy() : host_policy();
     policy.reduce = session_.options().reduce;
     warn_of_any_order(policy);
+    const progress::Preparing preparing;
     const profile::Timed timed(profile::Phase::Analyse);
     v->scheduled = schedule_loop(serial ? loop_.in_order() : loop_.nest(), plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
@@ -905,6 +908,7 @@ class OneRun {
 // ---- the runner ----
 struct LoopRunner::Impl {
   explicit Impl(SessionContext& s) : session(s) {}
+  ExpectedLoops expected;
   SessionContext& session;
   LoopCache cache;
   LoopRunnerState state;
@@ -916,6 +920,7 @@ LoopRunner::~LoopRunner() = default;
 
 LoopRunnerState& LoopRunner::state() { return impl_->state; }
 SessionContext& LoopRunner::session() { return impl_->session; }
+void LoopRunner::expect(const ast::Block& program) { impl_->expected.expect(program); }
 
 bool LoopRunner::declined_for_types() const { return impl_->declined_for_types; }
 bool LoopRunner::steps_alike() const { return impl_->steps_alike; }
@@ -923,10 +928,12 @@ bool LoopRunner::steps_alike() const { return impl_->steps_alike; }
 bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   impl_->declined_for_types = impl_->steps_alike = false;
   auto known = impl_->cache.loops.find(&statement);
-  if (known == impl_->cache.loops.end())
+  if (known == impl_->cache.loops.end()) {
+    impl_->expected.met(statement);
     known =
         impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), 0, {}})
             .first;
+  }
   if (known->second.stepped) return false;
   auto& list = known->second.compiled;
   auto found = std::find_if(list.begin(), list.end(), [&](const auto& j) { return j->fits(scope); });

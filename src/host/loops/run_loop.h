@@ -44,6 +44,9 @@ class LoopRunner {
                                    const std::vector<std::int64_t>& blocks, const std::vector<Value>& arguments,
                                    LoopScope& scope, Span call_site, bool serial);
 
+  // A program that is going to run, for who watches how far that is (support/progress.h).
+  void expect(const ast::Block& program);
+
   LoopRunnerState& state();
   SessionContext& session();
 

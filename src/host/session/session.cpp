@@ -246,6 +246,7 @@ static void run_program(EvalContext& cx, const std::shared_ptr<const ast::Progra
   if (as_program)
     cx.defined.imported.insert(std::filesystem::weakly_canonical(cx.session().sources().name(program->file)).string());
   hoist(cx, program->statements, program, true);
+  cx.loops.expect(program->statements);
   try {
     const Flow f = run_block(cx, program->statements, cx.globals);
     (void)f;
@@ -344,6 +345,7 @@ void run_import(EvalContext& cx, const std::string& path, Span span) {
   cx.globals->keeps_variables = true;  // whoever imports it may read its variables
   cx.defined.hoisted_depth = cx.progress.depth + 1;
   hoist(cx, program->statements, program, false);
+  cx.loops.expect(program->statements);
   try {
     run_block(cx, program->statements, cx.globals);
   } catch (...) {
