@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 
 namespace qc {
 
@@ -54,6 +55,11 @@ void in_stoppable_parts(std::int64_t n, const F& f) {
     f(begin, std::min(n, begin + kPart));
   }
 }
+
+// f() on a thread of its own, for work that cannot ask. Once this thread's work is to stop, it throws at once and
+// leaves that thread behind, which goes on to the end of f with what f holds: nobody else may write to that or free it.
+// What f throws is thrown here.
+void apart(std::function<void()> f);
 
 // How often throw_stopped() was called in this process: what launches share may be as a stopped one left it.
 std::uint64_t stops();

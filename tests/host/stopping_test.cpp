@@ -2,7 +2,10 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
+#include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "host/arrays/elementwise.h"
@@ -77,4 +80,32 @@ TEST_CASE("nobody stops work on whose behalf no program runs") {
   std::int64_t rounds = 0;
   in_stoppable_parts(3 << 20, [&](std::int64_t begin, std::int64_t end) { rounds += end - begin; });
   CHECK(rounds == 3 << 20);
+}
+
+TEST_CASE("work that cannot ask is left behind when the program is to stop, with what it holds") {
+  std::atomic<bool> stop{false}, goes_on{true};
+  const auto held = std::make_shared<std::atomic<bool>>(false);
+  {
+    const StopScope scope(stop);
+    apart([held] { *held = true; });
+    CHECK(*held);
+    CHECK(held.use_count() == 1);
+    CHECK_THROWS_AS(apart([] { throw 1; }), int);
+    *held = false;
+    std::thread later([&stop] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      stop = true;
+    });
+    CHECK_THROWS_AS(apart([held, &goes_on] {
+                      while (goes_on) std::this_thread::yield();
+                      *held = true;
+                    }),
+                    ProgramError);
+    later.join();
+    CHECK_FALSE(*held);
+    CHECK(code_of_stopped([] { apart([] {}); }) == "Q0406");
+  }
+  goes_on = false;
+  while (held.use_count() > 1) std::this_thread::yield();
+  CHECK(*held);
 }

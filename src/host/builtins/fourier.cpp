@@ -14,6 +14,7 @@
 #include "host/context/builtin_state.h"
 #include "host/device/device_arrays.h"
 #include "host/device/device_fourier.h"
+#include "support/stop.h"
 #include "value/fail.h"
 
 namespace qc::host {
@@ -89,6 +90,19 @@ ArrayP spectrum_there(CallContext& c, const ArrayP& in, const FourierShape& s, E
              : nullptr;
 }
 
+constexpr std::int64_t kLong = 1 << 20;  // elements of which FFTW, which cannot be stopped, may take long
+
+// What is left behind by a program that stops goes on reading the array: it stays where it is.
+template <class F>
+void without_end(const F& transform, const Array& given) {
+  try {
+    apart(transform);
+  } catch (...) {
+    given.buffer->pin();
+    throw;
+  }
+}
+
 template <class T>
 ArrayP spectrum(const Array& in, const FourierShape& s, bool inverse, runtime::Device& host) {
   ArrayP out = make_array(elem_for<T>(), in.dims, false, true);
@@ -97,14 +111,17 @@ ArrayP spectrum(const Array& in, const FourierShape& s, bool inverse, runtime::D
   const ArrayP given = as_elem(std::make_shared<Array>(in), elem_for<T>(), numbers);
   const T* from = static_cast<const T*>(given->buffer->host_read());
   T* to = static_cast<T*>(out->buffer->host_overwrite());
+  const auto whole = [given, out, from, to, s, numbers, inverse] {
+    numbers ? fourier(from, to, s, inverse) : fourier(from, to, s);
+  };
   if (numbers && by_lines(s))
     fourier_by_lines(from, to, s, inverse, host);
-  else if (numbers)
-    fourier(from, to, s, inverse);
-  else if (plane)
+  else if (!numbers && plane)
     fourier_plane(from, to, s.extents[0], s.extents[1], host);
+  else if (in.count() < kLong)
+    whole();
   else
-    fourier(from, to, s);
+    without_end(whole, *given);
   return out;
 }
 
