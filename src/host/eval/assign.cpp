@@ -117,7 +117,7 @@ void assign_name(EvalContext& cx, const std::string& name, Value v, const Enviro
   if (const EnvironmentP around = own_mode ? nullptr : around_lambda(name, env))
     return assign_name(cx, name, std::move(v), around, false);
   if (!own_mode && !env->declared.empty()) v = as_declared(cx, name, std::move(v), env);
-  v = own_copy(v);
+  v = own_copy(std::move(v));
   Value& place = env->variables[name];
   if (auto* a = std::get_if<ArrayP>(&v.v); a && !own_mode) {
     auto* old = std::get_if<ArrayP>(&place.v);
@@ -215,7 +215,7 @@ static void store_field(EvalContext& cx, const ast::Field& f, const Value& base,
       fail("Q0201", span, fmt::format("'{}' has no field '{}'", record->type_name, f.name), which_field(f.name, names));
     v = convert(cx, v, field_type(cx, *record->type, f.name), span, {"the field ", f.name});
   }
-  v = own_copy(v);
+  v = own_copy(std::move(v));
   if (field)
     *field = std::move(v);
   else

@@ -89,7 +89,8 @@ static Value eval_index(EvalContext& cx, const ast::Index& i, Span span, const E
 
 Value eval(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
   Value v = eval_deferred(cx, e, env);
-  return std::holds_alternative<ArrayExprP>(v.v) ? cx.arrays.compute(v) : v;
+  if (std::holds_alternative<ArrayExprP>(v.v)) return cx.arrays.compute(v);
+  return v;  // not copied: it may be a long text
 }
 
 // Where a variable, or a field behind one, stands; null for other expressions and where there is none.

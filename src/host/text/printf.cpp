@@ -14,24 +14,62 @@ namespace {
 
 bool is_text(const Value& v) { return std::holds_alternative<std::string>(v.v); }
 
-// Every number and string that the arguments hold, in order.
-void flatten(const std::vector<Value>& arguments, int depth, std::vector<Value>& out) {
-  for (const Value& v : arguments) {
-    if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v); cell && depth < 32) {
-      flatten((*cell)->items, depth + 1, out);
-      continue;
-    }
-    auto* a = std::get_if<ArrayP>(&v.v);
-    if (!a) {
-      out.push_back(v);
-      continue;
-    }
-    const void* data = (*a)->buffer->host_read();
-    in_stoppable_parts((*a)->count(), [&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t i = begin; i < end; ++i) out.push_back(Value(get_element(**a, data, i)));
-    });
+// Every number and string that the arguments hold, in order. Those of arrays are made when they are asked for: a value
+// takes many times the room of an element.
+class Elements {
+ public:
+  Elements() = default;
+  explicit Elements(const std::vector<Value>& arguments) { add(arguments, 0); }
+  // The arguments themselves.
+  static Elements whole(const std::vector<Value>& arguments) {
+    Elements out;
+    for (const Value& v : arguments) out.add(v);
+    return out;
   }
-}
+
+  std::int64_t size() const { return size_; }
+  // From one to the next; back to an earlier one takes a search.
+  Value operator[](std::int64_t k) {
+    if (k < parts_[at_].begin) at_ = 0;
+    while (at_ + 1 < parts_.size() && parts_[at_ + 1].begin <= k) ++at_;
+    const Part& part = parts_[at_];
+    return part.array ? Value(get_element(*part.array, part.data, k - part.begin)) : part.value;
+  }
+  // Whether holds(k, text) is true of a text.
+  template <class F>
+  bool any_text(const F& holds) const {
+    return std::any_of(parts_.begin(), parts_.end(),
+                       [&](const Part& p) { return !p.array && is_text(p.value) && holds(p.begin); });
+  }
+
+ private:
+  struct Part {
+    std::int64_t begin;
+    Value value;
+    ArrayP array;  // null: one value
+    const void* data;
+  };
+  void add(const Value& v) { parts_.push_back({size_++, v, nullptr, nullptr}); }
+  void add(const std::vector<Value>& arguments, int depth) {
+    for (const Value& v : arguments) {
+      check_stopped();
+      auto* cell = std::get_if<std::shared_ptr<Cell>>(&v.v);
+      auto* array = std::get_if<ArrayP>(&v.v);
+      if (cell && depth < 32) {
+        add((*cell)->items, depth + 1);
+      } else if (!array) {
+        add(v);
+      } else if ((*array)->count() > 0) {
+        parts_.push_back({size_, {}, *array, (*array)->buffer->host_read()});
+        size_ += (*array)->count();
+      }
+    }
+  }
+
+  std::vector<Part> parts_;
+  std::size_t at_ = 0;  // the part of the last one
+  std::int64_t size_ = 0;
+};
 
 template <class T>
 std::string c_format(const std::string& spec, T value) {
@@ -79,13 +117,12 @@ std::string convert(std::string spec, char kind, const Value& v, Span span) {
 
 // A whole array in one conversion, "[1.5,2.5]".
 std::string convert_all(const std::string& spec, char kind, const Value& v, Span span) {
-  std::vector<Value> elements;
-  flatten({v}, 0, elements);
+  Elements elements({v});
   std::string out = "[";
   SeldomStopped stopped;
-  for (const Value& e : elements) {
+  for (std::int64_t k = 0; k < elements.size(); ++k) {
     stopped.check();
-    out += (out.size() > 1 ? "," : "") + convert(spec, kind, e, span);
+    out += (out.size() > 1 ? "," : "") + convert(spec, kind, elements[k], span);
   }
   return out + "]";
 }
@@ -120,28 +157,25 @@ bool holds_several(const Value& v) {
 
 // Whether each argument has a conversion of its own: there are as many, and element by element a string would meet a
 // number's.
-bool one_by_one(const std::string& format, const std::vector<Value>& arguments, const std::vector<Value>& elements) {
+bool one_by_one(const std::string& format, const std::vector<Value>& arguments, const Elements& elements) {
   const std::string kinds = conversions_in(format);
   if (kinds.size() != arguments.size() || std::none_of(arguments.begin(), arguments.end(), holds_several)) return false;
   for (std::size_t k = 0; k < arguments.size(); ++k)
     if (is_text(arguments[k]) && !takes_text(kinds[k])) return false;
-  for (std::size_t k = 0; k < elements.size(); ++k)
-    if (is_text(elements[k]) && !takes_text(kinds[k % kinds.size()])) return true;
-  return false;
+  return elements.any_text([&](std::int64_t k) { return !takes_text(kinds[std::size_t(k) % kinds.size()]); });
 }
 
 }  // namespace
 
 std::string format_printf(const std::string& format, const std::vector<Value>& arguments, Span span) {
-  std::vector<Value> values;
-  flatten(arguments, 0, values);
-  if (one_by_one(format, arguments, values)) values = arguments;
+  Elements values(arguments);
+  if (one_by_one(format, arguments, values)) values = Elements::whole(arguments);
   std::string out;
-  std::size_t next = 0;
+  std::int64_t next = 0;
   SeldomStopped stopped;
   for (;;) {
     stopped.check();
-    const std::size_t before = next;
+    const std::int64_t before = next;
     for (std::size_t i = 0; i < format.size(); ++i) {
       if (format[i] != '%') {
         out += format[i];
@@ -173,7 +207,7 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
         spec.replace(none ? star - 1 : star, none ? 2 : 1, none ? "" : std::to_string(n));
       }
       if (spec.size() > 24) fail("Q0404", span, "a conversion with too many digits");
-      const Value& v = values[next++];
+      const Value v = values[next++];
       out += holds_several(v) && format[k] != 's' ? convert_all(spec, format[k], v, span)
                                                   : convert(spec, format[k], v, span);
       i = k;
