@@ -34,11 +34,6 @@ std::vector<std::unique_ptr<antlr4::Token>> raw_tokens(std::string_view text, st
   }
 }
 
-std::size_t code_points(std::string_view text) {
-  return std::size_t(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
 void keep_first(std::vector<Diagnostic>& all) {
   std::stable_sort(all.begin(), all.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return a.span.begin < b.span.begin; });
@@ -136,21 +131,23 @@ ParseResult parse_part(const SourceMap& sources, FileId file, std::size_t begin,
   ParseResult result;
   result.program.file = file;
   const std::string text = without_block_comments(without_foreign_bytes(sources.text(file)));
-  if (auto wrong = check_text(file, text)) {
-    result.diagnostics.push_back(std::move(*wrong));
+  const auto foreign = check_text(file, text);
+  if (foreign && is_error(*foreign)) {
+    result.diagnostics.push_back(*foreign);
     return result;
   }
   const std::lock_guard lock(antlr_mutex());
   const BytePlaces places(file, text);
-  const std::string_view part = std::string_view(text).substr(begin, end - begin);
-  const std::size_t before = code_points(std::string_view(text).substr(0, begin));
-  ArrangedTokens arranged = arrange_tokens(raw_tokens(part, before), before + code_points(part), places);
+  const std::string part = with_strings_in_utf8(std::string_view(text).substr(begin, end - begin));
+  ArrangedTokens arranged = arrange_tokens(raw_tokens(part, places.code_points_before(std::uint32_t(begin))),
+                                           places.code_points_before(std::uint32_t(end)), places);
   result.diagnostics = std::move(arranged.diagnostics);
   if (!arranged.too_large) {
     Parsing parsing(std::move(arranged.tokens), text, places);
     parsing.run(file, result, result.diagnostics);
     result.incomplete = arranged.open_end || parsing.at_end;
   }
+  if (foreign) result.diagnostics.push_back(*foreign);
   keep_first(result.diagnostics);
   return result;
 }

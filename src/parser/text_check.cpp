@@ -38,6 +38,11 @@ std::string from_windows(unsigned char byte) {
   return {char(0xE0 | (c >> 12)), char(0x80 | ((c >> 6) & 0x3F)), char(0x80 | (c & 0x3F))};
 }
 
+// What a byte that is not UTF-8 stands for in a string; empty: nothing, or it is in none.
+std::string meant_in_string(std::string_view text, std::size_t i) {
+  return part_of(text, i) == Part::String ? from_windows(static_cast<unsigned char>(text[i])) : "";
+}
+
 }  // namespace
 
 std::string without_foreign_bytes(std::string_view text) {
@@ -79,11 +84,9 @@ std::string with_strings_in_utf8(std::string_view text) {
   std::size_t done = 0;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = code_point_length(text, i);
-    if (length == 0 && part_of(text, i) == Part::String) {
-      if (const std::string meant = from_windows(static_cast<unsigned char>(text[i])); !meant.empty()) {
-        out.append(text.substr(done, i - done)).append(meant);
-        done = i + 1;
-      }
+    if (const std::string meant = length == 0 ? meant_in_string(text, i) : ""; !meant.empty()) {
+      out.append(text.substr(done, i - done)).append(meant);
+      done = i + 1;
     }
     i += std::max<std::size_t>(length, 1);
   }
@@ -91,6 +94,7 @@ std::string with_strings_in_utf8(std::string_view text) {
 }
 
 std::optional<Diagnostic> check_text(FileId file, std::string_view text) {
+  std::optional<Diagnostic> taken;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = code_point_length(text, i);
     const bool nul = text[i] == '\0';
@@ -100,16 +104,29 @@ std::optional<Diagnostic> check_text(FileId file, std::string_view text) {
     }
     const Span span{file, std::uint32_t(i), std::uint32_t(i + 1)};
     const std::string what = nul ? "a NUL byte in the text"
-                                 : fmt::format("byte 0x{:02X} is not valid UTF-8", static_cast<unsigned char>(text[i]));
-    return Diagnostic{"Q0102", Severity::Error, span, what, "save the file as UTF-8 text", {}};
+                                 : fmt::format("byte 0x{:02X} is not valid UTF-8", static_cast<unsigned char>(text[i])),
+                      meant = nul ? "" : meant_in_string(text, i);
+    const Diagnostic found{"Q0102", Severity::Error, span, what, "save the file as UTF-8 text", {}};
+    if (meant.empty()) return found;
+    if (!taken) {
+      taken = found;
+      taken->severity = Severity::Warning;
+      taken->message += fmt::format("; in strings such bytes are taken as Windows-1252, here '{}'", meant);
+    }
+    ++i;
   }
-  return {};
+  return taken;
 }
 
 BytePlaces::BytePlaces(FileId file, std::string_view text) : file_(file), size_(std::uint32_t(text.size())) {
   if (std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return;
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) starts_.push_back(std::uint32_t(i));
+  for (std::size_t i = 0; i < text.size(); i += std::max<std::size_t>(code_point_length(text, i), 1))
+    starts_.push_back(std::uint32_t(i));
+}
+
+std::size_t BytePlaces::code_points_before(std::uint32_t byte) const {
+  if (starts_.empty()) return byte;
+  return std::size_t(std::lower_bound(starts_.begin(), starts_.end(), byte) - starts_.begin());
 }
 
 std::uint32_t BytePlaces::byte(std::size_t code_point) const {

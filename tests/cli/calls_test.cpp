@@ -128,6 +128,9 @@ TEST_CASE("a word, sign or path of another language is told what to write instea
       {"must be a kernel, not an int", "help: a variable of the name of a kernel hides it"}));
   const auto windows = run_tool(write_file("windows.q", "print \"caf\xE9 \x80\" % \xE9\n"));
   CHECK(windows.out == "caf\xC3\xA9 \xE2\x82\xAC\n");
+  CHECK(in_order(windows.err,
+                 {"windows.q:1:11: warning[Q0102]: byte 0xE9 is not valid UTF-8; in strings", "'\xC3\xA9'"}));
+  CHECK(run_tool("-", "print \"caf\xE9\"\n").out == "caf\xC3\xA9\n");
   CHECK(in_order(run_tool(write_file("no_text.q", "x = \xE9\n")).err,
                  {"no_text.q:1:5: error[Q0102]", "help: save the file as UTF-8"}));
   const auto whole = run_tool(

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "ast/print_ast.h"
 #include "tests/parser/parsing.h"
 
 using namespace qc;
@@ -127,11 +128,21 @@ TEST_CASE("text that is no text") {
   CHECK(parse_text("\xC0\x80").codes() == "Q0102 at 1:1");      // overlong
   CHECK(parse_text("\xED\xA0\x80").codes() == "Q0102 at 1:1");  // a surrogate
   CHECK(parse_text("\xF4\x90\x80\x80").codes() == "Q0102 at 1:1");
-  CHECK(parse_text("x = \"\xE2\x82").codes() == "Q0102 at 1:6");         // cut off
-  CHECK(parse_text("x = \"%\xE9\"").codes() == "Q0102 at 1:7");          // in a string that holds a percent sign
-  CHECK(parse_text("x = 1 % caf\xE9\ny = \"%\" % \xE9").codes() == "");  // comments may be of another encoding
+  CHECK(parse_text("x = \"\xE2\x82").codes() == "Q0101 at 1:5; Q0102 at 1:6");  // cut off, as the string is
+  CHECK(parse_text("x = \"%\xE9\"").codes() == "Q0102 at 1:7");                 // in a string that holds a percent sign
+  CHECK(parse_text("x = 1 % caf\xE9\ny = \"%\" % \xE9").codes() == "");         // comments may be of another encoding
   CHECK(parse_text(std::string("x = 1\n\0", 7)).codes() == "Q0102 at 2:1");
   CHECK(parse_text("% \xE2\x82\xAC").codes() == "");
+}
+
+TEST_CASE("bytes in strings that are not UTF-8 are characters of Windows-1252, with a warning at the first") {
+  const auto one = parse_text("x = \"caf\xE9 \xE8\"; y = )\n");
+  CHECK(one.codes() == "Q0102 at 1:9; Q0101 at 1:19");  // places are those of the bytes
+  const auto taken = parse_text("s = \"\xC3\xBC\xFF\" + t\n");
+  REQUIRE(taken.result.ok());
+  CHECK(taken.codes() == "Q0102 at 1:7");
+  CHECK(ast::print(taken.result.program) == "s = \"\xC3\xBC\xC3\xBF\" + t\n");
+  CHECK(parse_text("s = \"a\x81\"\n").result.ok() == false);  // no character of Windows-1252
 }
 
 TEST_CASE("nesting has a limit of 256") {

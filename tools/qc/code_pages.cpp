@@ -39,8 +39,8 @@ brackets.
 )"},
     {"Q0102",
      R"(Programs are UTF-8 and hold no NUL byte. Comments may hold any bytes, and bytes in strings that are
-not UTF-8 are taken as Windows-1252; elsewhere the file has to be converted, `iconv -f latin1 -t
-utf8 f.q`.
+not UTF-8 are taken as Windows-1252, with a warning; elsewhere the file has to be converted, `iconv -f
+latin1 -t utf8 f.q`.
 )"},
     {"Q0103", R"(Blocks and brackets nest at most 256 deep.
 

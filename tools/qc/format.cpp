@@ -8,7 +8,6 @@
 
 #include "io/bytes.h"
 #include "parser/parse.h"
-#include "parser/text_check.h"
 #include "verbs.h"
 
 namespace qc::tool {
@@ -197,9 +196,9 @@ std::optional<ast::Program> parsed(const std::string& text) {
 std::optional<std::string> formatted(std::string_view text) { return Layout().of(text); }
 
 std::optional<std::string> formatted_alike(const std::string& text) {
-  const auto before = parsed(with_strings_in_utf8(text));
+  const auto before = parsed(text);
   auto laid_out = before ? formatted(text) : std::nullopt;
-  const auto after = laid_out ? parsed(with_strings_in_utf8(*laid_out)) : std::nullopt;
+  const auto after = laid_out ? parsed(*laid_out) : std::nullopt;
   return after && *after == *before ? laid_out : std::nullopt;
 }
 

@@ -3,8 +3,6 @@
 #include <cstdio>
 #include <memory>
 
-#include "parser/text_check.h"
-
 namespace qc::host {
 
 std::optional<std::string> program_text(const std::string& path) {
@@ -14,7 +12,7 @@ std::optional<std::string> program_text(const std::string& path) {
   char part[1 << 16];
   while (const std::size_t got = std::fread(part, 1, sizeof part, file.get())) text.append(part, got);
   if (std::ferror(file.get())) return {};  // a folder can be opened, not read
-  return with_strings_in_utf8(text);
+  return text;
 }
 
 }  // namespace qc::host

@@ -5,7 +5,7 @@
 
 namespace qc::host {
 
-// As the parser takes it: strings are UTF-8. Nothing when the file cannot be read (errno says why).
+// Nothing when the file cannot be read (errno says why).
 std::optional<std::string> program_text(const std::string& path);
 
 }  // namespace qc::host
