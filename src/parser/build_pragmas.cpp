@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <algorithm>
+
+#include "parser/pragma_words.h"
 
 namespace qc {
 
@@ -11,13 +13,48 @@ static std::string trimmed(std::string s) {
   return from == std::string::npos ? "" : s.substr(from, to - from + 1);
 }
 
+static const std::vector<std::string>& words_without_effect() {
+  static const std::vector<std::string> words = {"alloc",
+                                                 "author",
+                                                 "auto_inline",
+                                                 "auto_specialize",
+                                                 "category",
+                                                 "copyright",
+                                                 "doc",
+                                                 "kernel",
+                                                 "kernel_tiling",
+                                                 "kernel_shuffle",
+                                                 "kernel_transform",
+                                                 "function_transform",
+                                                 "loop_transform",
+                                                 "memory_free",
+                                                 "sched",
+                                                 "specialize",
+                                                 "transfer",
+                                                 "unroll",
+                                                 "version"};
+  return words;
+}
+
+static std::vector<std::string> with_words_without_effect(std::vector<std::string> of_loops) {
+  of_loops.insert(of_loops.end(), words_without_effect().begin(), words_without_effect().end());
+  return of_loops;
+}
+
+const std::vector<std::string>& pragma_words() {
+  static const auto words = with_words_without_effect({"force_parallel", "force_serial"});
+  return words;
+}
+
+const std::vector<std::string>& attribute_words() {
+  static const auto words = with_words_without_effect({"parallel for", "serial for", "interpreted for"});
+  return words;
+}
+
 // Said once for each name. Those that speak of a loop are more than one word.
-static void unknown_pragma(BuildContext& b, const std::string& text, const std::string& name, bool attribute, Span span,
-                           std::vector<std::string> known) {
-  if (attribute)
-    known.insert(known.end(), {"parallel for", "serial for", "interpreted for"});
-  else
-    known.insert(known.end(), {"force_parallel", "force_serial"});
+static void unknown_pragma(BuildContext& b, const std::string& text, const std::string& name, bool attribute,
+                           Span span) {
+  const std::vector<std::string>& known = attribute ? attribute_words() : pragma_words();
   std::string near = nearest_name(trimmed(text.substr(0, text.find(';'))), known);
   if (near.empty()) near = nearest_name(name, known);
   if (near.empty() && attribute)
@@ -44,11 +81,7 @@ void build_pragma(BuildContext& b, ast::Block& out, Tk::PragmaContext& c) {
     b.hint.put(hint, b.tree.span(c));
     return;
   }
-  static const std::set<std::string> known = {
-      "kernel",           "unroll",         "author",          "doc",       "category", "function_transform",
-      "kernel_transform", "loop_transform", "kernel_tiling",   "alloc",     "transfer", "sched",
-      "specialize",       "auto_inline",    "auto_specialize", "copyright", "version",  "kernel_shuffle",
-      "memory_free"};
+  const std::vector<std::string>& known = words_without_effect();
   const std::string name = text.substr(0, text.find_first_of(" \t(;"));
   if (!attribute && name == "reduction") {  // see arrange_tokens.cpp
     b.tree.report("Q0107", b.tree.span(c), "a reduction rule is not applied",
@@ -61,8 +94,8 @@ void build_pragma(BuildContext& b, ast::Block& out, Tk::PragmaContext& c) {
                   "they are the names in reduction rules, which are not applied", Severity::Warning);
     return;
   }
-  if (!known.count(name) && b.unknown_pragmas.insert(name).second)
-    unknown_pragma(b, text, name, attribute, b.tree.span(c), {known.begin(), known.end()});
+  if (std::find(known.begin(), known.end(), name) == known.end() && b.unknown_pragmas.insert(name).second)
+    unknown_pragma(b, text, name, attribute, b.tree.span(c));
   out.push_back({ast::Pragma{text, attribute}, b.tree.span(c), false});
 }
 

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "sema/type_modifiers.h"
 #include "sema/type_words.h"
 #include "sema/types_of_builtins.h"
 
@@ -51,9 +52,7 @@ void apply_modifiers(const ast::TypeExpr& written, Type& type) {
         found = true;
       }
     if (!found) {
-      std::vector<std::string> names{"const"};
-      for (const Modifier& known : kModifiers) names.emplace_back(known.name);
-      const std::string near = nearest_name(m, names);
+      const std::string near = nearest_name(m, type_modifiers());
       bad_type("Q0301", written.span, fmt::format("unknown type modifier '{}", m),
                near.empty() ? help_for_modifier(m) : fmt::format("did you mean '{}?", near));
     }
@@ -111,6 +110,15 @@ Type shaped_type(const ast::TypeExpr& written, const TypeWord& word, Elem scalar
 thread_local const TypeNames* innermost_names = nullptr;
 
 }  // namespace
+
+const std::vector<std::string>& type_modifiers() {
+  static const auto words = [] {
+    std::vector<std::string> all{"const"};
+    for (const Modifier& known : kModifiers) all.emplace_back(known.name);
+    return all;
+  }();
+  return words;
+}
 
 TypeNames::TypeNames(Lookup lookup) : lookup_(std::move(lookup)), outer_(innermost_names) { innermost_names = this; }
 TypeNames::~TypeNames() { innermost_names = outer_; }

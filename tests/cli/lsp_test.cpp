@@ -266,6 +266,15 @@ TEST_CASE("lsp: completion has names of the text, built-ins, the library, words 
   CHECK(says(client.ask_at("completion", kUri, 2, 14), R"("label":"gaussian_filter")"));
   CHECK(says(client.ask_at("completion", kUri, 3, 9), R"("label":"imread")"));
   CHECK(says(client.ask_at("completion", kUri, 4, 2), R"("label":"while")"));
+  client.change(kUri, 2, "#pragma fo\nfunction y = f(x : ve'mi)\n y = x % tot\nend");
+  CHECK(says(client.ask_at("completion", kUri, 0, 10), R"("label":"force_parallel")"));
+  const std::string type = client.ask_at("completion", kUri, 1, 21),
+                    modifier = client.ask_at("completion", kUri, 1, 24);
+  CHECK(says(type, R"("label":"vec")"));
+  CHECK(type.find("imread") == std::string::npos);
+  CHECK(says(modifier, R"("label":"mirror")"));
+  CHECK(modifier.find(R"("label":"min")") == std::string::npos);
+  CHECK(client.ask_at("completion", kUri, 2, 12).find("label") == std::string::npos);
   client.change(kUri, 2, "number = 4\nfor i = 0..num");  // a range is no field
   const std::string ends = client.ask_at("completion", kUri, 1, 14);
   CHECK(says(ends, R"("label":"number")"));
@@ -277,6 +286,19 @@ TEST_CASE("lsp: completion has names of the text, built-ins, the library, words 
   const std::string fields = client.ask_at("completion", kUri, 6, 8);
   CHECK(says(fields, R"("label":"across")"));
   CHECK(says(fields, R"("label":"along")"));
+  CHECK(client.shut_down() == 0);
+}
+
+TEST_CASE("lsp: behind f( how f is called, and at which argument") {
+  Client client;
+  client.open(kUri, "function y = f(\xc3\xa4, b = [1, 2])\n y = b\nend\nx = f(max(\"(\", 2), [3, 4\nz = x[f");
+  const std::string own = client.ask_at("signatureHelp", kUri, 3, 19);
+  CHECK(says(own, "\"activeParameter\":1"));
+  CHECK(says(own, "\"label\":\"function y = f(\xc3\xa4, b = [1, 2])\""));
+  CHECK(says(own, R"("parameters":[{"label":[15,16]},{"label":[18,28]}])"));
+  CHECK(says(client.ask_at("signatureHelp", kUri, 3, 10), "max("));
+  CHECK(says(client.ask_at("signatureHelp", kUri, 3, 0), "\"result\":null"));
+  CHECK(says(client.ask_at("signatureHelp", kUri, 4, 7), "\"result\":null"));
   CHECK(client.shut_down() == 0);
 }
 

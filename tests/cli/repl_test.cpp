@@ -389,6 +389,26 @@ TEST_CASE("what stands before the cursor says what is completed") {
   CHECK(complete_line("print \"a\", wid", v).extension == "th");
 }
 
+TEST_CASE("what the grammar allows in a place is completed there") {
+  Vocabulary v;
+  v.names = [] { return std::vector<std::string>{"matter", "mirrored", "force"}; };
+  v.fields = v.forms = v.words = [](const std::string&) { return std::vector<std::string>{}; };
+  v.types = [] { return std::vector<std::string>{"matter_type"}; };
+  const auto of = [&](const char* line) { return complete_line(line, v).candidates; };
+  using Names = std::vector<std::string>;
+  CHECK(of("#pragma force_") == Names{"force_parallel", "force_serial"});
+  CHECK(of("  {!par") == Names{"parallel for"});
+  CHECK(of("function y = f(x : vec'mi") == Names{"mirror"});
+  CHECK(of("x : mat'") == Names{"checked", "circular", "clamped", "const", "mirror", "safe", "unchecked"});
+  CHECK(of("x : mat") == Names{"mat", "matter_type"});
+  CHECK(of("function y = f(a, b : mat") == Names{"mat", "matter_type"});
+  CHECK(of("y = a ? b : mat") == Names{"matter"});
+  CHECK(of("y = x[a:mat") == Names{"matter"});
+  CHECK(of("y = \"x : mat") == Names{});
+  CHECK(of("y = 1 % see mat") == Names{});
+  CHECK(of("print \"100 %\", mat") == Names{"matter"});
+}
+
 TEST_CASE("names in columns") {
   CHECK(in_columns({}, 20) == "");
   CHECK(in_columns({"a", "bb", "ccc", "dddd", "e"}, 20) == "a     ccc   e\nbb    dddd\n");

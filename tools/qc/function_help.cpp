@@ -233,6 +233,19 @@ std::vector<std::string> functions_in(std::string_view text) {
   return names;
 }
 
+std::vector<std::string> types_in(std::string_view text) {
+  std::vector<std::string> names;
+  for (std::string_view line : lines_of(text)) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (!line.starts_with("type ")) continue;
+    line.remove_prefix(std::min(line.find_first_not_of(' ', 5), line.size()));
+    const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    const auto end = std::find_if_not(line.begin(), line.end(), in_name);
+    if (end != line.begin() && line.find(':') != std::string_view::npos) names.emplace_back(line.begin(), end);
+  }
+  return names;
+}
+
 std::string help_on(std::string_view name, const SourceMap& sources) {
   for (FileId file = FileId(sources.size()); file-- > 0;) {  // what was defined last counts
     if (sources.name(file).rfind("stdlib/", 0) == 0) continue;

@@ -14,6 +14,8 @@ std::string definitions_in(std::string_view text, std::string_view name);
 
 // The names of the functions that a text defines, in their order.
 std::vector<std::string> functions_in(std::string_view text);
+// The same of types.
+std::vector<std::string> types_in(std::string_view text);
 
 // What is known of a name: a function of one of the sources, a built-in, a function of the library, a word of the
 // language, a code. Empty when nothing is.

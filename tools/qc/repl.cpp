@@ -219,6 +219,12 @@ class Repl : public Cells {
     v.names = [this] { return names(); };
     v.fields = [this](const std::string& record) { return fields(record); };
     v.forms = [this](const std::string& name) { return forms_of(name, session_->sources()); };
+    v.types = [this] {
+      std::vector<std::string> types;
+      for (FileId file = 0; file < FileId(session_->sources().size()); ++file)
+        for (auto& name : types_in(session_->sources().text(file))) types.push_back(std::move(name));
+      return types;
+    };
     for (const auto& c : kCommands) v.commands.push_back(std::string(c.name) + (*c.words ? " " : ""));
     v.words = [this](const std::string& command) -> std::vector<std::string> {
       if (command == ":load" || command == ":save" || command == ":cd" || command == ":ls") return {"PATH"};

@@ -151,6 +151,7 @@ class LspServer {
     }
     if (method == "textDocument/hover") return hover(params);
     if (method == "textDocument/completion") return complete(params);
+    if (method == "textDocument/signatureHelp") return signature(params);
     if (method == "textDocument/definition") return definition(params);
     if (method == "textDocument/documentSymbol") return symbols(params);
     if (method == "textDocument/formatting") return format(params);
@@ -166,7 +167,8 @@ class LspServer {
              {{"positionEncoding", "utf-16"},
               {"textDocumentSync", {{"openClose", true}, {"change", 1}}},
               {"hoverProvider", true},
-              {"completionProvider", {{"triggerCharacters", {".", "\"", "/"}}}},
+              {"completionProvider", {{"triggerCharacters", {".", "\"", "/", "'"}}}},
+              {"signatureHelpProvider", {{"triggerCharacters", {"(", ","}}}},
               {"definitionProvider", true},
               {"documentSymbolProvider", true},
               {"documentFormattingProvider", true}}}};
@@ -322,6 +324,22 @@ class LspServer {
                      {"kind", int(c.kind)},
                      {"textEdit", {{"range", range(lines, c.span)}, {"newText", c.name}}}});
     return all;
+  }
+  Json signature(const Json& params) {
+    LspDocument& text = document(held(params));
+    const LspCall call = text.call(byte_of(params, text));
+    if (call.forms.empty()) return nullptr;
+    Json forms = Json::array();
+    std::size_t fits = 0;  // the first that has so many parameters
+    for (const auto& [label, parameters] : call.forms) {
+      const LspLines line(label);
+      Json names = Json::array();
+      for (const auto& [from, to] : parameters)
+        names.push_back({{"label", {line.position(from).character, line.position(to).character}}});
+      if (call.forms[fits].parameters.size() <= call.argument && parameters.size() > call.argument) fits = forms.size();
+      forms.push_back({{"label", label}, {"parameters", std::move(names)}});
+    }
+    return {{"signatures", std::move(forms)}, {"activeSignature", fits}, {"activeParameter", call.argument}};
   }
   Json definition(const Json& params) {
     LspDocument& text = document(held(params));

@@ -313,6 +313,38 @@ std::vector<std::string> LspDocument::fields_of(const std::string& path) const {
   return names;
 }
 
+// The parameters in a form of `name`, "function y = f(a, b = [1, 2])".
+static std::vector<std::pair<std::size_t, std::size_t>> parameters_in(const std::string& form,
+                                                                      const std::string& name) {
+  std::vector<std::pair<std::size_t, std::size_t>> all;
+  std::size_t begin = form.find(name + "(");
+  if (begin == std::string::npos) return all;
+  begin += name.size() + 1;
+  int depth = 0;
+  for (std::size_t k = begin; k < form.size() && depth >= 0; ++k) {
+    const char c = form[k];
+    if (c == '(' || c == '[') ++depth;
+    if (c == ')' || c == ']') --depth;
+    if (depth > 0 || (c != ',' && depth == 0)) continue;
+    while (begin < k && form[begin] == ' ') ++begin;
+    if (begin < k) all.emplace_back(begin, k);
+    begin = k + 1;
+  }
+  return all;
+}
+
+LspCall LspDocument::call(std::size_t byte) const {
+  LspCall out;
+  const auto open = open_call(text().substr(0, byte));
+  if (!open) return out;
+  out.argument = open->argument;
+  for (auto& form : forms_of(open->function, sources_)) {
+    auto parameters = parameters_in(form, open->function);
+    out.forms.push_back({std::move(form), std::move(parameters)});
+  }
+  return out;
+}
+
 std::vector<LspCandidate> LspDocument::complete(std::size_t byte) {
   using Kind = LspCandidate::Kind;
   const std::string& text = this->text();
@@ -342,16 +374,19 @@ std::vector<LspCandidate> LspDocument::complete(std::size_t byte) {
     return fields_of(record);
   };
   words.words = [](const std::string&) { return std::vector<std::string>{}; };
+  words.types = [&] { return types_in(text); };
   const std::string before = text.substr(0, byte);
   std::vector<LspCandidate> found;
-  for (const auto& name : complete_line(before, words).candidates) {
+  const Completion completion = complete_line(before, words);
+  for (const auto& name : completion.candidates) {
     std::size_t there = std::min(name.size(), before.size());  // of the name already
     while (there > 0 && before.compare(before.size() - there, there, name, 0, there) != 0) --there;
     const auto kind = kinds.find(name);
     found.push_back({name,
-                     fields                ? Kind::Field
-                     : kind == kinds.end() ? Kind::File
-                                           : kind->second,
+                     fields                                       ? Kind::Field
+                     : completion.kind == Completion::Kind::Paths ? Kind::File
+                     : kind == kinds.end()                        ? Kind::Keyword
+                                                                  : kind->second,
                      {file_, std::uint32_t(byte - there), std::uint32_t(byte)}});
   }
   return found;

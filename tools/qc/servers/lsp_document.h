@@ -50,6 +50,15 @@ struct LspRecords {
   std::map<std::string, std::string> classes;                                      // of variables
 };
 
+struct LspCall {
+  struct Form {
+    std::string label;
+    std::vector<std::pair<std::size_t, std::size_t>> parameters;  // bytes of the label, from and to
+  };
+  std::vector<Form> forms;  // none: it is in no call of a function that is known
+  std::size_t argument = 0;
+};
+
 // Where the places of one version of a text are in a later one. Two versions that follow each other begin alike and end
 // alike; between them is the change.
 class LspChanges {
@@ -91,6 +100,8 @@ class LspDocument {
   const std::vector<LspFinding>& findings();
   std::optional<LspHover> hover(std::size_t byte);
   std::vector<LspCandidate> complete(std::size_t byte);
+  // How the function is called in whose parentheses a place is.
+  LspCall call(std::size_t byte) const;
   std::vector<Span> definitions(std::size_t byte);
   std::vector<LspSymbol> symbols();
   // The text in its usual form; nothing while it cannot be read.
