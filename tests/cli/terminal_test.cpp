@@ -86,6 +86,8 @@ TEST_CASE("a terminal: Up behind what was typed, Tab in front of it, behind a co
   CHECK(t.shows("function y = inv(a : mat)\r\n"));
   t.type("4)\r");
   CHECK(t.shows("0.25\r\n"));
+  t.enter("7*6 zz\x1f\r");  // Ctrl-_ takes zz back
+  CHECK(t.shows("42\r\n"));
   t.enter("history 2\r");
   CHECK(t.shows("inv(4)\r\n"));
 }

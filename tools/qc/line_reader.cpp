@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <cwchar>
+#include <cwctype>
 #include <filesystem>
 #include <iostream>
 #include <regex>
@@ -68,7 +69,9 @@ class TerminalReader : public LineReader {
     el_set(edit_, EL_ADDFN, "qc-older", "the entry before that begins so", &TerminalReader::on_up);
     el_set(edit_, EL_ADDFN, "qc-newer", "the entry behind that begins so", &TerminalReader::on_down);
     el_set(edit_, EL_ADDFN, "qc-paste", "take what the terminal pastes", &TerminalReader::on_paste);
+    el_set(edit_, EL_ADDFN, "qc-undo", "take the last change back", &TerminalReader::on_undo);
     el_set(edit_, EL_BIND, "^I", "qc-complete", nullptr);
+    for (const char* undo : {"^_", "^X^U"}) el_set(edit_, EL_BIND, undo, "qc-undo", nullptr);
     el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
     el_set(edit_, EL_BIND, "\\e[200~", "qc-paste", nullptr);
     for (const char* up : {"\\e[A", "\\eOA"}) el_set(edit_, EL_BIND, up, "qc-older", nullptr);
@@ -87,6 +90,7 @@ class TerminalReader : public LineReader {
     prompt_ = prompt;
     typed_ = wanted_ = shown_ = {};
     found_ = 0;
+    lines_.assign(1, {});
     int count = 0;
     errno = 0;
     const BracketedPaste pasting;
@@ -133,6 +137,7 @@ class TerminalReader : public LineReader {
   // when it comes between two reads, so reading waits for the keys and for wake_.
   static int next_character(EditLine* edit, wchar_t* c) {
     std::mbstate_t state = {};
+    self(edit)->keep_line();
     for (;;) {
       pollfd ready[] = {{STDIN_FILENO, POLLIN, 0}, {self(edit)->wake_, POLLIN, 0}};
       if (poll(ready, 2, -1) < 0 && errno != EINTR) return -1;
@@ -198,6 +203,35 @@ class TerminalReader : public LineReader {
     }
     return CC_REFRESH_BEEP;
   }
+  // What the line was before each key that changed it; letters that are typed one after the other are one change.
+  struct Line {
+    std::wstring text;
+    std::size_t cursor = 0;
+    bool typed = false;  // a letter more than the one before it
+  };
+  void keep_line() {
+    const LineInfoW* line = el_wline(edit_);
+    Line now{{line->buffer, line->lastchar}, std::size_t(line->cursor - line->buffer), false};
+    const Line& last = lines_.back();
+    if (now.text == last.text) return;
+    now.typed = now.cursor > 0 && now.text.size() == last.text.size() + 1 &&
+                std::iswalnum(wint_t(now.text[now.cursor - 1])) &&
+                std::wstring(now.text).erase(now.cursor - 1, 1) == last.text;
+    if (now.typed && last.typed && now.cursor == last.cursor + 1)
+      lines_.back() = std::move(now);
+    else
+      lines_.push_back(std::move(now));
+  }
+  static unsigned char on_undo(EditLine* edit, int) {
+    TerminalReader& reader = *self(edit);
+    if (reader.lines_.size() < 2) return CC_REFRESH_BEEP;
+    reader.lines_.pop_back();
+    const Line& line = reader.lines_.back();
+    reader.replace_line({});
+    if (!line.text.empty()) el_winsertstr(edit, line.text.c_str());
+    el_cursor(edit, int(line.cursor) - int(line.text.size()));
+    return CC_REFRESH;
+  }
   void replace_line(const std::string& by) {
     const LineInfoW* line = el_wline(edit_);
     const auto behind = line->lastchar - line->cursor, length = line->lastchar - line->buffer;
@@ -238,6 +272,7 @@ class TerminalReader : public LineReader {
   std::string prompt_;
   std::string typed_, wanted_, shown_;  // before Up, what entries begin with, the one that was found last
   std::size_t found_ = 0;               // how many entries ago; 0: none
+  std::vector<Line> lines_;             // while one is typed; the last: as it is
   const int wake_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   EditLine* edit_ = nullptr;
   History* history_ = nullptr;
