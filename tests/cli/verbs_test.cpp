@@ -41,10 +41,14 @@ TEST_CASE("check: names, types and loops without running") {
   const auto bad =
       run_tool("check " + good + " " + write_file("check_bad.q", "print \"ran\"\ny = undefined_thing + 1\n"));
   CHECK(bad.exit_code == 3);
-  CHECK(contains(bad.out, "check_bad.q: 1 error; no loops\n"));
+  CHECK(contains(bad.out, "check_bad.q: 1 error\n"));
   CHECK(contains(bad.err, "error[Q0201]"));
   CHECK_FALSE(contains(bad.out, "ran"));
   CHECK(run_tool("check no_such.q").exit_code == 2);
+  const auto both = run_tool("check " + write_file("check_both.q",
+                                                   "function y = f(x)\n  y = x + first_missing\nend\n"
+                                                   "print second_missing\nprint f(1)\n"));
+  CHECK(in_order(both.err, {"first_missing", "second_missing"}));
   CHECK(contains(run_tool("check " + folder_with("checked", {{"a.q", "x = 1\n"}, {"b.q", "y = 2\n"}})).out, "b.q: ok"));
 }
 

@@ -22,15 +22,16 @@ std::map<std::string, int> verdicts(const std::string& json_lines) {
   return count;
 }
 
-std::string summary(const std::string& json_lines) {
+// Of a program with errors no loops may be left that could be judged.
+std::string summary(const std::string& json_lines, bool errors) {
   std::string text;
   int loops = 0;
   for (const auto& [verdict, n] : verdicts(json_lines)) {
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", n, verdict);
     loops += n;
   }
-  if (loops == 0) return "no loops";
-  return fmt::format("{} loop{}: {}", loops, loops == 1 ? "" : "s", text);
+  if (loops == 0) return errors ? "" : "; no loops";
+  return fmt::format("; {} loop{}: {}", loops, loops == 1 ? "" : "s", text);
 }
 
 }  // namespace
@@ -83,7 +84,7 @@ int check_files(const Command& command, const Streams& streams) {
     streams.err(messages(found, sources, streams.style));
     std::string state = errors ? fmt::format("{} error{}", errors, errors == 1 ? "" : "s") : "ok";
     if (warned) state += fmt::format(", {} warning{}", warned, warned == 1 ? "" : "s");
-    if (!streams.out(fmt::format("{}: {}; {}\n", path, state, summary(result.text)))) return 1;
+    if (!streams.out(fmt::format("{}: {}{}\n", path, state, summary(result.text, errors > 0)))) return 1;
   }
   return exit_code;
 }

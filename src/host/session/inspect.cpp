@@ -471,6 +471,10 @@ Report report_on(SourceMap& sources, FileId file, const Options& options, Report
                  const OpenText& open) {
   Report report;
   on_large_stack([&] { report = report_here(sources, file, options, kind, gpu, open); });
+  // Functions are walked behind the statements that call them; people read from the top.
+  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return std::pair(a.span.file, a.span.begin) < std::pair(b.span.file, b.span.begin);
+  });
   return report;
 }
 
