@@ -1,13 +1,14 @@
 // The registry of diagnostic codes: every message of the compiler has one, and a test checks that every one has a test.
 // Q00 usage, Q01 text and syntax, Q02 names, Q03 types, Q04 failures while a program runs, Q05 loops and kernels,
-// Q06 files and images, Q07 devices and resources, Q08 kernels under the checked emulator, Q09 the embedding library.
+// Q06 files, images and figures, Q07 devices and resources, Q08 kernels under the checked emulator, Q09 the embedding
+// library.
 // Reasons why a loop is not parallel are R codes (analysis/loops/reasons.h).
 #pragma once
 #include <string_view>
 
 namespace qc {
 
-// What the process returns when a diagnostic of this family ends it.
+// What the process returns when a diagnostic of this family ends it. Ok: it is only ever a warning.
 enum class Exit { Ok = 0, Program = 1, Usage = 2, Compile = 3, Device = 4 };
 
 struct CodeInfo {
@@ -27,7 +28,7 @@ inline constexpr CodeInfo kCodes[] = {
     {"Q0104", Exit::Compile, "an expression with too many operators"},
     {"Q0105", Exit::Compile, "an integer literal beyond 64 bits"},
     {"Q0106", Exit::Compile, "something in a place where the language does not allow it"},
-    {"Q0107", Exit::Compile, "unknown pragma or attribute"},
+    {"Q0107", Exit::Ok, "unknown pragma or attribute"},
     {"Q0108", Exit::Compile, "the language has it, this version does not execute it yet"},
     // names
     {"Q0201", Exit::Compile, "undefined name"},
@@ -48,20 +49,22 @@ inline constexpr CodeInfo kCodes[] = {
     {"Q0406", Exit::Program, "interrupted"},
     // loops and kernels
     {"Q0501", Exit::Compile, "a forced loop carries a dependence"},
-    {"Q0502", Exit::Compile, "a forced loop could not be made parallel"},
+    {"Q0502", Exit::Ok, "a forced loop could not be made parallel"},
     {"Q0503", Exit::Compile, "a kernel does something only host code may do"},
-    {"Q0504", Exit::Compile, "a chosen way to reduce does not fix the order of additions"},
-    {"Q0505", Exit::Compile,
+    {"Q0504", Exit::Ok, "a chosen way to reduce does not fix the order of additions"},
+    {"Q0505", Exit::Ok,
      "a kernel runs on the emulator, because its threads wait for each other in a way that the device does not have"},
     // files and images
     {"Q0601", Exit::Program, "a file cannot be read or written"},
     {"Q0602", Exit::Program, "an image or array file is broken or of an unknown kind"},
+    {"Q0603", Exit::Ok, "what is asked of a figure is not to be seen in it"},
+    {"Q0604", Exit::Ok, "figures that are not written"},
     // devices and resources
     {"Q0701", Exit::Device, "the device that was asked for is not there"},
     {"Q0702", Exit::Device, "out of memory"},
     {"Q0703", Exit::Device, "the device failed"},
     {"Q0704", Exit::Device, "a kernel could not be compiled for the device"},
-    {"Q0705", Exit::Device, "the GPU's compiler takes a kernel only without optimisation"},
+    {"Q0705", Exit::Ok, "the GPU's compiler takes a kernel only without optimisation"},
     // what the checked emulator finds in kernels
     {"Q0801", Exit::Program, "a race between threads of a block"},
     {"Q0802", Exit::Program, "a race between blocks"},

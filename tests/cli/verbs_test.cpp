@@ -3,8 +3,10 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "code_pages.h"
+#include "driver.h"
 #include "format.h"
 #include "parser/parse.h"
 #include "support/codes.h"
@@ -126,14 +128,37 @@ TEST_CASE("--time and --profile tell on standard error where the time goes") {
   CHECK(run_tool("--time-trace=/nowhere/t.json -e 'print 1'").exit_code == 1);
 }
 
+TEST_CASE("a program is told once that its figures are too many") {
+  const std::string folder = fs::path(write_file("here", "")).parent_path().string() + "/many_figures";
+  const auto many = run_tool("-e 'figure(1001); plot([1,2]); figure(1002); plot([1,2])'", "", "QC_OUTPUT=" + folder);
+  CHECK(many.exit_code == 0);
+  CHECK(in_order(many.err, {"warning[Q0604]: figures after the first 1000 are not written", "help: clf()"}));
+  CHECK(many.err.find("Q0604") == many.err.rfind("Q0604"));
+}
+
 TEST_CASE("every code has a page") {
   for (const auto& info : kCodes) {
     INFO(info.code);
     CHECK(tool::code_page(info.code).size() > 100);
+    CHECK(contains(*tool::document_code(info.code), "Ends a run with exit code ") == (info.exit != Exit::Ok));
   }
   const auto page = run_tool("explain Q0401").out;
   CHECK(in_order(page, {"Q0401: index out of range", "'mirror", "Ends a run with exit code 1."}));
   CHECK(contains(run_tool("explain Q041").err, "did you mean Q0"));
+  CHECK(run_tool("explain q0401").out == page);
+  const auto longest = [](const std::string& text) {
+    std::size_t most = 0;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) most = std::max(most, line.size());
+    return most;
+  };
+  CHECK(longest(run_tool("explain r003").out) <= 100);
+  CHECK(longest(*tool::document_code("R003", 60)) <= 60);
+}
+
+TEST_CASE("paragraphs are filled, examples stay as they are") {
+  CHECK(tool::wrapped("one two\nthree four five\n\n    x  =  1   % a long example that stays\nsix\n", 11) ==
+        "one two\nthree four\nfive\n\n    x  =  1   % a long example that stays\nsix\n");
 }
 
 TEST_CASE("messages: JSON, colours, a limit of errors") {

@@ -42,21 +42,21 @@ print b.number == a.number, " ", d.number == a.number
 
 % values of 0..1 are nearly black where 255 is white
 imshow([[0.2, 0.9]])
-% warning Q0404 at 44:1
+% warning Q0603 at 44:1
 imshow([[0.2, 0.9]], [0, 1])
 imshow([[true, false]])
 plot([1, 2])
 legend("one", "two")
-% warning Q0404 at 49:1
+% warning Q0603 at 49:1
 zlabel("up")
-% warning Q0404 at 51:1
+% warning Q0603 at 51:1
 zlabel("up")
 colorbar()
-% warning Q0404 at 54:1
+% warning Q0603 at 54:1
 plot([1, 2], "MarkerSize", 3)
-% warning Q0404 at 56:1
+% warning Q0603 at 56:1
 axis("sideways")
-% warning Q0404 at 58:1
+% warning Q0603 at 58:1
 axis("tight")
 try
     xlim([2, 1])

@@ -234,6 +234,24 @@ beforehand.
 known by their contents, not by their names: PNG, JPEG, TIFF, BMP, OpenEXR, Radiance, PGM, PPM, PFM,
 .npy.
 )"},
+    {"Q0603",
+     R"(What a call asks of a figure shows nothing in it: a legend of more entries than there are curves, a
+colour bar beside no image, a property or an axis that figures do not have, a window that would have
+to be clicked on. It is said once for each of them, and the figure is written all the same.
+
+    imshow(x)                   % values of 0..1 are nearly black where 255 is white
+    imshow(x, [0, 1])           % the range that is shown
+
+docs/builtins.md lists what figures take.
+)"},
+    {"Q0604",
+     R"(A program makes more figures than are written to files, most likely in a loop that was to update one.
+
+    for k=0..9999
+        clf()                   % empties the current figure, whose file is replaced
+        imshow(frames[:,:,k])
+    end
+)"},
     {"Q0701",
      R"(--device=cuda needs NVIDIA's driver and a device of that number. `qc doctor` says what is there;
 --device=auto, the default, takes a GPU when there is one, and the host otherwise.
@@ -327,6 +345,33 @@ One engine does one thing at a time; engines of their own may run in several thr
 };
 
 }  // namespace
+
+std::string wrapped(std::string_view text, int width) {
+  std::string out;
+  int column = 0;  // of the paragraph that goes on; 0: none does
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (line.empty() || line[0] == ' ') {
+      if (column > 0) out += '\n';
+      column = 0;
+      out.append(line) += '\n';
+      continue;
+    }
+    for (std::size_t from = 0; from < line.size();) {
+      const std::size_t to = std::min(line.find(' ', from), line.size());
+      const std::string_view word = line.substr(from, to - from);
+      from = to + 1;
+      const int wide = int(word.size());
+      if (column > 0) out += column + 1 + wide > width ? '\n' : ' ';
+      column = column > 0 && column + 1 + wide <= width ? column + 1 + wide : wide;
+      out += word;
+    }
+  }
+  if (column > 0) out += '\n';
+  return out;
+}
 
 std::string_view code_page(std::string_view code) {
   for (const auto& page : kPages)

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -16,12 +17,14 @@
 
 #include "analysis/loops/reasons.h"
 #include "code_pages.h"
+#include "host/builtins/texts_and_files/display.h"
 #include "host/context/builtin_state.h"
 #include "host/library/program_file.h"
 #include "host/session/inspect.h"
 #include "io/bytes.h"
 #include "line_reader.h"
 #include "runtime/device.h"
+#include "show_value.h"
 #include "support/profile.h"
 #include "support/program_line.h"
 #include "support/visible_text.h"
@@ -226,7 +229,8 @@ int run_program(const Command& command, const Streams& streams) {
 }
 
 int document(const Command& command, const Streams& streams) {
-  if (const auto text = document_code(command.code)) return streams.out(*text) ? 0 : 1;
+  const int width = isatty(STDOUT_FILENO) ? std::clamp(screen_of_terminal().width - 1, 30, kPageWidth) : kPageWidth;
+  if (const auto text = document_code(command.code, width)) return streams.out(*text) ? 0 : 1;
   std::vector<std::string> known;
   for (const auto& info : kCodes) known.emplace_back(info.code);
   for (const auto& info : reason_registry()) known.emplace_back(info.code);
@@ -294,6 +298,7 @@ std::optional<Failed> run_in(host::Session& session, FileId file) {
     session.run(file, true);
     session.warn_of_uncalled(file);
     session.finish_launches();  // a kernel may still be under way, and fail
+    if (const auto& display = session.builtin_state().display) display->flush();
     return std::nullopt;
   } catch (...) {
     return current_failure(session.sources());  // what no phase throws goes on
@@ -319,14 +324,19 @@ void install_interrupt_handler() {
   sigaction(SIGINT, &action, nullptr);
 }
 
-std::optional<std::string> document_code(std::string_view code) {
-  if (const ReasonInfo* reason = find_reason(code))
-    return std::string(reason->code) + ": " + std::string(reason->title) + "\n\n" + std::string(reason->text) + "\n";
+std::optional<std::string> document_code(std::string_view written, int width) {
+  std::string code;
+  for (const char c : written) code += char(std::toupper(static_cast<unsigned char>(c)));
+  const auto page = [&](std::string_view title, std::string_view text) {
+    return wrapped(fmt::format("{}: {}\n\n{}\n", code, title, text), width);
+  };
+  if (const ReasonInfo* reason = find_reason(code)) return page(reason->title, reason->text);
   for (const auto& info : kCodes)
     if (info.code == code)
-      return std::string(info.code) + ": " + std::string(info.title) + "\n\n" + std::string(code_page(code)) +
-             "\nEnds a run with exit code " + std::to_string(info.code == "Q0406" ? kInterrupted : int(info.exit)) +
-             ".\n";
+      return page(info.title, code_page(code)) +
+             (info.exit == Exit::Ok
+                  ? std::string("It is given as a warning, which ends no run.\n")
+                  : fmt::format("Ends a run with exit code {}.\n", code == "Q0406" ? kInterrupted : int(info.exit)));
   return std::nullopt;
 }
 

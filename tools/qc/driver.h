@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "code_pages.h"
 #include "command_line.h"
 #include "host/session/session.h"
 
@@ -64,8 +65,8 @@ void install_interrupt_handler();
 // At the prompt no Ctrl-C ends the process; without this call the second one does.
 void keep_process_on_interrupt();
 
-// The documentation of a Q or R code, or nullopt.
-std::optional<std::string> document_code(std::string_view code);
+// The documentation of a Q or R code, in small letters too, in lines of so many columns; or nullopt.
+std::optional<std::string> document_code(std::string_view code, int width = kPageWidth);
 std::string list_codes();
 
 }  // namespace qc::tool

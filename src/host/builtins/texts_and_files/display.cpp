@@ -40,8 +40,9 @@ std::size_t bytes_of_images(const Figure& figure) {
 
 }  // namespace
 
-Display::Display(std::function<void(std::string_view)> log, std::function<void(const std::string& path)> wrote)
-    : log_(std::move(log)), wrote_(std::move(wrote)), folder_(output_folder()) {}
+Display::Display(std::function<void(std::string_view)> log, std::function<void(const Diagnostic&)> warn,
+                 std::function<void(const std::string& path)> wrote)
+    : log_(std::move(log)), warn_(std::move(warn)), wrote_(std::move(wrote)), folder_(output_folder()) {}
 
 Display::~Display() {
   for (auto& [number, figure] : figures_) {
@@ -141,7 +142,13 @@ void Display::write(Figure& figure) {
   figure.dirty = false;
   if (folder_ == "none" || figure.released) return;
   if (figure.number > kMostFiles) {
-    if (!full_ && log_) log_(fmt::format("figures after the first {} are not written\n", kMostFiles));
+    if (!full_ && warn_)
+      warn_({"Q0604",
+             Severity::Warning,
+             {},
+             fmt::format("figures after the first {} are not written", kMostFiles),
+             "clf() empties the current figure, so that the next image or plot replaces it",
+             {}});
     full_ = true;
     return;
   }

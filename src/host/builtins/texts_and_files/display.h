@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "io/plot.h"
+#include "support/diagnostic.h"
 
 namespace qc::host {
 
@@ -33,9 +34,10 @@ struct Figure {
 
 class Display {
  public:
-  // wrote: told of each file that was written; may be empty.
-  Display(std::function<void(std::string_view)> log, std::function<void(const std::string& path)> wrote);
-  ~Display();  // writes what is still to be written
+  // wrote: told of each file that was written. Each of them may be empty.
+  Display(std::function<void(std::string_view)> log, std::function<void(const Diagnostic&)> warn,
+          std::function<void(const std::string& path)> wrote);
+  ~Display();  // writes what is still to be written; what then fails goes to the log
   Display(const Display&) = delete;
   Display& operator=(const Display&) = delete;
 
@@ -70,6 +72,7 @@ class Display {
   void leave(Figure& figure);
 
   std::function<void(std::string_view)> log_;
+  std::function<void(const Diagnostic&)> warn_;
   std::function<void(const std::string& path)> wrote_;
   std::map<int, Figure> figures_;
   int current_ = 0;

@@ -15,7 +15,7 @@ Display& display_of(CallContext& c);
 // The figure was drawn into: it is written, and its record is the result of the call; none where it is a statement.
 Results figure_changed(CallContext& c, Figure& figure);
 
-// A warning (Q0404), given once in a session for each key: what a call asks is not to be seen.
+// A warning (Q0603), given once in a session for each key: what a call asks is not to be seen.
 void warn_of_figure(CallContext& c, const std::string& key, const std::string& message, const std::string& help = {});
 
 // A built-in, or a method, that does nothing to figures that are files, and says so once.

@@ -14,13 +14,14 @@ namespace qc::host {
 
 Display& display_of(CallContext& c) {
   BuiltinState& state = c.session.builtin_state();
-  if (!state.display) state.display = std::make_shared<Display>(c.session.sinks().log, state.wrote);
+  if (!state.display)
+    state.display = std::make_shared<Display>(c.session.sinks().log, c.session.sinks().diagnostic, state.wrote);
   return *state.display;
 }
 
 void warn_of_figure(CallContext& c, const std::string& key, const std::string& message, const std::string& help) {
   const auto& tell = c.session.sinks().diagnostic;
-  if (tell && display_of(c).first(key)) tell({"Q0404", Severity::Warning, c.span, message, help, {}});
+  if (tell && display_of(c).first(key)) tell({"Q0603", Severity::Warning, c.span, message, help, {}});
 }
 
 namespace {
