@@ -48,6 +48,10 @@ TEST_CASE("what the command line cannot say is a usage error in one line") {
                          "--color=red -e 1",
                          "--diagnostics=xml -e 1",
                          "--error-limit=-1 -e 1",
+                         "-I",
+                         "--threads",
+                         "--time=3 -e 1",
+                         "--time-trace=no_such_folder/t.json -e 1",
                          "check",
                          "test",
                          "bench",
@@ -67,6 +71,10 @@ TEST_CASE("what the command line cannot say is a usage error in one line") {
     CHECK(lines(r.err) <= 2);  // with a help line
   }
   CHECK(contains(run_tool("--devce=cpu").err, "--device"));
+  CHECK(contains(run_tool("-I").err, "-I expects a folder\n"));
+  CHECK(contains(run_tool("--diagnostics=json --devce=cpu").err,
+                 "{\"severity\":\"error\",\"code\":\"Q0001\",\"file\":null,"));
+  CHECK(contains(run_tool("bench --diagnostics=json").err, "\"code\":\"Q0001\""));
   CHECK(contains(run_tool("-e 1", "", "QC_DEVICE=tpu").err, "QC_DEVICE expects"));
   CHECK(contains(run_tool("-e 1", "", "QC_THREADS=-3").err, "QC_THREADS expects"));
 }

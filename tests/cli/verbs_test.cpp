@@ -84,6 +84,7 @@ TEST_CASE("bench: a mean with its interval, beside another program") {
   const auto two = run_tool("bench --repeats=5 --compare=" + b + " " + a);
   CHECK(contains(two.out, "bench_a.q / "));
   CHECK(contains(two.err, "print different things"));
+  CHECK(contains(run_tool("bench --repeats=1 " + a + " " + b).err, "help: --compare=" + b + " runs both"));
   CHECK(run_tool("bench " + write_file("bench_bad.q", "error(\"no\")\n")).exit_code == 1);
 }
 
@@ -120,12 +121,17 @@ TEST_CASE("--time and --profile tell on standard error where the time goes") {
   CHECK(in_order(table.err, {"launches", "total ms", "GB/s", "schedule"}));
   CHECK(contains(table.err, "profiled.q:5: loop over i"));
   CHECK(contains(table.err, "profiled.q:11: kernel "));
+  CHECK(contains(run_tool("--device=cpu --profile -e 'x = zeros(9); parallel_do(9, x, (x, pos) -> x[pos] = pos)'").err,
+                 ":1: kernel (a lambda) "));
+  CHECK(run_tool("--profile -e 'print 1'").err == "profile: no loop and no kernel was launched\n");
   CHECK(contains(run_tool("--profile=json " + file).err, "\"launches\":"));
   CHECK(run_tool("--time").exit_code == 2);
   const std::string trace = write_file("trace.json", "");
   CHECK(run_tool("--time-trace=" + trace + " " + file).exit_code == 0);
   CHECK(in_order(text_of(trace), {"{\"traceEvents\":[", "\"name\":\"parse\",\"ph\":\"X\"", "loop over i", "]}"}));
-  CHECK(run_tool("--time-trace=/nowhere/t.json -e 'print 1'").exit_code == 1);
+  const auto nowhere = run_tool("--time-trace=/nowhere/t.json -e 'print 1'");
+  CHECK(nowhere.exit_code == 2);
+  CHECK(nowhere.out == "");  // before the program runs
 }
 
 TEST_CASE("a program is told once that its figures are too many") {

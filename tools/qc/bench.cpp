@@ -100,6 +100,9 @@ std::string ratio(const std::vector<double>& a, const std::vector<double>& b, co
 int bench_program(const Command& command, const Streams& streams) {
   const bool two = !command.compare.empty();
   try {
+    SourceMap sources;
+    if (const auto file = read_file(command.script, sources); const auto* read = std::get_if<FileId>(&file))
+      warn_of_arguments(command, sources.text(*read), streams);
     const Run first = run_once(command, command.script);
     const Run other = two ? run_once(command, command.compare) : Run{};
     if (two && first.output != other.output)

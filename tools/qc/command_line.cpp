@@ -226,6 +226,18 @@ std::optional<Diagnostic> apply_style(const Typed& typed, const Environment& env
   return std::nullopt;
 }
 
+// What an option that takes a value expects, for where that is missing.
+std::string value_of(const CLI::Option& option) {
+  static const std::pair<const char*, const char*> values[] = {
+      {"-I", "a folder"},       {"-e", "the text of a program"},
+      {"-o", "a file"},         {"--compare", "a program file"},
+      {"--prefix", "a folder"}, {"--python", "a path"},
+      {"--remarks", "a file"},  {"--time-trace", "a file"}};
+  for (const auto& [name, value] : values)
+    if (option.check_name(name)) return value;
+  return "a value";
+}
+
 // CLI11 names the argument it did not expect; what is near it is ours to say.
 Diagnostic unexpected(const CLI::App& app, const std::vector<std::string>& arguments, const std::string& why) {
   std::vector<std::string> known;
@@ -239,7 +251,9 @@ Diagnostic unexpected(const CLI::App& app, const std::vector<std::string>& argum
     return usage("unknown option '" + name + "'",
                  near.empty() ? "qc --help lists the options" : "did you mean " + near + "?");
   }
-  if (!arguments.empty() && arguments.back() == "-e") return usage("-e expects the text of a program");
+  // "-I: 1 required TEXT missing"
+  if (const auto* option = app.get_option_no_throw(why.substr(0, why.find(':'))); option && option->get_expected_min())
+    return usage(why.substr(0, why.find(':')) + " expects " + value_of(*option), "qc --help lists the options");
   std::string line = why.substr(0, why.find('\n'));
   if (!line.empty() && line.back() == '.') line.pop_back();
   return usage(line, "qc --help lists the options");
@@ -249,6 +263,11 @@ std::optional<Diagnostic> parse_with(CLI::App& app, const std::vector<std::strin
   try {
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     app.parse(reversed);
+    for (const auto& word : words) {  // CLI11 counts --time=3 as three
+      const std::size_t end = word.find('=');
+      const auto* option = end == std::string::npos ? nullptr : app.get_option_no_throw(word.substr(0, end));
+      if (option && option->get_expected_max() == 0) return usage(word.substr(0, end) + " takes no value");
+    }
     return std::nullopt;
   } catch (const CLI::ParseError& e) {
     return unexpected(app, words, e.what());
@@ -388,6 +407,14 @@ std::string nearest_verb(const std::string& word) {
   std::vector<std::string> names{"help"};
   for (const Verb& verb : kVerbs) names.emplace_back(verb.name);
   return nearest_name(word, names);
+}
+
+bool wants_json(const std::vector<std::string>& arguments) {
+  for (std::size_t k = 0; k < arguments.size() && arguments[k] != "--"; ++k)
+    if (arguments[k] == "--diagnostics=json" ||
+        (arguments[k] == "--diagnostics" && k + 1 < arguments.size() && arguments[k + 1] == "json"))
+      return true;
+  return false;
 }
 
 bool parse_device(const std::string& text, host::Options& options) {

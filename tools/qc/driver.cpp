@@ -124,20 +124,6 @@ int write_remarks(const Command& command, const Streams& streams) {
   return 0;
 }
 
-// Arguments that nothing in the program looks at were meant for somebody else.
-void warn_of_arguments(const Command& command, const std::string& text, const Streams& streams) {
-  if (command.arguments.empty() || text.find("args") != std::string::npos || text.find("main") != std::string::npos)
-    return;
-  const bool option = command.arguments[0].size() > 1 && command.arguments[0][0] == '-';
-  streams.tell({"Q0001",
-                Severity::Warning,
-                {},
-                "the program does not look at what stands behind its file, '" + command.arguments[0] + "'",
-                option ? "options of qc stand before the file" : "",
-                {}},
-               SourceMap{});
-}
-
 // --time: phases, and what is left of the whole, on standard error.
 void tell_times(double whole_ms, const Streams& streams) {
   using profile::Phase;
@@ -162,6 +148,7 @@ void tell_launches(bool json, const Streams& streams) {
           l.most_ms, l.bytes, l.total_ms > 0 ? double(l.bytes) / l.total_ms / 1e6 : 0.0);
     return streams.err(text);
   }
+  if (all.empty()) return streams.err("profile: no loop and no kernel was launched\n");
   for (auto& l : all) l.name = visible(l.name);
   std::size_t widest = 4;
   for (const auto& l : all) widest = std::max(widest, l.name.size());
@@ -181,6 +168,8 @@ int run_measured(const Command& command, const Streams& streams) {
   const bool profiles = command.profile != Command::Profile::None;
   const bool traces = !command.time_trace.empty();
   if (!command.time && !profiles && !traces) return run_program(command, streams);
+  if (const std::string why = traces ? why_unwritable(command.time_trace) : ""; !why.empty())
+    return tell(failed("Q0001", "cannot write the trace '" + command.time_trace + "': " + why), {}, streams);
   profile::begin(profiles || traces, traces);
   const auto start = std::chrono::steady_clock::now();
   const int code = run_program(command, streams);
@@ -248,6 +237,33 @@ std::variant<FileId, Failed> read_file(const std::string& path, SourceMap& sourc
   auto text = host::program_text(path);
   if (!text) return failed("Q0002", "cannot read '" + path + "': " + std::strerror(errno));
   return sources.add(path, std::move(*text));
+}
+
+void warn_of_arguments(const Command& command, const std::string& text, const Streams& streams) {
+  if (command.arguments.empty() || text.find("args") != std::string::npos || text.find("main") != std::string::npos)
+    return;
+  const std::string& first = command.arguments[0];
+  std::string help;
+  if (first.size() > 1 && first[0] == '-') help = "options of qc stand before the file";
+  if (command.action == Command::Action::Bench && first.ends_with(".q"))
+    help = "--compare=" + first + " runs both in turn";
+  streams.tell({"Q0001",
+                Severity::Warning,
+                {},
+                "the program does not look at what stands behind its file, '" + first + "'",
+                help,
+                {}},
+               SourceMap{});
+}
+
+std::string why_unwritable(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) return "it is a folder";
+  const fs::path parent = fs::path(path).parent_path(), folder = parent.empty() ? "." : parent;
+  if (!fs::is_directory(folder, ignored)) return "there is no folder '" + folder.string() + "'";
+  const bool there = fs::exists(path, ignored);
+  return access(there ? path.c_str() : folder.c_str(), W_OK) == 0 ? "" : std::strerror(errno);
 }
 
 std::variant<FileId, Failed> read_file_or_input(const std::string& path, const Streams& streams, SourceMap& sources) {

@@ -46,6 +46,11 @@ std::variant<FileId, Failed> read_file(const std::string& path, SourceMap& sourc
 // The file, or standard input where the path is `-`.
 std::variant<FileId, Failed> read_file_or_input(const std::string& path, const Streams& streams, SourceMap& sources);
 
+// Arguments that nothing in the program looks at were meant for somebody else.
+void warn_of_arguments(const Command& command, const std::string& text, const Streams& streams);
+// What stands against writing a file, which is asked before a long run; empty: nothing that is known by then.
+std::string why_unwritable(const std::string& path);
+
 // Tells warnings, each once.
 class Warnings {
  public:

@@ -109,8 +109,9 @@ int qc::tool::run_process(int argc, char** argv) {
   };
   streams.read_input = read_input;
 
-  auto parsed = tool::parse_command_line({argv + 1, argv + argc},
-                                         [](const char* name) -> const char* { return std::getenv(name); });
+  const std::vector<std::string> arguments{argv + 1, argv + argc};
+  streams.style.json = tool::wants_json(arguments);  // also of what cannot be understood
+  auto parsed = tool::parse_command_line(arguments, [](const char* name) -> const char* { return std::getenv(name); });
   if (const auto* bad = std::get_if<Diagnostic>(&parsed)) {
     streams.tell(*bad, SourceMap{});
     return int(bad->code.exit());

@@ -36,9 +36,7 @@ std::optional<Diagnostic> against(const std::string& page, const std::string& sc
   if (page == "-") return std::nullopt;
   if (fs::is_directory(page, ignored)) return unusable(page, "it is a folder", "name a file in it");
   if (fs::equivalent(page, script, ignored)) return unusable(page, "it is the program", "name another file behind -o");
-  const fs::path folder = fs::path(page).parent_path();
-  if (!folder.empty() && !fs::is_directory(folder, ignored))
-    return unusable(page, "there is no folder '" + folder.string() + "'");
+  if (const std::string why = why_unwritable(page); !why.empty()) return unusable(page, why);
   return std::nullopt;
 }
 
@@ -136,9 +134,9 @@ class PageLoops {
     const host::ReportPart& part = loop.parts[0];
     const std::string place = fmt::format("{}:{}: ", sources_.name(loop.span.file), sources_.place(loop.span).line);
     if (!part.finding) {
+      if (name == place + "kernel (a lambda)") return true;  // which is launched where it stands
       const std::size_t launched = name.rfind(": kernel ");
       if (launched == std::string::npos) return false;
-      if (name.starts_with(place + "kernel ")) return true;  // of a lambda, which is launched where it stands
       const std::string named = place + name.substr(launched + 2);
       return part.text.starts_with(named) && part.text.find_first_of(" :\n", named.size()) == named.size();
     }

@@ -52,6 +52,7 @@ struct KernelEntry {
   std::vector<ShortArray>
       short_arrays;  // captured ones that are values in it: it is launched in a ShortArrayScope of them
   LoweredKernel lowered;
+  std::string name;                       // for people
   std::unique_ptr<const ast::Stmt> fold;  // of its totals
   // What the kernel's text says, once it was asked: arrays with elements that are updated by atomic steps, and whether
   // some of those updates are matters of a block that has these axes whole.
@@ -685,8 +686,8 @@ class KernelLaunch {
                           [&] { device.synchronize(); },
                           [&] {
                             profile::Launches one;
-                            one.name = fmt::format("{}:{}: kernel {}", session_.sources().name(site_.file),
-                                                   session_.sources().place(site_).line, f_.name);
+                            one.name = fmt::format("{}:{}: {}", session_.sources().name(site_.file),
+                                                   session_.sources().place(site_).line, entry_.name);
                             one.schedule = fmt::format("{} blocks of {} threads", d.grid[0] * d.grid[1] * d.grid[2],
                                                        d.block[0] * d.block[1] * d.block[2]);
                             for (const auto& a : f_.arrays)
@@ -755,6 +756,7 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
   auto e = std::make_unique<KernelEntry>();
   e->types = types;
   e->extents = options.extents;
+  e->name = kernel.def ? "kernel " + kernel.def->name : "kernel (a lambda)";
   const auto lower = [&](LoopScope& around) {
     const progress::Preparing preparing;
     const profile::Timed timed(profile::Phase::Analyse);
