@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace qc::laws {
 namespace {
 const char* const kExtents[] = {"N", "M", "K"};
 constexpr double kMostTerms = 65536;
+constexpr std::array kHelpers{"pick_of(", "early(", "steps(", "generic(",  "narrow(",
+                              "lam(",     "inner(", "at_of(", "rough_of(", "device("};
 }  // namespace
 
 bool NestMaker::claim(const std::string& name, const std::string& op) {
@@ -17,7 +20,13 @@ bool NestMaker::claim(const std::string& name, const std::string& op) {
   return made || it->second == op;
 }
 
+// A call that stands twice, `if f(x) > s; s = f(x)`, is one value where both are evaluated: not as an arm of `?:`.
 void NestMaker::add(Block& to, std::string text, std::vector<Expr> parts) {
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const std::string hole = "$" + std::to_string(k);
+    const auto first = text.find(hole);
+    if (first != std::string::npos && text.find(hole, first + 1) != std::string::npos) clean_ &= !calls(parts[k]);
+  }
   to.push_back({Node::Form::Plain, std::move(text), std::move(parts), {}, {}, false, {}});
 }
 
@@ -354,6 +363,12 @@ void NestMaker::extremum_with_place(Block& to) {
 bool NestMaker::names_all_loops(const std::string& at) const {
   return std::all_of(sight_.loops.begin(), sight_.loops.end(),
                      [&](const LoopVar& l) { return at.find(l.name) != std::string::npos; });
+}
+
+bool NestMaker::calls(const Expr& e) {
+  const std::string text = text_of(e);
+  return std::any_of(kHelpers.begin(), kHelpers.end(),
+                     [&](const char* f) { return text.find(f) != std::string::npos; });
 }
 
 void NestMaker::partial(Block& to) {

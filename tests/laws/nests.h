@@ -70,6 +70,7 @@ class NestMaker {
   void add(Block& to, std::string text, std::vector<Expr> parts = {});
   std::string place_text() const;
   bool names_all_loops(const std::string& at) const;
+  static bool calls(const Expr& e);
   bool claim(const std::string& name, const std::string& op);  // whether the nest may update `name` by `op`
   // The same for sums of rough floats, which nothing may have read in this nest.
   bool claim_rough(const std::string& name, const std::string& op) {
