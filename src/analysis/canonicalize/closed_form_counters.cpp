@@ -237,12 +237,7 @@ class InnerCounters {
 // nothing is found out about the rounds of a random number, each of which is made twice of the one before.
 class Forward {
  public:
-  explicit Forward(Function& f) : f_(f), assigned_(assigned_variables(f.body)) {
-    for_each_stmt(f.body, [&](const Stmt& s) {
-      if (auto* a = std::get_if<Assign>(&s.node)) ++times_[a->var];
-      if (auto* l = std::get_if<For>(&s.node)) times_[l->var] += 2;
-    });
-  }
+  explicit Forward(Function& f) : f_(f), assigned_(assigned_variables(f.body)), times_(assignment_counts(f.body)) {}
   bool changed = false;
 
   void block(Block& b, std::map<VarId, ExprP> known, std::set<VarId> loops) {

@@ -67,11 +67,7 @@ class LastMatches {
  private:
   // Assigned once, in a branch, never read, and used after the loop.
   void find_candidates() {
-    std::map<VarId, int> assigned, read;
-    for_each_stmt(f_.body, [&](const Stmt& s) {
-      if (auto* a = std::get_if<Assign>(&s.node)) ++assigned[a->var];
-      if (auto* l = std::get_if<For>(&s.node)) assigned[l->var] += 2;
-    });
+    std::map<VarId, int> assigned = assignment_counts(f_.body), read;
     for_each_expr(f_.body, [&](const Expr& e) {
       if (auto* r = std::get_if<VarRef>(&e.node)) ++read[r->var];
     });

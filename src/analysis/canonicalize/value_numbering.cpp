@@ -122,12 +122,8 @@ bool is_computation(const Expr& e) {
 
 class ValueNumbering {
  public:
-  explicit ValueNumbering(Function& f) : f_(f), reads_(reads_of_values(f.body)) {
-    for_each_stmt(f.body, [&](const Stmt& s) {
-      if (auto* a = std::get_if<Assign>(&s.node)) ++assignments_[a->var];
-      if (auto* l = std::get_if<For>(&s.node)) assignments_[l->var] += 2;
-      if (auto* old = std::get_if<Atomic>(&s.node); old && old->old) assignments_[*old->old] += 2;
-    });
+  explicit ValueNumbering(Function& f)
+      : f_(f), reads_(reads_of_values(f.body)), assignments_(assignment_counts(f.body)) {
     for (std::size_t v = 0; v < f.vars.size(); ++v) known_.values.push_back(numbers_.fresh());
     for (std::size_t a = 0; a < f.arrays.size(); ++a) known_.contents.push_back(numbers_.fresh());
     known_.memory = numbers_.fresh();

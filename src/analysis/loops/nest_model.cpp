@@ -28,6 +28,16 @@ std::set<VarId> assigned_variables(const Block& block) {
   return out;
 }
 
+std::map<VarId, int> assignment_counts(const Block& block) {
+  std::map<VarId, int> out;
+  for_each_stmt(block, [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) ++out[a->var];
+    if (auto* l = std::get_if<For>(&s.node)) out[l->var] += 2;
+    if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) out[*a->old] += 2;
+  });
+  return out;
+}
+
 bool is_invariant_scalar(const Expr& e, const std::set<VarId>& assigned) {
   bool reads_element = false;
   for_each_expr(e, [&](const Expr& x) { reads_element = reads_element || std::holds_alternative<Load>(x.node); });

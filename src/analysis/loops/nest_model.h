@@ -73,6 +73,8 @@ std::vector<ir::ExprP> quotient_conditions(const NestModel& m, const ArrayAccess
 bool reads_any(const ir::Expr& e, const std::set<ir::VarId>& vars);
 std::set<ir::VarId> assigned_variables(const ir::Block& block);  // For variables included
 // Whether an expression reads no element and none of the variables that are assigned.
+// How often it assigns each of them, where more than once is as good as twice: a loop's variable, what an atomic gives.
+std::map<ir::VarId, int> assignment_counts(const ir::Block& block);
 bool is_invariant_scalar(const ir::Expr& e, const std::set<ir::VarId>& assigned);
 std::set<ir::ArrayId> stored_arrays(const ir::Block& block);
 std::set<ir::VarId> read_variables(const ir::Expr& e);

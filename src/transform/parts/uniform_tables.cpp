@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "analysis/loops/nest_model.h"
+
 namespace qc {
 
 using namespace ir;
@@ -39,12 +41,7 @@ UniformTables::UniformTables(KernelBuilder& b, std::int64_t lanes, ExprP count)
 
 // Variables that are given one value, which is uniform, are that value: the loops' own among them.
 Block UniformTables::with_known_values(const Block& iteration, const std::vector<VarId>& results) const {
-  std::map<VarId, int> times;
-  for_each_stmt(iteration, [&](const Stmt& s) {
-    if (auto* a = std::get_if<Assign>(&s.node)) ++times[a->var];
-    if (auto* l = std::get_if<For>(&s.node)) times[l->var] += 2;
-    if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) times[*a->old] += 2;
-  });
+  std::map<VarId, int> times = assignment_counts(iteration);
   for (const VarId v : results) times[v] += 2;
   std::map<VarId, ExprP> known;
   Block out;
