@@ -31,7 +31,7 @@ HostSizes HostTarget::lower(const ir::Function& f, llvm::Module& module, bool ou
   if (alive || !initial.empty()) {
     target.lanes(e, [&] {
       if (alive) target.store_flag(e, alive, e.b.getTrue());
-      for (const auto& [v, value] : initial) target.memory_access(e.b.CreateStore(value, target.variable(e, v)));
+      for (const auto& [v, value] : initial) target.variable_access(e, e.b.CreateStore(value, target.variable(e, v)));
     });
   }
   target.alive_ = alive;
@@ -330,19 +330,26 @@ Value* HostTarget::element(EmitContext& e, ir::ArrayId a, Value* at) {
 
 Value* HostTarget::load_flag(EmitContext& e, Value* base, Value* thread) {
   auto* l = e.b.CreateLoad(e.b.getInt8Ty(), slot(e, base, Elem::Bool, thread));
-  memory_access(l);
+  variable_access(e, l);
   return e.b.CreateICmpNE(l, e.b.getInt8(0));
 }
 
 void HostTarget::store_flag(EmitContext& e, Value* base, Value* flag) {
-  memory_access(e.b.CreateStore(e.b.CreateZExt(flag, e.b.getInt8Ty()), slot(e, base, Elem::Bool, linear(e))));
+  variable_access(e, e.b.CreateStore(e.b.CreateZExt(flag, e.b.getInt8Ty()), slot(e, base, Elem::Bool, linear(e))));
+}
+
+bool HostTarget::in_register(const llvm::Instruction* access) const {
+  const Value* base = llvm::getLoadStorePointerOperand(access);
+  return !base || registers_.contains(base->stripInBoundsOffsets());
 }
 
 void HostTarget::memory_access(llvm::Instruction* access) {
-  if (!group_) return;
-  const Value* base = llvm::getLoadStorePointerOperand(access);
-  if (!base || registers_.contains(base->stripInBoundsOffsets())) return;
-  access->setMetadata(llvm::LLVMContext::MD_access_group, group_);
+  if (group_ && !in_register(access)) access->setMetadata(llvm::LLVMContext::MD_access_group, group_);
+}
+
+void HostTarget::variable_access(EmitContext& e, llvm::Instruction* access) {
+  if (!in_register(access)) e.alias_scopes.mark_variable(access);
+  memory_access(access);
 }
 
 void HostTarget::returning(EmitContext& e) {
@@ -389,7 +396,7 @@ Value* HostTarget::shuffle(EmitContext& e, const ir::Shuffle& s, Elem type) {
   Value* other = b.CreateAdd(b.CreateSub(own, lane), from);
   Value* there = b.CreateAnd(b.CreateICmpULT(from, e.b.i64(32)), b.CreateICmpULT(other, threads_));
   auto* l = b.CreateLoad(e.b.memory_type(type), slot(e, vars_[v], type, b.CreateSelect(there, other, own)));
-  memory_access(l);
+  variable_access(e, l);
   return type == Elem::Bool ? b.CreateICmpNE(l, b.getInt8(0)) : l;
 }
 

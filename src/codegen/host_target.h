@@ -26,6 +26,7 @@ class HostTarget final : public TargetHooks {
   Value* ballot(EmitContext& e, const ir::Ballot& n) override;
   Value* active_mask(EmitContext& e) override;
   void memory_access(llvm::Instruction* access) override;
+  void variable_access(EmitContext& e, llvm::Instruction* access) override;
   void returning(EmitContext& e) override;
   llvm::StringRef device_scope() override { return ""; }
   bool runs_block_alone() override { return true; }
@@ -53,6 +54,7 @@ class HostTarget final : public TargetHooks {
   void lane_body(EmitContext& e, const std::function<void()>& body, const std::vector<ir::VarId>& locals, bool masked);
   Value* linear(EmitContext& e);  // thread index in the block
   Value* slot(EmitContext& e, Value* base, Elem elem, Value* thread);
+  bool in_register(const llvm::Instruction* access) const;  // of a variable that no other lane sees
   Value* load_flag(EmitContext& e, Value* base, Value* thread);
   void store_flag(EmitContext& e, Value* base, Value* flag);
   Value* bits_of_warp(EmitContext& e, const ir::VarId* predicate);

@@ -221,12 +221,39 @@ TEST_CASE("what is known of an array stands on its accesses") {
   CHECK(load(y)->hasMetadata(C::MD_noalias));
   CHECK(load(x)->getMetadata(C::MD_alias_scope) != load(y)->getMetadata(C::MD_alias_scope));
   CHECK_FALSE(load(local)->hasMetadata());
+  auto* variable = m.b.CreateLoad(m.b.getFloatTy(), m.b.function->getArg(0));
+  scopes.mark_variable(variable);
+  REQUIRE(variable->hasMetadata(C::MD_alias_scope));
+  const auto in = llvm::cast<llvm::MDNode>(variable->getMetadata(C::MD_alias_scope))->getOperand(0).get();
+  const auto* outside = load(x)->getMetadata(C::MD_noalias);
+  CHECK(std::any_of(outside->op_begin(), outside->op_end(), [&](const auto& scope) { return scope.get() == in; }));
   k.f.arrays[x].noalias = false;
   const AliasScopes shared(k.f, m.context);
   auto* l = m.b.CreateLoad(m.b.getFloatTy(), m.b.function->getArg(0));
   shared.mark(l, x);
   CHECK_FALSE(l->hasMetadata(C::MD_invariant_load));
   CHECK_FALSE(l->hasMetadata(C::MD_alias_scope));
+}
+
+TEST_CASE("what a thread keeps between barriers is stored once, however often it changes") {
+  const auto stores = [](int rows) {
+    Maker k("rows");  // of any number of threads, whose variables are not on the stack
+    const ArrayId x = k.global("x", Elem::F32), y = k.global("y", Elem::F32);
+    k.f.arrays[x].noalias = false;  // it may overlap other arrays, but no variable
+    const VarId v = k.f.add_var("v", Elem::F32);
+    k.f.body = {set(v, float_const(0, Elem::F32)), meet()};
+    for (int r = 0; r < rows; ++r) k.f.body.push_back(set(v, add(k[v], k.get(at(x, {add(tid(), num(256 * r))})))));
+    k.f.body.push_back(meet());
+    k.f.body.push_back(put(at(y, {tid()}), k[v]));
+    const auto text = emit_text(k.f, EmitStage::LlvmHost);
+    REQUIRE(std::holds_alternative<std::string>(text));
+    const std::string& llvm = std::get<std::string>(text);
+    int n = 0;
+    for (std::size_t p = llvm.find(" store "); p != std::string::npos; p = llvm.find(" store ", p + 1)) ++n;
+    return n;
+  };
+  CHECK(stores(1) > 0);
+  CHECK(stores(4) == stores(1));
 }
 
 TEST_CASE("a module has one function that records failures") {

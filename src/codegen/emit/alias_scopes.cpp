@@ -20,20 +20,27 @@ AliasScopes::AliasScopes(const ir::Function& function, llvm::LLVMContext& contex
   std::vector<llvm::Metadata*> all(f_.arrays.size());
   for (std::size_t i = 0; i < all.size(); ++i)
     if (separate(f_.arrays[i])) all[i] = md.createAnonymousAliasScope(domain, f_.arrays[i].name);
+  // Without this a store to a variable seems to be read by the next load of an array, and is kept.
+  llvm::Metadata* variables = md.createAnonymousAliasScope(domain, "variables");
+  variables_ = llvm::MDNode::get(context, {variables});
   for (std::size_t i = 0; i < all.size(); ++i) {
-    std::vector<llvm::Metadata*> others;
+    std::vector<llvm::Metadata*> others{variables};
     for (std::size_t k = 0; k < all.size(); ++k)
       if (k != i && all[k]) others.push_back(all[k]);
     if (all[i]) scope_[i] = llvm::MDNode::get(context, {all[i]});
-    if (!others.empty()) others_[i] = llvm::MDNode::get(context, others);
+    others_[i] = llvm::MDNode::get(context, others);
   }
+}
+
+void AliasScopes::mark_variable(llvm::Instruction* access) const {
+  access->setMetadata(llvm::LLVMContext::MD_alias_scope, variables_);
 }
 
 void AliasScopes::mark(llvm::Instruction* access, ir::ArrayId array) const {
   const ir::Array& a = f_.arrays[array];
   if (a.space == ir::Space::Local) return;
   if (scope_[array]) access->setMetadata(llvm::LLVMContext::MD_alias_scope, scope_[array]);
-  if (others_[array]) access->setMetadata(llvm::LLVMContext::MD_noalias, others_[array]);
+  access->setMetadata(llvm::LLVMContext::MD_noalias, others_[array]);
   if (llvm::isa<llvm::LoadInst>(access) && a.space == ir::Space::Global && a.noalias && !written_[array])
     access->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(access->getContext(), {}));
 }

@@ -30,10 +30,11 @@ class TargetHooks {
   virtual Value* shuffle(EmitContext& e, const ir::Shuffle& s, Elem type) = 0;
   virtual Value* ballot(EmitContext& e, const ir::Ballot& b) = 0;
   virtual Value* active_mask(EmitContext& e) = 0;
-  virtual void memory_access(llvm::Instruction*) {}  // lane loops mark their accesses
-  virtual void returning(EmitContext&) {}            // before the branch of a Return
-  virtual llvm::StringRef device_scope() = 0;        // of atomics
-  virtual bool runs_block_alone() { return false; }  // nobody else is under way in its shared memory
+  virtual void memory_access(llvm::Instruction*) {}                  // lane loops mark their accesses
+  virtual void variable_access(EmitContext&, llvm::Instruction*) {}  // those of variables too
+  virtual void returning(EmitContext&) {}                            // before the branch of a Return
+  virtual llvm::StringRef device_scope() = 0;                        // of atomics
+  virtual bool runs_block_alone() { return false; }                  // nobody else is under way in its shared memory
   // The byte that is not 0 once the work is to stop, which loops ask; null: nobody does.
   virtual Value* stop_byte() { return nullptr; }
   // After how many rounds the loop asks it; 0: never.

@@ -31,7 +31,7 @@ Value* variable_value(EmitContext& e, ir::VarId v) {
   if (const ir::Expr* d = e.target.definition(v)) return emit_expr(e, *d);
   const Elem type = e.f.vars[v].type;
   auto* load = e.b.CreateLoad(e.b.memory_type(type), e.target.variable(e, v), e.f.vars[v].name);
-  e.target.memory_access(load);
+  e.target.variable_access(e, load);
   return type == Elem::Bool ? e.b.CreateICmpNE(load, e.b.getInt8(0)) : load;
 }
 

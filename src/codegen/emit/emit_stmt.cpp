@@ -147,7 +147,7 @@ void assign(EmitContext& e, ir::VarId v, Value* value) {
   const Elem type = e.f.vars[v].type;
   auto* s =
       e.b.CreateStore(type == Elem::Bool ? e.b.CreateZExt(value, e.b.getInt8Ty()) : value, e.target.variable(e, v));
-  e.target.memory_access(s);
+  e.target.variable_access(e, s);
   for (std::size_t k = 0; k < e.f.outputs.size(); ++k) {
     if (e.f.outputs[k] != v || e.f.kind != ir::Function::Kind::Kernel) continue;
     // Only one thread assigns an output, so its slot may follow every assignment.
