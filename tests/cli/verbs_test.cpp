@@ -95,7 +95,10 @@ TEST_CASE("doctor and cache") {
   CHECK(run_tool("doctor", "", "QC_OUTPUT=/dev/null/figures").exit_code == 1);
   const std::string folder = (fs::path(write_file("here", "")).parent_path() / "code").string(),
                     environment = "QC_CACHE=" + folder;
+  fs::remove_all(folder);
   CHECK(contains(run_tool("cache stat", "", environment).out, ": 0 files"));
+  CHECK(run_tool("cache clear", "", environment).exit_code == 0);
+  CHECK_FALSE(fs::exists(folder));  // only code makes it
   run_tool("--device=cpu -e 's = 0.0; x = rand(100000); for i=0..99999; s += x[i]; end; print s > 0'", "", environment);
   CHECK_FALSE(contains(run_tool("cache stat", "", environment).out, ": 0 files"));
   CHECK(contains(run_tool("cache verify", "", environment).out, "every file is whole"));

@@ -274,6 +274,13 @@ std::optional<Diagnostic> parse_with(CLI::App& app, const std::vector<std::strin
   }
 }
 
+// --explain and --profile take their values only after `=`: `--explain f.q` is a flag and a program.
+std::vector<std::string> words_for_options(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words;
+  for (const auto& a : arguments) words.push_back(a == "--explain" || a == "--profile" ? a + "=text" : a);
+  return words;
+}
+
 // Where the options end: at the program's file, or at `--`.
 std::size_t end_of_options(const CLI::App& app, const std::vector<std::string>& words) {
   std::size_t k = 0;
@@ -410,11 +417,20 @@ std::string nearest_verb(const std::string& word) {
 }
 
 bool wants_json(const std::vector<std::string>& arguments) {
-  for (std::size_t k = 0; k < arguments.size() && arguments[k] != "--"; ++k)
-    if (arguments[k] == "--diagnostics=json" ||
-        (arguments[k] == "--diagnostics" && k + 1 < arguments.size() && arguments[k + 1] == "json"))
-      return true;
-  return false;
+  const auto asks = [&](std::size_t k) {
+    return arguments[k] == "--diagnostics=json" ||
+           (arguments[k] == "--diagnostics" && k + 1 < arguments.size() && arguments[k + 1] == "json");
+  };
+  std::size_t first = 0;
+  while (first < arguments.size() && arguments[first] != "--" && !asks(first)) ++first;
+  if (first == arguments.size() || arguments[first] == "--") return false;
+  for (const Verb& verb : kVerbs)
+    if (arguments[0] == verb.name) return true;
+  CLI::App app("", "qc");
+  Typed typed;
+  CLI::Option* explain = nullptr;
+  declare_run(app, typed, explain);
+  return first < end_of_options(app, words_for_options(arguments));
 }
 
 bool parse_device(const std::string& text, host::Options& options) {
@@ -452,9 +468,7 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
   Typed typed;
   CLI::Option* explain = nullptr;
   declare_run(app, typed, explain);
-  // --explain and --profile take their values only after `=`: `--explain f.q` is a flag and a program.
-  std::vector<std::string> words;
-  for (const auto& a : arguments) words.push_back(a == "--explain" || a == "--profile" ? a + "=text" : a);
+  std::vector<std::string> words = words_for_options(arguments);
   const std::size_t end = end_of_options(app, words);
   Command command;
   std::vector<std::string> rest(arguments.begin() + std::ptrdiff_t(end), arguments.end());

@@ -73,7 +73,7 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
 // What --emit and :emit call a stage; nothing for another word.
 std::optional<host::ReportKind> emit_kind(const std::string& stage, host::DeviceChoice device);
 
-// Whether the options ask for diagnostics as JSON, whatever else they say.
+// Whether the options ask for diagnostics as JSON, whatever else they say. Arguments of a program ask for nothing.
 bool wants_json(const std::vector<std::string>& arguments);
 
 // The verb that a word may have been meant for; empty when none is near.

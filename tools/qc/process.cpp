@@ -77,6 +77,23 @@ void hold_closed_files() {
     if (fcntl(file, F_GETFD) < 0) (void)!open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+// Whether it may make code for loops, which is kept.
+bool makes_code(tool::Command::Action action) {
+  using Action = tool::Command::Action;
+  switch (action) {
+    case Action::Run:
+    case Action::Repl:
+    case Action::Test:
+    case Action::Bench:
+    case Action::Page:
+    case Action::Doctor:
+    case Action::Jupyter:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::optional<std::string> read_input() {
   std::string text;
   char room[1 << 16];
@@ -121,7 +138,8 @@ int qc::tool::run_process(int argc, char** argv) {
   streams.style.colours =
       command.colour == tool::Command::Colour::Always ||
       (command.colour == tool::Command::Colour::Auto && isatty(STDERR_FILENO) && !is_dumb(std::getenv("TERM")));
-  if (const auto why = host::use_code_folder(command.code_folder); why && command.code_folder_named) {
+  const auto why = makes_code(command.action) ? host::use_code_folder(command.code_folder) : std::nullopt;
+  if (why && command.code_folder_named) {
     streams.tell({"Q0001",
                   Severity::Error,
                   {},
