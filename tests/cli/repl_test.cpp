@@ -150,7 +150,7 @@ TEST_CASE("commands go by the names that other systems have for them") {
 
 TEST_CASE("a comment that is a command elsewhere says so at a terminal") {
   Lines lines({line("%timeit sin(1)"), line("% time is short"), line("x = 1")});
-  CHECK(repl(lines, true).err == "'%' begins a comment; the command is :time\n");
+  CHECK(repl(lines, true).err == "'%' begins a comment; the command is :bench\n");
 }
 
 TEST_CASE(":explain reports on the loops that follow") {
@@ -240,6 +240,16 @@ TEST_CASE("commands that look at values, time and clear") {
   CHECK(qc::test::in_order(
       ran.out, {"mat 3 x 4\n", "scalar\n", "A : mat 3 x 4, 48 bytes\np : object with 1 field\n", "s\n", "x = 1\n"}));
   CHECK(qc::test::in_order(ran.err, {"'A'", ":type takes an expression", "did you mean :type?"}));
+}
+
+TEST_CASE(":bench runs a statement many times, says how long it takes and nothing else") {
+  Lines lines({line("n = 0;"), line(":bench n += 1"), line("n > 10"), line("@btime print n"), line(":bench"),
+               line(":bench import \"f.q\""), line(":bench x = [1,2][7]"), line(":bench 1 +* 2"), line("n > 10")});
+  const auto ran = repl(lines);
+  CHECK(qc::test::in_order(ran.out, {" +- ", "(95 % of the mean), median ", " .. ",
+                                     " runs; the first, with compiling, ", "s\n1\n", " +- ", "s\n1\n"}));
+  CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 4);
+  CHECK(qc::test::in_order(ran.err, {":bench takes a statement", "not a definition", "Q0401", "Q0101"}));
 }
 
 TEST_CASE("whos and the like are names as soon as something goes by them") {

@@ -1,21 +1,15 @@
 // qc bench: how long a program takes, warmed up, with an interval of confidence; beside another one with --compare.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "host/context/builtin_state.h"
 #include "runtime/device.h"
+#include "timing.h"
 #include "verbs.h"
 
 namespace qc::tool {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-constexpr int kLeast = 10, kMost = 1000;  // runs that count, where --repeats does not say
-constexpr double kSeconds = 2;            // for these
 
 struct Run {
   double ms = 0;
@@ -46,42 +40,12 @@ Run run_once(const Command& command, const std::string& path) {
     const Failed failure = current_failure(session.sources());
     throw std::make_pair(failure.exit_code, messages(failure.diagnostics, session.sources(), command.style));
   }
-  run.ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  run.ms = milliseconds_since(start);
   return run;
 }
 
-// The half width of the 95 % interval of a mean: Student's t by its expansion about the normal quantile.
-double half_width(const std::vector<double>& x) {
-  const double n = double(x.size()), z = 1.959964, df = n - 1;
-  if (n < 2) return 0;
-  double mean = 0, square = 0;
-  for (const double v : x) mean += v / n;
-  for (const double v : x) square += (v - mean) * (v - mean);
-  const double t = z + (z * z * z + z) / (4 * df) + (5 * std::pow(z, 5) + 16 * z * z * z + 3 * z) / (96 * df * df) +
-                   (3 * std::pow(z, 7) + 19 * std::pow(z, 5) + 17 * z * z * z - 15 * z) / (384 * df * df * df);
-  return (n == 2 ? 12.706 : n == 3 ? 4.303 : t) * std::sqrt(square / df / n);
-}
-double mean_of(const std::vector<double>& x) {
-  double sum = 0;
-  for (const double v : x) sum += v;
-  return sum / double(x.size());
-}
-double median_of(std::vector<double> x) {
-  std::sort(x.begin(), x.end());
-  const std::size_t n = x.size();
-  return n % 2 ? x[n / 2] : (x[n / 2 - 1] + x[n / 2]) / 2;
-}
-
-std::string duration(double ms) {
-  if (ms >= 1000) return fmt::format("{:.3f} s", ms / 1000);
-  return ms >= 1 ? fmt::format("{:.3f} ms", ms) : fmt::format("{:.1f} us", 1000 * ms);
-}
-
 std::string line(const std::string& path, const std::vector<double>& ms, double first) {
-  const auto [low, high] = std::minmax_element(ms.begin(), ms.end());
-  return fmt::format("{}: {} +- {} (95 % of the mean), median {}, {} .. {}, {} runs; the first, with compiling, {}\n",
-                     path, duration(mean_of(ms)), duration(half_width(ms)), duration(median_of(ms)), duration(*low),
-                     duration(*high), ms.size(), duration(first));
+  return fmt::format("{}: {}, {} runs; the first, with compiling, {}\n", path, spread(ms), ms.size(), duration(first));
 }
 
 // The ratio of two means with its interval, by the variances of the two (delta method).
@@ -120,8 +84,7 @@ int bench_program(const Command& command, const Streams& streams) {
     const auto start = Clock::now();
     const auto enough = [&] {
       if (command.repeats > 0) return int(a.size()) >= command.repeats;
-      return int(a.size()) >= kMost ||
-             (int(a.size()) >= kLeast && std::chrono::duration<double>(Clock::now() - start).count() > kSeconds);
+      return enough_runs(a.size(), milliseconds_since(start) / 1000);
     };
     while (!enough()) {  // in turn, so that what slows the machine down meets both
       a.push_back(run_once(command, command.script).ms);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
@@ -23,6 +22,7 @@
 #include "parser/parse.h"
 #include "runtime/device.h"
 #include "sema/builtins.h"
+#include "timing.h"
 
 namespace qc::tool {
 namespace {
@@ -35,6 +35,7 @@ constexpr CommandInfo kCommands[] = {
     {":vars", "", "the variables with their types, extents and bytes; also :whos and whos"},
     {":type", "EXPRESSION", "its type and extents"},
     {":time", "STATEMENT", "runs it and tells how long that took"},
+    {":bench", "STATEMENT", "runs it many times and tells how long that takes"},
     {":load", "FILE", "imports a program; one that was edited is taken again"},
     {":which", "NAME", "where a function is defined"},
     {":reload", "", "imports again whatever was edited of what was loaded and imported"},
@@ -56,12 +57,37 @@ struct OtherName {
   std::string_view name, command;
 };
 constexpr OtherName kOtherNames[] = {
-    {"help", ":help"},       {"doc", ":help"},         {"lookfor", ":help"},  {"whos", ":vars"},   {"who", ":vars"},
-    {"clear", ":clear"},     {"which", ":which"},      {"run", ":load"},      {"source", ":load"}, {"include", ":load"},
-    {"history", ":history"}, {"pwd", ":pwd"},          {"cd", ":cd"},         {"chdir", ":cd"},    {"ls", ":ls"},
-    {"dir", ":ls"},          {"@time", ":time"},       {"@btime", ":time"},   {"quit", ":quit"},   {"exit", ":quit"},
-    {"%time", ":time"},      {"%timeit", ":time"},     {"%run", ":load"},     {"%whos", ":vars"},  {"%who", ":vars"},
-    {"%reset", ":reset"},    {"%history", ":history"}, {"%hist", ":history"}, {"%cd", ":cd"},      {"%pwd", ":pwd"},
+    {"help", ":help"},
+    {"doc", ":help"},
+    {"lookfor", ":help"},
+    {"whos", ":vars"},
+    {"who", ":vars"},
+    {"clear", ":clear"},
+    {"which", ":which"},
+    {"run", ":load"},
+    {"source", ":load"},
+    {"include", ":load"},
+    {"history", ":history"},
+    {"pwd", ":pwd"},
+    {"cd", ":cd"},
+    {"chdir", ":cd"},
+    {"ls", ":ls"},
+    {"dir", ":ls"},
+    {"@time", ":time"},
+    {"@btime", ":bench"},
+    {"quit", ":quit"},
+    {"exit", ":quit"},
+    {"%time", ":time"},
+    {"%timeit", ":bench"},
+    {"@benchmark", ":bench"},
+    {"%run", ":load"},
+    {"%whos", ":vars"},
+    {"%who", ":vars"},
+    {"%reset", ":reset"},
+    {"%history", ":history"},
+    {"%hist", ":history"},
+    {"%cd", ":cd"},
+    {"%pwd", ":pwd"},
     {"%ls", ":ls"},
 };
 std::string_view command_of(std::string_view name) {
@@ -247,14 +273,14 @@ class Repl : public Cells {
   host::Sinks sinks() {
     host::Sinks s;
     s.out = [this](std::string_view text) {
-      if (!streams_.out(text)) done_ = true;
+      if (!muted_ && !streams_.out(text)) done_ = true;
     };
     s.diagnostic = [this](const Diagnostic& d) {
       if (warnings_.first(d)) streams_.tell(d, session_->sources());
     };
     s.log = [this](std::string_view text) {
       if (wrote_ && text.starts_with("figure ")) return;  // which is shown itself
-      if (explain_ || !is_report(text)) streams_.err(text);
+      if (!muted_ && (explain_ || !is_report(text))) streams_.err(text);
     };
     return s;
   }
@@ -410,7 +436,7 @@ class Repl : public Cells {
     const std::size_t end = text.find_first_of(" \t");
     std::string name = text.substr(0, end);
     std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
-    if (name != ":time" && name != ":type") {  // which take a statement
+    if (name != ":time" && name != ":bench" && name != ":type") {  // which take a statement
       if (rest.ends_with(';')) rest = trimmed(rest.substr(0, rest.size() - 1));
       if (rest.find('"', 1) == rest.size() - 1) rest = unquoted(rest);
     }
@@ -420,6 +446,7 @@ class Repl : public Cells {
     if (name == ":help") return help(rest);
     if (name == ":type") return type_of_expression(rest);
     if (name == ":time") return time(rest);
+    if (name == ":bench") return bench(rest);
     if (name == ":load") return load(rest);
     if (name == ":save") return save(rest);
     if (name == ":clear") return clear(words_of(rest));
@@ -548,14 +575,59 @@ class Repl : public Cells {
 
   void time(const std::string& text) {
     if (text.empty()) return misuse(":time takes a statement");
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     const bool worked = run_entry(text) && attempt([&] { session_->finish_launches(); });
-    const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    const double ms = milliseconds_since(start);
     if (!worked) return;
     source_ += text + "\n";
-    streams_.out(ms >= 1000 ? fmt::format("{:.3f} s\n", ms / 1000)
-                 : ms >= 1  ? fmt::format("{:.3f} ms\n", ms)
-                            : fmt::format("{:.1f} us\n", ms * 1000));
+    streams_.out(duration(ms) + "\n");
+  }
+
+  // What the statement writes is dropped. A time that counts is that of so many runs that the clock sees it.
+  void bench(const std::string& text) {
+    if (text.empty()) return misuse(":bench takes a statement");
+    if (defines(text)) return misuse(":bench takes a statement that does something, not a definition");
+    constexpr double kSeenMs = 0.1;
+    int turns = 0, at_once = 1;  // runs so far of those that are timed together
+    double first = 0;
+    std::size_t runs = 0;
+    std::vector<double> ms;
+    Clock::time_point start = Clock::now(), all = start;
+    const auto again = [&] {
+      if (++turns < at_once) return true;
+      session_->finish_launches();
+      const double one = milliseconds_since(start) / at_once;
+      if (runs++ == 0) {
+        first = one;
+      } else if (runs == 2) {  // warm: kernels that are compiled again, caches, clocks
+        at_once = int(std::clamp(kSeenMs / std::max(one, 1e-6), 1.0, 10000.0));
+        all = Clock::now();
+      } else {
+        ms.push_back(one);
+      }
+      turns = 0;
+      start = Clock::now();
+      return !enough_runs(ms.size(), milliseconds_since(all) / 1000);
+    };
+    const FileId file = session_->sources().add("<input " + std::to_string(++entries_) + ">", text + "\n");
+    muted_ = true;
+    session_->builtin_state().show = [](const std::string&, const host::Value&) {};
+    const bool worked = attempt([&] { session_->run(file, false, again); });
+    connect();
+    muted_ = false;
+    if (!worked) return;
+    source_ += text + "\n";
+    streams_.out(fmt::format("{}, {} runs; the first, with compiling, {}\n", spread(ms),
+                             ms.size() * std::size_t(at_once), duration(first)));
+  }
+  static bool defines(const std::string& text) {
+    SourceMap scratch;
+    const ParseResult parsed = parse(scratch, scratch.add("<input>", text + "\n"));
+    return std::any_of(parsed.program.statements.begin(), parsed.program.statements.end(), is_definition);
+  }
+  static bool is_definition(const ast::Stmt& s) {
+    return std::holds_alternative<Box<ast::FunctionDef>>(s.node) || std::holds_alternative<ast::TypeDef>(s.node) ||
+           std::holds_alternative<ast::Import>(s.node);
   }
 
   static std::string quoted(const std::string& path) {
@@ -660,9 +732,7 @@ class Repl : public Cells {
     const auto& statements = parsed.program.statements;
     for (std::size_t k = 0; k < statements.size(); ++k) {
       const auto& s = statements[k];
-      if (!std::holds_alternative<Box<ast::FunctionDef>>(s.node) && !std::holds_alternative<ast::TypeDef>(s.node) &&
-          !std::holds_alternative<ast::Import>(s.node))
-        continue;
+      if (!is_definition(s)) continue;
       const std::size_t end = k + 1 < statements.size() ? statements[k + 1].span.begin : source_.size();
       text += source_.substr(s.span.begin, end - s.span.begin) + "\n";
     }
@@ -764,6 +834,7 @@ class Repl : public Cells {
   std::string entered_;              // as it goes into the history
   std::string remark_;               // comments that were entered before it
   std::string last_entry_, before_;  // and what had worked before it
+  bool muted_ = false;               // while a statement is measured
   bool showed_ = false;              // the last entry a value
   std::string source_;               // the entries that worked
 };

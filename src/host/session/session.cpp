@@ -32,7 +32,7 @@
 namespace qc::host {
 
 static void run_program(EvalContext& cx, const std::shared_ptr<const ast::Program>& program, bool as_program,
-                        bool keeps_variables);
+                        bool keeps_variables, const std::function<bool()>& again);
 static void warn_of_uncalled(EvalContext& cx, FileId file);
 static std::vector<Value> call_library(EvalContext& cx, const std::string& name, std::vector<Value> arguments,
                                        Span span);
@@ -86,7 +86,7 @@ static std::shared_ptr<const ast::Program> shared(ast::Program program) {
   return {new const ast::Program(std::move(program)), [](const ast::Program* p) { on_large_stack([p] { delete p; }); }};
 }
 
-void Session::run(FileId file, bool as_program) {
+void Session::run(FileId file, bool as_program, const std::function<bool()>& again) {
   if (!impl_->keeps_interrupts) withdraw_interrupt();
   if (impl_->options.device == DeviceChoice::Cuda) device();  // what was asked for by name is there, or nothing runs
   on_large_stack([&] {                                        // the parser, too, goes as deep as the text is nested
@@ -95,7 +95,7 @@ void Session::run(FileId file, bool as_program) {
     if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
     if (impl_->sinks.diagnostic)
       for (const Diagnostic& d : parsed.diagnostics) impl_->sinks.diagnostic(d);
-    run_program(*impl_->evaluator, shared(std::move(parsed.program)), as_program, !as_program);
+    run_program(*impl_->evaluator, shared(std::move(parsed.program)), as_program, !as_program, again);
   });
 }
 
@@ -235,7 +235,7 @@ static void run_main(const EvalContext& cx, const std::shared_ptr<const ast::Pro
 }
 
 static void run_program(EvalContext& cx, const std::shared_ptr<const ast::Program>& program, bool as_program,
-                        bool keeps_variables) {
+                        bool keeps_variables, const std::function<bool()>& again) {
   const StopScope stop(cx.progress.interrupted);
   if (cx.progress.depth == 0) cx.meanings.former.clear();
   cx.defined.programs.push_back(program);
@@ -248,8 +248,10 @@ static void run_program(EvalContext& cx, const std::shared_ptr<const ast::Progra
   hoist(cx, program->statements, program, true);
   cx.loops.expect(program->statements);
   try {
-    const Flow f = run_block(cx, program->statements, cx.globals);
-    (void)f;
+    do {
+      const Flow f = run_block(cx, program->statements, cx.globals);
+      (void)f;
+    } while (again && again());
     if (as_program)
       run_main(cx, program, cx.session().builtin_state().arguments,
                [&](const Overload& o, std::vector<Value> arguments) {

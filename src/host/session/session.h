@@ -32,7 +32,8 @@ class Session final : public SessionContext {
 
   // Runs the statements of one text (a file, a REPL entry) in the global environment. `as_program`: then calls main()
   // if the text defines it. Throws ProgramError (also for syntax errors) or runtime::FailureError; variables stay.
-  void run(FileId file, bool as_program);
+  // again: asked after the statements whether they are to be run once more, with the code that was made for them.
+  void run(FileId file, bool as_program, const std::function<bool()>& again = {});
 
   // Afterwards: what is wrong in functions of the text that nothing calls, as warnings.
   void warn_of_uncalled(FileId file);
