@@ -22,8 +22,8 @@ add_custom_command(
 add_library(qc_antlr STATIC ${qc_antlr_sources})
 target_compile_options(qc_antlr PRIVATE -w -O1 -fno-char8_t)
 target_include_directories(qc_antlr SYSTEM PUBLIC ${ANTLR4_INCLUDE} ${qc_generated})
-# What shared libraries of C++ have is looked up by name when a process starts: programs that ask for it (QC_ANTLR_INSIDE)
+# What shared libraries of C++ have is looked up by name when a process starts: programs that ask for it (QC_LIBRARIES_INSIDE)
 # have ANTLR inside. Its archive is for programs that lie at an address of their own, not for shared libraries.
 find_library(ANTLR4_ARCHIVE libantlr4-runtime.a)
 target_link_libraries(qc_antlr PUBLIC
-  $<IF:$<AND:$<BOOL:${ANTLR4_ARCHIVE}>,$<BOOL:$<TARGET_PROPERTY:QC_ANTLR_INSIDE>>>,${ANTLR4_ARCHIVE},${ANTLR4_RUNTIME}>)
+  $<IF:$<AND:$<BOOL:${ANTLR4_ARCHIVE}>,$<BOOL:$<TARGET_PROPERTY:QC_LIBRARIES_INSIDE>>>,${ANTLR4_ARCHIVE},${ANTLR4_RUNTIME}>)

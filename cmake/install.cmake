@@ -21,6 +21,7 @@ endif()
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
 install(DIRECTORY editors DESTINATION ${CMAKE_INSTALL_DATADIR}/qc)
 install(TARGETS qc_shared LIBRARY)
+install(TARGETS qc_exr LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES python/qc.py DESTINATION ${CMAKE_INSTALL_LIBDIR}/python3/dist-packages)
 
 # libqc.a: the archives of all floors as one, put together when it is installed, since a build has no use for it.
@@ -79,7 +80,7 @@ set(CPACK_DEBIAN_PACKAGE_MAINTAINER "${QC_MAINTAINER}")
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)        # what the tool and libqc.so are linked with
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "libtiff6")  # and what is opened at run time
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libtiff6, libfftw3-single3, libfftw3-double3")  # and what is opened at run time
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)  # for packages of programs that are linked with libqc.so; tells ldconfig
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "librsvg2-2")  # opened at run time: pixels of plots

@@ -75,7 +75,7 @@ class CompiledBlock {
     const std::lock_guard lock(once_);
     if (tried_ || block_.load(std::memory_order_acquire)) return block_.load(std::memory_order_acquire);
     tried_ = compile;
-    llvm::LLVMContext context;
+    codegen::Context context;
     auto loaded = codegen::guarded<std::optional<LoadedCode>>(context, [&]() -> std::optional<LoadedCode> {
       auto module = block_module(fn, sizeof(T) == 8, context);
       const codegen::Digest digest = codegen::digest_of(*module, codegen::host_machine());

@@ -136,7 +136,7 @@ LoadedCode compile_and_load(const Digest& full, const std::string& entry, const 
 }  // namespace codegen
 
 std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel, codegen::Effort wanted) {
-  llvm::LLVMContext context;
+  codegen::Context context;
   return codegen::guarded<HostKernel>(context, [&] {
     codegen::Effort made;
     auto loaded = codegen::compile_and_load(
@@ -160,7 +160,7 @@ std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, Em
     if (auto* error = std::get_if<CompileError>(&ptx)) return *error;
     return std::get<PtxKernel>(ptx).ptx;
   }
-  llvm::LLVMContext context;
+  codegen::Context context;
   return codegen::guarded<std::string>(context, [&]() -> std::string {
     if (stage == EmitStage::LlvmPtx) return codegen::ptx_llvm_text(kernel, options, context);
     auto module = optimised_host(kernel, context);

@@ -40,9 +40,20 @@ extern "C" {
 extern const char qc_math_ptx_begin[], qc_math_ptx_end[], qc_math_host_begin[], qc_math_host_end[];
 }
 
+extern "C" {
+// Of a section that has a name of C the linker tells where it begins and ends.
+using Constructor = void (*)(int, char**, char**);
+extern Constructor __start_qc_llvm_constructors[] __attribute__((visibility("hidden")));
+extern Constructor __stop_qc_llvm_constructors[] __attribute__((visibility("hidden")));
+}
+
 namespace qc::codegen {
 
 namespace {
+
+// So that the section is there where LLVM is a library of its own, which constructs itself.
+void construct_nothing(int, char**, char**) {}
+[[gnu::used, gnu::section("qc_llvm_constructors")]] Constructor no_constructor = construct_nothing;
 
 // Where a fatal error inside LLVM goes back to. LLVM may be built without exceptions, so the way out is a jump; what
 // LLVM held is leaked, which beats ending the process.
@@ -132,6 +143,15 @@ void widen_accesses_early(llvm::PassBuilder& passes) {
 
 }  // namespace
 
+void start_llvm() {
+  static const bool started = [] {
+    for (Constructor* c = __start_qc_llvm_constructors; c != __stop_qc_llvm_constructors; ++c)
+      (*c)(0, nullptr, nullptr);
+    return true;
+  }();
+  (void)started;
+}
+
 llvm::TargetMachine& host_machine() {
   static const std::unique_ptr<llvm::TargetMachine> machine = [] {
     llvm::InitializeNativeTarget();
@@ -189,6 +209,7 @@ std::string newest_sm(const std::string& device, const std::vector<int>& known) 
 // Those that this LLVM has.
 static const std::vector<int>& known_sms() {
   static const std::vector<int> all = [] {
+    start_llvm();
     initialise_ptx();
     std::vector<int> out;
     std::string error;

@@ -16,6 +16,18 @@
 
 namespace qc::codegen {
 
+// Runs LLVM's own constructors, which releases keep out of what runs before main (cmake/llvm.cmake). Before anything
+// else of LLVM is used.
+void start_llvm();
+
+namespace detail {
+struct Started {
+  Started() { start_llvm(); }
+};
+}  // namespace detail
+// A context in a process whose LLVM has been started.
+struct Context : private detail::Started, public llvm::LLVMContext {};
+
 enum class Isa { Host, Ptx };
 
 // Machines are made once a process (PTX: once per sm and version) and are not thread-safe; callers run in guarded().

@@ -1,6 +1,9 @@
 #include "support/shared_library.h"
 
 #include <dlfcn.h>
+#include <link.h>
+
+#include <filesystem>
 
 namespace qc {
 
@@ -8,6 +11,21 @@ SharedLibrary::SharedLibrary(const char* name) : name_(name), handle_(dlopen(nam
   if (handle_) return;
   const char* reason = dlerror();
   problem_ = name_ + " could not be opened (" + (reason ? reason : "no reason given") + ")";
+}
+
+SharedLibrary SharedLibrary::module(const std::string& name) {
+  namespace fs = std::filesystem;
+  Dl_info from;
+  link_map* loaded = nullptr;
+  const bool known = dladdr1(reinterpret_cast<const void*>(&SharedLibrary::module), &from,
+                             reinterpret_cast<void**>(&loaded), RTLD_DL_LINKMAP) != 0;
+  std::error_code failed;
+  const fs::path ours = !known || !loaded ? fs::path()
+                        : *loaded->l_name ? fs::path(loaded->l_name)
+                                          : fs::read_symlink("/proc/self/exe", failed);
+  for (const fs::path& folder : {ours.parent_path(), ours.parent_path().parent_path() / "lib"})
+    if (!ours.empty() && fs::exists(folder / name, failed)) return SharedLibrary((folder / name).c_str());
+  return SharedLibrary(name.c_str());
 }
 
 void* SharedLibrary::address(const char* symbol) {

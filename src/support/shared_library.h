@@ -10,6 +10,9 @@ class SharedLibrary {
   // By its name with a version, "libcuda.so.1", or a path. It stays open: such libraries have threads and destructors
   // that do not survive being closed.
   explicit SharedLibrary(const char* name);
+  // A module of ours: beside the library that this code is in, in `lib` beside the folder of the program that it is in,
+  // or where the system looks.
+  static SharedLibrary module(const std::string& name);
 
   bool open() const { return handle_ != nullptr; }
   // Sets the pointer to the function of that name; null where there is none, or no library.

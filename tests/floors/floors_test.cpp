@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 // The rooms of the house, from the ground up (docs/architecture.md). A room may include itself and rooms of lower
 // floors.
 const std::vector<std::vector<std::string>> kFloors = {
-    {"src/support"},
+    {"src/support", "src/exr"},
     {"src/ast", "src/ir", "runtime"},
     {"src/parser", "src/io", "src/codegen/ir_passes", "src/codegen/llvm_passes", "src/emulator", "src/sema"},
     {"src/codegen/emit"},
@@ -61,6 +61,8 @@ const std::vector<std::pair<std::regex, std::string>> kDoors = {
     {std::regex("^llvm(-c)?/"), "src/codegen"},
     {std::regex("^(cuda|nvrtc|cudart)"), "runtime/cuda"},
     {std::regex("^png\\.h"), "src/io"},
+    {std::regex("^(Imf|Imath|openexr)"), "src/exr"},
+    {std::regex("^fftw3\\.h"), "src/host/arrays"},
     {std::regex("^(histedit|editline/.*)\\.h"), "tools/qc"},
     {std::regex("^(CLI|nlohmann)/"), "tools/qc"},
 };

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <tuple>
 #include <type_traits>
 
@@ -14,6 +15,7 @@
 #include "host/context/parallel_chunks.h"
 #include "runtime/host/memory.h"
 #include "support/diagnostic.h"
+#include "support/shared_library.h"
 
 namespace qc::host {
 
@@ -25,28 +27,49 @@ std::int64_t elements(const FourierShape& s) {
   return n;
 }
 
-// FFTW's names for each precision.
+// FFTW's functions are those of libraries that are opened for the first transform: with them inside every process would
+// begin later.
+template <class Library>
+void find_functions(Library& f, const char* file, const std::string& prefix) {
+  SharedLibrary library(file);
+  const auto find = [&](const char* name, auto*& function) { library.find((prefix + name).c_str(), function); };
+  find("plan_many_dft", f.plan);
+  find("plan_many_dft_r2c", f.plan_real);
+  find("execute_dft", f.execute);
+  find("execute_dft_r2c", f.execute_real);
+  find("destroy_plan", f.destroy);
+  find("alignment_of", f.alignment);
+  if (const std::string& problem = library.problem(); !problem.empty())
+    throw ProgramError(Diagnostic{"Q0601",
+                                  Severity::Error,
+                                  {},
+                                  "there is no Fourier transform on this machine: " + problem,
+                                  "install libfftw3-single3 and libfftw3-double3 (Debian's names of it)",
+                                  {}});
+}
 struct Single {
   using Real = float;
   using Complex = fftwf_complex;
   using Plan = fftwf_plan;
-  static constexpr auto plan = fftwf_plan_many_dft;
-  static constexpr auto plan_real = fftwf_plan_many_dft_r2c;
-  static constexpr auto execute = fftwf_execute_dft;
-  static constexpr auto execute_real = fftwf_execute_dft_r2c;
-  static constexpr auto destroy = fftwf_destroy_plan;
-  static constexpr auto alignment = fftwf_alignment_of;
+  decltype(fftwf_plan_many_dft)* plan;
+  decltype(fftwf_plan_many_dft_r2c)* plan_real;
+  decltype(fftwf_execute_dft)* execute;
+  decltype(fftwf_execute_dft_r2c)* execute_real;
+  decltype(fftwf_destroy_plan)* destroy;
+  decltype(fftwf_alignment_of)* alignment;
+  Single() { find_functions(*this, "libfftw3f.so.3", "fftwf_"); }
 };
 struct Double {
   using Real = double;
   using Complex = fftw_complex;
   using Plan = fftw_plan;
-  static constexpr auto plan = fftw_plan_many_dft;
-  static constexpr auto plan_real = fftw_plan_many_dft_r2c;
-  static constexpr auto execute = fftw_execute_dft;
-  static constexpr auto execute_real = fftw_execute_dft_r2c;
-  static constexpr auto destroy = fftw_destroy_plan;
-  static constexpr auto alignment = fftw_alignment_of;
+  decltype(fftw_plan_many_dft)* plan;
+  decltype(fftw_plan_many_dft_r2c)* plan_real;
+  decltype(fftw_execute_dft)* execute;
+  decltype(fftw_execute_dft_r2c)* execute_real;
+  decltype(fftw_destroy_plan)* destroy;
+  decltype(fftw_alignment_of)* alignment;
+  Double() { find_functions(*this, "libfftw3.so.3", "fftw_"); }
 };
 template <class T>
 using LibraryOf = std::conditional_t<std::is_same_v<T, float>, Single, Double>;
@@ -68,9 +91,9 @@ class Plans {
     const PlanP plan = find(from, to, s, d);
     auto* out = reinterpret_cast<Complex*>(to);
     if (is_real(d))
-      Library::execute_real(plan.get(), const_cast<Real*>(from), out);  // which FFTW leaves as it is
+      f_.execute_real(plan.get(), const_cast<Real*>(from), out);  // which FFTW leaves as it is
     else
-      Library::execute(plan.get(), reinterpret_cast<Complex*>(const_cast<Real*>(from)), out);
+      f_.execute(plan.get(), reinterpret_cast<Complex*>(const_cast<Real*>(from)), out);
   }
 
  private:
@@ -79,41 +102,34 @@ class Plans {
   static constexpr std::size_t kMost = 64;
 
   PlanP find(const Real* from, Real* to, const FourierShape& s, Direction d) {
-    const Key key{s.extents,
-                  s.batch,
-                  s.stride,
-                  s.distance,
-                  d,
-                  from == to,
-                  Library::alignment(const_cast<Real*>(from)),
-                  Library::alignment(to)};
+    const Key key{s.extents,       s.batch, s.stride, s.distance, d, from == to, f_.alignment(const_cast<Real*>(from)),
+                  f_.alignment(to)};
     std::map<Key, PlanP> dropped;  // after the lock, which destroying a plan takes
     const std::lock_guard lock(mutex_);
     if (auto it = plans_.find(key); it != plans_.end()) return it->second;
     if (plans_.size() == kMost) dropped.swap(plans_);
     return plans_[key] = PlanP(make(const_cast<Real*>(from), reinterpret_cast<Complex*>(to), s, d), [this](auto* plan) {
              const std::lock_guard one(mutex_);
-             Library::destroy(plan);
+             f_.destroy(plan);
            });
   }
 
-  static typename Library::Plan make(Real* from, Complex* to, const FourierShape& s, Direction d) {
+  typename Library::Plan make(Real* from, Complex* to, const FourierShape& s, Direction d) {
     const int rank = int(s.extents.size());
     const int* n = s.extents.data();
     std::vector<int> half = s.extents;
     half.back() = half.back() / 2 + 1;
-    const auto plan = d == Direction::Packed
-                          ? Library::plan_real(rank, n, 1, from, n, s.stride, 0, to, half.data(), 1, 0, FFTW_ESTIMATE)
-                      : d == Direction::OfReal
-                          ? Library::plan_real(rank, n, s.batch, from, n, s.stride, s.distance, to, n, s.stride,
-                                               s.distance, FFTW_ESTIMATE)
-                          : Library::plan(rank, n, s.batch, reinterpret_cast<Complex*>(from), n, s.stride, s.distance,
-                                          to, n, s.stride, s.distance,
-                                          d == Direction::Inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE);
+    const auto plan =
+        d == Direction::Packed ? f_.plan_real(rank, n, 1, from, n, s.stride, 0, to, half.data(), 1, 0, FFTW_ESTIMATE)
+        : d == Direction::OfReal
+            ? f_.plan_real(rank, n, s.batch, from, n, s.stride, s.distance, to, n, s.stride, s.distance, FFTW_ESTIMATE)
+            : f_.plan(rank, n, s.batch, reinterpret_cast<Complex*>(from), n, s.stride, s.distance, to, n, s.stride,
+                      s.distance, d == Direction::Inverse ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE);
     if (!plan) internal_error("fourier", "a transform without a plan");
     return plan;
   }
 
+  const Library f_;
   std::mutex mutex_;
   std::map<Key, PlanP> plans_;
 };
