@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "host/arrays/arith.h"
+#include "support/long_text.h"
 #include "support/stop.h"
 
 namespace qc::host {
@@ -118,13 +119,16 @@ std::string convert(std::string spec, char kind, const Value& v, Span span) {
 // A whole array in one conversion, "[1.5,2.5]".
 std::string convert_all(const std::string& spec, char kind, const Value& v, Span span) {
   Elements elements({v});
-  std::string out = "[";
+  LongText out;
+  out += '[';
   SeldomStopped stopped;
   for (std::int64_t k = 0; k < elements.size(); ++k) {
     stopped.check();
-    out += (out.size() > 1 ? "," : "") + convert(spec, kind, elements[k], span);
+    if (k) out += ',';
+    out += convert(spec, kind, elements[k], span);
   }
-  return out + "]";
+  out += ']';
+  return out.take();
 }
 
 // Where the letter of the conversion stands whose % is at `at`; npos: it has none.
@@ -170,7 +174,7 @@ bool one_by_one(const std::string& format, const std::vector<Value>& arguments, 
 std::string format_printf(const std::string& format, const std::vector<Value>& arguments, Span span) {
   Elements values(arguments);
   if (one_by_one(format, arguments, values)) values = Elements::whole(arguments);
-  std::string out;
+  LongText out;
   std::int64_t next = 0;
   SeldomStopped stopped;
   for (;;) {
@@ -196,12 +200,12 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
              fmt::format("a broken conversion in the format: '{}'",
                          format.substr(i, k == std::string::npos ? k : k + 1 - i)),
              "%d %f %g %e %a %s %x %c and %% are known");
-      if (next >= values.size()) return out;
+      if (next >= values.size()) return out.take();
       std::string spec = format.substr(i, k - i);
       std::erase(spec, 'l');
       std::erase(spec, 'h');
       for (std::size_t star; (star = spec.find('*')) != std::string::npos;) {  // a width or precision that is given
-        if (next + 1 >= values.size()) return out;
+        if (next + 1 >= values.size()) return out.take();
         const int n = int(std::clamp(to_number(values[next++], span).as_double(), -4096.0, 4096.0));
         const bool none = n < 0 && spec[star - 1] == '.';  // a negative precision is none
         spec.replace(none ? star - 1 : star, none ? 2 : 1, none ? "" : std::to_string(n));
@@ -212,7 +216,7 @@ std::string format_printf(const std::string& format, const std::vector<Value>& a
                                                   : convert(spec, format[k], v, span);
       i = k;
     }
-    if (next >= values.size() || next == before) return out;
+    if (next >= values.size() || next == before) return out.take();
   }
 }
 

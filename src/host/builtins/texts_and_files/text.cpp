@@ -11,6 +11,7 @@
 #include "host/builtins/families.h"
 #include "host/context/builtin_state.h"
 #include "host/text/printf.h"
+#include "support/long_text.h"
 #include "support/stop.h"
 #include "support/visible_text.h"
 
@@ -109,14 +110,14 @@ Results num2str(CallContext& c, Args& a) {
   int digits = largest > 0 ? std::clamp(int(std::floor(std::log10(largest))) + 5, 5, 16) : 5;
   if (a.size() == 2) digits = int(std::clamp<std::int64_t>(to_index(a[1], c.span), 1, 40));
   const std::int64_t columns = x->dims.empty() ? 1 : x->dims.back();
-  std::string out;
+  LongText out;
   SeldomStopped stopped;
   for (std::int64_t i = 0; i < x->count(); ++i) {
     stopped.check();
     if (i) out += i % columns == 0 ? "\n" : "  ";
     out += number_text(get_element(*x, data, i), digits);
   }
-  return long_text(std::move(out));
+  return long_text(out.take());
 }
 Results int2str(CallContext& c, Args& a) {
   want_arguments(c, a, "int2str", 1, 1);
@@ -132,14 +133,16 @@ Results mat2str(CallContext& c, Args& a) {
   const void* data = x->buffer->host_read();
   const std::int64_t columns = x->dims.back();
   const bool rows = x->dims.size() > 1;
-  std::string out = rows ? "[[" : "[";
+  LongText out;
+  out += rows ? "[[" : "[";
   SeldomStopped stopped;
   for (std::int64_t i = 0; i < x->count(); ++i) {
     stopped.check();
     if (i) out += i % columns == 0 ? "],[" : ",";
     out += format_number(get_element(*x, data, i));
   }
-  return long_text(std::move(out += rows ? "]]" : "]"));
+  out += rows ? "]]" : "]";
+  return long_text(out.take());
 }
 
 std::string trimmed(const std::string& s) {
@@ -215,14 +218,16 @@ Results strrep(CallContext& c, Args& a) {
   const std::string &s = text_of(c, a[0], "the text"), &from = text_of(c, a[1], "what is replaced"),
                     &to = text_of(c, a[2], "the new text");
   if (from.empty()) return {Value(s)};
-  std::string out;
+  LongText out;
   std::size_t at = 0;
   SeldomStopped stopped;
   for (std::size_t hit; (hit = s.find(from, at)) != std::string::npos; at = hit + from.size()) {
     stopped.check();
-    out += s.substr(at, hit - at) + to;
+    out += std::string_view(s).substr(at, hit - at);
+    out += to;
   }
-  return {Value(out + s.substr(at))};
+  out += std::string_view(s).substr(at);
+  return long_text(out.take());
 }
 // Places of a text in another, from 0.
 Results strfind(CallContext& c, Args& a) {
@@ -272,13 +277,14 @@ Results strjoin(CallContext& c, Args& a) {
   auto* cell = std::get_if<std::shared_ptr<Cell>>(&a[0].v);
   if (!cell) fail("Q0301", c.span, "'strjoin' joins the items of a cell");
   const std::string by = a.size() == 2 ? text_of(c, a[1], "the separator") : " ";
-  std::string out;
+  LongText out;
   SeldomStopped stopped;
   for (std::size_t k = 0; k < (*cell)->items.size(); ++k) {
     stopped.check();
-    out += (k ? by : "") + format_value((*cell)->items[k]);
+    if (k) out += by;
+    out += format_value((*cell)->items[k]);
   }
-  return {Value(out)};
+  return long_text(out.take());
 }
 std::string folded(std::string s) {
   for (char& ch : s)
