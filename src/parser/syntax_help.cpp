@@ -130,6 +130,14 @@ static bool before_arrow(antlr4::TokenStream& tokens, std::size_t place) {
   return false;
 }
 
+// Of a word that is near one which begins a statement.
+static std::string help_for_near_word(const std::string& word) {
+  static const std::vector<std::string> begins = {"while", "repeat", "until", "function", "import",
+                                                  "print", "return", "match", "elseif"};
+  const std::string near = nearest_name(word, begins);
+  return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
+}
+
 std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr4::misc::IntervalSet& expected) {
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
   if (!token) return {};
@@ -214,8 +222,14 @@ std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place)
   if (const std::string help = help_for_qualifier(before); !help.empty()) return help;
   if (is(token, Tk::ARROW) && is_word(before, "_")) return "an arm of a match begins with '|': | _ -> ...";
   if (is(before, Tk::RETURN)) return "a function gives what its outputs were assigned: assign, then return";
-  if (!is(token, Tk::NAME) || !is(before, Tk::NAME)) return help_for_kind(tokens, place);
+  if (!is(before, Tk::NAME)) return help_for_kind(tokens, place);
   const std::string word = before->getText(), name = token->getText();
+  if (!is(token, Tk::NAME)) {
+    const std::string help = help_for_kind(tokens, place);
+    const antlr4::Token* first = at(tokens, place, -2);
+    const bool begins = !first || is(first, Tk::NEWLINE) || is(first, Tk::SEMI);
+    return help.empty() && begins ? help_for_near_word(word) : help;
+  }
   static const std::set<std::string> types = {"int", "float", "double", "scalar", "bool",   "string",
                                               "vec", "mat",   "cube",   "cell",   "object", "auto"};
   if (types.count(word))
@@ -228,10 +242,7 @@ std::string help_after_statement(antlr4::TokenStream& tokens, std::size_t place)
   if (word == "def" || word == "func" || word == "fn")
     return fmt::format("a function is written function y = {}(x)", name);
   if (word == "new") return fmt::format("an instance is written {}(...)", name);
-  static const std::vector<std::string> begins = {"while", "repeat", "until", "function", "import",
-                                                  "print", "return", "match", "elseif"};
-  const std::string near = nearest_name(word, begins);
-  return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
+  return help_for_near_word(word);
 }
 
 std::string help_for_directive(std::string_view word) {

@@ -74,6 +74,9 @@ TEST_CASE("what the command line cannot say is a usage error in one line") {
   CHECK(contains(run_tool("-I").err, "-I expects a folder\n"));
   CHECK(contains(run_tool("--diagnostics=json --devce=cpu").err,
                  "{\"severity\":\"error\",\"code\":\"Q0001\",\"file\":null,"));
+  CHECK(contains(run_tool("doctor x").err, "qc doctor takes nothing, got 'x'"));
+  CHECK(contains(run_tool("--help=x").err, "--help takes no value"));
+  CHECK(run_tool("version").out == run_tool("--version").out);
   CHECK(contains(run_tool("bench --diagnostics=json").err, "\"code\":\"Q0001\""));
   CHECK(contains(run_tool("--devce=cpu some.q --diagnostics=json").err, "error[Q0001]"));  // the program's argument
   CHECK(contains(run_tool("-e 1", "", "QC_DEVICE=tpu").err, "QC_DEVICE expects"));

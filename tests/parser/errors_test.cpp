@@ -106,6 +106,8 @@ TEST_CASE("messages say what was seen and a way out") {
   has("for i=0..3\nx = 1\n", "'end'");
   has("x = 1...5", "a..b");
   has("whlie x > 0\nend", "did you mean 'while'?");
+  has("x = 1\nprnt 1", "did you mean 'print'?");
+  has("prnt \"a\"", "did you mean 'print'?");
   has("funtion y = f(x)\nend", "did you mean 'function'?");
 }
 

@@ -260,14 +260,14 @@ Diagnostic unexpected(const CLI::App& app, const std::vector<std::string>& argum
 }
 
 std::optional<Diagnostic> parse_with(CLI::App& app, const std::vector<std::string>& words) {
+  for (const auto& word : words) {  // CLI11 counts --time=3 as three
+    const std::size_t end = word.find('=');
+    const auto* option = end == std::string::npos ? nullptr : app.get_option_no_throw(word.substr(0, end));
+    if (option && option->get_expected_max() == 0) return usage(word.substr(0, end) + " takes no value");
+  }
   try {
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     app.parse(reversed);
-    for (const auto& word : words) {  // CLI11 counts --time=3 as three
-      const std::size_t end = word.find('=');
-      const auto* option = end == std::string::npos ? nullptr : app.get_option_no_throw(word.substr(0, end));
-      if (option && option->get_expected_max() == 0) return usage(word.substr(0, end) + " takes no value");
-    }
     return std::nullopt;
   } catch (const CLI::ParseError& e) {
     return unexpected(app, words, e.what());
@@ -354,7 +354,9 @@ std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vect
   const int count = int(typed.paths.size());
   if (count < verb.least || (verb.most >= 0 && count > verb.most))
     return usage("qc " + std::string(verb.name) + " takes " + verb.takes + ", got " +
-                 (count == 0 ? "none" : std::to_string(count) + " words"));
+                 (count == 0   ? "none"
+                  : count == 1 ? "'" + typed.paths[0] + "'"
+                               : std::to_string(count) + " words"));
   command.paths = typed.paths;
   command.compare = typed.compare;
   command.writes = !typed.check;
@@ -455,9 +457,9 @@ bool parse_device(const std::string& text, host::Options& options) {
 
 std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::string>& arguments,
                                                      const Environment& environment) {
-  if (!arguments.empty() && arguments[0] == "help") {
+  if (!arguments.empty() && (arguments[0] == "help" || arguments[0] == "version")) {  // words that other tools have
     Command command;
-    command.action = Command::Action::Help;
+    command.action = arguments[0] == "help" ? Command::Action::Help : Command::Action::Version;
     command.help = kHelp;
     return command;
   }
