@@ -184,6 +184,23 @@ bool any_array(const std::set<std::string, std::less<>>& names, const Environmen
 
 }  // namespace
 
+LoopPaths::Known& LoopPaths::known_of(const void* key, const std::function<const ast::Stmt&()>& text) {
+  auto [it, fresh] = known_.try_emplace(key);
+  Known& known = it->second;
+  if (!fresh) return known;
+  const ast::Stmt& given = text();
+  NameCounts counts;
+  count_names(given, counts);
+  for (const auto& [name, n] : counts) known.names.insert(name);
+  if (auto* f = std::get_if<ast::For>(&given.node)) rows_in_bounds(f->body, known.rows);
+  return known;
+}
+
+LoopPaths::Glance LoopPaths::glance(const ast::Stmt& loop, const EnvironmentP& env) {
+  const Known& known = known_of(&loop, [&]() -> const ast::Stmt& { return loop; });
+  return {any_with_parts(known.names, env), any_array(known.rows, env)};
+}
+
 const ast::Stmt* LoopPaths::replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
                                     Values& values, Changed& changed) {
   return replace(
@@ -216,15 +233,7 @@ std::shared_ptr<Closure> LoopPaths::replace(const Closure& kernel, LoopEnvironme
 const ast::Stmt* LoopPaths::replace(const void* key, const std::function<const ast::Stmt&()>& text,
                                     LoopEnvironment& evaluator, const EnvironmentP& env, Values& values,
                                     Changed& changed) {
-  auto [it, fresh] = known_.try_emplace(key);
-  Known& known = it->second;
-  if (fresh) {
-    const ast::Stmt& given = text();
-    NameCounts counts;
-    count_names(given, counts);
-    for (const auto& [name, n] : counts) known.names.insert(name);
-    if (auto* f = std::get_if<ast::For>(&given.node)) rows_in_bounds(f->body, known.rows);
-  }
+  Known& known = known_of(key, text);
   if (!any_with_parts(known.names, env) && !any_array(known.rows, env)) return nullptr;
   ValueSource source(evaluator, env, values, changed);
   for (const PathTrace& t : known.traces) {

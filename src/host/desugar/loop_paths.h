@@ -37,6 +37,12 @@ struct PathTrace {
 
 class LoopPaths {
  public:
+  // What rewrites of items and fields can find in a loop: one look at the values of its names in place of one each.
+  struct Glance {
+    bool parts;  // a name that it mentions is a cell, a record or an array of complex numbers
+    bool rows;   // elements of an array are bounds of inner loops
+  };
+  Glance glance(const ast::Stmt& loop, const EnvironmentP& env);
   // The loop with its paths replaced, and their values; null when the loop has none. The statement stays valid as long
   // as this object, and is the same one for the same paths. changed: the fields to which the loop gives new values,
   // under their names.
@@ -58,6 +64,7 @@ class LoopPaths {
     std::vector<PathTrace> traces;  // the last few
     const ast::Stmt* kept(const std::map<std::string, Value, std::less<>>& values, ast::Stmt text);
   };
+  Known& known_of(const void* key, const std::function<const ast::Stmt&()>& text);
   std::map<const void*, Known> known_;
 };
 

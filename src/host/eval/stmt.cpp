@@ -606,10 +606,13 @@ class ReachedLoop : public LoopSurroundings {
         if (!cx_.rewrites.counted->find(loop, false)) return {};
         return cx_.rewrites.counted->declined(loop) ? FormOfLoop{nullptr, true} : with_room(loop);
       case LoopForm::DenseItems:
+        if (!glance().parts) return {};
         return of_items(cx_.rewrites.cells->loop(loop, env_, cx_, most));
       case LoopForm::LoopCarriedRecords:
+        if (!glance().parts) return {};
         return {cx_.rewrites.records->find(loop, env_, cx_)};
       case LoopForm::DenseArrays:
+        if (!glance().parts) return {};
         return of_items(cx_.rewrites.cells->loop_of_arrays(loop, env_, cx_, most));
       case LoopForm::AsWritten:
         break;
@@ -640,6 +643,7 @@ class ReachedLoop : public LoopSurroundings {
     return cx_.rewrites.invariants->replace(text, cx_, env_, EnvironmentScope(cx_, env_, &loop_), places_);
   }
   const ast::Stmt* replace_paths(const ast::Stmt& text) override {
+    if (&text == &loop_ && !glance().parts && !glance().rows) return nullptr;
     return cx_.rewrites.paths->replace(text, cx_, env_, values_, changed_);
   }
   bool take(const ast::Stmt& text) override {
@@ -675,6 +679,10 @@ class ReachedLoop : public LoopSurroundings {
     const ast::Stmt* text = counted_text(cx_, loop, env_, rows_, places_);
     return {text, text != nullptr};
   }
+  const LoopPaths::Glance& glance() {
+    if (!glance_) glance_ = cx_.rewrites.paths->glance(loop_, env_);
+    return *glance_;
+  }
   void own_variables() {
     if (!own_) own_.emplace(env_->variables);
   }
@@ -697,6 +705,7 @@ class ReachedLoop : public LoopSurroundings {
     Variables& variables;
   };
   const TypeNames names_;
+  std::optional<LoopPaths::Glance> glance_;
   std::optional<OwnVariables> own_;
   const ast::Stmt* left_ = nullptr;  // the text of a loop that a return leaves
   std::unique_ptr<LoopOverItems> items_;
