@@ -5,7 +5,8 @@ target_include_directories(qc_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 set(qc_llvm_components core analysis passes bitreader bitwriter linker ipo irprinter nvptxcodegen nvptxdesc nvptxinfo native orcjit)
 # Most processes never come to LLVM, whose several hundred options, passes and registries are constructed before main: a
 # third of what a release costs there. In copies of its archives the addresses of these constructors stand in a section
-# of another name, and codegen::start_llvm calls them.
+# of another name, and codegen::start_llvm calls them. What they make is never destroyed: it would be before what the
+# program made earlier, which may still compile in its own destructor.
 function(qc_construct_late library)
   get_target_property(archive ${library} LOCATION)
   get_target_property(late ${library} QC_LATE)
@@ -15,7 +16,8 @@ function(qc_construct_late library)
   get_filename_component(name ${archive} NAME)
   set(copy ${CMAKE_BINARY_DIR}/llvm/${name})
   add_custom_command(OUTPUT ${copy} DEPENDS ${archive} COMMENT "late constructors: ${name}"
-                     COMMAND ${CMAKE_OBJCOPY} --rename-section .init_array=qc_llvm_constructors,alloc,load,data ${archive} ${copy})
+                     COMMAND ${CMAKE_OBJCOPY} --rename-section .init_array=qc_llvm_constructors,alloc,load,data
+                             --redefine-sym __cxa_atexit=qc_llvm_atexit ${archive} ${copy})
   set_property(GLOBAL APPEND PROPERTY QC_LATE_ARCHIVES ${copy})
   set_target_properties(${library} PROPERTIES QC_LATE ON)
   get_target_property(configurations ${library} IMPORTED_CONFIGURATIONS)

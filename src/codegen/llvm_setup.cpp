@@ -45,6 +45,9 @@ extern "C" {
 using Constructor = void (*)(int, char**, char**);
 extern Constructor __start_qc_llvm_constructors[] __attribute__((visibility("hidden")));
 extern Constructor __stop_qc_llvm_constructors[] __attribute__((visibility("hidden")));
+// What those of releases call in place of __cxa_atexit.
+__attribute__((visibility("hidden"))) int qc_llvm_atexit(void (*)(void*), void*, void*);
+int qc_llvm_atexit(void (*)(void*), void*, void*) { return 0; }
 }
 
 namespace qc::codegen {
