@@ -1,9 +1,10 @@
 #include "host/library/library.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <cstdint>
 
 #include "parser/parse.h"
+#include "value/name_hash.h"
 
 namespace qc::host {
 
@@ -29,39 +30,68 @@ std::string_view definition(std::string_view line) {
 }
 
 // A definition: [begin, end) of a file's text.
-struct Part {
+struct Definition {
+  std::string_view name;
   const LibraryFile* file;
   std::size_t begin, end;
-};
-struct Place {
-  bool constant;  // without parameters
-  std::vector<Part> parts = {};
+  bool constant;           // without parameters
+  std::uint32_t next = 0;  // 1 + the number of the next one of that name; 0: none
 };
 
 // Where names are defined. The files are written one definition a line, at the start of the line, and hold nothing
-// else; what is below belongs to it, up to the next one.
-using Index = std::unordered_map<std::string_view, Place>;
-void add_file(const LibraryFile& file, Index& out) {
-  Part* open = nullptr;  // the definition before
-  for (std::size_t at = 0; at < file.text.size();) {
-    const std::size_t end = std::min(file.text.find('\n', at), file.text.size());
-    const auto text = definition(file.text.substr(at, end - at));
-    const auto name = text.substr(0, text.find_first_of("([ "));
-    if (!name.empty()) {
-      if (open) open->end = at;
-      const bool constant = text.size() == name.size() || text.substr(name.size()).starts_with("()");
-      auto& parts = out.try_emplace(name, Place{constant}).first->second.parts;
-      open = &parts.emplace_back(Part{&file, at, file.text.size()});
-    }
-    at = end + 1;
+// else; what is below belongs to it, up to the next one. Every process that meets a name makes it, so that it is two
+// blocks of memory and not some for each name.
+class Index {
+ public:
+  Index() {
+    all_.reserve(2048);
+    for (const LibraryFile& file : library_files()) add_file(file);
+    std::size_t size = 1024;
+    while (size < 2 * all_.size()) size *= 2;
+    table_.assign(size, 0);
+    for (std::uint32_t k = 0; k < all_.size(); ++k) enter(k);
   }
-}
+  // The first of the name, or null.
+  const Definition* find(std::string_view name) const {
+    const std::uint32_t at = table_[place(name)];
+    return at ? &all_[at - 1] : nullptr;
+  }
+  const Definition* after(const Definition& d) const { return d.next ? &all_[d.next - 1] : nullptr; }
+  const std::vector<Definition>& all() const { return all_; }
+
+ private:
+  void add_file(const LibraryFile& file) {
+    bool open = false;  // a definition before
+    for (std::size_t at = 0; at < file.text.size();) {
+      const std::size_t end = std::min(file.text.find('\n', at), file.text.size());
+      const auto text = definition(file.text.substr(at, end - at));
+      const auto name = text.substr(0, text.find_first_of("([ "));
+      if (!name.empty()) {
+        if (open) all_.back().end = at;
+        const bool constant = text.size() == name.size() || text.substr(name.size()).starts_with("()");
+        all_.push_back({name, &file, at, file.text.size(), constant});
+        open = true;
+      }
+      at = end + 1;
+    }
+  }
+  void enter(std::uint32_t k) {
+    std::uint32_t* to = &table_[place(all_[k].name)];
+    while (*to) to = &all_[*to - 1].next;
+    *to = k + 1;
+  }
+  // Where the name stands in the table, or would.
+  std::size_t place(std::string_view name) const {
+    std::size_t at = name_hash(name) & (table_.size() - 1);
+    while (table_[at] && all_[table_[at] - 1].name != name) at = (at + 1) & (table_.size() - 1);
+    return at;
+  }
+
+  std::vector<Definition> all_;
+  std::vector<std::uint32_t> table_;  // 1 + the number of the first one of a name; 0: none
+};
 const Index& index() {
-  static const auto all = [] {
-    Index out;
-    for (const LibraryFile& file : library_files()) add_file(file, out);
-    return out;
-  }();
+  static const Index all;
   return all;
 }
 
@@ -88,12 +118,12 @@ FileId Library::source_of(const LibraryFile& file) {
 
 const std::vector<Library::Function>& Library::functions(std::string_view name) {
   static const std::vector<Function> none;
-  const auto where = index().find(name);
-  if (where == index().end()) return none;
+  const Definition* first = index().find(name);
+  if (!first) return none;
   const auto [at, fresh] = functions_.try_emplace(std::string(name));
   if (!fresh) return at->second;
-  for (const Part& part : where->second.parts) {
-    ParseResult parsed = parse_part(sources_, source_of(*part.file), part.begin, part.end);
+  for (const Definition* d = first; d; d = index().after(*d)) {
+    ParseResult parsed = parse_part(sources_, source_of(*d->file), d->begin, d->end);
     if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
     auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
     programs_.insert(program.get());
@@ -104,14 +134,15 @@ const std::vector<Library::Function>& Library::functions(std::string_view name) 
 }
 
 bool Library::has_constant(std::string_view name) {
-  const auto where = index().find(name);
-  return where != index().end() && where->second.constant;
+  const Definition* first = index().find(name);
+  return first && first->constant;
 }
 
 std::vector<std::string> Library::names() {
   std::vector<std::string> out;
-  for (const auto& [name, place] : index()) out.emplace_back(name);
+  for (const Definition& d : index().all()) out.emplace_back(d.name);
   std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
 
