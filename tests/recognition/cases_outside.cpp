@@ -38,7 +38,7 @@ const qc_test::Suite nan_lets = {
         {"for i=0..99\n if !(x[i] >= m)\n  m = x[i]\n  j0 = i\n end\nend\n", "argreduce i: argmin m j0"},
         {"for i=0..99\n m = m > x[i] ? x[i] : y[i]\nend\n", "serial R006"},
         {"for i=0..99\n m = m > x[i] ? m : x[i]\n m = m > y[i] ? y[i] : m\nend\n", "serial R022"},
-        {"for i=0..99\n m = m > x[i] ? m : x[i]\n s = m > 3 ? s : x[i]\nend\n", "serial R022"},
+        {"for i=0..99\n m = m > x[i] ? m : x[i]\n s = m > 3 ? s : x[i]\nend\n", "scan i: max m; last s"},
         {"for i=0..99\n m = m > m*x[i] ? m : m*x[i]\nend\n", "serial R006"},
     }};
 QC_SUITE(nan_lets)

@@ -107,7 +107,36 @@ const qc_test::Suite further = {
         {"for i=0..99\n w[5] += x[i]\nend\n", "serial R007"},
     }};
 
+// Where an extreme may not hold what is compared, beside what needs stages, or what is no stage.
+const qc_test::Suite beside = {
+    "extremes of sized elements and variables beside other accumulators",
+    inputs,
+    uses,
+    {
+        {"for i=0..99\n k_int8[5] = max(k_int8[5], k[i])\n c += k[i]\n y[i] = c\nend\n", "scan i: + c; max k_int8[5]"},
+        {"u : int8 = 3\nfor i=0..99\n u = max(u, k[i])\n c += k[i]\n d += c\nend\ny[0] = u\n",
+         "scan i: + c; max u; + d"},
+        {"u : int8 = 3\nfor i=0..99\n if k[i] > u\n  u = k[i]\n  d = i\n end\n c += k[i]\n y[i] = c\nend\ny[0] = u\n",
+         "scan i: + c; argmax u d"},
+        {"u : int16 = 3\nfor i=0..99\n if kk[i,1] > u\n  u = kk[i,1]\n end\n c += kk[i,1]\n d += c\nend\ny[0] = u\n",
+         "scan i: + c; max u; + d"},
+        {"m = 0.0\nfor i=0..99\n m = m > x[i] ? m : x[i]\n c += k[i]\n d += c\nend\nz[0] = m\n",
+         "scan i: + c; max m; + d"},
+        {"for i=0..99\n k_int8[and(k[i],7)] = max(k_int8[and(k[i],7)], k[i])\n c += k[i]\n y[i] = c\nend\n",
+         "scan i: + c; max k_int8[and(k[i],7)]"},
+        {"u : uint8 = 3\nfor i=0..99\n u = max(u, c)\n c += k[i]\nend\ny[0] = u\n", "scan i: + c; max u"},
+        {"u : int8 = 3\nfor i=0..99\n if k[i] >= u\n  u = k[i]\n  d = i\n end\n z[and(k[i],63)] += 1\nend\ny[0] = u\n",
+         "argreduce i: argmax u d; + z[and(k[i],63)]"},
+        // Near misses.
+        {"for i=0..99\n k_int8[5] = max(k_int8[5], k[i])\n c += k_int8[5]\n y[i] = c\nend\n", "serial R001"},
+        {"u : int8 = 3\nfor i=0..99\n u = max(u, k[i])\n c += u\n y[i] = c + k[i]\n u += 1\nend\n", "serial R019"},
+        {"s = 0.0\nfor i=0..99\n s += x[i]\n k_int8[5] = max(k_int8[5], int(s*100))\nend\n", "serial R007"},
+        {"u : int8 = 3\nfor i=0..99\n if k[i] >= u\n  u = k[i]\n  d = i\n end\n z[and(d,63)] += 1\nend\ny[0] = u\n",
+         "serial R019"},
+    }};
+
 }  // namespace
 
+QC_SUITE(beside)
 QC_SUITE(sized)
 QC_SUITE(further)

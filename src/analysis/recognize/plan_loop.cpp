@@ -381,7 +381,7 @@ void take(PlanResult& result, PlanResult again, LoopNest launched) {
 }
 
 // Again with extremes that no odd value meets (nan_guard.h), where they are why the nest is not reduced. In order, and
-// after a launch that met one, the nest stays as it is.
+// after a launch that met one, the nest stays as it is. Where the other nest runs in order as well, the plan says why.
 void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
   const bool rows = result.plan.verdict == Verdict::Map;  // whose extremes are found in order: better by a tree
   auto meets_odd_values = [](const LoopPlan& p) { return p.may_misspeculate; };
@@ -389,6 +389,7 @@ void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
     return;
   const std::pair<MisspeculationForm, bool> ways[] = {
       {MisspeculationForm::Flag, false}, {MisspeculationForm::Fail, false}, {MisspeculationForm::Fail, true}};
+  std::optional<PlanResult> in_order;
   for (const auto& [form, zeros] : ways) {
     LoopNest ordered = result.nest_of(nest);
     const auto misspeculation = add_nan_guard(ordered.function, form, zeros);
@@ -396,9 +397,16 @@ void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
     PlanResult again;
     Planner(ordered, again, true).run();
     const Verdict v = again.plan.verdict;
-    if (!runs_parallel(again.plan) || (v == Verdict::Scan && form == MisspeculationForm::Fail) ||
-        !again.plan.stages.empty() || (rows && v != Verdict::Partial))
+    if (rows && v != Verdict::Partial) continue;
+    if (!runs_parallel(again.plan)) {
+      if (!again.plan.in_order.empty() && !rows && !in_order) {
+        if (misspeculation->flag != kNoVar)
+          std::erase_if(again.plan.accumulators, [&](const Accumulator& a) { return a.var == misspeculation->flag; });
+        in_order = std::move(again);
+      }
       continue;
+    }
+    if (v == Verdict::Scan && form == MisspeculationForm::Fail) continue;
     if (v == Verdict::Bins && form == MisspeculationForm::Flag)
       continue;  // a flag of all iterations beside sums over some of the loops
     again.plan.may_misspeculate = true;
@@ -410,6 +418,10 @@ void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
     }
     return take(result, std::move(again), std::move(ordered));
   }
+  if (!in_order) return;
+  // No such nest is launched: nothing odd has to be met, and nothing is wrong with a loop that is forced.
+  result.plan = std::move(in_order->plan);
+  result.diagnostics = std::move(in_order->diagnostics);
 }
 
 void name_parts(const LoopNest& nest, LoopPlan& plan) {
