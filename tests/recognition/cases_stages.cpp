@@ -70,6 +70,27 @@ const qc_test::Suite stored = {
     }};
 QC_SUITE(stored)
 
+const qc_test::Suite own_arrays = {
+    "arrays of the iteration beside what is computed ahead of it",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
+    {
+        {"for i=0..n-1\n s += var(x[0..k[i]])\n z[i] = s\nend\n", "scan i: + s"},
+        {"for i=0..n-1\n s1 = var(x[0..k[i]])\n if s1 < m\n  m = s1\n  t1 = y[i]\n  j0 = i\n end\nend\n",
+         "argreduce i: argmin m t1 j0"},
+        {"for i=0..n-1\n s += var(x[0..k[i]])\n z[k[i]] += 1\nend\n", "bins i: + s; + z[k[i]]"},
+        {"for i=0..n-1\n a = zeros(2)\n a[0] = x[i]\n a[1] = y[i]\n s += a[p]\n z[i] = s\nend\n", "scan i: + s"},
+        {"for i=0..n-1\n a = zeros(2)\n a[0] = x[i]\n a[1] = y[i]\n if a[p] < m\n  m = a[p]\n  t1 = a[1-p]\n "
+         "end\nend\n",
+         "argreduce i: argmin m t1"},
+        {"for i=0..n-1\n a = zeros(2)\n a[0] = x[i]\n s += a[0]\n a[1] = s\n z[i] = a[1]\nend\n", "scan i: + s"},
+        {"for i=0..n-1\n a = zeros(2)\n a[0] = s\n s += x[i]\n a[1] = x[i]\n z[i] = a[p]\nend\n", "scan i: + s"},
+        // Near misses: what is summed up has been computed of the running value, or stored elsewhere.
+        {"for i=0..n-1\n a = zeros(2)\n a[0] = s\n a[1] = x[i]\n s += a[p]\n z[i] = s\nend\n", "serial R001"},
+        {"for i=0..n-1\n w[3] = x[i]\n s += w[3]\n z[i] = s\n w[4] = s\n s1 = w[p+2]\nend\n", "serial R001"},
+    }};
+QC_SUITE(own_arrays)
+
 const qc_test::Suite counters = {
     "floating counters",
     qc_test::signal_inputs,

@@ -48,9 +48,10 @@ struct Order {
 
 }  // namespace
 
-std::set<ArrayId> read_after_store(const Block& body, const Store* running) {
+std::set<ArrayId> read_after_store(const Function& f, const Block& body, const Store* running) {
   Order o{running, {}, {}};
   o.block(body);
+  std::erase_if(o.late, [&](ArrayId a) { return f.arrays[a].space == Space::Local; });
   return o.late;
 }
 

@@ -8,8 +8,9 @@
 namespace qc {
 
 // Arrays that a statement reads where a store of the same iteration may have come before. Values that are only stored
-// do not count as read, except by the store `running` (null: none).
-std::set<ir::ArrayId> read_after_store(const ir::Block& body, const ir::Store* running);
+// do not count as read, except by the store `running` (null: none). Arrays of the iteration itself do not count: what
+// is computed ahead of the body fills its own.
+std::set<ir::ArrayId> read_after_store(const ir::Function& f, const ir::Block& body, const ir::Store* running);
 
 // `y[k] = ..; k += 1` in one block: the counter's only update, by a positive constant, stands beside the array's only
 // access, which it subscripts. Then no two iterations store to one element.

@@ -23,13 +23,31 @@ static bool runs_with(const JudgedNest& nest, VarId im, VarId v, const VariableU
   return same;
 }
 
-static bool depends_on_state(const JudgedNest& nest, const Expr& e, const std::set<VarId>& tainted, VarId) {
-  bool found = reads_any(e, tainted);
+// What has a running value, or what was computed of one, in it.
+struct State {
+  std::set<VarId> variables;
+  std::set<ArrayId> arrays;  // of the iteration
+};
+
+static bool depends_on_state(const JudgedNest& nest, const Expr& e, const State& state) {
+  bool found = reads_any(e, state.variables);
   for_each_expr(e, [&](const Expr& x) {
     auto* l = std::get_if<Load>(&x.node);
-    found |= l && nest.model.stored.count(l->access.array) && nest.late.count(l->access.array);
+    found |= l && ((nest.model.stored.count(l->access.array) && nest.late.count(l->access.array)) ||
+                   state.arrays.count(l->access.array));
   });
   return found;
+}
+
+// Whether the statement takes the state into something else.
+static bool spreads_state(const JudgedNest& nest, const Stmt& s, State& state) {
+  if (auto* a = std::get_if<Assign>(&s.node))
+    return depends_on_state(nest, *a->value, state) && state.variables.insert(a->var).second;
+  auto* w = std::get_if<Store>(&s.node);
+  if (!w || nest.f.arrays[w->access.array].space != Space::Local) return false;
+  bool depends = depends_on_state(nest, *w->value, state);
+  for (const ExprP& i : w->access.index) depends |= depends_on_state(nest, *i, state);
+  return depends && state.arrays.insert(w->access.array).second;
 }
 
 // Subscripts with a running counter: elements of arrays that are only read (unpack), or stores beside its update
@@ -58,34 +76,31 @@ static bool only_packs(JudgedNest& nest, VarId v) {
 bool running_value(JudgedNest& nest, VarId v, const VariableUses& uses, const std::vector<ExprP>& resets) {
   if (nest.covered.size() != 1 || !uses.updates[0].form.companions.empty()) return false;
   if (!uses.index_reads.empty() && !only_packs(nest, v)) return false;
-  std::set<VarId> tainted = {v};
+  State state{{v}, {}};
   if (const VarId im = uses.updates[0].form.imaginary_var; im != kNoVar) {
     if (!runs_with(nest, im, v, uses)) return false;
-    tainted.insert(im);
+    state.variables.insert(im);
   }
   for (bool grown = true; grown;) {
     grown = false;
-    for_each_stmt(nest.body, [&](const Stmt& s) {
-      auto* a = std::get_if<Assign>(&s.node);
-      if (a && depends_on_state(nest, *a->value, tainted, kNoVar)) grown |= tainted.insert(a->var).second;
-    });
+    for_each_stmt(nest.body, [&](const Stmt& s) { grown |= spreads_state(nest, s, state); });
   }
   bool clean = true;
   for (const auto& u : uses.updates)
     for (const ExprP& e : {u.form.operand, u.form.imaginary, u.form.factor_a, u.form.factor_b})
-      if (e) clean &= !depends_on_state(nest, *e, tainted, v);
-  for (const ExprP& e : resets) clean &= !depends_on_state(nest, *e, tainted, v);
-  nest.running.taints.push_back(tainted);
+      if (e) clean &= !depends_on_state(nest, *e, state);
+  for (const ExprP& e : resets) clean &= !depends_on_state(nest, *e, state);
+  nest.running.taints.push_back(state.variables);
   for_each_stmt(nest.body, [&](const Stmt& s) {
     if (auto* i = std::get_if<If>(&s.node)) {
       bool is_update = std::any_of(uses.updates.begin(), uses.updates.end(),
                                    [&](const FoundUpdate& u) { return u.statement == &s; });
-      if (!is_update) clean &= !depends_on_state(nest, *i->condition, tainted, kNoVar);
+      if (!is_update) clean &= !depends_on_state(nest, *i->condition, state);
     }
     if (auto* l = std::get_if<For>(&s.node))
-      clean &= !depends_on_state(nest, *l->lo, tainted, kNoVar) && !depends_on_state(nest, *l->hi, tainted, kNoVar) &&
-               !depends_on_state(nest, *l->step, tainted, kNoVar);
-    if (auto* w = std::get_if<While>(&s.node)) clean &= !depends_on_state(nest, *w->condition, tainted, kNoVar);
+      clean &= !depends_on_state(nest, *l->lo, state) && !depends_on_state(nest, *l->hi, state) &&
+               !depends_on_state(nest, *l->step, state);
+    if (auto* w = std::get_if<While>(&s.node)) clean &= !depends_on_state(nest, *w->condition, state);
   });
   return clean;
 }

@@ -15,7 +15,7 @@ JudgedNest::JudgedNest(const Function& function, const std::vector<const For*>& 
       covered(loops),
       body(inside),
       model(model_nest(function, loops, inside)),
-      late(read_after_store(inside, nullptr)) {}
+      late(read_after_store(function, inside, nullptr)) {}
 
 void JudgedNest::problem(Problem::Kind kind, const char* code, std::string message, Span span, std::string variable,
                          Span other, std::string help) {

@@ -16,10 +16,12 @@ namespace {
 
 bool is_arg(const Accumulator& a) { return a.op == ReduceOp::ArgMin || a.op == ReduceOp::ArgMax; }
 
-std::set<ArrayId> stored(const Block& block) {
+// Arrays of the iteration itself do not count: each repetition fills its own.
+std::set<ArrayId> stored(const Function& f, const Block& block) {
   std::set<ArrayId> out;
   for_each_stmt(block, [&](const Stmt& s) {
-    if (auto* w = std::get_if<Store>(&s.node)) out.insert(w->access.array);
+    auto* w = std::get_if<Store>(&s.node);
+    if (w && f.arrays[w->access.array].space != Space::Local) out.insert(w->access.array);
   });
   return out;
 }
@@ -96,7 +98,7 @@ std::string arg_in_order(const LoopPlan& plan, const Function& nest) {
     if (is_arg(a) && a.type == Elem::Bool) return "truth values are compared";
   }
   if (arg_update_in_a_loop(plan, nest, body, false)) return "the comparison is inside a loop that is not reduced";
-  if (reads_again(plan, nest, body, stored(body))) return "it reads an array that it writes";
+  if (reads_again(plan, nest, body, stored(nest, body))) return "it reads an array that it writes";
   return "";
 }
 
@@ -107,7 +109,7 @@ std::string scan_in_order(const LoopPlan& plan, const Function& nest) {
     const Store* running = nullptr;
     for (const Stmt& s : body)
       if (auto* w = std::get_if<Store>(&s.node); w && a.element && same_access(w->access, *a.element)) running = w;
-    auto late = read_after_store(body, running);
+    auto late = read_after_store(nest, body, running);
     if (running) late.erase(running->access.array);
     if (!late.empty()) return "what is summed up may be stored by the loop itself before";
     if (!a.companions.empty() || is_arg(a)) return "a value is kept with its place";
@@ -131,7 +133,7 @@ bool compares_zeros(const LoopPlan& plan, const Function& nest, const Accumulato
 std::string bins_in_order(const LoopPlan& plan, const Function& nest) {
   for (const Accumulator& a : plan.accumulators) {
     if (!a.element) {
-      if (!read_after_store(planned_body(plan, nest), nullptr).empty())
+      if (!read_after_store(nest, planned_body(plan, nest), nullptr).empty())
         return "what is summed up may be stored by the loop itself before";
       continue;
     }

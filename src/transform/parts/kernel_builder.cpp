@@ -343,6 +343,10 @@ Block KernelBuilder::only_companions(const Block& block, int accumulator, const 
     if (auto* n = std::get_if<Assign>(&s.node)) {
       auto value = copy(n->value);
       put(Assign{variable(n->var), value});
+    } else if (auto* n = std::get_if<Store>(&s.node)) {
+      if (nest().arrays[n->access.array].space != Space::Local) continue;
+      auto value = copy(n->value);
+      put(Store{copy_access(n->access), value});
     } else if (auto* n = std::get_if<If>(&s.node)) {
       auto condition = copy(n->condition);
       auto then = only_companions(n->then, accumulator, results);

@@ -17,8 +17,9 @@ class Slicer {
 
   Block run() {
     const Block& body = planned_body(plan_, nest_);
-    for (std::size_t before = std::size_t(-1); before != needed_.size();) {
-      before = needed_.size();
+    const auto size = [&] { return needed_.size() + arrays_.size(); };
+    for (std::size_t before = std::size_t(-1); before != size();) {
+      before = size();
       note(body);
     }
     return keep(body);
@@ -35,21 +36,23 @@ class Slicer {
       return std::any_of(b.begin(), b.end(), [&](const Stmt& x) { return useful(x); });
     };
     if (auto* a = std::get_if<Assign>(&s.node)) return needed_.count(a->var) > 0;
+    if (auto* w = std::get_if<Store>(&s.node)) return arrays_.count(w->access.array) > 0;
     if (auto* i = std::get_if<If>(&s.node)) return any(i->then) || any(i->otherwise);
     if (auto* l = std::get_if<For>(&s.node)) return any(l->body) || needed_.count(l->var) > 0;
     if (auto* w = std::get_if<While>(&s.node)) return any(w->body);
     return false;
   }
 
+  void read(const Expr& x) {
+    if (auto* r = std::get_if<VarRef>(&x.node)) needed_.insert(r->var);
+    auto* l = std::get_if<Load>(&x.node);
+    if (l && nest_.arrays[l->access.array].space == Space::Local) arrays_.insert(l->access.array);
+  }
   void reads(const Expr& e) {
-    for_each_expr(e, [&](const Expr& x) {
-      if (auto* r = std::get_if<VarRef>(&x.node)) needed_.insert(r->var);
-    });
+    for_each_expr(e, [&](const Expr& x) { read(x); });
   }
   void all_reads(const Block& b) {
-    for_each_expr(b, [&](const Expr& x) {
-      if (auto* r = std::get_if<VarRef>(&x.node)) needed_.insert(r->var);
-    });
+    for_each_expr(b, [&](const Expr& x) { read(x); });
   }
 
   // What leaves a loop that stays does so here too.
@@ -107,6 +110,7 @@ class Slicer {
   const LoopPlan& plan_;
   const Function& nest_;
   std::set<VarId> needed_;
+  std::set<ArrayId> arrays_;  // of the iteration, needed as well
 };
 
 }  // namespace
