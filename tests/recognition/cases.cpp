@@ -109,7 +109,7 @@ const Case rejected[] = {
     {"for i=0..49\n for j=0..49\n  x[i+j] += im[i,j]\n end\nend\n", "serial R004 {map j}"},
     {"for i=0..99\n s += 0.1\n y[i] = x[int(s)]\nend\n", "serial R016"},
     {"for i=0..99\n b = int(b + x[i])\nend\n", "serial R019"},
-    {"for i=0..99\n y[i] = t\n if x[i] > 0\n  t = x[i]\n end\nend\n", "serial R020"},
+    {"for i=0..99\n y[i] = t\n if x[i] > 0\n  t = x[i]\n end\nend\n", "scan i: last t"},
     {"for i=0..99\n m = m > x[i] ? m : x[i]\nend\n", "reduction i: max m"},
     {"for i=0..99\n m = x[i] < m ? m : x[i]\nend\n", "reduction i: max m"},
     {"for i=0..99\n s += x[i]\n y[i] = s\n t += s\nend\n", "scan i: + s; + t"},

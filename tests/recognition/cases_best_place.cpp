@@ -52,7 +52,7 @@ const Suite best_place = {
         {"j0 = 0\nfor i=0..98\n if x[i] < x[j0]\n  j0 = i+1\n end\nend\n", "serial R006"},
         // the element that is kept changes
         {"j0 = 0\nfor i=1..99\n if x[i] < x[j0]\n  j0 = i\n end\n x[i] = 0\nend\n", "serial R006"},
-        {"j0 = 0\nfor i=1..99\n if x[i] < x[j0]\n  j0 = i\n end\n y[i] = j0\nend\n", "serial R020"},
+        {"j0 = 0\nfor i=1..99\n if x[i] < x[j0]\n  j0 = i\n end\n y[i] = j0\nend\n", "serial R006"},
         {"j0 = 0\nfor i=1..99\n if x[i] < y[j0]\n  j0 = i\n end\nend\n", "serial R006"},
         {"j0 = 0\nfor i=1..99\n if x[i] < x[j0]\n  j0 = i\n else\n  j1 = i\n end\nend\n", "serial R006"},
     }};

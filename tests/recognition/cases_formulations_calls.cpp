@@ -133,7 +133,7 @@ const Suite calls = {
         {"q = 0\nfor i=0..n-1\nz[q] = x[i]\nif x[i] > 0\nq += 1\nend\nend\n", "serial R001"},
         // private / lastprivate
         {"for i=0..n-1\nq = x[i]\nz[i] = q*q\nend\ns = q\n", "map i"},
-        {"q = 3.0\nfor i=0..n-1\nif x[i] > 0\nq = x[i]\nend\nz[i] = q\nend\n", "serial R020"},
+        {"q = 3.0\nfor i=0..n-1\nif x[i] > 0\nq = x[i]\nend\nz[i] = q\nend\n", "scan i: last q"},
         {"for i=0..n-1\nfor j=0..3\nq = x[i]*j\nend\nz[i] = q\nend\n", "map i"},
         {"for i=0..n-1\ntmp = zeros(3)\nfor j=0..2\ntmp[j] = x[i]*j\nend\nz[i] = tmp[0]+tmp[2]\nend\n", "map i"},
     }};

@@ -14,7 +14,7 @@ const qc_test::Suite privatisation = {
         {"for i=0..99\n t = x[i]\n y[i] = t*t\nend\n", "map i"},
         {"for i=0..99\n t = x[i]\n y[i] = t*t\nend\ns = t\n", "map i"},
         {"for i=0..99\n if x[i] > 0\n  t = x[i]\n else\n  t = -x[i]\n end\n y[i] = t\nend\n", "map i"},
-        {"for i=0..99\n if x[i] > 0\n  t = x[i]\n end\n y[i] = t\nend\n", "serial R020"},
+        {"for i=0..99\n if x[i] > 0\n  t = x[i]\n end\n y[i] = t\nend\n", "scan i: last t"},
         {"for i=0..99\n y[i] = t\n t = x[i]\nend\n", "map i"},
         {"for i=0..99\n if x[i] > 0\n  r1 = x[i]\n  y[i] = r1\n end\nend\n", "map i"},
         {"for i=0..49\n for j=0..59\n  r = im[i,j]\n  im[i,j] = r*r\n end\nend\n", "map i,j"},

@@ -91,6 +91,38 @@ const qc_test::Suite own_arrays = {
     }};
 QC_SUITE(own_arrays)
 
+const qc_test::Suite set_last = {
+    "what some iterations set and others read",
+    qc_test::signal_inputs,
+    qc_test::signal_uses,
+    {
+        {"for i=0..n-1\n if x[i] > 0\n  t = 2*x[i]\n end\n z[i] = t\nend\n", "scan i: last t"},
+        {"for i=0..n-1\n if x[i] > 0\n  z[i] = j0 + 1\n  j0 = i\n end\nend\n", "scan i: last j0"},
+        {"for i=0..n-1\n if x[i] > 0\n  t = x[i]\n elseif x[i] < -0.5\n  t = y[i]\n end\n z[i] = t\nend\n",
+         "scan i: last t"},
+        {"for i=0..n-1\n z[i] = f\n if x[i] > 0\n  f = y[i] > 0.2\n end\nend\n", "scan i: last f"},
+        {"p8 : int8 = 3\nfor i=0..n-1\n if x[i] > 0\n  p8 = 40*k[i]\n end\n z[i] = p8\nend\n", "scan i: last p8"},
+        {"for i=0..n-1\n if k[i] > 4\n  p = k[i]\n end\n z[i] = x[p]\nend\n", "scan i: last p"},
+        {"for i=0..n-1\n if k[i] > 4\n  p = k[i]\n end\n s += x[p]\n t = max(t, y[p])\nend\n",
+         "scan i: last p; + s; max t"},
+        {"for i=0..n-1\n if k[i] > 4\n  p = k[i]\n end\n z[mod(p, 9)] += 1\nend\n",
+         "scan i: last p; + z[mod($p_0[i],9)]"},
+        {"for i=0..n-1\n if x[i] > 0\n  t = x[i]\n end\n if x[i] < 0\n  u = t\n end\n z[i] = u\nend\n",
+         "scan i: last t; last u"},
+        // Near misses.
+        {"for i=0..n-1\n if x[i] > t + 1\n  t = x[i]\n end\n z[i] = t\nend\n", "serial R006"},
+        {"for i=0..n-1\n if x[i] > 0\n  t = x[i]\n end\n if t > 0.5\n  t = y[i]\n end\n z[i] = t\nend\n",
+         "serial R020"},
+        {"for i=0..n-1\n for j=0..k[i]-5\n  t = x[j]\n end\n z[i] = t\nend\n", "serial R020 {map j}"},
+        {"for i=0..n-1\n if x[i] > 0\n  t = s\n end\n s += t\nend\n", "serial R001"},
+        {"for i=0..n-1\n if x[i] > 0\n  t = x[i]\n else\n  t = 0.5 - t\n end\n z[i] = t\nend\n", "serial R020"},
+        {"for i=0..n-1\n if k[i] > 4\n  p = k[i]\n end\n z[p] = x[i]\nend\n", "serial R020"},
+        {"for i=0..49\n for j=0..59\n  if im[i,j] > 0\n   t = im[i,j]\n  end\n  im2[i,j] = t\n end\nend\n",
+         "serial R020 {scan j: last t}"},
+        {"for i=0..n-1\n x[i] = s + y[i]\n s = x[i]\nend\n", "serial R020"},
+    }};
+QC_SUITE(set_last)
+
 const qc_test::Suite counters = {
     "floating counters",
     qc_test::signal_inputs,

@@ -137,7 +137,7 @@ const qc_test::Suite expansion = {
     {
         {"for i=0..n-1\n r = b[i]+c[i]*d[i]\n a[i] = r*r\nend\n", "map i"},
         {"for i=0..n-1\n r = b[i]+c[i]\n b[i] = a[i]+d[i]\n a[i] = r*e[i]\nend\n", "map i"},
-        {"r = 0.0\nfor i=0..n-1\n a[i] = r*e[i]\n r = b[i]+c[i]\n b[i] = a[i]+d[i]\nend\n", "serial R020"},
+        {"r = 0.0\nfor i=0..n-1\n a[i] = r*e[i]\n r = b[i]+c[i]\n b[i] = a[i]+d[i]\nend\n", "scan i: last r"},
         {"for i=0..n-2\n a[i+1] = b[i]+c[i]\n b[i] = c[i]*e[i]\n d[i] = a[i]*e[i]\nend\n", "serial R007"},
         {"r = 0.0\nfor i=0..n-1\n q = b[i]*c[i]\n a[i] = q+r\n r = q\nend\n", "map i"},
         {"for i=0..n-1\n if a[i] > b[i]\n  r = a[i]-b[i]*d[i]\n  c[i] += r\n  a[i] = r\n end\nend\n", "map i"},
@@ -146,7 +146,7 @@ const qc_test::Suite expansion = {
         {"for i=1..31\n for j=0..31\n  a[i] = aa[j,i]-a[i-1]\n  aa[j,i] = a[i]+bb[j,i]\n end\nend\n",
          "serial R007 {serial R009}"},
         {"r = 0.0\nfor i=0..31\n if a[i] > 0\n  r = d[i]*d[i]\n end\n b[i] = r*c[i]+d[i]\n e[i] = (r+1)*aa[0,i]\nend\n",
-         "serial R020"},
+         "scan i: last r"},
         {"for i=1..n-1\n r = a[i]+b[i]\n a[i] = r+c[i-1]\n r = c[i]*d[i]\n c[i] = r\nend\n", "serial R007"},
         {"for i=0..31\n for j=0..31\n  c[j] = aa[i,j]*2\n end\n for j=0..31\n  bb[i,j] = c[j]+c[31-j]\n end\nend\n",
          "map i"},

@@ -74,10 +74,11 @@ static bool only_packs(JudgedNest& nest, VarId v) {
 }
 
 bool running_value(JudgedNest& nest, VarId v, const VariableUses& uses, const std::vector<ExprP>& resets) {
-  if (nest.covered.size() != 1 || !uses.updates[0].form.companions.empty()) return false;
+  const UpdateForm form = uses.updates.empty() ? UpdateForm{} : uses.updates[0].form;
+  if (nest.covered.size() != 1 || !form.companions.empty()) return false;
   if (!uses.index_reads.empty() && !only_packs(nest, v)) return false;
   State state{{v}, {}};
-  if (const VarId im = uses.updates[0].form.imaginary_var; im != kNoVar) {
+  if (const VarId im = form.imaginary_var; im != kNoVar) {
     if (!runs_with(nest, im, v, uses)) return false;
     state.variables.insert(im);
   }
@@ -105,12 +106,29 @@ bool running_value(JudgedNest& nest, VarId v, const VariableUses& uses, const st
   return clean;
 }
 
+// An inner loop, of the iteration, that sets it finds what it leaves by itself.
+static bool is_in_a_loop(const Block& b, const Stmt& s, bool inside) {
+  return std::any_of(b.begin(), b.end(), [&](const Stmt& t) {
+    if (&t == &s) return inside;
+    if (auto* i = std::get_if<If>(&t.node))
+      return is_in_a_loop(i->then, s, inside) || is_in_a_loop(i->otherwise, s, inside);
+    if (auto* l = std::get_if<For>(&t.node)) return is_in_a_loop(l->body, s, true);
+    auto* w = std::get_if<While>(&t.node);
+    return w && is_in_a_loop(w->body, s, true);
+  });
+}
+
 bool is_reset_scan(JudgedNest& nest, VarId v, const VariableUses& uses) {
-  if (uses.updates.empty() || uses.others.empty() || !uses.index_reads.empty()) return false;
-  const UpdateForm& form = uses.updates[0].form;
-  if (form.compare_form || form.divides || form.op == ReduceOp::ComplexMul) return false;
-  for (const auto& u : uses.updates)
-    if (!same_class(u.form, form, nest.f.vars[v].type)) return false;
+  if (uses.others.empty()) return false;
+  if (uses.updates.empty()) {
+    for (const auto& o : uses.others)
+      if (is_in_a_loop(nest.body, *o.statement, false)) return false;
+  } else {
+    const UpdateForm& form = uses.updates[0].form;
+    if (!uses.index_reads.empty() || form.compare_form || form.divides || form.op == ReduceOp::ComplexMul) return false;
+    for (const auto& u : uses.updates)
+      if (!same_class(u.form, form, nest.f.vars[v].type)) return false;
+  }
   std::vector<ExprP> resets;
   for (const auto& o : uses.others) {
     auto* a = std::get_if<Assign>(&o.statement->node);
@@ -125,7 +143,12 @@ void add_running(JudgedNest& nest, VarId v, const VariableUses& uses, bool reset
   a.name = nest.name(v);
   a.var = v;
   a.type = nest.f.vars[v].type;
-  take_form(a, uses.updates[0].form, uses.updates[0].statement->span);
+  if (uses.updates.empty()) {  // what was set last, which the next iterations find
+    a.op = ReduceOp::Last;
+    a.span = uses.others[0].statement->span;
+  } else {
+    take_form(a, uses.updates[0].form, uses.updates[0].statement->span);
+  }
   a.resets = resets;
   if (a.imaginary != kNoVar) nest.companions.push_back(a.imaginary);
   nest.running.scans.push_back(std::move(a));

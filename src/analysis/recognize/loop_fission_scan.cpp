@@ -42,11 +42,20 @@ class Carried {
     return all;
   }
 
-  // A minimum or maximum is the same in every order.
+  // A minimum or maximum is the same in every order, and what was set last.
   bool chooses(VarId v) {
     const VariableUses& u = uses(v);
     return std::all_of(u.updates.begin(), u.updates.end(),
                        [](const FoundUpdate& x) { return x.form.op == ReduceOp::Min || x.form.op == ReduceOp::Max; });
+  }
+
+  // Only set to what does not read it, and not compared to decide that.
+  bool is_set_anew(VarId v) {
+    const VariableUses& u = uses(v);
+    const bool plain = std::all_of(u.others.begin(), u.others.end(),
+                                   [](const FailedUpdate& x) { return std::string_view(x.why.code) == "R020"; });
+    const bool is_read = !u.value_reads.empty() || !u.index_reads.empty();
+    return u.updates.empty() && plain && is_read && u.condition_reads.empty();
   }
 
   // A comparison and the assignment under it, as one update.
@@ -66,7 +75,7 @@ class Carried {
   }
   bool fed(VarId v) {
     const VariableUses& u = uses(v);
-    return !u.updates.empty() && !u.only_updates();
+    return u.updates.empty() ? is_set_anew(v) : !u.only_updates();
   }
   bool self_contained(VarId v) {
     ok_ = true;
@@ -469,6 +478,8 @@ std::optional<StagedLoop> fission_loop_at_scan(const LoopNest& nest) {
   const PlanResult a = plan_loop(first);
   // It carries nothing but what leads: it is not cut again.
   if (!is_stage(a) || !a.copies.empty() || a.plan.verdict != Verdict::Scan) return {};
+  const bool looks_exact = std::any_of(leading.begin(), leading.end(), [&](VarId v) { return carried.is_set_anew(v); });
+  if (looks_exact && has_float_tree(a.plan)) return {};  // it is a sum after all, which may decide nothing
 
   LoopNest second = a.launched(first);
   second.function.body = nest.function.body;

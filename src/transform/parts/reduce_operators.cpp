@@ -27,6 +27,8 @@ ExprP combine(ReduceOp op, ExprP a, ExprP b) {
       return binary(BinaryOp::BitOr, a, b);
     case ReduceOp::BitXor:
       return binary(BinaryOp::BitXor, a, b);
+    case ReduceOp::Last:  // of a running value that b does not set
+      return a;
     default:
       internal_error("schedule", "an operator without a combination");
   }
