@@ -166,4 +166,26 @@ const qc_test::Suite chosen = {
     }};
 QC_SUITE(chosen)
 
+const qc_test::Suite guarded_calls = {
+    "calls behind other conditions",
+    "function y = poly(a)\n y = 0.5\n for q=0..3\n  y = y*a + q\n end\nend\nn = 100\nx = zeros(n)\ny = zeros(n)\nz = "
+    "zeros(n)\nk = ivec(n)\n{!interpreted for}\nfor i=0..99\n x[i] = mod(i*37,101)/64-0.75\n y[i] = "
+    "mod(i*53,97)/64-0.5\n k[i] = mod(i*31,9)+1\nend\nm = 50.0\nj0 = -1\ns = 0.0\n",
+    "print m, j0, s\n",
+    {
+        {"for i=0..n-1\n if k[i] > 3 && poly(x[i]) < m\n  m = poly(x[i])\n end\nend\n", "reduction i: min m"},
+        {"for i=0..n-1\n if k[i] > 3 && poly(x[i]) < m\n  m = poly(x[i])\n  j0 = i\n end\nend\n",
+         "argreduce i: argmin m j0"},
+        {"for i=0..n-1\n if x[i] > 0 && y[i] > 0 && poly(x[i]) < m\n  m = poly(x[i])\n end\nend\n",
+         "reduction i: min m"},
+        {"for i=0..n-1\n if k[i] > 3 && poly(x[i]) < 2\n  s += x[i]\n end\nend\n", "reduction i: + s"},
+        {"for i=0..n-1\n if k[i] > 3 && poly(x[i]) < s\n  s = poly(y[i])\n end\nend\n",
+         "serial R006 {serial R005, serial R005}"},
+        {"for i=0..n-1\n if k[i] > 3 && poly(x[i]) < m\n  m = poly(x[i])\n else\n  s += 1\n end\nend\n",
+         "serial R020 {serial R005, serial R005}"},
+        {"for i=0..n-1\n if k[i] > 3 || poly(x[i]) < m\n  m = poly(x[i])\n end\nend\n",
+         "serial R020 {serial R005, serial R005}"},
+    }};
+QC_SUITE(guarded_calls)
+
 }  // namespace

@@ -285,6 +285,7 @@ bool flags_to_updates(Function& f) {
 
 Canonicalized canonicalize(Function& nest) {
   Canonicalized out;
+  const bool nested = nest_short_circuits(nest);
   const bool shared = share_equal_values(nest);
   const bool failing = hoist_failures(nest);
   const bool elements = scalarize_complex_elements(nest, out.kept_values);
@@ -302,8 +303,8 @@ Canonicalized canonicalize(Function& nest) {
   const bool totals = scalarize_accumulators(nest, out.kept_values);
   const bool first = mark_first_matches(nest, out.kept_values);
   const bool last = mark_last_matches(nest);
-  out.changed = shared || failing || elements || products || truths.changed || straight || n.changed || flags ||
-                coupled || counters || wraps || best || totals || first || last;
+  out.changed = nested || shared || failing || elements || products || truths.changed || straight || n.changed ||
+                flags || coupled || counters || wraps || best || totals || first || last;
   // The element is read where the inner loop is empty, too.
   out.speculates = n.speculates || elements || truths.reads || truths.may_not_end;
   out.may_not_end = truths.may_not_end;

@@ -11,6 +11,7 @@ namespace qc {
 // * `v = c ? v + e : v`                   becomes  `if c then v = v + e end`; so does v = c ? v + e : v - f
 // * `v = c ? e : v + f`, of a variable, becomes `if c then v = e else v = v + f end`; so does v = c ? e : v
 // * `if e < v then k = i end; v = e < v ? e : v` becomes one comparison
+// * `t = a; if t then .. t = b end; if t then .. end` becomes `if a then .. if b then .. end end` (short_circuits.cpp)
 // * what is computed again, by expressions, loops or branches, is what is there (value_numbering.cpp)
 // * `if c && e < v then v = e end`        becomes  `if c then if e < v then v = e end end`
 // * `t = c; if !t then .. t = b end; c = t`, of truth values, and `if !c then .. c = b end` become `..; c = c || b`
@@ -59,6 +60,9 @@ bool mark_last_matches(ir::Function& nest);
 // Variables that are assigned where they are not set yet, and nowhere else, likewise; `$first` and a number
 // (last_match.cpp).
 bool mark_first_matches(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
+
+// Conditions whose second part takes statements are nested (short_circuits.cpp).
+bool nest_short_circuits(ir::Function& nest);
 
 // Values that are computed again, from the same values, are the ones that are there (value_numbering.cpp).
 bool share_equal_values(ir::Function& nest);
