@@ -12,6 +12,7 @@
 #include "ir/build.h"
 #include "ir/print_ir.h"
 #include "transform/parts/fold.h"
+#include "transform/parts/interval_eval.h"
 
 namespace qc::host {
 
@@ -299,6 +300,21 @@ bool gathers_beside_a_winner(const LoopPlan& plan, const ir::Function& nest) {
   return found;
 }
 
+// Whether the covered loops end where a launch can tell beforehand, whatever the values are: with an end like sqrt(n)
+// the loop runs in order.
+bool ends_are_known(const LoopPlan& plan, const ir::Function& nest) {
+  EvaluationContext any;
+  any.float_of = [](ir::VarId) { return std::optional(1.0); };
+  any.interval_of = [](ir::VarId) { return std::optional(Interval{1, 1}); };
+  any.extent_of = [](ir::ArrayId, int) { return std::int64_t(1); };
+  for (std::size_t k = 0; k < plan.loops.size(); ++k) {
+    const ir::For& loop = planned_loop(plan, nest, int(k));
+    for (const ir::ExprP* e : {&loop.lo, &loop.step, &loop.hi})
+      if (!value_of(**e, any)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
@@ -307,7 +323,7 @@ void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const Loop
   if (std::any_of(sites.begin(), sites.end(), is_bail_out)) return;
   if (plan.speculates && facts.checked) return;  // nor is it asked whether what is only tried may fail
   if (takes_parts(nest) || !nest.updated_in_place.empty() || plan.may_misspeculate ||
-      gathers_beside_a_winner(plan, nest.function))
+      gathers_beside_a_winner(plan, nest.function) || !ends_are_known(plan, nest.function))
     return;
   Scheduled s = schedule_loop(nest, plan, facts, gpu_policy());
   if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan)
