@@ -138,7 +138,7 @@ catch err
   print err
 end
 % expect: 'randi' wants the greatest number, or [lowest, greatest]
-% Where it hangs on a value whether a number is drawn, within an expression.
+% Whether a number is drawn may hang on the iteration within a condition, but not on what earlier numbers left.
 seed(6)
 c = 0
 for i=0..99
@@ -147,5 +147,25 @@ for i=0..99
   end
 end
 print c > 10 && c < 40
-% loop 144: serial R001
+% loop 144: scan + $random, + c
+% expect: 1
+seed(6)
+d = 0
+for i=0..99
+  if d < 12 && rand() < 0.5
+    d += 1
+  end
+end
+print d
+% loop 154: serial R001
+% expect: 12
+seed(6)
+steps = 0
+{!interpreted for}
+for i=0..99
+  if i > 50 && rand() < 0.5
+    steps += 1
+  end
+end
+print c == steps
 % expect: 1
