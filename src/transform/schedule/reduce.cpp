@@ -10,7 +10,7 @@
 //
 // Small sums on a GPU are bound by launches and exchanges: one exchange through shared memory in place of one a
 // halving, and acquire and release around the ticket in place of total fences, save a third at 2^14. Many accumulators
-// are asked for 32 bytes at a time, and two blocks share a multiprocessor. On a host a thread holds two lanes: with
+// ask for 64 bytes at a time, and two blocks share a multiprocessor. On a host a thread holds two lanes: with
 // four, 512 lanes apart, the lines of two arrays put each other out of the first cache. Of three to sixteen
 // accumulators of light bodies it holds four lanes of four at a time: two steps of the fold, which is a third of the
 // work there, stay in registers. Of more it holds two lanes of eight, since each pass reads the chunk again.
@@ -46,8 +46,8 @@ constexpr std::size_t kItemsTogether = 8;  // of many, that a loop over the thre
 constexpr int kValuesTogether = 16;        // of them, where a thread has several lanes and the body is light
 constexpr int kLight = 8;                  // nodes for an item
 constexpr int kTogetherBytes = 32;         // of accumulators of kept iterations taken together
-constexpr int kBytesInFlight =
-    32;  // that a thread should have asked for before it waits; light bodies take policy.unroll
+constexpr int kBytesInFlight = 64;         // that a thread asks for before it waits, if its body is heavy
+constexpr int kMostRowsWarps = 16;         // rows that it takes at a time for that
 
 struct Reducer : Reduction {
   std::int64_t lanes;  // of the whole tree's row
@@ -346,7 +346,8 @@ struct Reducer : Reduction {
   int rows_at_a_time(const BodyWeight& w) const {
     if (w.loops) return 1;
     int n = policy.unroll;
-    while (n < (policy.warps ? 8 : kStridedRows) && w.load_bytes > 0 && w.load_bytes * per_thread * n < kBytesInFlight)
+    while (n < (policy.warps ? kMostRowsWarps : kStridedRows) && w.load_bytes > 0 &&
+           w.load_bytes * per_thread * n < kBytesInFlight)
       n *= 2;
     const int nodes = strided ? nodes_together(w.nodes, items_together()) : w.nodes * std::max(1, together);
     while (n > 1 && nodes * per_thread * n > (policy.warps ? kLargestRowWarps : kLargestRow)) n /= 2;
