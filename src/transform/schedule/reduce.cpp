@@ -10,7 +10,7 @@
 //
 // Small sums on a GPU are bound by launches and exchanges: one exchange through shared memory in place of one a
 // halving, and acquire and release around the ticket in place of total fences, save a third at 2^14. Many accumulators
-// ask for 64 bytes at a time, and two blocks share a multiprocessor. On a host a thread holds two lanes: with
+// ask for more at a time, and two blocks share a multiprocessor. On a host a thread holds two lanes: with
 // four, 512 lanes apart, the lines of two arrays put each other out of the first cache. Of three to sixteen
 // accumulators of light bodies it holds four lanes of four at a time: two steps of the fold, which is a third of the
 // work there, stay in registers. Of more it holds two lanes of eight, since each pass reads the chunk again.
@@ -46,8 +46,10 @@ constexpr std::size_t kItemsTogether = 8;  // of many, that a loop over the thre
 constexpr int kValuesTogether = 16;        // of them, where a thread has several lanes and the body is light
 constexpr int kLight = 8;                  // nodes for an item
 constexpr int kTogetherBytes = 32;         // of accumulators of kept iterations taken together
-constexpr int kBytesInFlight = 64;         // that a thread asks for before it waits, if its body is heavy
-constexpr int kMostRowsWarps = 16;         // rows that it takes at a time for that
+constexpr int kBytesInFlight = 32;         // that a thread asks for before it waits; light bodies take policy.unroll
+constexpr int kBytesInFlightFew = 64;      // that one asks for whose accumulators leave room for few threads
+constexpr int kHeldByFew = 64;             // more bytes of them than this
+constexpr int kMostRowsWarps = 16;         // rows that a thread takes at a time for that
 
 struct Reducer : Reduction {
   std::int64_t lanes;  // of the whole tree's row
@@ -342,12 +344,20 @@ struct Reducer : Reduction {
     return pieces;
   }
 
+  // Blocks an SM bound the registers of a thread: only where its accumulators leave room for the loads under way.
+  int blocks_together() const {
+    return held() <= 16 ? policy.min_blocks : held() <= 64 ? policy.min_blocks / 2 : held() <= 192 ? 2 : 0;
+  }
+  // Bytes of accumulators that a thread holds.
+  std::int64_t held() const { return per_thread * std::int64_t(accumulator_bytes(plan)) * std::max(1, together); }
+  int bytes_in_flight() const { return held() <= kHeldByFew ? kBytesInFlight : kBytesInFlightFew; }
+
   // Rows whose loads are under way together. Many accumulators make a row heavy but ask for as few bytes as one does.
   int rows_at_a_time(const BodyWeight& w) const {
     if (w.loops) return 1;
     int n = policy.unroll;
     while (n < (policy.warps ? kMostRowsWarps : kStridedRows) && w.load_bytes > 0 &&
-           w.load_bytes * per_thread * n < kBytesInFlight)
+           w.load_bytes * per_thread * n < bytes_in_flight())
       n *= 2;
     const int nodes = strided ? nodes_together(w.nodes, items_together()) : w.nodes * std::max(1, together);
     while (n > 1 && nodes * per_thread * n > (policy.warps ? kLargestRowWarps : kLargestRow)) n /= 2;
@@ -502,9 +512,7 @@ Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const Loop
   Reducer r(nest, plan, facts, policy);
   KernelBuilder& b = r.b;
   b.kernel().threads = int(r.threads);
-  // Blocks an SM bound the registers of a thread: only where its accumulators leave room for the loads under way.
-  const std::int64_t held = r.per_thread * std::int64_t(accumulator_bytes(plan)) * std::max(1, r.together);
-  b.kernel().min_blocks = held <= 16 ? policy.min_blocks : held <= 64 ? policy.min_blocks / 2 : held <= 192 ? 2 : 0;
+  b.kernel().min_blocks = r.blocks_together();
 
   Block body;
   ExprP chunk_index = builtin(BuiltinKind::BlockIdx), kept_index;
