@@ -71,3 +71,40 @@ end
 % expect: 99 398 74550 39800
 % expect: 98 397 74250 5955
 % expect: 98 397 74250 794
+% Loops around what is written that run in each iteration or in none.
+function [t, s] = around(x, n, m, k)
+    t = zeros(8)
+    s = 0.0
+    {!parallel for}
+    for i=0..n-1
+        for p=m-1..-1..max(0,m-1-i)
+            for j=0..min(k,7)
+                t[j] = x[p] + i + j
+                s += t[j]
+            end
+        end
+    end
+end
+function [t, s] = around_in_steps(x, n, m, k)
+    t = zeros(8)
+    s = 0.0
+    {!interpreted for}
+    for i=0..n-1
+        for p=m-1..-1..max(0,m-1-i)
+            for j=0..min(k,7)
+                t[j] = x[p] + i + j
+                s += t[j]
+            end
+        end
+    end
+end
+agree = true
+for n = [0,1,5,40]
+    for m = [0,1,3,50]
+        [t, s] = around(x, n, m, 4)
+        [u, r] = around_in_steps(x, n, m, 4)
+        agree = agree && all(t == u) && s == r
+    end
+end
+print agree
+% expect: 1

@@ -31,6 +31,17 @@ const qc_test::Suite work_arrays = {
         {"for i=0..9\n for j=0..k..n-1\n  for p=0..min(j,2)\n   for q=1..8\n    t[q] = x[j,q]+i\n    s += t[q]\n   "
          "end\n  end\n end\nend\n",
          "reduction i,j: + s"},
+        // Loops around the region that run in each iteration or in none, whichever way they go; one that does not run
+        // in the first iteration.
+        {"for i=0..n-1\n for p=n-1..-1..max(0,n-1-i)\n  for j=0..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  end\n "
+         "end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n for p=max(0,n-1-i)..min(n-1,n-1+i)\n  for j=0..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  "
+         "end\n end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n for p=n-1..-1..max(0,n-i)\n  for j=0..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  end\n "
+         "end\nend\n",
+         "serial R009 {reduction p,j: + s}"},
         {"w = zeros(n)\nfor i=0..k..n-1\n for j=0..i\n  w[j] = a[i]+j\n end\n b[i] = w[i]\nend\n",
          "serial R009 {map j}"},
         {"for i=0..n-1\n w = zeros(9)\n for j=0..8\n  w[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = w[8-j]+1\n "

@@ -305,15 +305,15 @@ class Modeller {
     return out;
   }
 
-  // The operands of which e is the least; e itself where it is no minimum.
-  std::vector<Polynomial> least_of(const ExprP& e) {
+  // The operands of which e is the extreme (Min, Max); e itself where it is none.
+  std::vector<Polynomial> operands_of(BinaryOp extreme, const ExprP& e) {
     auto* n = std::get_if<Binary>(&e->node);
     std::vector<Polynomial> out;
-    if (n && n->op == BinaryOp::Min) {
-      out = least_of(n->a);
-      for (Polynomial& p : least_of(n->b)) out.push_back(std::move(p));
+    if (n && n->op == extreme) {
+      out = operands_of(extreme, n->a);
+      for (Polynomial& p : operands_of(extreme, n->b)) out.push_back(std::move(p));
     } else if (n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
-      for (const Polynomial& p : least_of(n->a))
+      for (const Polynomial& p : operands_of(extreme, n->a))
         out.push_back(n->op == BinaryOp::Add ? p + poly(n->b) : p - poly(n->b));
     } else {
       out.push_back(poly(e));
@@ -321,19 +321,22 @@ class Modeller {
     return out;
   }
 
-  // Around::runs of a loop whose number of iterations is not affine.
+  // Around::runs of a loop whose number of iterations is not affine: nothing that its lower end is the greatest of lies
+  // above anything that its upper end is the least of.
   std::vector<Polynomial> runs(const For& l) {
-    if (as_int(*l.step).value_or(0) <= 0) return {Polynomial::unknown()};
-    std::vector<Polynomial> out = least_of(l.hi);
-    const Polynomial lo = end(l.lo);
-    for (Polynomial& p : out) p = has_quotient(m_.atoms, p) ? Polynomial::unknown() : p - lo;
+    const std::int64_t step = as_int(*l.step).value_or(0);
+    if (step == 0) return {Polynomial::unknown()};
+    std::vector<Polynomial> out;
+    for (const Polynomial& above : operands_of(BinaryOp::Min, step > 0 ? l.hi : l.lo))
+      for (const Polynomial& below : operands_of(BinaryOp::Max, step > 0 ? l.lo : l.hi))
+        out.push_back(without_quotient(above) - without_quotient(below));
     return out;
   }
 
   // An end of a loop. Ends go into the bounds of its counter, which are the same in all iterations around it: quotients
   // are not.
-  Polynomial end(const ExprP& e) {
-    const Polynomial p = poly(e);
+  Polynomial end(const ExprP& e) { return without_quotient(poly(e)); }
+  Polynomial without_quotient(const Polynomial& p) const {
     return has_quotient(m_.atoms, p) ? Polynomial::unknown() : p;
   }
 
