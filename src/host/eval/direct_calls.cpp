@@ -65,8 +65,6 @@ bool declares_as_at_first(const Environment& env, const PlainFunction& f) {
 PlainFunction::PlainFunction() = default;
 PlainFunction::~PlainFunction() = default;
 
-static std::unique_ptr<PlainFunction> plain_function(EvalContext& cx, const Overload& f);
-
 PlainFunction* plain_of(EvalContext& cx, const Meaning& m) {
   if (!std::exchange(m.has_been_called, true) && m.overloads.size() == 1 && !m.type && !m.is_special)
     m.plain = plain_function(cx, m.overloads[0]);
@@ -93,7 +91,7 @@ static bool plain_type(EvalContext& cx, const std::optional<ast::TypeExpr>& writ
   return out != nullptr;
 }
 
-static std::unique_ptr<PlainFunction> plain_function(EvalContext& cx, const Overload& f) {
+std::unique_ptr<PlainFunction> plain_function(EvalContext& cx, const Overload& f) {
   const ast::FunctionDef& def = *f.def;
   if (!def.generics.empty() || (def.qualifier != ast::Qualifier::None && def.qualifier != ast::Qualifier::Device))
     return nullptr;
@@ -248,6 +246,24 @@ void end_plain(PlainFunction& f, EnvironmentP& inner) {
   if (inner.use_count() > 1) return release_functions(inner);
   inner->variables.clear();
   f.spare.push_back(std::move(inner));
+}
+
+std::vector<Value> call_plain(EvalContext& cx, PlainFunction& f, std::vector<Value> arguments, Span span) {
+  check_stack(span);
+  settle(cx);
+  EnvironmentP inner = environment_for(cx, f);
+  for (std::size_t k = 0; k < arguments.size(); ++k) inner->variables.value_at(k) = std::move(arguments[k]);
+  const std::size_t n = f.outputs.size();
+  std::vector<Value> results = in_frame(cx, *f.overload, span, [&] {
+    if (n > 1) inner->variables["$outputs"] = Value(Number::integer(std::int64_t(n)));  // the caller takes them all
+    run_plain_body(cx, f, inner, span);
+    std::vector<Value> all;
+    all.reserve(n);
+    for (std::size_t k = 0; k < n; ++k) all.push_back(assigned_output(cx, f, k, inner, span));
+    return all;
+  });
+  end_plain(f, inner);
+  return results;
 }
 
 std::vector<Value> plain_results(EvalContext& cx, PlainFunction& f, const std::string& name, const Meaning& m,

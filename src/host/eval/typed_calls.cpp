@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "host/eval/interface/direct_calls.h"
 #include "host/eval/interface/functions.h"
 #include "host/eval/interface/names.h"
 #include "host/library/library.h"
@@ -40,7 +41,7 @@ std::vector<Value> call_by_name(EvalContext& cx, const std::string& name, std::v
 }
 
 void prepare(EvalContext& cx, PreparedCall& call) {
-  call.overload.reset();
+  call.found.reset();
   call.definitions = cx.meanings.definitions;
   if (Value* v = cx.globals->find(call.name); v && std::holds_alternative<std::shared_ptr<Closure>>(v->v)) return;
   const auto& all = named_overloads(cx, call.name);
@@ -53,14 +54,20 @@ void prepare(EvalContext& cx, PreparedCall& call) {
     fail("Q0204", {},
          "'" + call.name + "' gives " + std::to_string(def.outputs.size()) + " value" +
              (def.outputs.size() == 1 ? "" : "s") + ", not " + std::to_string(call.outputs));
-  call.overload = *best;
+  auto found = std::make_shared<PreparedCall::Found>(PreparedCall::Found{*best, nullptr});
+  if (call.samples.size() == def.parameters.size() && call.outputs == int(def.outputs.size()))
+    found->plain = plain_function(cx, found->overload);
+  call.found = std::move(found);
 }
 
 std::vector<Value> call_prepared(EvalContext& cx, PreparedCall& call, std::vector<Value> arguments) {
   if (call.definitions != cx.meanings.definitions) prepare(cx, call);
-  if (!call.overload) return call_by_name(cx, call.name, std::move(arguments));
+  const auto found = call.found;
+  if (!found) return call_by_name(cx, call.name, std::move(arguments));
   const StopScope stop(cx.progress.interrupted);
-  return call_function(cx, *call.overload, nullptr, {std::move(arguments), {}}, {}, call.outputs);
+  if (found->plain && arguments.size() == found->plain->parameters.size())
+    return call_plain(cx, *found->plain, std::move(arguments), {});
+  return call_function(cx, found->overload, nullptr, {std::move(arguments), {}}, {}, call.outputs);
 }
 
 }  // namespace qc::host

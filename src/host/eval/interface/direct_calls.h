@@ -1,5 +1,6 @@
 // Calls of functions that take their arguments as they are (direct_calls.cpp).
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,8 @@
 
 namespace qc::host {
 
+// What is known of a function before it is called, for as long as the overload is there. Null: it is not plain.
+std::unique_ptr<PlainFunction> plain_function(EvalContext& cx, const Overload& f);
 // The function that a name means, when there is one and it is plain.
 PlainFunction* plain_of(EvalContext& cx, const Meaning& m);
 // Whether a variable takes a number as it is: it is declared as no other.
@@ -30,6 +33,8 @@ void end_plain(PlainFunction& f, EnvironmentP& inner);
 // All outputs that the caller takes, and those behind them that were assigned.
 std::vector<Value> plain_results(EvalContext& cx, PlainFunction& f, const std::string& name, const Meaning& m,
                                  EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs);
+// All outputs of a call that takes them all, with an argument for each parameter.
+std::vector<Value> call_plain(EvalContext& cx, PlainFunction& f, std::vector<Value> arguments, Span span);
 // A call by name of a plain function with as many arguments, none of them named. Nothing: it is another call, and
 // nothing has been done.
 std::optional<std::vector<Value>> call_plain(EvalContext& cx, const std::string& name, const Meaning& m,
