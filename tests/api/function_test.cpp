@@ -179,3 +179,53 @@ TEST_CASE("a handle outlives its engine; a call of it is then an error") {
   CHECK(code_of(late.error()) == "Q0901");
   CHECK(text_of(late.error()) == "the engine of 'increment' is gone");
 }
+
+TEST_CASE("a call finds nothing of the one before it") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(R"(
+function y = sometimes(x : scalar)
+  if x > 0
+    y = x
+  end
+end
+function y = row(n : int)
+  y = zeros(n)
+  for i = 0..n-1
+    y[i] = n
+  end
+end
+function f = adder(x : scalar)
+  f = (y) -> x + y
+end
+function y = triangle(n : int)
+  y = 0
+  if n > 0
+    y = triangle(n-1) + n
+  end
+end
+function [n, other] = shape(x : vec)
+  n = numel(x)
+  if n > 1
+    other = x[1]
+  end
+end
+)"));
+  const auto sometimes = engine.function<float(float)>("sometimes").value();
+  CHECK(sometimes(1).value() == 1);
+  CHECK(code_of(sometimes(-1).error()) == "Q0404");
+  CHECK(sometimes(2).value() == 2);
+  const auto row = engine.function<qc::Value(int)>("row").value();
+  const qc::Value two = row(2).value(), three = row(3).value();
+  CHECK(two.to_string() == "[2,2]");
+  CHECK(three.to_string() == "[3,3,3]");
+  const auto adder = engine.function<qc::Value(float)>("adder").value();
+  REQUIRE(engine.set("f", adder(1).value()));
+  REQUIRE(engine.set("g", adder(2).value()));
+  CHECK(engine.call("f", {1.0f}).value().number() == 2);
+  CHECK(engine.call("g", {1.0f}).value().number() == 3);
+  CHECK(engine.function<int(int)>("triangle").value()(10).value() == 55);
+  const auto shape = engine.function<std::tuple<int, float>(qc::View<const float, 1>)>("shape").value();
+  const float x[2] = {3, 4};
+  CHECK(shape({x, {2}}).value() == std::tuple(2, 4.0f));
+  CHECK(code_of(shape({x, {1}}).error()) == "Q0404");
+}

@@ -169,17 +169,31 @@ bool answers_as_before(const std::vector<PathStep>& steps, PathSource& source) {
   return true;
 }
 
+// Whether it is so of none of the variables that there are, which are no more than `most`.
+template <class Is>
+bool is_so_of_no_variable(const Environment& env, std::size_t most, const Is& is) {
+  if (env.outer) return false;
+  for (const auto& [name, v] : env.variables)
+    if (most-- == 0 || is(v)) return false;
+  return true;
+}
+
+// Of a variable with one of the names. A name takes longer to be looked up than a variable to be looked at.
+template <class Is>
+bool any_named(const std::set<std::string, std::less<>>& names, const EnvironmentP& env, const Is& is) {
+  if (names.empty() || is_so_of_no_variable(*env, 2 * names.size(), is)) return false;
+  return std::any_of(names.begin(), names.end(), [&](const auto& name) {
+    const Value* v = env->find(name);
+    return v && is(*v);
+  });
+}
+
 bool any_with_parts(const std::set<std::string, std::less<>>& names, const EnvironmentP& env) {
-  for (const auto& name : names)
-    if (const Value* v = env->find(name); v && (holds_parts(*v) || is_complex_array(*v))) return true;
-  return false;
+  return any_named(names, env, [](const Value& v) { return holds_parts(v) || is_complex_array(v); });
 }
 
 bool any_array(const std::set<std::string, std::less<>>& names, const EnvironmentP& env) {
-  return std::any_of(names.begin(), names.end(), [&](const auto& name) {
-    const Value* v = env->find(name);
-    return v && std::holds_alternative<ArrayP>(v->v);
-  });
+  return any_named(names, env, [](const Value& v) { return std::holds_alternative<ArrayP>(v.v); });
 }
 
 }  // namespace

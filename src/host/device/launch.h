@@ -82,6 +82,7 @@ class Scratch {
 // Collects the flat parameter list of codegen.h in order.
 class ParamPack {
  public:
+  void clear() { values_.clear(); }
   void reserve(std::size_t count) { values_.reserve(count); }  // at least the number of values added
   void array(std::uintptr_t base, const std::vector<std::int64_t>& extents);
   void scalar(Elem type, const Number& value);

@@ -30,6 +30,14 @@ bool is_already(const Value& v, const Type& type) {
   return n && type.is_number() && whole_width && n->type == type.elem && !n->complex && !type.complex;
 }
 
+// Whether an array is of the type, whose modifiers are none.
+bool is_array_of(const Value& v, const Type& type) {
+  auto* a = std::get_if<ArrayP>(&v.v);
+  return a && type.kind == Type::Kind::Array && type.dims.empty() && (*a)->dims.size() == std::size_t(type.rank) &&
+         (*a)->elem == type.elem && (*a)->complex == type.complex && !(*a)->fixed && (*a)->boundary == type.boundary &&
+         !type.is_const;
+}
+
 // Whether a parameter without a type is another name for the value.
 bool is_shared(const Value& v, bool on_device) {
   if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v)) return !(*r)->is_value;
@@ -173,7 +181,9 @@ static void bind_plain(EvalContext& cx, const PlainFunction& f, Variables& argum
   for (std::size_t k = 0; k < f.parameters.size(); ++k) {
     const HostType* type = f.parameters[k];
     Value& v = arguments.value_at(k);
-    const bool as_it_is = type ? is_already(v, type->type) : is_shared(v, def.qualifier == ast::Qualifier::Device);
+    const bool on_device = def.qualifier == ast::Qualifier::Device;
+    const bool as_it_is =
+        type ? is_already(v, type->type) || (!on_device && is_array_of(v, type->type)) : is_shared(v, on_device);
     if (!as_it_is) v = as_parameter(cx, def, def.parameters[k], type ? *type : HostType{}, v, true, span);
   }
 }

@@ -90,9 +90,10 @@ static std::string_view last_name(std::string_view path) { return path.substr(pa
 // The evaluator's answer to what the analysis asks about the names around a loop.
 class EnvironmentScope : public LoopScope, public DeclaredNumbers, public ChangingFields, public RecordColumns {
  public:
-  // only_functions: the text is a function of its own, which sees no variables but function values.
-  EnvironmentScope(EvalContext& cx, EnvironmentP env, const ast::Stmt* loop, bool only_functions = false)
-      : cx_(cx), env_(std::move(env)), loop_(loop), only_functions_(only_functions) {}
+  // env: there as long as the scope. only_functions: the text is a function of its own, which sees no variables but
+  // function values.
+  EnvironmentScope(EvalContext& cx, const EnvironmentP& env, const ast::Stmt* loop, bool only_functions = false)
+      : cx_(cx), env_(env), loop_(loop), only_functions_(only_functions) {}
   std::optional<Type> type_of(std::string_view name) const override {
     if (name == kRefusedColumns && !refused_) return {};
     if (name == kRefusedColumns || name == kItemsWorthIt) {
@@ -217,7 +218,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
  protected:
   void assign_path(const ast::Expr& path, Value v) { assign_place(cx_, path, resolved(std::move(v)), env_); }
   virtual Value* value(std::string_view name) const {
-    if (name.find(kColumns) != std::string_view::npos)
+    if (name.find('[') != std::string_view::npos && name.find(kColumns) != std::string_view::npos)
       return columns_.find(name, [&](std::string_view path) {
         Value* cell = value(path);
         return cell && few_enough(*cell) ? cell : nullptr;
@@ -232,7 +233,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
 
  private:
   EvalContext& cx_;
-  EnvironmentP env_;
+  const EnvironmentP& env_;
   const ast::Stmt* loop_;
   EnvironmentP shared_;
   bool only_functions_;
@@ -258,9 +259,9 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
 class PathScope : public EnvironmentScope {
  public:
   using Changed = std::map<std::string, const ast::Expr*, std::less<>>;
-  PathScope(EvalContext& cx, EnvironmentP env, const ast::Stmt* loop, std::map<std::string, Value, std::less<>> values,
-            bool only_functions = false)
-      : EnvironmentScope(cx, std::move(env), loop, only_functions), values_(std::move(values)) {}
+  PathScope(EvalContext& cx, const EnvironmentP& env, const ast::Stmt* loop,
+            std::map<std::string, Value, std::less<>> values, bool only_functions = false)
+      : EnvironmentScope(cx, env, loop, only_functions), values_(std::move(values)) {}
   // The loop gives new values to the fields `changed`.
   PathScope& changing(Changed changed) {
     changed_ = std::move(changed);

@@ -141,7 +141,7 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir:
   return nothing;
 }
 
-void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues values) {
+void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values) {
   std::map<ir::VarId, std::string>
       assigned;  // names of arrays, by their first parts: another name of one array becomes that one
   for (const LoopNest::Whole& whole : nest.wholes) {

@@ -107,7 +107,10 @@ std::unique_ptr<CompiledLoop> CompiledLoop::not_lowered(SessionContext& session,
 }
 
 void CompiledLoop::remember_types(const LoopScope& scope) {
-  auto remember = [&](const std::string& name) { names_.emplace_back(name, scope.type_of(name)); };
+  auto remember = [&](const std::string& name) {
+    const auto same = [&](const auto& n) { return n.first == name; };
+    if (std::none_of(names_.begin(), names_.end(), same)) names_.emplace_back(name, scope.type_of(name));
+  };
   const ir::Function& f = lowered_.function;
   for (const ir::Param& p : f.params) {
     const std::string& name = p.kind == ir::Param::Kind::Array ? f.arrays[p.id].name : f.vars[p.id].name;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "host/device/launch.h"
+#include "host/loops/run_buffers.h"
 #include "host/loops/run_loop.h"
 #include "lower/lower.h"
 
@@ -33,7 +34,9 @@ class LoopRunnerState {
   Number scalar_value(LoopScope& scope, const LoopNest& nest, ir::VarId var);
   // The last values of variables of the nest, which may be parts of one of the program's.
   using LastValues = std::vector<std::pair<ir::VarId, Value>>;
-  void assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues values);
+  void assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values);
+  // Of runs of loops.
+  SpareBuffers& buffers() { return buffers_; }
   // Part of a value: 0 of a number, 0 and 1 of a complex number, element k of a fixed-size value.
   static Number number_in(const Value& v, std::size_t part);
 
@@ -42,6 +45,7 @@ class LoopRunnerState {
   static Number array_number(const Array& a, std::size_t i);
   static std::optional<Number> part_of(const Value& v, const LoopNest::Whole& whole, std::size_t part);
   static void set_part(Value& v, std::size_t part, const Value& value);
+  SpareBuffers buffers_;
   std::map<runtime::Device*, std::unique_ptr<Scratch>> scratches_;
   std::map<const void*, std::vector<std::unique_ptr<KernelEntry>>> kernels_;  // by syntax node
 };

@@ -95,10 +95,13 @@ class OneRun {
   OneRun(SessionContext& session, LoopRunnerState& state, CompiledLoop& compiled, LoopScope& scope)
       : session_(session),
         state_(state),
+        buffers_(state.buffers()),
         loop_(compiled),
         nest_(compiled.nest().function),
         plan_(compiled.result().plan),
-        scope_(scope) {}
+        scope_(scope),
+        values_(buffers_->values),
+        bounds_(buffers_->bounds) {}
 
   // False: the loop is better stepped by the evaluator.
   bool run() {
@@ -688,7 +691,8 @@ class OneRun {
   // before: what the loop started from, when a failure may be one that the loop in order would not have come to.
   void launch(CompiledLoop::Variant& v, const std::vector<LaunchCut>& cuts, runtime::Device& device,
               const std::optional<NestValues>& before) {
-    Outputs outputs;
+    Outputs& outputs = buffers_->outputs;
+    outputs.clear();
     std::optional<Diagnostic> failure = launch_pieces(v, cuts, device, outputs);
     if (bailed_out_ && !before) internal_error("run_loop", "a loop that was known not to bail out did");
     if (bailed_out_) return undo(*before, device);
@@ -702,7 +706,8 @@ class OneRun {
       if (bailed_out_) return undo(*before, device);
     }
     if (failure) throw ProgramError(*failure);
-    LoopRunnerState::LastValues last;
+    LoopRunnerState::LastValues& last = buffers_->last;
+    last.clear();
     for (const auto& [nest_var, slot] : outputs) {
       if (nest_var == ir::kNoVar) {
         if (resolve(Pending{Elem::Bool, slot}).i == 0) return;  // variables stay as they are
@@ -714,7 +719,7 @@ class OneRun {
       Pending pending{value_elem(var.type), slot};
       last.emplace_back(nest_var, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
-    state_.assign_outputs(scope_, loop_.nest(), std::move(last));
+    state_.assign_outputs(scope_, loop_.nest(), last);
   }
 
   // As many iterations at a time as there is memory for, one launch after another. The last one's outputs count.
@@ -788,7 +793,8 @@ class OneRun {
         session_.sinks().diagnostic(*warning);
     }
     const LoadedKernel& loaded = *kernel;
-    ParamPack pack;
+    ParamPack& pack = buffers_->parameters;
+    pack.clear();
     pack.reserve(8 * s.bindings.size() + 64);
     for (std::size_t i = 0; i < s.bindings.size(); ++i)
       bind(pack, loaded, s.bindings[i], s.kernel.params[i], device, scratch, c);
@@ -887,12 +893,13 @@ class OneRun {
 
   SessionContext& session_;
   LoopRunnerState& state_;
+  const SpareBuffers::Taken buffers_;
   CompiledLoop& loop_;
   const ir::Function& nest_;
   const LoopPlan& plan_;
   LoopScope& scope_;
-  NestValues values_;
-  std::vector<LoopBounds> bounds_;
+  NestValues& values_;
+  std::vector<LoopBounds>& bounds_;
   std::optional<bool> aliased_;
   std::vector<std::pair<std::string, ArrayP>> updated_in_place_;  // copies that the loop works on
   Work work_;

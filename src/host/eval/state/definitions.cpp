@@ -55,8 +55,9 @@ bool Definitions::has_class_like(const ast::TypeDef& def) const {
 }
 
 Value* Definitions::file_constant(std::string_view path) const {
+  if (path.empty() || path[0] != '@') return nullptr;
   const auto point = path.find('.');
-  if (path.empty() || path[0] != '@' || point == std::string_view::npos) return nullptr;
+  if (point == std::string_view::npos) return nullptr;
   return find_path(*file_constants[std::stoul(std::string(path.substr(1, point - 1)))].values, path.substr(point + 1));
 }
 
