@@ -272,6 +272,7 @@ std::vector<Value> call_plain(EvalContext& cx, PlainFunction& f, std::vector<Val
     for (std::size_t k = 0; k < n; ++k) all.push_back(assigned_output(cx, f, k, inner, span));
     return all;
   });
+  if (inner.use_count() == 1) inner->outer.reset();  // who holds the function may outlive what is around it
   end_plain(f, inner);
   return results;
 }
