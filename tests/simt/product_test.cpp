@@ -124,10 +124,44 @@ TEST_CASE("every tile computes the same, with a chain and with several parts") {
          {std::pair{1, 128}, {8, 128}, {9, 64}, {12, 64}, {13, 32}, {34, 16}, {200, 8}}) {
       const ProductTile tile = product_tile(150, k, 140, Elem::F32, false, multiprocessors);
       CHECK(tile.rows == rows);
-      CHECK(tile.several_parts == (k > 256));
+      CHECK((tile.parts == ProductTile::Parts::One) == (k <= 256));
       CHECK(same_bits(*product_with(e.session.device(), *a, *b, tile), *expected));
     }
   }
+}
+
+TEST_CASE("parts of long chains on blocks of their own are added in order") {
+  Emulator e;
+  constexpr int kMultiprocessors = 132;
+  struct Case {
+    std::int64_t m, k, n;
+    int rows, columns;
+    Elem elem = Elem::F32;
+    bool complex = false;
+  };
+  for (const Case& c : {Case{20, 1100, 30, 32, 32}, Case{70, 1025, 66, 64, 64}, Case{3, 1024, 9, 8, 8},
+                        Case{1, 1100, 70, 1, 64}, Case{70, 1100, 1, 64, 1}, Case{20, 1030, 18, 32, 32, Elem::F64},
+                        Case{20, 520, 18, 32, 32, Elem::F32, true}, Case{5, 9000, 5, 8, 8}}) {
+    const ProductTile tile = product_tile(c.m, c.k, c.n, c.elem, c.complex, kMultiprocessors);
+    CHECK((tile.parts == ProductTile::Parts::Apart));
+    CHECK(tile.rows == c.rows);
+    CHECK(tile.columns == c.columns);
+    const ArrayP a = matrix(c.elem, c.complex, c.m, c.k, 7), b = matrix(c.elem, c.complex, c.k, c.n, 8);
+    CHECK(same_bits(*product_with(e.session.device(), *a, *b, tile),
+                    *std::get<ArrayP>(matrix_product(a, b, {}, nullptr).v)));
+  }
+  using Parts = ProductTile::Parts;
+  CHECK((product_tile(512, 512, 512, Elem::F32, false, kMultiprocessors).parts == Parts::Several));
+  CHECK((product_tile(1024, 1024, 1024, Elem::F32, false, kMultiprocessors).parts == Parts::Several));
+  CHECK((product_tile(64, 256, 64, Elem::F32, false, kMultiprocessors).parts == Parts::One));
+}
+
+TEST_CASE("more parts than are kept at once are added in several turns") {
+  Emulator e;
+  const ArrayP a = matrix(Elem::F32, false, 3, 2000, 7), b = matrix(Elem::F32, false, 2000, 2, 8);
+  ProductTile tile = product_tile(3, 2000, 2, Elem::F32, false, 132);
+  CHECK(same_bits(*product_with(e.session.device(), *a, *b, tile, 18),
+                  *std::get<ArrayP>(matrix_product(a, b, {}, nullptr).v)));
 }
 
 TEST_CASE("steps behind the last change no bit: -0 stays, infinities and NaN come only from what is there") {

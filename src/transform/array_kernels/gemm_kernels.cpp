@@ -41,6 +41,8 @@ struct ProductBuilder {
   Operand a, b;
   ArrayId c = 0, corner = 0;
   ExprP m, k, n, across, tile_row, tile_column;
+  ExprP first_step, end_step;  // of the inner dimension, that the block adds up
+  ExprP result_row;            // of c, where row 0 of its product is
   std::vector<VarId> sums;
 
   ProductBuilder(Elem e, bool complex, const ProductTile& t)
@@ -107,10 +109,11 @@ struct ProductBuilder {
     std::vector<ExprP> inside;
     for (std::size_t j = 0; j < o.place.size(); ++j) {
       const ExprP step = let(block, "step", add(first, o.step[j]));
-      inside.push_back(lt(step, k));
+      inside.push_back(lt(step, end_step));
       const ExprP from =
           let(block, "from",
-              mul(add(o.place[j], mul(binary(BinaryOp::Min, step, sub(k, int_const(1))), o.stride)), int_const(parts)));
+              mul(add(o.place[j], mul(binary(BinaryOp::Min, step, sub(end_step, int_const(1))), o.stride)),
+                  int_const(parts)));
       for (int p = 0; p < parts; ++p)
         block.push_back(
             {Assign{o.fetched[j * std::size_t(parts) + std::size_t(p)], load(u.f, at(o.from, add(from, int_const(p))))},
@@ -249,7 +252,7 @@ struct ProductBuilder {
         const ExprP row = let(block, "row", add(first_row, line_of(a, tile_row, i))),
                     column = let(block, "column", add(first_column, line_of(b, tile_column, j)));
         for (int p = 0; p < parts; ++p)
-          f(inside, add(mul(add(mul(row, n), column), int_const(parts)), int_const(p)),
+          f(inside, add(mul(add(mul(add(row, result_row), n), column), int_const(parts)), int_const(p)),
             std::size_t((i * tile.column_items + j) * parts + p));
         block.push_back({If{logical_and(lt(row, m), lt(column, n)), std::move(inside), {}}, {}});
       }
@@ -264,20 +267,23 @@ struct ProductBuilder {
   // Steps of one tile are computed while those of the next come; two buffers, so that the block meets once a tile.
   void walk(Block& block, bool some_only_load) {
     const VarId now = u.f.add_var("tile", Elem::I64);
-    const ExprP tiles =
-        let(block, "tiles", binary(BinaryOp::DivTrunc, add(k, int_const(tile.depth - 1)), int_const(tile.depth)));
+    const ExprP tiles = let(
+        block, "tiles",
+        binary(BinaryOp::DivTrunc, add(sub(end_step, first_step), int_const(tile.depth - 1)), int_const(tile.depth)));
     const auto both = [&](Block& to, const auto& f) { f(to, a), f(to, b); };
-    both(block, [&](Block& to, const Operand& o) { fetch(to, o, int_const(0)); });
+    both(block, [&](Block& to, const Operand& o) { fetch(to, o, first_step); });
     both(block, [&](Block& to, const Operand& o) { keep(to, o, int_const(0)); });
     block.push_back({Barrier{}, {}});
     block.push_back({Assign{now, int_const(0)}, {}});
     Block one, ask, bring, steps;
     const ExprP t = var(u.f, now), more = lt(add(t, int_const(1)), tiles),
                 buffer = let(one, "buffer", binary(BinaryOp::BitAnd, t, int_const(1)));
-    both(ask, [&](Block& to, const Operand& o) { fetch(to, o, mul(add(t, int_const(1)), int_const(tile.depth))); });
+    both(ask, [&](Block& to, const Operand& o) {
+      fetch(to, o, add(first_step, mul(add(t, int_const(1)), int_const(tile.depth))));
+    });
     one.push_back({If{more, std::move(ask), {}}, {}});
     compute(steps, buffer);
-    if (tile.several_parts) end_part(steps, t);
+    if (tile.parts == ProductTile::Parts::Several) end_part(steps, t);
     if (some_only_load)
       one.push_back({If{computes(), std::move(steps), {}}, {}});
     else
@@ -302,6 +308,25 @@ struct ProductBuilder {
     block.push_back({If{binary(BinaryOp::Eq, thread(), int_const(0)), std::move(stores), {}}, {}});
   }
 
+  // Which steps the block adds up, and where c has the result. The number of its tile.
+  ExprP take_part(ExprP block_number) {
+    Block& block = u.f.body;
+    first_step = result_row = int_const(0);
+    end_step = k;
+    if (tile.parts != ProductTile::Parts::Apart) return block_number;
+    const ExprP first_part = u.number("first_part");
+    const auto over = [&](const ExprP& x, int y) {
+      return binary(BinaryOp::DivTrunc, add(x, int_const(y - 1)), int_const(y));
+    };
+    const ExprP tiles = let(block, "tiles", mul(across, over(m, tile.rows))),
+                part = let(block, "part", binary(BinaryOp::DivTrunc, block_number, tiles)),
+                length = int_const(product_part(parts == 2));
+    first_step = let(block, "first_step", mul(add(first_part, part), length));
+    end_step = let(block, "end_step", binary(BinaryOp::Min, k, add(first_step, length)));
+    result_row = let(block, "result_row", mul(part, m));
+    return let(block, "number", sub(block_number, mul(part, tiles)));
+  }
+
   int computing() const { return tile.rows / tile.row_items * (tile.columns / tile.column_items); }
   ExprP computes() const { return lt(thread(), int_const(computing())); }
 
@@ -311,7 +336,7 @@ struct ProductBuilder {
     b = operand("b", tile.columns, tile.column_items, -0.0);
     c = u.array("c", elem);
     m = u.number("m"), k = u.number("k"), n = u.number("n"), across = u.number("across");
-    const ExprP number = builtin(BuiltinKind::BlockIdx),
+    const ExprP number = take_part(builtin(BuiltinKind::BlockIdx)),
                 down = let(block, "down", binary(BinaryOp::DivTrunc, number, across));
     const ExprP first_row = let(block, "first_row", mul(down, int_const(tile.rows)));
     const ExprP first_column = let(block, "first_column", mul(sub(number, mul(down, across)), int_const(tile.columns)));
@@ -324,11 +349,11 @@ struct ProductBuilder {
       sums.push_back(u.f.add_var(fmt::format("sum{}", i), elem));
       block.push_back({Assign{sums.back(), zero()}, {}});
     }
-    if (tile.several_parts) keep_corner(block, first_row, first_column);
+    if (tile.parts == ProductTile::Parts::Several) keep_corner(block, first_row, first_column);
     const bool some_only_load = computing() < kProductThreads;
     walk(block, some_only_load);
     Block stores;
-    if (tile.several_parts)
+    if (tile.parts == ProductTile::Parts::Several)
       end_last_part(stores);
     else
       store(stores, first_row, first_column);
@@ -343,12 +368,54 @@ struct ProductBuilder {
 }  // namespace
 
 std::string product_name(Elem elem, bool complex, const ProductTile& t) {
-  return fmt::format("product_{}{}{}_{}_{}_{}_{}_{}", complex ? "complex_" : "", t.several_parts ? "parts_" : "",
+  return fmt::format("product_{}{}{}_{}_{}_{}_{}_{}", complex ? "complex_" : "",
+                     t.parts == ProductTile::Parts::Apart     ? "apart_"
+                     : t.parts == ProductTile::Parts::Several ? "parts_"
+                                                              : "",
                      byte_size(elem), t.rows, t.columns, t.depth, t.row_items, t.column_items);
 }
 
 Function product_kernel(Elem elem, bool complex, const ProductTile& tile) {
   return ProductBuilder(elem, complex, tile).build();
+}
+
+Function part_sums_kernel(Elem elem) {
+  constexpr int kAtOnce = 32;  // parts that a thread asks for before it adds the first
+  Units u("part_sums", int(byte_size(elem)), int(elem));
+  u.f.name = fmt::format("part_sums_{}", byte_size(elem));
+  u.f.threads = kPartSumThreads;
+  Block& block = u.f.body;
+  const ArrayId parts = u.array("parts", elem), c = u.array("c", elem);
+  const ExprP n = u.number("n"), count = u.number("count"), fresh = u.number("fresh");
+  const ExprP i =
+      u.let(block, "i",
+            add(mul(builtin(BuiltinKind::BlockIdx), int_const(kPartSumThreads)), builtin(BuiltinKind::ThreadIdx)));
+  const auto at = [&](ArrayId array, ExprP index) {
+    Access x;
+    x.array = array;
+    x.index = {std::move(index)};
+    return x;
+  };
+  const auto part = [&](const ExprP& p) { return load(u.f, at(parts, add(mul(p, n), i))); };
+  const VarId sum = u.f.add_var("sum", elem), now = u.f.add_var("now", Elem::I64);
+  const ExprP p = var(u.f, now);
+  Block inside, first, later, several, one;
+  first.push_back({Assign{sum, part(int_const(0))}, {}});
+  first.push_back({Assign{now, int_const(1)}, {}});
+  later.push_back({Assign{sum, load(u.f, at(c, i))}, {}});
+  later.push_back({Assign{now, int_const(0)}, {}});
+  inside.push_back({If{binary(BinaryOp::Ne, fresh, int_const(0)), std::move(first), std::move(later)}, {}});
+  std::vector<ExprP> asked;
+  for (int k = 0; k < kAtOnce; ++k) asked.push_back(u.let(several, "asked", part(add(p, int_const(k)))));
+  for (const ExprP& x : asked) several.push_back({Assign{sum, add(var(u.f, sum), x)}, {}});
+  several.push_back({Assign{now, add(p, int_const(kAtOnce))}, {}});
+  inside.push_back({While{le(add(p, int_const(kAtOnce)), count), std::move(several)}, {}});
+  one.push_back({Assign{sum, add(var(u.f, sum), part(p))}, {}});
+  one.push_back({Assign{now, add(p, int_const(1))}, {}});
+  inside.push_back({While{lt(p, count), std::move(one)}, {}});
+  inside.push_back({Store{at(c, i), var(u.f, sum)}, {}});
+  block.push_back({If{lt(i, n), std::move(inside), {}}, {}});
+  return std::move(u.f);
 }
 
 namespace {
@@ -364,28 +431,53 @@ ProductTile line_tile(std::int64_t m, std::int64_t k, std::int64_t n, int bytes)
   return k <= kShort ? ProductTile{1, 64, 64, 1, 1} : ProductTile{1, 16, deep, 1, 1};
 }
 
-// Measured on an H200 (bench/results/linear_algebra.csv).
-ProductTile tile_of_extents(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex,
+// From the largest to the smallest. Measured on an H200 (bench/results/linear_algebra.csv).
+constexpr ProductTile kNarrow[] = {
+    {128, 64, 16, 8, 4}, {64, 64, 32, 4, 4}, {32, 32, 64, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 256, 1, 1}};
+constexpr ProductTile kWide[] = {
+    {64, 64, 16, 4, 4}, {64, 32, 16, 4, 2}, {32, 32, 32, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 64, 1, 1}};
+constexpr std::size_t kTiles = std::size(kNarrow);
+static_assert(std::size(kWide) == kTiles);
+
+std::int64_t blocks_of(const ProductTile& tile, std::int64_t m, std::int64_t n) {
+  return (m + tile.rows - 1) / tile.rows * ((n + tile.columns - 1) / tile.columns);
+}
+bool keep_busy(std::int64_t blocks, int multiprocessors) { return 4 * blocks >= 3 * multiprocessors; }
+
+// One block computes all parts of its elements.
+ProductTile tile_of_extents(std::int64_t m, std::int64_t k, std::int64_t n, int bytes, bool complex,
                             int multiprocessors) {
-  const int bytes = int(byte_size(elem)) * (complex ? 2 : 1);
   if (m == 1 || n == 1) return line_tile(m, k, n, bytes);
-  constexpr ProductTile kNarrow[] = {
-      {128, 64, 16, 8, 4}, {64, 64, 32, 4, 4}, {32, 32, 64, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 256, 1, 1}};
-  constexpr ProductTile kWide[] = {
-      {64, 64, 16, 4, 4}, {64, 32, 16, 4, 2}, {32, 32, 32, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 64, 1, 1}};
-  for (std::size_t t = complex ? 1 : 0; t + 1 < std::size(kNarrow); ++t) {
-    const ProductTile& tile = bytes > 4 ? kWide[t] : kNarrow[t];
-    const std::int64_t blocks = (m + tile.rows - 1) / tile.rows * ((n + tile.columns - 1) / tile.columns);
-    if (4 * blocks >= 3 * multiprocessors) return tile;
-  }
-  return bytes > 4 ? kWide[4] : kNarrow[4];
+  const auto& tiles = bytes > 4 ? kWide : kNarrow;
+  for (std::size_t t = complex ? 1 : 0; t + 1 < kTiles; ++t)
+    if (keep_busy(blocks_of(tiles[t], m, n), multiprocessors)) return tiles[t];
+  return tiles[kTiles - 1];
+}
+
+// A block computes one part of its elements: what each part reads counts, so that the tile is large, but not far beyond
+// the result.
+ProductTile tile_of_part(std::int64_t m, std::int64_t n, int bytes) {
+  if (n == 1) return {64, 1, 64, 1, 1};
+  if (m == 1) return {1, 64, 64, 1, 1};
+  const auto& tiles = bytes > 4 ? kWide : kNarrow;
+  for (std::size_t t = 1; t + 1 < kTiles; ++t)
+    if (tiles[t].rows < 2 * m && tiles[t].columns < 2 * n) return tiles[t];
+  return tiles[kTiles - 1];
 }
 
 }  // namespace
 
 ProductTile product_tile(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex, int multiprocessors) {
-  ProductTile tile = tile_of_extents(m, k, n, elem, complex, multiprocessors);
-  tile.several_parts = k > product_part(complex);
+  constexpr std::int64_t kManyParts = 4;  // two are as fast in one block (512 x 512 x 512)
+  const int bytes = int(byte_size(elem)) * (complex ? 2 : 1);
+  const std::int64_t parts = (k + product_part(complex) - 1) / product_part(complex);
+  ProductTile tile = tile_of_part(m, n, bytes);
+  if (parts >= kManyParts && !keep_busy(blocks_of(tile, m, n), multiprocessors)) {
+    tile.parts = ProductTile::Parts::Apart;
+    return tile;
+  }
+  tile = tile_of_extents(m, k, n, bytes, complex, multiprocessors);
+  if (parts > 1) tile.parts = ProductTile::Parts::Several;
   return tile;
 }
 
