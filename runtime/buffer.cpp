@@ -1,5 +1,6 @@
 // Where an array's newest bytes are, and how they get to where they are wanted.
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 #include "runtime/device.h"
@@ -7,8 +8,9 @@
 
 namespace qc::runtime {
 
-// Either nothing is valid (never touched), or at least one copy is. All valid copies are equal.
-struct Buffer::Impl {
+// Bytes and where they are. Either nothing is valid (never touched), or at least one copy is. All valid copies are
+// equal. Buffers share one until one of them writes.
+struct Buffer::Storage {
   struct Copy {
     Device* device;
     std::uintptr_t address;
@@ -31,6 +33,21 @@ struct Buffer::Impl {
   // Few elements lie in the buffer itself: programs make many small arrays.
   static constexpr std::size_t kFewBytes = 128, kAlignment = 64;
   std::byte few[kFewBytes + kAlignment];
+
+  Storage() = default;
+  Storage(const Storage&) = delete;
+  Storage& operator=(const Storage&) = delete;
+  ~Storage() {
+    try {
+      if (viewed && !host_valid) pull();
+      for (Copy& copy : copies) leave(copy);
+    } catch (...) {  // the device failed; whoever used it last has been told
+    }
+    for (const Copy& copy : copies) {
+      copy.device->residents_.erase(this);
+      copy.release();
+    }
+  }
 
   // What a program left untouched is on its account, whoever reads it.
   HostMemory take(std::size_t size) {
@@ -71,6 +88,30 @@ struct Buffer::Impl {
       copy.device->fill_zero(copy.address, bytes);
     copy.valid = true;
   }
+  // The bytes of another one of as many, which keeps them: on the device `writer` if they are there, else on the host
+  // if they are there.
+  void take_bytes_of(Storage& from, Device* writer) {
+    zeroed = from.zeroed;
+    Copy* there = nullptr;
+    for (Copy& copy : from.copies)
+      if (copy.valid && (copy.device == writer || (!from.host_valid && !there))) there = &copy;
+    if (there) {
+      Device& device = *there->device;
+      copies.push_back({&device, 0, false});
+      try {
+        copies.back().address = device.allocate(bytes);
+        device.residents_.insert(this);
+      } catch (...) {
+        copies.pop_back();
+        throw;
+      }
+      device.copy_within(copies.back().address, there->address, bytes);
+      copies.back().valid = true;
+    } else if (from.host_valid) {
+      std::memcpy(host(), from.host(), bytes);
+      host_valid = true;
+    }
+  }
   // Of the caller's memory on a device: it gets the newest bytes, and no launch uses it any more.
   void leave(Copy& copy) {
     if (!copy.viewed) return;
@@ -79,14 +120,23 @@ struct Buffer::Impl {
   }
 };
 
-Buffer::Buffer() : impl_(new Impl) {}
+Buffer::Buffer() : storage_(std::make_shared_for_overwrite<Storage>()) {}
+Buffer::Buffer(std::shared_ptr<Storage> storage) : storage_(std::move(storage)) {}
+Buffer::~Buffer() {
+  try {
+    part();
+  } catch (...) {  // there is no memory; what the others share is lost
+    storage_->viewed = nullptr;
+    storage_->host_valid = false;
+  }
+}
 
 std::shared_ptr<Buffer> Buffer::create(std::size_t bytes, bool zeroed) {
   struct Made : Buffer {};  // one block with the count of those who share it
   std::shared_ptr<Buffer> buffer = std::make_shared<Made>();
-  buffer->impl_->bytes = bytes;
-  buffer->impl_->zeroed = zeroed;
-  if (bytes > Impl::kFewBytes) buffer->impl_->account = current_memory_account();
+  buffer->storage_->bytes = bytes;
+  buffer->storage_->zeroed = zeroed;
+  if (bytes > Storage::kFewBytes) buffer->storage_->account = current_memory_account();
   return buffer;
 }
 
@@ -94,142 +144,181 @@ std::shared_ptr<Buffer> Buffer::view(void* data, std::size_t bytes) {
   static char nothing[1];  // a view of no bytes may be of a null pointer
   struct Made : Buffer {};
   std::shared_ptr<Buffer> buffer = std::make_shared<Made>();
-  buffer->impl_->bytes = bytes;
-  buffer->impl_->viewed = data ? data : nothing;
-  buffer->impl_->host_valid = true;
+  buffer->storage_->bytes = bytes;
+  buffer->storage_->viewed = data ? data : nothing;
+  buffer->is_view_ = true;
+  buffer->storage_->host_valid = true;
   return buffer;
 }
 
 std::shared_ptr<Buffer> Buffer::view_on(Device& device, std::uintptr_t address, std::size_t bytes) {
   std::shared_ptr<Buffer> buffer(new Buffer);
-  buffer->impl_->bytes = bytes;
-  buffer->impl_->pinned = true;
-  buffer->impl_->copies.push_back({&device, address, true, true});
-  device.residents_.insert(buffer.get());
+  buffer->storage_->bytes = bytes;
+  buffer->storage_->pinned = true;
+  buffer->storage_->copies.push_back({&device, address, true, true});
+  device.residents_.insert(buffer->storage_.get());
   return buffer;
 }
 
-void Buffer::keep(std::shared_ptr<void> owner) { impl_->owner = std::move(owner); }
-void Buffer::pin() { impl_->pinned = true; }
-
-Buffer::~Buffer() {
-  try {
-    if (impl_->viewed && !impl_->host_valid) impl_->pull();
-    for (Impl::Copy& copy : impl_->copies) impl_->leave(copy);
-  } catch (...) {  // the device failed; whoever used it last has been told
-  }
-  for (const Impl::Copy& copy : impl_->copies) {
-    copy.device->residents_.erase(this);
-    copy.release();
-  }
+void Buffer::keep(std::shared_ptr<void> owner) { storage_->owner = std::move(owner); }
+void Buffer::pin() {
+  own();
+  storage_->pinned = true;
 }
 
+// What is smaller is copied in less time than it takes to share it.
+constexpr std::size_t kSharedFrom = std::size_t{16} << 10;
+
 std::shared_ptr<Buffer> Buffer::duplicate() {
+  if (!storage_->pinned && bytes() >= kSharedFrom) {
+    struct Made : Buffer {
+      explicit Made(std::shared_ptr<Storage> storage) : Buffer(std::move(storage)) {}
+    };
+    only_here_ = nullptr;
+    return std::make_shared<Made>(storage_);
+  }
   auto copy = create(bytes(), false);
   if (!bytes()) return copy;
-  if (const Impl::Copy* here = impl_->newest_copy()) {
-    Device& device = *here->device;
-    device.copy_within(copy->on(device, true), on(device, false), bytes());
-  } else {
-    std::memcpy(copy->host_overwrite(), host_read(), bytes());
-  }
+  copy->storage_->take_bytes_of(*storage_, nullptr);
   return copy;
 }
 
-std::size_t Buffer::bytes() const { return impl_->bytes; }
+void Buffer::own(Device* writer) {
+  if (storage_.use_count() == 1) {
+    std::atomic_thread_fence(std::memory_order_acquire);  // the buffer that let go may have been another thread's
+    return;
+  }
+  if (is_view_) return part();
+  auto own = std::make_shared_for_overwrite<Storage>();
+  own->bytes = storage_->bytes;
+  own->account = current_memory_account();
+  own->take_bytes_of(*storage_, writer);
+  storage_ = std::move(own);
+}
+
+void Buffer::part() {
+  if (!is_view_ || storage_.use_count() == 1) return;
+  storage_->pull();
+  auto own = std::make_shared_for_overwrite<Storage>();
+  own->bytes = storage_->bytes;
+  own->host_valid = true;
+  if (!storage_->newest_copy() && storage_->bytes > 0) {
+    storage_->memory = storage_->take(storage_->bytes);
+    std::memcpy(storage_->memory.data(), storage_->viewed, storage_->bytes);
+  } else {
+    storage_->host_valid = storage_->bytes == 0;
+  }
+  own->viewed = std::exchange(storage_->viewed, nullptr);
+  own->owner = std::move(storage_->owner);
+  storage_ = std::move(own);
+}
+
+std::size_t Buffer::bytes() const { return storage_->bytes; }
 
 const void* Buffer::host_read() {
   if (only_here_) return only_here_;
-  impl_->pull();
-  void* const data = impl_->host();
-  if (impl_->copies.empty()) only_here_ = data;
+  storage_->pull();
+  void* const data = storage_->host();
+  if (storage_->copies.empty() && storage_.use_count() == 1) only_here_ = data;
   return data;
 }
 
 Device* Buffer::parts_from() {
   constexpr std::size_t kPart = std::size_t{64} << 10;  // bytes that take as long as asking
-  const Impl::Copy* const copy = impl_->host_valid ? nullptr : impl_->newest_copy();
-  if (!copy || (impl_->parts + 1) * kPart >= impl_->bytes) return nullptr;
-  ++impl_->parts;
+  const Storage::Copy* const copy = storage_->host_valid ? nullptr : storage_->newest_copy();
+  if (!copy || (storage_->parts + 1) * kPart >= storage_->bytes) return nullptr;
+  ++storage_->parts;
   return copy->device;
 }
 
 const void* Buffer::host_read_part(std::size_t offset, std::size_t bytes, void* room) {
   Device* const device = parts_from();
   if (!device) return static_cast<const std::byte*>(host_read()) + offset;
-  device->copy_out(room, impl_->newest_copy()->address + offset, bytes);
+  device->copy_out(room, storage_->newest_copy()->address + offset, bytes);
   return room;
 }
 
 void* Buffer::host_write() {
   if (only_here_) return only_here_;
-  impl_->pull();
-  impl_->invalidate_copies();
-  return impl_->host();
+  own();
+  storage_->pull();
+  storage_->invalidate_copies();
+  return storage_->host();
 }
 
 void* Buffer::host_overwrite() {
-  void* data = impl_->host();
-  impl_->invalidate_copies();
-  impl_->host_valid = true;
+  if (is_view_) {
+    part();
+  } else if (storage_.use_count() > 1) {
+    auto own = std::make_shared_for_overwrite<Storage>();
+    own->bytes = storage_->bytes;
+    own->account = current_memory_account();
+    storage_ = std::move(own);
+  }
+  void* data = storage_->host();
+  storage_->invalidate_copies();
+  storage_->host_valid = true;
   return data;
 }
 
 void Buffer::settle() {
-  if (!impl_->host_valid && !impl_->newest_copy()) impl_->pull();
+  if (!storage_->host_valid && !storage_->newest_copy()) storage_->pull();
 }
 
 void* Buffer::host_extend(std::size_t bytes) {
-  if (impl_->viewed || impl_->pinned) return nullptr;
+  if (is_view_ || storage_->pinned) return nullptr;
+  own();
   const void* data = host_read();
   only_here_ = nullptr;
-  for (const Impl::Copy& copy : impl_->copies) {  // are as long as the buffer was
-    copy.device->residents_.erase(this);
+  for (const Storage::Copy& copy : storage_->copies) {  // are as long as the buffer was
+    copy.device->residents_.erase(storage_.get());
     copy.release();
   }
-  impl_->copies.clear();
-  const std::size_t before = std::exchange(impl_->bytes, bytes);
-  const bool fits = bytes <= Impl::kFewBytes || (before > Impl::kFewBytes && bytes <= impl_->memory.bytes());
+  storage_->copies.clear();
+  const std::size_t before = std::exchange(storage_->bytes, bytes);
+  const bool fits = bytes <= Storage::kFewBytes || (before > Storage::kFewBytes && bytes <= storage_->memory.bytes());
   if (!fits) {
-    HostMemory larger = impl_->take(bytes + bytes / 2);
+    HostMemory larger = storage_->take(bytes + bytes / 2);
     std::memcpy(larger.data(), data, before);
-    impl_->memory = std::move(larger);
-  } else if (bytes <= Impl::kFewBytes && before > Impl::kFewBytes) {
-    std::memcpy(impl_->host(), data, bytes);  // a few bytes lie in the buffer itself
+    storage_->memory = std::move(larger);
+  } else if (bytes <= Storage::kFewBytes && before > Storage::kFewBytes) {
+    std::memcpy(storage_->host(), data, bytes);  // a few bytes lie in the buffer itself
   }
-  return impl_->host();
+  return storage_->host();
 }
 
 Device* Buffer::newest_on() const {
-  const Impl::Copy* copy = impl_->newest_copy();
+  const Storage::Copy* copy = storage_->newest_copy();
   return copy ? copy->device : nullptr;
 }
 
 void Buffer::sync() {
-  if (impl_->newest_copy()) impl_->pull();
+  if (storage_->newest_copy()) storage_->pull();
 }
 
 std::uintptr_t Buffer::on(Device& device, bool write) {
   if (!device.info().gpu_like) return reinterpret_cast<std::uintptr_t>(write ? host_write() : host_read());
   only_here_ = nullptr;
-  auto at = std::find_if(impl_->copies.begin(), impl_->copies.end(), [&](auto& c) { return c.device == &device; });
-  if (at == impl_->copies.end()) {
-    impl_->copies.reserve(impl_->copies.size() + 1);
-    device.residents_.insert(this);
+  if (write) own(&device);
+  auto at =
+      std::find_if(storage_->copies.begin(), storage_->copies.end(), [&](auto& c) { return c.device == &device; });
+  if (at == storage_->copies.end()) {
+    storage_->copies.reserve(storage_->copies.size() + 1);
+    device.residents_.insert(storage_.get());
     try {
-      impl_->copies.push_back({&device, device.allocate(impl_->bytes), false});
+      storage_->copies.push_back({&device, device.allocate(storage_->bytes), false});
     } catch (...) {
-      device.residents_.erase(this);
+      device.residents_.erase(storage_.get());
       throw;
     }
-    at = impl_->copies.end() - 1;
+    at = storage_->copies.end() - 1;
   }
-  if (!at->valid) impl_->push(*at);
+  if (!at->valid) storage_->push(*at);
   if (write) {
-    impl_->invalidate_copies();
+    storage_->invalidate_copies();
     at->valid = true;
-    impl_->host_valid = false;
-    impl_->parts = 0;
+    storage_->host_valid = false;
+    storage_->parts = 0;
   }
   return at->address;
 }
@@ -239,24 +328,23 @@ std::uintptr_t Buffer::on(Device& device, bool write) {
 
 void Device::evict_buffers() noexcept {
   kept_.clear();
-  for (Buffer* buffer : residents_) {
-    Buffer::Impl& impl = *buffer->impl_;
-    auto at = std::find_if(impl.copies.begin(), impl.copies.end(), [&](auto& c) { return c.device == this; });
+  for (Buffer::Storage* storage : residents_) {
+    auto at = std::find_if(storage->copies.begin(), storage->copies.end(), [&](auto& c) { return c.device == this; });
     try {
-      impl.leave(*at);
-      impl.account = nullptr;  // what a limit has no room for would be lost
-      if (at->valid) impl.pull();
+      storage->leave(*at);
+      storage->account = nullptr;  // what a limit has no room for would be lost
+      if (at->valid) storage->pull();
     } catch (...) {  // the device failed before; its bytes are lost
     }
     at->release();
-    impl.copies.erase(at);
+    storage->copies.erase(at);
   }
   residents_.clear();
 }
 
 // A device that did not evict has nothing left to copy from; its buffers forget it.
 Device::~Device() {
-  for (Buffer* buffer : residents_) std::erase_if(buffer->impl_->copies, [&](auto& c) { return c.device == this; });
+  for (Buffer::Storage* storage : residents_) std::erase_if(storage->copies, [&](auto& c) { return c.device == this; });
 }
 
 }  // namespace qc::runtime

@@ -73,8 +73,14 @@ class Buffer {
   // Somebody else knows where the bytes are: from now on they stay there, on the host and on each device.
   void pin();
   ~Buffer();
-  // A buffer of its own with the same bytes, on a device if they are there.
+  // Another buffer with the same bytes. Many bytes have one storage until one of the two buffers is written, which then
+  // gets bytes of its own: what is copied and only read, or whose original goes, is never copied.
   std::shared_ptr<Buffer> duplicate();
+  // Its bytes are in a storage of its own from now on, on the device `writer` if they are there: what is written at an
+  // address taken after that is read at all such addresses.
+  void own(Device* writer = nullptr);
+  // The caller may change a view's memory from now on: duplicates that share it get its bytes as they are.
+  void part();
   std::size_t bytes() const;
   const void* host_read();  // waits for the device if the newest copy is there
   // The device from which a small part is to be fetched alone; each call counts as one. Null: the newest bytes are
@@ -102,10 +108,12 @@ class Buffer {
 
  private:
   friend class Device;
+  struct Storage;
   Buffer();
-  struct Impl;
+  explicit Buffer(std::shared_ptr<Storage> storage);
   void* only_here_ = nullptr;
-  std::unique_ptr<Impl> impl_;
+  std::shared_ptr<Storage> storage_;
+  bool is_view_ = false;  // of the caller's memory on the host, which stays with it
 };
 
 // A scalar that a launch computes. Reading it waits for the launch; a later launch may take it by address.
@@ -172,7 +180,7 @@ class Device {
 
  private:
   friend class Buffer;
-  std::unordered_set<Buffer*> residents_;  // buffers with memory on this device
+  std::unordered_set<Buffer::Storage*> residents_;  // those with memory on this device
   std::unordered_map<std::string, std::unique_ptr<Kernel>> kept_;
 };
 

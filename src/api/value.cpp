@@ -175,6 +175,7 @@ const void* Value::data() const {
   return a ? or_else(
                  [&] {
                    if (held.memory && held.memory->elsewhere()) held.memory->take_in();
+                   (*a)->buffer->pin();  // the caller has the address
                    return (*a)->buffer->host_read();
                  },
                  static_cast<const void*>(nullptr))

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "runtime/device.h"
+#include "runtime/host/memory.h"
 
 using namespace qc::runtime;
 
@@ -313,4 +314,134 @@ TEST_CASE("an owner is there as long as the buffer, and what is pinned stays whe
   own->pin();
   CHECK(own->host_extend(2000) == nullptr);
   CHECK(own->host_read() == at);
+}
+
+namespace {
+
+constexpr std::size_t kMany = std::size_t{64} << 10;
+
+std::shared_ptr<Buffer> many(int first) {
+  auto buffer = Buffer::create(kMany);
+  *ints(buffer->host_write()) = first;
+  return buffer;
+}
+
+}  // namespace
+
+TEST_CASE("a duplicate has its original's memory until one of them is written") {
+  auto a = many(1);
+  auto b = a->duplicate();
+  CHECK(a->host_read() == b->host_read());
+  CHECK(a->only_here() == nullptr);
+  SUBCASE("the duplicate") { *ints(b->host_write()) = 2; }
+  SUBCASE("the duplicate, as a whole") {
+    std::memset(b->host_overwrite(), 0, kMany);
+    *ints(b->host_write()) = 2;
+  }
+  SUBCASE("the duplicate, which grows") { *ints(b->host_extend(2 * kMany)) = 2; }
+  SUBCASE("the original") {
+    std::swap(a, b);
+    *ints(b->host_write()) = 2;
+  }
+  SUBCASE("what is pinned") {
+    b->pin();
+    const void* const there = b->host_read();
+    *ints(b->host_write()) = 2;
+    CHECK(b->host_read() == there);
+    auto c = b->duplicate();  // who knows the address may write there
+    CHECK(c->host_read() != there);
+  }
+  CHECK(*ints(a->host_read()) == 1);
+  CHECK(*ints(b->host_read()) == 2);
+  CHECK(a->only_here() == a->host_read());
+}
+
+TEST_CASE("a duplicate whose original goes is never copied") {
+  auto a = many(1);
+  const void* const there = a->host_read();
+  auto b = a->duplicate();
+  a.reset();
+  CHECK(b->host_write() == there);
+}
+
+TEST_CASE("a duplicate of what nobody touched is zero") {
+  auto a = Buffer::create(kMany), b = a->duplicate();
+  *ints(b->host_write()) = 1;
+  CHECK(ints(b->host_read())[1] == 0);
+  CHECK(*ints(a->host_read()) == 0);
+}
+
+TEST_CASE("duplicates have one copy on a device until one of them is written there") {
+  FakeDevice device;
+  auto a = many(1);
+  auto b = a->duplicate();
+  const std::uintptr_t there = a->on(device, false);
+  CHECK(b->on(device, false) == there);
+  CHECK(device.ins == 1);
+  *ints(b->on(device, true)) = 2;
+  CHECK(*ints(a->on(device, false)) == 1);
+  CHECK(device.ins == 1);
+  CHECK(*ints(b->host_read()) == 2);
+  CHECK(*ints(a->host_read()) == 1);
+}
+
+TEST_CASE("duplicates outlive the device that has their bytes") {
+  auto device = std::make_unique<FakeDevice>();
+  auto a = Buffer::create(kMany);
+  *ints(a->on(*device, true)) = 5;
+  auto b = a->duplicate();
+  device.reset();
+  *ints(a->host_write()) = 6;
+  CHECK(*ints(b->host_read()) == 5);
+}
+
+TEST_CASE("where there is no memory for bytes of its own a duplicate stays as it was") {
+  FakeDevice device;
+  auto a = Buffer::create(kMany);
+  *ints(a->on(device, true)) = 5;
+  auto b = a->duplicate();
+  device.refuse = true;
+  CHECK_THROWS_AS(b->on(device, true), FailureError);
+  device.refuse = false;
+  CHECK(*ints(b->host_read()) == 5);
+  *ints(b->on(device, true)) = 6;
+  CHECK(*ints(a->host_read()) == 5);
+}
+
+TEST_CASE("a duplicate is on the account of who writes it, from then on") {
+  const auto account = std::make_shared<MemoryAccount>();
+  const MemoryAccountScope scope(account);
+  auto a = many(1);
+  const std::size_t one = account->used;
+  auto b = a->duplicate();
+  CHECK(account->used == one);
+  b->host_write();
+  CHECK(account->used == 2 * one);
+}
+
+TEST_CASE("a duplicate of a view has the caller's memory until the caller may change it") {
+  FakeDevice device;
+  std::vector<int> memory(kMany / sizeof(int), 1);
+  auto view = Buffer::view(memory.data(), kMany);
+  auto b = view->duplicate();
+  CHECK(b->host_read() == memory.data());
+  SUBCASE("it is the caller's turn") { view->part(); }
+  SUBCASE("the view goes") { view.reset(); }
+  SUBCASE("the duplicate is written") { b->host_write(); }
+  SUBCASE("the view is written") { CHECK(view->host_write() == memory.data()); }
+  SUBCASE("the view is overwritten") { CHECK(view->host_overwrite() == memory.data()); }
+  SUBCASE("the view is written on a device") {
+    ints(view->on(device, true))[1] = 3;
+    CHECK(ints(b->host_read())[1] == 1);
+    view->sync();
+    CHECK(memory[1] == 3);
+  }
+  SUBCASE("its bytes are on a device as well") {
+    b->on(device, false);
+    view->part();
+  }
+  memory[0] = 2;
+  CHECK(*ints(b->host_read()) == 1);
+  *ints(b->host_write()) = 4;
+  CHECK(memory[0] == 2);
 }

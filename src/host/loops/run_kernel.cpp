@@ -444,6 +444,12 @@ class KernelLaunch {
   void pack_params(ParamPack& pack, const LoadedKernel& loaded, runtime::Device& device,
                    const std::vector<std::int64_t>& dims) {
     const std::size_t dims_from = f_.params.size() - (entry_.lowered.needs_dims ? dims.size() : 0);
+    for (std::size_t i = 0; i < dims_from; ++i) {  // before any address: an array may have two names
+      const ir::Param& p = f_.params[i];
+      if (p.kind == ir::Param::Kind::Scalar || !loaded.writes[p.id]) continue;
+      const Value* v = scope_.find(f_.arrays[p.id].name);
+      if (const auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr) (*a)->buffer->own(&device);
+    }
     for (std::size_t i = 0; i < f_.params.size(); ++i) {
       const ir::Param& p = f_.params[i];
       if (i >= dims_from) {

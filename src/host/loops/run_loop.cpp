@@ -796,6 +796,9 @@ class OneRun {
     ParamPack& pack = buffers_->parameters;
     pack.clear();
     pack.reserve(8 * s.bindings.size() + 64);
+    for (std::size_t i = 0; i < s.bindings.size(); ++i)  // before any address: an array may have two names
+      if (const Binding& b = s.bindings[i]; b.kind == Binding::Kind::Array && loaded.writes[s.kernel.params[i].id])
+        values_.arrays[b.id]->buffer->own(&device);
     for (std::size_t i = 0; i < s.bindings.size(); ++i)
       bind(pack, loaded, s.bindings[i], s.kernel.params[i], device, scratch, c);
     for (const OutputBinding& o : s.outputs) {
