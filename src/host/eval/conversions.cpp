@@ -8,6 +8,7 @@
 #include "host/device/launch.h"
 #include "host/eval/interface/types.h"
 #include "host/eval/state/eval_context.h"
+#include "host/fusion/defer_operators.h"
 #include "value/argument_help.h"
 #include "value/extents.h"
 
@@ -25,8 +26,10 @@ Value with_modifiers(const Value& v, const Type& declared) {
   return Value(view);
 }
 
-ArrayP with_elements(const ArrayP& a, const Type& type) {
+// Many elements as cast(a, type) converts them: on all threads, or on the device.
+ArrayP with_elements(EvalContext& cx, const ArrayP& a, const Type& type, Span span) {
   if (a->elem == type.elem && a->complex == type.complex) return a;
+  if (const auto later = defer_cast(Value(a), type, span)) return std::get<ArrayP>(cx.arrays.compute(*later).v);
   return as_elem(a, type.elem, type.complex);
 }
 
@@ -71,7 +74,7 @@ Value convert_to(EvalContext& cx, const Value& v, const Type& type, Span span, c
       const ArrayP shaped = with_rank(*a, type.rank);
       if (!shaped || (shaped->complex && !type.complex) || (!type.dims.empty() && shaped->dims != type.dims))
         return wrong();
-      ArrayP out = with_elements(shaped, type);
+      ArrayP out = with_elements(cx, shaped, type, span);
       if (out->fixed) {  // its own storage, and an array from now on
         out = std::get<ArrayP>(own_copy(Value(out)).v);
         out->fixed = false;

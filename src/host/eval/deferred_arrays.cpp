@@ -302,8 +302,7 @@ static std::optional<Value> cast_deferred(EvalContext& cx, const Value& v, const
   auto* want = std::get_if<HostTypeP>(&type.v);
   if (!want || !holds_array(v)) return {};
   const Type t = (*want)->type;
-  if (!t.is_number() || t.complex || t.elem == Elem::Bool || t.elem == Elem::U64 || t.elem == Elem::F16) return {};
-  auto later = defer_cast(v, t.elem, span);
+  auto later = t.is_number() ? defer_cast(v, t, span) : std::nullopt;
   return later ? std::optional(cx.deferred.keep(std::move(later))) : std::nullopt;
 }
 
@@ -406,7 +405,7 @@ static std::optional<Value> mean_of(EvalContext& cx, const Value& x, std::option
 template <class Mean, class Less>
 static std::optional<Value> less_mean(const Value& x, Span span, const Mean& mean, const Less& less) {
   const bool wide = type_of(x).elem == Elem::F64;
-  std::optional<Value> from = wide ? x : defer_cast(x, Elem::F64, span);
+  std::optional<Value> from = wide ? x : defer_cast(x, Type::number(Elem::F64), span);
   for (int times = wide ? 2 : 1; from && times > 0; --times) {
     const auto m = mean(*from);
     from = m ? std::optional(less(*from, *m)) : std::nullopt;

@@ -219,11 +219,12 @@ std::optional<Value> defer_call(const std::string& name, const std::vector<Value
   return Value(e);
 }
 
-std::optional<Value> defer_cast(const Value& a, Elem to, Span span) {
+std::optional<Value> defer_cast(const Value& a, const Type& to, Span span) {
+  if (to.complex || to.elem == Elem::Bool || to.elem == Elem::U64 || to.elem == Elem::F16) return {};
   if (!is_large(a) || !deferrable(a) || is_complex(a)) return {};
   ArrayExprP e = node(ArrayExpr::Kind::Call, {as_operand(a, span)}, span);
-  e->name = std::string(kCast) + elem_name(to);
-  e->elem = to;
+  e->name = std::string(kCast) + elem_name(to.elem);
+  e->elem = to.elem;
   return Value(e);
 }
 

@@ -40,8 +40,8 @@ std::optional<Value> defer_power(const Value& a, std::int64_t exponent, Elem sca
 // A built-in that works on each element. type: that of an element of its result.
 std::optional<Value> defer_call(const std::string& name, const std::vector<Value>& arguments, const Type& type,
                                 Span span);
-// The elements as those of a number type.
-std::optional<Value> defer_cast(const Value& a, Elem to, Span span);
+// The elements as those of a number type, if loops make such elements.
+std::optional<Value> defer_cast(const Value& a, const Type& to, Span span);
 // A part of an array, read where it is.
 Value defer_view(const ArrayP& array, std::vector<ViewAxis> view, std::vector<std::int64_t> dims, Span span);
 // The transpose of an array or part of one, of two dimensions, read where it is.
