@@ -157,6 +157,17 @@ Type type_of(const Value& value) {
   return t;
 }
 
+std::uint64_t kind_of(const Value& value) {
+  constexpr std::uint64_t kNumber = 1, kArray = 2;
+  if (auto* n = std::get_if<Number>(&value.v))
+    return kNumber | std::uint64_t(n->type) << 8 | std::uint64_t(n->complex) << 16;
+  auto* held = std::get_if<ArrayP>(&value.v);
+  if (!held || (*held)->fixed) return 0;
+  const Array& a = **held;
+  return kArray | std::uint64_t(a.elem) << 8 | std::uint64_t(a.complex) << 16 | std::uint64_t(a.is_const) << 17 |
+         std::uint64_t(a.boundary) << 24 | std::uint64_t(a.dims.size()) << 32;
+}
+
 std::string host_type_name(const HostType& t, Elem scalar) {
   if (!t.name.empty()) return t.name;
   if (t.type.kind == Type::Kind::Cell && !t.elements.empty()) {

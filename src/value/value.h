@@ -200,6 +200,8 @@ HostType host_type_of(const Value& value);
 // The number in a slot, waiting for it; numbers are returned as they are.
 Number resolve(const Pending& pending);
 Type type_of(const Value& value);
+// A number for each type that type_of() gives of numbers and of arrays that are not fixed; 0: of another one.
+std::uint64_t kind_of(const Value& value);
 // As `print` writes it (docs/language.md section 10): shortest decimals, [1,2,3], one matrix row a line in aligned
 // columns.
 std::string format_value(const Value& value);

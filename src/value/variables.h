@@ -51,6 +51,20 @@ class Variables {
     const std::size_t k = place(name, name_hash(name));
     return {k < entries_.size() && entries_[k].there ? entries_.data() + k : data_end(), data_end()};
   }
+  // The same; null: there is none. `place` is where the name was found last, perhaps in another environment, and where
+  // it is looked at first.
+  Value* find(std::string_view name, std::uint32_t& place) const {
+    if (Value* v = at(name, place)) return v;
+    const std::size_t k = this->place(name, name_hash(name));
+    if (k >= entries_.size() || !entries_[k].there) return nullptr;
+    place = std::uint32_t(k);
+    return &entries_[k].entry->second;
+  }
+  // The variable of that name, if it is there at the place.
+  Value* at(std::string_view name, std::uint32_t place) const {
+    const bool is_it = place < entries_.size() && entries_[place].there && entries_[place].entry->first == name;
+    return is_it ? &entries_[place].entry->second : nullptr;
+  }
   bool contains(std::string_view name) const {
     const std::size_t k = place(name, name_hash(name));
     return k < entries_.size() && entries_[k].there;

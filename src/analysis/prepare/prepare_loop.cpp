@@ -19,6 +19,7 @@ bool take_form(const ast::Stmt& form, LoopSurroundings& around) {
 }  // namespace
 
 bool prepare_loop(const ast::Stmt& loop, LoopSurroundings& around) {
+  if (around.only_as_written(loop)) return around.take(loop);
   for (const LoopForm form : kForms) {
     const FormOfLoop made = around.form(form, loop);
     if (made.text && take_form(*made.text, around)) return true;

@@ -24,6 +24,9 @@ struct FormOfLoop {
 class LoopSurroundings {
  public:
   virtual ~LoopSurroundings() = default;
+  // Whether the loop has no form but the one in which it is written, and nothing is done to its text. False: that is to
+  // be found out, form by form.
+  virtual bool only_as_written(const ast::Stmt&) { return false; }
   // The loop in a form, which begins: what the text reads besides is there until the next form begins.
   virtual FormOfLoop form(LoopForm form, const ast::Stmt& loop) = 0;
   // What is done to the text of a form; null: nothing. Random numbers by their places

@@ -125,11 +125,15 @@ class Around {
 
 }  // namespace
 
+LoopInvariants::Known& LoopInvariants::known(const ast::Stmt& loop) {
+  auto [it, fresh] = known_.try_emplace(&loop);
+  if (fresh) it->second.found = invariant_calls(loop);
+  return it->second;
+}
+
 const ast::Stmt* LoopInvariants::replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
                                          const Scope& scope, Values& values) {
-  auto [it, fresh] = known_.try_emplace(&loop);
-  Known& known = it->second;
-  if (fresh) known.found = invariant_calls(loop);
+  Known& known = this->known(loop);
   if (known.found.calls.empty()) return nullptr;
   Around around(evaluator, env, scope, known.found, functions_);
   std::vector<const InvariantCalls::Call*> staying;

@@ -15,6 +15,8 @@ namespace qc::host {
 
 class LoopInvariants {
  public:
+  // Whether there are calls in the loop that may be the same in every iteration.
+  bool has_calls(const ast::Stmt& loop) { return !known(loop).found.calls.empty(); }
   using Values = std::map<std::string, Value, std::less<>>;
   // The loop with variables for such calls of large arrays, and their values; null when it has none. The statement
   // stays valid as long as this object, and is the same one for the same calls.
@@ -30,6 +32,7 @@ class LoopInvariants {
     InvariantCalls found;
     std::vector<Variant> variants;
   };
+  Known& known(const ast::Stmt& loop);
   std::map<const ast::Stmt*, Known> known_;
   std::map<const void*, FunctionWrites> functions_;  // by their syntax
 };

@@ -211,7 +211,7 @@ LoopPaths::Known& LoopPaths::known_of(const void* key, const std::function<const
 }
 
 LoopPaths::Glance LoopPaths::glance(const ast::Stmt& loop, const EnvironmentP& env) {
-  const Known& known = known_of(&loop, [&]() -> const ast::Stmt& { return loop; });
+  const Known& known = known_of(loop);
   return {any_with_parts(known.names, env), any_array(known.rows, env)};
 }
 

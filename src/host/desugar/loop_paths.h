@@ -43,6 +43,8 @@ class LoopPaths {
     bool rows;   // elements of an array are bounds of inner loops
   };
   Glance glance(const ast::Stmt& loop, const EnvironmentP& env);
+  // Whether inner loops of it have bounds that may be elements of an array.
+  bool has_rows(const ast::Stmt& loop) { return !known_of(loop).rows.empty(); }
   // The loop with its paths replaced, and their values; null when the loop has none. The statement stays valid as long
   // as this object, and is the same one for the same paths. changed: the fields to which the loop gives new values,
   // under their names.
@@ -64,6 +66,9 @@ class LoopPaths {
     std::vector<PathTrace> traces;  // the last few
     const ast::Stmt* kept(const std::map<std::string, Value, std::less<>>& values, ast::Stmt text);
   };
+  Known& known_of(const ast::Stmt& loop) {
+    return known_of(&loop, [&]() -> const ast::Stmt& { return loop; });
+  }
   Known& known_of(const void* key, const std::function<const ast::Stmt&()>& text);
   std::map<const void*, Known> known_;
 };

@@ -5,14 +5,21 @@
 
 namespace qc::host {
 
-const RandomLoop* RandomLoops::find(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
-                                    const Scope& scope) {
+std::optional<RandomLoop>& RandomLoops::known(const ast::Stmt& loop, const Scope& scope) {
   auto [it, fresh] = known_.try_emplace(&loop);
   if (fresh) it->second = with_counter_based_random(loop, functions_draw(loop, scope));
-  if (!it->second) return nullptr;
-  for (const std::string& name : it->second->functions)  // the program's own meaning of the name
+  return it->second;
+}
+
+bool RandomLoops::draws(const ast::Stmt& loop, const Scope& scope) { return known(loop, scope).has_value(); }
+
+const RandomLoop* RandomLoops::find(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
+                                    const Scope& scope) {
+  const std::optional<RandomLoop>& found = known(loop, scope);
+  if (!found) return nullptr;
+  for (const std::string& name : found->functions)  // the program's own meaning of the name
     if (env->find(name) || evaluator.is_defined(name)) return nullptr;
-  return &*it->second;
+  return &*found;
 }
 
 std::uint64_t RandomLoops::begin(const RandomLoop& loop, LoopEnvironment& evaluator, const EnvironmentP& env,

@@ -13,6 +13,8 @@ namespace qc::host {
 
 class RandomLoops {
  public:
+  // Whether the loop draws numbers, whatever the program means by the names of the functions that do.
+  bool draws(const ast::Stmt& loop, const Scope& scope);
   // Null when the loop draws no numbers. The text stays valid as long as this object.
   const RandomLoop* find(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
                          const Scope& scope);
@@ -22,6 +24,7 @@ class RandomLoops {
                       std::map<std::string, Value, std::less<>>& values) const;
 
  private:
+  std::optional<RandomLoop>& known(const ast::Stmt& loop, const Scope& scope);
   std::map<const ast::Stmt*, std::optional<RandomLoop>> known_;
 };
 

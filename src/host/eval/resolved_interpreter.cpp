@@ -406,6 +406,14 @@ static bool lets_cells_grow(const ResolvedRun& resolved, const ResolvedStmt& loo
   });
 }
 
+// Whether none of the variables that a loop mentions has items.
+static bool has_no_items(const ResolvedRun& resolved, const ResolvedStmt& loop) {
+  return std::all_of(loop.history->places.begin(), loop.history->places.end(), [&](const LoopHistory::Place& p) {
+    const Value* v = resolved.own(p.slot);
+    return !v || std::holds_alternative<Number>(v->v) || std::holds_alternative<ArrayP>(v->v);
+  });
+}
+
 // The turns of a loop of no more parts in all.
 static std::optional<Turns> little(ResolvedRun& resolved, const ResolvedStmt& s, std::int64_t parts) {
   if (s.weight == 0) return {};
@@ -457,8 +465,9 @@ static Flow run_for(ResolvedRun& resolved, const ResolvedStmt& s) {
       return step_for(resolved, s);
   std::int64_t items = 0;
   constexpr int kVainLooks = 16;
-  auto kind = turns && known.in_vain < kVainLooks ? appearance(resolved, s, false, &items) : std::nullopt;
-  known.in_vain += turns && !kind;
+  const bool is_long = turns && turns->count > kMostParts / s.weight && has_no_items(resolved, s);
+  auto kind = turns && !is_long && known.in_vain < kVainLooks ? appearance(resolved, s, false, &items) : std::nullopt;
+  known.in_vain += turns && !is_long && !kind;
   if (turns && turns->count > (kMostParts + kPartsOfItem * items) / s.weight) kind = {};
   if (kind && among(known.alike, *kind)) return step_small(resolved, s, *turns);
   const auto flow = run_compiled(resolved.cx, *s.source, resolved.env);

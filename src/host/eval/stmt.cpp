@@ -204,6 +204,15 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     else
       env_->variables[name] = std::move(value);
   }
+  Value* own(std::string_view name, std::uint32_t& place) override {
+    if (only_functions_) return nullptr;
+    if (Value* v = env_->variables.at(name, place)) return v;
+    return name.find_first_of(".[@") == std::string_view::npos ? env_->variables.find(name, place) : nullptr;
+  }
+  std::uint64_t kind_of(std::string_view name, std::uint32_t& place) override {
+    const Value* v = own(name, place);
+    return v && (env_->declared.empty() || !env_->declared.contains(name)) ? host::kind_of(*v) : 0;
+  }
   // env: where the variables stand that a lambda has copies of.
   void share(EnvironmentP env) { shared_ = std::move(env); }
   Value* find_shared(std::string_view name) override { return (shared_ ? shared_ : env_)->find(name); }
@@ -285,6 +294,9 @@ class PathScope : public EnvironmentScope {
     }
     values_[name] = value;
     assign_path(*it->second, std::move(value));
+  }
+  Value* own(std::string_view name, std::uint32_t& place) override {
+    return values_.empty() && changed_.empty() ? EnvironmentScope::own(name, place) : nullptr;
   }
   std::vector<std::string> names() const override {
     auto all = EnvironmentScope::names();
@@ -589,6 +601,15 @@ class ReachedLoop : public LoopSurroundings {
         loop_(loop),
         names_([this](const std::string& name) { return program_type(cx_, name, env_); }) {}
 
+  bool only_as_written(const ast::Stmt& loop) override {
+    const LoopRewrites& all = cx_.rewrites;
+    const auto [known, fresh] = cx_.rewrites.untouched.try_emplace(&loop);
+    if (fresh)
+      known->second = !all.whiles->left_by_return(loop) && !all.counted->find(loop, false) &&
+                      !all.random->draws(loop, EnvironmentScope(cx_, env_, &loop_)) &&
+                      !all.invariants->has_calls(loop) && !all.paths->has_rows(loop);
+    return known->second && !glance().parts;
+  }
   FormOfLoop form(LoopForm form, const ast::Stmt& loop) override {
     begin();
     const auto most = [&] { return values_worth_packing(cx_, loop, env_); };
@@ -728,6 +749,7 @@ class ReachedPiece final : public ReachedLoop {
     own_variables();
     read_after_ = true;
   }
+  bool only_as_written(const ast::Stmt&) override { return false; }
   FormOfLoop form(LoopForm form, const ast::Stmt& piece) override {
     begin();
     const bool grows = form == LoopForm::GrowableArrays && cx_.rewrites.counted->find(piece, false);

@@ -141,7 +141,8 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir:
   return nothing;
 }
 
-void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values) {
+void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values,
+                                     std::vector<std::uint32_t>& places) {
   std::map<ir::VarId, std::string>
       assigned;  // names of arrays, by their first parts: another name of one array becomes that one
   for (const LoopNest::Whole& whole : nest.wholes) {
@@ -162,7 +163,13 @@ void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, Las
     scope.assign(whole.name, std::move(*made));
     assigned.emplace(whole.parts[0], whole.name);
   }
-  for (auto& [var, value] : values) scope.assign(nest.function.vars[var].name, std::move(value));
+  for (auto& [var, value] : values) {
+    const std::string& name = nest.function.vars[var].name;
+    if (Value* v = scope.own(name, places[var]))
+      *v = std::move(value);
+    else
+      scope.assign(name, std::move(value));
+  }
 }
 
 // One part of a complex number or fixed-size value that the nest kept apart.

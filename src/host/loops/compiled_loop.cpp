@@ -108,7 +108,7 @@ std::unique_ptr<CompiledLoop> CompiledLoop::not_lowered(SessionContext& session,
 
 void CompiledLoop::remember_types(const LoopScope& scope) {
   auto remember = [&](const std::string& name) {
-    const auto same = [&](const auto& n) { return n.first == name; };
+    const auto same = [&](const Planned& n) { return n.name == name; };
     if (std::none_of(names_.begin(), names_.end(), same)) names_.emplace_back(name, scope.type_of(name));
   };
   const ir::Function& f = lowered_.function;
@@ -131,7 +131,13 @@ bool CompiledLoop::fits(LoopScope& outside) const {
   std::optional<ShortArrayScope> values;
   if (!short_arrays_.empty()) values.emplace(outside, short_arrays_);
   LoopScope& scope = values ? static_cast<LoopScope&>(*values) : outside;
-  const auto still = [&](const auto& n) { return scope.type_of(n.first) == n.second; };
+  const auto still = [&](const Planned& n) {
+    const std::uint64_t kind = scope.kind_of(n.name, n.place);
+    if (kind != 0 && kind == n.kind) return true;
+    if (scope.type_of(n.name) != n.type) return false;
+    n.kind = kind;
+    return true;
+  };
   const auto as_long = [&](const auto& n) { return short_extents(scope, n.first) == n.second; };
   return std::all_of(not_short_.begin(), not_short_.end(), as_long) && specialised_.holds(scope) &&
          std::all_of(names_.begin(), names_.end(), still);

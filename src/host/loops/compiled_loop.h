@@ -1,6 +1,8 @@
 // A loop nest, planned for the types, and where need be the numbers, that it met; with the kernels
 // made for it so far.
 #pragma once
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,6 +21,8 @@
 #include "transform/schedule/schedule.h"
 
 namespace qc::host {
+
+inline constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
 // Whether loops are reported on as they are reached; those of the library are not.
 bool explains(SessionContext& session, Span loop);
@@ -60,6 +64,11 @@ class CompiledLoop {
   // The same nest in order: where what the plan speculates on might fail.
   CompiledLoop& as_written();
   bool is_as_written(const CompiledLoop* j) const { return j && j == as_written_.get(); }
+
+  // Where the variables of the nest were found last (LoopScope::own), by ArrayId and VarId.
+  struct Places {
+    std::vector<std::uint32_t> arrays, vars;
+  } places;
 
   // The kernels for one device and one set of facts.
   struct Variant {
@@ -104,7 +113,15 @@ class CompiledLoop {
   void remember_types(const LoopScope& scope);
   std::unique_ptr<CompiledLoop> bound_to(const std::map<std::string, std::int64_t>& values) const;
 
-  std::vector<std::pair<std::string, std::optional<Type>>> names_;  // what it was planned for
+  // A name around the loop, and what it was planned for.
+  struct Planned {
+    Planned(std::string_view n, std::optional<Type> t) : name(n), type(std::move(t)) {}
+    std::string name;
+    std::optional<Type> type;
+    mutable std::uint32_t place = kNowhere;  // where it was found last, and what it was then: LoopScope::kind_of
+    mutable std::uint64_t kind = 0;
+  };
+  std::vector<Planned> names_;
   std::vector<ShortArray> short_arrays_;
   std::vector<std::pair<std::string, std::vector<std::int64_t>>>
       not_short_;  // with short_extents: those that did not help as values

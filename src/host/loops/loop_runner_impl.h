@@ -1,6 +1,7 @@
 // What loops and kernel launches share: scratch memory a device, and the way to values by the names that IR params
 // have.
 #pragma once
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -34,7 +35,8 @@ class LoopRunnerState {
   Number scalar_value(LoopScope& scope, const LoopNest& nest, ir::VarId var);
   // The last values of variables of the nest, which may be parts of one of the program's.
   using LastValues = std::vector<std::pair<ir::VarId, Value>>;
-  void assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values);
+  // places: as LoopScope::own has them, by VarId.
+  void assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values, std::vector<std::uint32_t>& places);
   // Of runs of loops.
   SpareBuffers& buffers() { return buffers_; }
   // Part of a value: 0 of a number, 0 and 1 of a complex number, element k of a fixed-size value.

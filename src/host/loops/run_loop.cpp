@@ -313,10 +313,12 @@ class OneRun {
 
   void gather() {
     values_.resize(nest_.arrays.size(), nest_.vars.size());
+    loop_.places.arrays.resize(nest_.arrays.size(), kNowhere);
+    loop_.places.vars.resize(nest_.vars.size(), kNowhere);
     for (const ir::Param& p : nest_.params) {
       if (p.kind == ir::Param::Kind::Array ? is_temporary(p.id) : p.id == loop_.result().first) continue;
       if (p.kind == ir::Param::Kind::Array)
-        values_.arrays[p.id] = find_array(nest_.arrays[original(p.id)].name);
+        values_.arrays[p.id] = find_array(original(p.id));
       else
         values_.scalars[p.id] = find_scalar(p.id);
     }
@@ -347,16 +349,25 @@ class OneRun {
     return true;
   }
 
-  ArrayP find_array(const std::string& name) {
-    Value* v = scope_.find(name);
+  ArrayP find_array(ir::ArrayId array) {
+    const std::string& name = nest_.arrays[array].name;
+    Value* v = scope_.own(name, loop_.places.arrays[array]);
+    if (!v) v = scope_.find(name);
     auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
     if (!a) internal_error("run_loop", "no array called " + name);
     return *a;
   }
 
+  Number scalar_value(VarId var) {
+    const LoopNest& nest = loop_.nest();
+    const Value* v = nest.wholes.empty() ? scope_.own(nest.function.vars[var].name, loop_.places.vars[var]) : nullptr;
+    const auto* n = v ? std::get_if<Number>(&v->v) : nullptr;
+    return n ? *n : state_.scalar_value(scope_, nest, var);
+  }
+
   // A number, or component k of a complex number or fixed-size value kept as NAME_k.
   Number find_scalar(VarId var) {
-    const Number n = state_.scalar_value(scope_, loop_.nest(), var);
+    const Number n = scalar_value(var);
     const Elem to = value_elem(nest_.vars[var].type);
     const Number held = convert_number(n, to);  // a whole float that is a place is an int inside
     if (n.type == Elem::I64 && is_float(to) && convert_number(held, Elem::I64).i != n.i)
@@ -719,7 +730,7 @@ class OneRun {
       Pending pending{value_elem(var.type), slot};
       last.emplace_back(nest_var, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));
     }
-    state_.assign_outputs(scope_, loop_.nest(), last);
+    state_.assign_outputs(scope_, loop_.nest(), last, loop_.places.vars);
   }
 
   // As many iterations at a time as there is memory for, one launch after another. The last one's outputs count.

@@ -1,5 +1,6 @@
 // Runs one loop: plan it for the types it meets, compile what is not in the cache, launch it, bind its results.
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -15,6 +16,12 @@ class LoopScope : public Scope {
  public:
   virtual Value* find(std::string_view name) = 0;                 // null: no such variable
   virtual void assign(const std::string& name, Value value) = 0;  // creates it in the innermost function's environment
+  // The variable that find() gives and assign() gives a value, for names that are asked for again and again: `place` is
+  // where it was found last, for the next time. Null: it takes the long way.
+  virtual Value* own(std::string_view, std::uint32_t& /*place*/) { return nullptr; }
+  // One number for each type that a variable may have of which the value says all; 0: type_of() has to be asked. place:
+  // as above.
+  virtual std::uint64_t kind_of(std::string_view, std::uint32_t& /*place*/) { return 0; }
   // The same for a variable that a kernel updates: the one outside, not what a function value kept of it.
   virtual Value* find_shared(std::string_view name) { return find(name); }
   virtual void assign_shared(const std::string& name, Value value) { assign(name, std::move(value)); }
