@@ -167,7 +167,7 @@ std::vector<FailureRecord> Scratch::read_failures(std::size_t count) {
 }
 
 // ---- parameters ----
-void ParamPack::array(std::uintptr_t base, const std::vector<std::int64_t>& extents) {
+void ParamPack::array(std::uintptr_t base, std::span<const std::int64_t> extents) {
   address(base);
   for (auto e : extents) integer(e);
 }

@@ -1,7 +1,9 @@
 // From a kernel in IR and values to a queued launch: compiling for a device, packing parameters, raising failures.
 #pragma once
+#include <initializer_list>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -84,7 +86,10 @@ class ParamPack {
  public:
   void clear() { values_.clear(); }
   void reserve(std::size_t count) { values_.reserve(count); }  // at least the number of values added
-  void array(std::uintptr_t base, const std::vector<std::int64_t>& extents);
+  void array(std::uintptr_t base, std::span<const std::int64_t> extents);
+  void array(std::uintptr_t base, std::initializer_list<std::int64_t> extents) {
+    array(base, std::span(extents.begin(), extents.size()));
+  }
   void scalar(Elem type, const Number& value);
   void integer(std::int64_t value) { values_.push_back(std::uint64_t(value)); }
   void address(std::uintptr_t value) { values_.push_back(value); }

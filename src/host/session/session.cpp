@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <tuple>
 
@@ -106,7 +107,8 @@ void Session::warn_of_uncalled(FileId file) {
 std::vector<Value> Session::call(const std::string& function, std::vector<Value> arguments) {
   if (!impl_->keeps_interrupts) withdraw_interrupt();
   std::vector<Value> results;
-  on_large_stack([&] { results = call_by_name(*impl_->evaluator, function, std::move(arguments)); });
+  const auto call = [&] { results = call_by_name(*impl_->evaluator, function, std::move(arguments)); };
+  on_large_stack(std::ref(call));
   return results;
 }
 
@@ -119,7 +121,8 @@ std::shared_ptr<PreparedCall> Session::prepare(const std::string& function, std:
 std::vector<Value> Session::call(PreparedCall& prepared, std::vector<Value> arguments) {
   if (!impl_->keeps_interrupts) withdraw_interrupt();
   std::vector<Value> results;
-  on_large_stack([&] { results = call_prepared(*impl_->evaluator, prepared, std::move(arguments)); });
+  const auto call = [&] { results = call_prepared(*impl_->evaluator, prepared, std::move(arguments)); };
+  on_large_stack(std::ref(call));  // which needs no memory
   return results;
 }
 
