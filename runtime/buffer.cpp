@@ -140,8 +140,9 @@ std::shared_ptr<Buffer> Buffer::create(std::size_t bytes, bool zeroed) {
   return buffer;
 }
 
+static char nothing[1];  // a view of no bytes may be of a null pointer
+
 std::shared_ptr<Buffer> Buffer::view(void* data, std::size_t bytes) {
-  static char nothing[1];  // a view of no bytes may be of a null pointer
   struct Made : Buffer {};
   std::shared_ptr<Buffer> buffer = std::make_shared<Made>();
   buffer->storage_->bytes = bytes;
@@ -149,6 +150,16 @@ std::shared_ptr<Buffer> Buffer::view(void* data, std::size_t bytes) {
   buffer->is_view_ = true;
   buffer->storage_->host_valid = true;
   return buffer;
+}
+
+bool Buffer::view_again(void* data, std::size_t bytes) {
+  if (!is_view_ || storage_.use_count() > 1) return false;
+  if (storage_->pinned || storage_->owner || !storage_->copies.empty()) return false;
+  only_here_ = nullptr;
+  storage_->bytes = bytes;
+  storage_->viewed = data ? data : nothing;
+  storage_->host_valid = true;
+  return true;
 }
 
 std::shared_ptr<Buffer> Buffer::view_on(Device& device, std::uintptr_t address, std::size_t bytes) {

@@ -68,6 +68,8 @@ class Buffer {
   // The same of memory on a device, at an address that kernels take arrays from; writes go back to it on on(device),
   // and when the buffer or the device goes.
   static std::shared_ptr<Buffer> view_on(Device& device, std::uintptr_t address, std::size_t bytes);
+  // A view on the host that has no copy on a device becomes one of other memory. False: it is none, and stays as it is.
+  bool view_again(void* data, std::size_t bytes);
   // What has to be there as long as the buffer: the owner of a view's memory.
   void keep(std::shared_ptr<void> owner);
   // Somebody else knows where the bytes are: from now on they stay there, on the host and on each device.

@@ -245,6 +245,37 @@ struct View {
   std::optional<std::array<std::int64_t, N>> strides{};
 };
 
+namespace detail {
+
+// The caller's memory as an argument of a typed function: the view is the engine's to make, which uses that of the call
+// before where nobody else has it.
+struct Memory {
+  const void* data = nullptr;
+  ElementType type = ElementType::Float;
+  bool is_complex = false, read_only = false;
+  std::size_t rank = 0;                   // 0: there is none, the argument is a value
+  const std::int64_t* extents = nullptr;  // null: of one dimension, `length`
+  const std::int64_t* strides = nullptr;  // in elements; null: dense rows
+  std::int64_t length = 0;
+};
+struct Argument {
+  Value value;
+  Memory memory = {};
+};
+
+template <class T>
+Memory memory_of(T* data) {
+  using E = Element<std::remove_cv_t<T>>;
+  Memory m;
+  m.data = data;
+  m.type = element_type_of<typename E::Part>();
+  m.is_complex = E::kIsComplex;
+  m.read_only = std::is_const_v<T>;
+  return m;
+}
+
+}  // namespace detail
+
 template <class Signature>
 class Function;
 
@@ -318,6 +349,8 @@ class Engine {
   // For Function: looks up with a value of each argument's type; calls; says why a result is not what was asked for.
   Result<std::shared_ptr<Prepared>> prepare(std::string_view name, std::vector<Value> samples, std::size_t outputs);
   static Result<std::vector<Value>> call_prepared(Prepared& prepared, const Value* arguments, std::size_t count);
+  static Result<std::vector<Value>> call_prepared(Prepared& prepared, const detail::Argument* arguments,
+                                                  std::size_t count);
   static Error wrong_result(const Prepared& prepared, const Value& result, const char* wanted);
   std::shared_ptr<Impl> impl_;
 };
@@ -399,13 +432,34 @@ struct Typed<View<T, N>> {
     if (v.strides) strides.assign(v.strides->begin(), v.strides->end());
     return typed_view(v.data, {v.extents.begin(), v.extents.end()}, std::move(strides), nullptr);
   }
+  static Memory memory(const View<T, N>& v) {
+    Memory m = memory_of(v.data);
+    m.rank = N;
+    m.extents = v.extents.data();
+    if (v.strides) m.strides = v.strides->data();
+    return m;
+  }
   static Value sample() { return to_value({}); }
 };
 template <class T, std::size_t N>
 struct Typed<std::span<T, N>> {
-  static Value to_value(std::span<T, N> elements) { return view(elements); }
+  static Memory memory(const std::span<T, N>& elements) {
+    Memory m = memory_of(elements.data());
+    m.rank = 1;
+    m.length = std::int64_t(elements.size());
+    return m;
+  }
   static Value sample() { return view(std::span<T>()); }
 };
+
+template <class T>
+Argument argument_of(T& x) {
+  using Type = Typed<std::remove_cv_t<T>>;
+  if constexpr (requires { Type::memory(x); })
+    return {Value(), Type::memory(x)};
+  else
+    return {Type::to_value(std::move(x)), {}};
+}
 
 // The outputs of a signature: how many they are, and what is made of the values of a call.
 template <class R>
@@ -447,8 +501,7 @@ class Function<R(Arguments...)> {
  public:
   using Output = typename detail::Outputs<R>::Type;
   Result<Output> operator()(Arguments... arguments) const {
-    const std::array<Value, sizeof...(Arguments)> values{
-        detail::Typed<std::remove_cvref_t<Arguments>>::to_value(std::move(arguments))...};
+    const std::array<detail::Argument, sizeof...(Arguments)> values{detail::argument_of(arguments)...};
     auto all = Engine::call_prepared(*prepared_, values.data(), values.size());
     if (!all) return all.error();
     const char* wanted = nullptr;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -161,8 +162,19 @@ Result<Done> Engine::Impl::run(std::string name, std::string text) {
 host::Value Engine::Impl::take(const Value& value) {
   const HeldValue& held = Value::Access::held(value);
   if (!held.problem.empty()) throw ProgramError(Diagnostic{"Q0404", Severity::Error, {}, held.problem, {}, {}});
-  if (held.memory && views_.insert(held.memory).second) take_in(*held.memory);
+  if (held.memory && remember(held.memory)) take_in(*held.memory);
   return held.value;
+}
+
+bool Engine::Impl::remember(std::shared_ptr<const CallersMemory> memory) {
+  if (std::find(views_.begin(), views_.end(), memory) != views_.end()) return false;
+  views_.push_back(std::move(memory));
+  return true;
+}
+
+void Engine::Impl::forget(const std::shared_ptr<const CallersMemory>& memory) {
+  const auto at = std::find(views_.rbegin(), views_.rend(), memory);
+  if (at != views_.rend()) views_.erase(std::next(at).base());
 }
 
 // An array that nobody has touched has no memory yet. It has it before the caller asks, since there is no error to be

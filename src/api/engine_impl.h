@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -63,9 +62,18 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
   // That of an engine whose contents were moved into another.
   static const std::shared_ptr<Impl>& moved_away();
 
-  // Runs f and turns every failure into an Error; nothing is thrown beyond here.
+  // Runs f, and after it, whatever it has come to, `at_end`, which throws nothing. Turns every failure into an Error;
+  // nothing is thrown beyond here.
   template <class T, class F>
   Result<T> guarded(F f) {
+    return guarded<T>(std::move(f), [] {});
+  }
+  template <class T, class F, class AtEnd>
+  Result<T> guarded(F f, AtEnd at_end) {
+    struct End {
+      AtEnd& at_end;
+      ~End() { at_end(); }
+    };
     if (!session) return unusable;
     Use use(*this);
     if (!use.granted())
@@ -75,6 +83,7 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
     const runtime::MemoryAccountScope memory_scope(memory);
     try {
       take_views_in();
+      const End end{at_end};
       Homecoming home(*this);
       T result = f();
       home.now();
@@ -92,25 +101,33 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
     }
   }
 
-  // Gives the arguments to `call`, and its results to the caller.
+  // Gives `count` arguments, of which argument(k) is the k-th, to `call`, and its results to the caller.
+  template <class F, class Argument>
+  static std::vector<Value> called(std::size_t count, const Argument& argument, const F& call) {
+    std::vector<host::Value> inner;
+    inner.reserve(count);
+    for (std::size_t k = 0; k < count; ++k) inner.push_back(argument(k));
+    std::vector<host::Value> outputs = call(std::move(inner));
+    std::vector<Value> results;
+    results.reserve(outputs.size());
+    for (host::Value& output : outputs) results.push_back(give(std::move(output)));
+    return results;
+  }
   template <class F>
   Result<std::vector<Value>> called(std::span<const Value> arguments, F call) {
     return guarded<std::vector<Value>>([&] {
-      std::vector<host::Value> inner;
-      inner.reserve(arguments.size());
-      for (const Value& a : arguments) inner.push_back(take(a));
-      std::vector<host::Value> outputs = call(std::move(inner));
-      std::vector<Value> results;
-      results.reserve(outputs.size());
-      for (host::Value& output : outputs) results.push_back(give(std::move(output)));
-      return results;
+      return called(
+          arguments.size(), [&](std::size_t k) { return take(arguments[k]); }, call);
     });
   }
 
   Result<Done> run(std::string name, std::string text);
   host::Value take(const Value& value);  // an argument; remembers a view of the caller's memory
   static Value give(host::Value value);  // a result
-  void remember(std::shared_ptr<const CallersMemory> memory) { views_.insert(std::move(memory)); }
+  // A view that variables may hold; true: it was not known to be one.
+  bool remember(std::shared_ptr<const CallersMemory> memory);
+  // What no variable holds any more.
+  void forget(const std::shared_ptr<const CallersMemory>& memory);
   bool interrupt() noexcept;
 
   Error unusable;  // why there is no session
@@ -178,8 +195,8 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
     bool granted_, finished_ = false;
   };
   std::atomic<State> state_{State::Idle};
-  std::unordered_set<std::shared_ptr<const CallersMemory>> views_;  // which arguments or variables were
-  std::vector<std::shared_ptr<runtime::Buffer>> copies_;            // which a program may drop before they are home
+  std::vector<std::shared_ptr<const CallersMemory>> views_;  // which arguments or variables were, each once
+  std::vector<std::shared_ptr<runtime::Buffer>> copies_;     // which a program may drop before they are home
 };
 
 // What the surface for C and DLPack do with an engine.

@@ -3,7 +3,9 @@
 
 #include <cmath>
 #include <complex>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -228,4 +230,141 @@ end
   const float x[2] = {3, 4};
   CHECK(shape({x, {2}}).value() == std::tuple(2, 4.0f));
   CHECK(code_of(shape({x, {1}}).error()) == "Q0404");
+}
+
+TEST_CASE("a handle's views are of the memory that each call is given") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(kFunctions));
+  REQUIRE(engine.load(R"(
+function y = sum_of(x : vec)
+  y = 0.0
+  for i = 0..numel(x)-1
+    y += x[i]
+  end
+end
+function c = in_cell(x : vec)
+  c = cell(1)
+  c[0] = x
+end
+)"));
+  std::vector<float> a{1, 2, 3}, b{4, 5, 6, 7};
+  const auto sum_of = engine.function<float(qc::View<const float, 1>)>("sum_of").value();
+  for (int round = 0; round < 3; ++round) {
+    CHECK(sum_of({a.data(), {3}}).value() == 6);
+    CHECK(sum_of({b.data(), {4}}).value() == 22);
+    CHECK(sum_of({b.data() + 1, {2}}).value() == 11);
+    CHECK(sum_of({nullptr, {0}}).value() == 0);
+    CHECK(sum_of({b.data(), {2}, {{2}}}).value() == 10);
+    CHECK(text_of(sum_of({nullptr, {3}}).error()) == "a view of no memory (a null pointer)");
+    CHECK(text_of(sum_of({a.data(), {-1}}).error()) == "a view of the extent -1");
+    CHECK(text_of(sum_of({nullptr, {3}}).error()) == "a view of no memory (a null pointer)");
+    {
+      std::vector<float> gone(1000, 1.0f);
+      CHECK(sum_of({gone.data(), {1000}}).value() == 1000);
+    }
+    REQUIRE(engine.load("x = 1"));  // a call of the engine that looks at its views
+    a[0] = float(round + 2);        // what the caller writes between calls counts
+    CHECK(sum_of({a.data(), {3}}).value() == float(round + 7));
+    a[0] = 1;
+  }
+  SUBCASE("what the program or the caller keeps stays as it was") {
+    const auto same = engine.function<qc::Value(qc::View<float, 1>)>("same").value();
+    const qc::Value first = same({a.data(), {3}}).value(), second = same({b.data(), {4}}).value();
+    CHECK(first.data() == a.data());
+    CHECK(first.to_string() == "[1,2,3]");
+    CHECK(second.to_string() == "[4,5,6,7]");
+    const auto in_cell = engine.function<qc::Value(qc::View<float, 1>)>("in_cell").value();
+    REQUIRE(engine.set("c", in_cell({a.data(), {3}}).value()));
+    REQUIRE(in_cell({b.data(), {4}}));
+    a[0] = 9;
+    REQUIRE(engine.load("kept = c[0]"));
+    CHECK(engine.get("kept").value().to_string() == "[9,2,3]");
+    CHECK(first.to_string() == "[9,2,3]");
+  }
+  SUBCASE("what is written is the caller's, and read-only memory stays so") {
+    const auto fill = engine.function<void(qc::View<float, 1>, float)>("fill").value();
+    REQUIRE(fill({a.data(), {3}}, 7));
+    REQUIRE(fill({b.data(), {4}}, 8));
+    CHECK(a == std::vector<float>{7, 7, 7});
+    CHECK(b == std::vector<float>{8, 8, 8, 8});
+    const auto read_only = engine.function<void(qc::View<const float, 1>, float)>("fill").value();
+    CHECK_FALSE(read_only({a.data(), {3}}, 1));
+    CHECK_FALSE(read_only({b.data(), {4}}, 1));
+    CHECK(a == std::vector<float>{7, 7, 7});
+  }
+  SUBCASE("after an error the next call is as ever") {
+    const auto broken = engine.function<float(std::span<const float>)>("broken").value();
+    for (int round = 0; round < 2; ++round) {
+      CHECK(code_of(broken(a).error()) == "Q0401");
+      CHECK(code_of(broken(b).error()) == "Q0401");
+      CHECK(sum_of({a.data(), {3}}).value() == 6);
+    }
+  }
+  SUBCASE("one memory for two arguments") {
+    REQUIRE(engine.load("function y = both(p : vec, q : vec)\n  p[0] = 10\n  y = q[0]\nend"));
+    const auto both = engine.function<float(qc::View<float, 1>, qc::View<float, 1>)>("both").value();
+    for (int round = 0; round < 2; ++round) {
+      a[0] = 1;
+      CHECK(both({a.data(), {3}}, {a.data(), {3}}).value() == 10);
+      CHECK(both({a.data(), {3}}, {b.data(), {4}}).value() == 4);
+    }
+  }
+}
+
+TEST_CASE("a loop is met with other types in turn, and gives of each what it gives alone") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(R"(
+function s = add(x)
+  s = 0
+  for i = 0..numel(x)-1
+    s += x[i]
+  end
+end
+function s = scaled(p, n : int)
+  s = 0.0
+  for i = 0..n-1
+    s += p*i
+  end
+end
+)"));
+  const std::vector<float> floats{0.5f, 1.5f};
+  const std::vector<double> doubles{0.25, 0.5, 1};
+  const std::vector<std::int32_t> ints{1, 2, 3, 4};
+  const std::vector<std::complex<float>> pairs{{1, 2}, {3, 4}};
+  for (int round = 0; round < 3; ++round) {
+    CHECK(engine.call("add", {qc::view(floats.data(), {2})}).value().number() == 2);
+    CHECK(engine.call("add", {qc::view(doubles.data(), {3})}).value().number() == 1.75);
+    const auto whole = engine.call("add", {qc::view(ints.data(), {4})}).value();
+    CHECK(whole.element_type() == qc::ElementType::Int64);
+    CHECK(whole.integer() == 10);
+    const auto sum = engine.call("add", {qc::view(pairs.data(), {2})}).value();
+    CHECK(sum.is_complex());
+    CHECK(sum.number() == 4);
+    CHECK(sum.imaginary() == 6);
+    REQUIRE(engine.load("c = {1, 2.5, 4}\nfrom_cell = add(c)"));
+    CHECK(engine.get("from_cell").value().number() == 7.5);
+    CHECK(engine.call("scaled", {2, 4}).value().number() == 12);
+    CHECK(engine.call("scaled", {0.5, 4}).value().number() == 3);
+    CHECK(engine.call("scaled", {std::complex<double>(0, 1), 4}).value().imaginary() == 6);
+  }
+}
+
+TEST_CASE("calls by name mean what the name means now") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load("function y = f(x : scalar)\n  y = x + 1\nend\nfunction y = kind(x : int)\n  y = 1\nend"));
+  for (int round = 0; round < 2; ++round) {
+    CHECK(engine.call("f", {1.0f}).value().number() == 2);
+    CHECK(engine.call("f", {2}).value().number() == 3);
+    CHECK(code_of(engine.call("f", {"text"}).error()) == "Q0301");
+    CHECK(code_of(engine.call("f", {1.0f, 2.0f}).error()) == "Q0204");
+    CHECK(code_of(engine.call("f", {}).error()) == "Q0204");
+    CHECK(engine.call("kind", {1}).value().number() == 1);
+  }
+  REQUIRE(engine.load("function y = f(x : scalar)\n  y = x + 10\nend"));
+  CHECK(engine.call("f", {1.0f}).value().number() == 11);
+  REQUIRE(engine.load("function y = kind(x : string)\n  y = 2\nend"));
+  CHECK(engine.call("kind", {1}).value().number() == 1);
+  CHECK(engine.call("kind", {"a"}).value().number() == 2);
+  REQUIRE(engine.load("f = (x) -> x + 100"));
+  CHECK(engine.call("f", {1.0f}).value().number() == 101);
 }

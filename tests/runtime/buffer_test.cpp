@@ -445,3 +445,27 @@ TEST_CASE("a duplicate of a view has the caller's memory until the caller may ch
   *ints(b->host_write()) = 4;
   CHECK(memory[0] == 2);
 }
+
+TEST_CASE("a view becomes one of other memory while no device has a copy of it") {
+  int first[2] = {1, 2}, second[3] = {3, 4, 5};
+  auto view = Buffer::view(first, sizeof first);
+  CHECK(ints(view->host_write())[1] == 2);
+  REQUIRE(view->view_again(second, sizeof second));
+  CHECK(view->bytes() == sizeof second);
+  CHECK(view->only_here() == nullptr);
+  CHECK(view->host_read() == second);
+  FakeDevice device;
+  view->on(device, false);
+  CHECK_FALSE(view->view_again(first, sizeof first));
+  CHECK(view->host_read() == second);
+  CHECK_FALSE(Buffer::create(8)->view_again(first, sizeof first));
+  auto owned = Buffer::view(first, sizeof first);
+  owned->keep(std::make_shared<int>(1));
+  CHECK_FALSE(owned->view_again(second, sizeof second));
+  std::vector<int> large(kMany / sizeof(int), 1);
+  auto shared = Buffer::view(large.data(), kMany);
+  const auto other = shared->duplicate();
+  CHECK_FALSE(shared->view_again(first, sizeof first));
+  shared->part();
+  CHECK(shared->view_again(first, sizeof first));
+}
