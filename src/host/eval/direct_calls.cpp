@@ -166,14 +166,29 @@ void bind_direct(EvalContext& cx, const PlainFunction& f, Variables& arguments, 
       v = as_parameter(cx, *f.overload->def, f.overload->def->parameters[k], HostType{}, v, true, span);
 }
 
+// argument(k): the k-th.
+template <class Argument>
+static bool fits_plain(EvalContext& cx, const PlainFunction& f, const Argument& argument) {
+  const ast::FunctionDef& def = *f.overload->def;
+  for (std::size_t k = 0; k < f.parameters.size(); ++k) {
+    const HostType* const type = f.parameters[k];
+    if (!type) continue;
+    const Value& v = argument(k);
+    if (!is_already(v, type->type) && !is_array_of(v, type->type) &&
+        fit_type(cx, *def.parameters[k].type, def, cx.globals, v) < 0)
+      return false;
+  }
+  return true;
+}
+
 // The arguments stand where the parameters do.
 static bool fits_plain(EvalContext& cx, const PlainFunction& f, const Variables& arguments) {
-  const ast::FunctionDef& def = *f.overload->def;
-  for (std::size_t k = 0; k < f.parameters.size(); ++k)
-    if (f.parameters[k] && !is_already(*arguments.find_at(k), f.parameters[k]->type) &&
-        fit_type(cx, *def.parameters[k].type, def, cx.globals, *arguments.find_at(k)) < 0)
-      return false;
-  return true;
+  return fits_plain(cx, f, [&](std::size_t k) -> const Value& { return *arguments.find_at(k); });
+}
+
+bool takes(EvalContext& cx, const PlainFunction& f, const std::vector<Value>& arguments) {
+  return arguments.size() == f.parameters.size() &&
+         fits_plain(cx, f, [&](std::size_t k) -> const Value& { return arguments[k]; });
 }
 
 static void bind_plain(EvalContext& cx, const PlainFunction& f, Variables& arguments, Span span) {

@@ -36,6 +36,9 @@ std::vector<Value> call_by_name(EvalContext& cx, const std::string& name, std::v
       for (Value& r : results) r = cx.arrays.compute(r);
       return results;
     }
+  const Meaning& m = meaning(cx, name);
+  if (PlainFunction* f = plain_of(cx, m); f && takes(cx, *f, arguments))
+    return call_plain(cx, *f, std::move(arguments), {});
   const auto& all = named_overloads(cx, name);
   return call_overloads(cx, name, all, nullptr, {std::move(arguments), {}}, {}, int(all[0].def->outputs.size()));
 }

@@ -33,6 +33,8 @@ void end_plain(PlainFunction& f, EnvironmentP& inner);
 // All outputs that the caller takes, and those behind them that were assigned.
 std::vector<Value> plain_results(EvalContext& cx, PlainFunction& f, const std::string& name, const Meaning& m,
                                  EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs);
+// Whether there is an argument for each parameter, which takes it.
+bool takes(EvalContext& cx, const PlainFunction& f, const std::vector<Value>& arguments);
 // All outputs of a call that takes them all, with an argument for each parameter.
 std::vector<Value> call_plain(EvalContext& cx, PlainFunction& f, std::vector<Value> arguments, Span span);
 // A call by name of a plain function with as many arguments, none of them named. Nothing: it is another call, and
