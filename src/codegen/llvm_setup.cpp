@@ -35,6 +35,7 @@
 #include "codegen/llvm_passes/prefetch_loads.h"
 #include "codegen/llvm_passes/strided_gathers.h"
 #include "codegen/stream_stores.h"
+#include "support/library_use.h"
 
 extern "C" {
 extern const char qc_math_ptx_begin[], qc_math_ptx_end[], qc_math_host_begin[], qc_math_host_end[];
@@ -316,6 +317,7 @@ std::string module_text(const llvm::Module& module) {
 namespace detail {
 
 std::optional<std::string> run_guarded(llvm::LLVMContext& context, const std::function<void()>& work) {
+  const LibraryUse use;
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
   static const bool installed = [] {

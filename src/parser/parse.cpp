@@ -7,6 +7,7 @@
 #include "parser/arrange_tokens.h"
 #include "parser/build_ast.h"
 #include "parser/syntax_errors.h"
+#include "support/library_use.h"
 #include "support/profile.h"
 
 namespace qc {
@@ -136,6 +137,7 @@ ParseResult parse_part(const SourceMap& sources, FileId file, std::size_t begin,
     result.diagnostics.push_back(*foreign);
     return result;
   }
+  const LibraryUse use;
   const std::lock_guard lock(antlr_mutex());
   const BytePlaces places(file, text);
   const std::string part = with_strings_in_utf8(std::string_view(text).substr(begin, end - begin));

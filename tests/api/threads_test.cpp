@@ -1,9 +1,13 @@
 // Engines and threads: a call can be interrupted, two engines work at once, one engine does one thing at a time.
 #include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <thread>
 #include <vector>
@@ -247,4 +251,55 @@ TEST_CASE("an engine that was moved into another is an error") {
   CHECK(engine.device_name() == "the engine was moved into another");
   engine = std::move(other);
   CHECK(engine.get("x").value().integer() == 1);
+}
+
+TEST_CASE("what is destroyed behind main() gets an error where it would read or compile") {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  std::fflush(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    struct Late {
+      qc::Engine engine{on_cpu()};
+      int to = -1;
+      ~Late() {
+        std::string told;
+        const auto add = [&](const auto& result) {
+          told += result ? "done " : result.error().messages.at(0).code + " ";
+        };
+        add(engine.load("y = 2"));
+        add(engine.call("kept", {1}));
+        add(engine.call("other", {1000}));
+        add(engine.get("x"));
+        if (::write(to, told.data(), told.size()) < 0) ::_exit(1);
+      }
+    };
+    static Late late;
+    late.to = ends[1];
+    const bool loaded = bool(late.engine.load(R"(
+x = 0.0
+for k = 0..999
+  x += sqrt(k)
+end
+function y = kept(n)
+  y = n + 1
+end
+function y = other(n)
+  y = 0.0
+  for k = 0..n
+    y += sqrt(k + n)
+  end
+end
+)"));
+    std::exit(loaded ? 0 : 1);
+  }
+  ::close(ends[1]);
+  std::string told;
+  char bytes[256];
+  for (ssize_t n; (n = ::read(ends[0], bytes, sizeof bytes)) > 0;) told.append(bytes, std::size_t(n));
+  ::close(ends[0]);
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(told == "Q0901 done Q0901 done ");
 }

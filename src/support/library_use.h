@@ -1,0 +1,17 @@
+// Tells who calls a library that keeps things for the whole process and for each thread, as ANTLR and LLVM do, when
+// these are gone: destructors of a host program's static objects run behind main().
+#pragma once
+
+namespace qc {
+
+// While it lives, the library is used. Throws ProgramError Q0901 where the process or the thread is ending, and what
+// the library has kept for it may be gone.
+class LibraryUse {
+ public:
+  LibraryUse();
+  ~LibraryUse();
+  LibraryUse(const LibraryUse&) = delete;
+  LibraryUse& operator=(const LibraryUse&) = delete;
+};
+
+}  // namespace qc
