@@ -1,4 +1,5 @@
-% Of two failures in an iteration the one is reported that the text meets first, also where a function is called between them.
+% Of two failures in an iteration the one is reported that the text meets first, also where a function is called between
+% them, or one of them stands under a condition.
 function y = twice(a)
     y = a*2
 end
@@ -34,6 +35,19 @@ end
 function w = guarded(x, z, w)
     for i=2..5
         w[0] = i < 3 && x[i+4] > 0 ? x[i] : summed(z[i]) + x[i]
+    end
+end
+function z = of_one_arm(c, e, u, z, by)
+    for i=0..0
+        for j=-1..by
+            z[i] = z[i] + ((c ? e[j] : 1) + twice(u[j]))
+        end
+    end
+end
+function t = truths(c, e, u)
+    t = false
+    for i=3..5
+        t = t || ((c || e[i] > 1) && twice(u[i]) > 5)
     end
 end
 x = ones(4)
@@ -79,6 +93,25 @@ try
 catch e
     print e
 end
+for c=[true,false]
+    for by=[-1,-0.5]
+        try
+            of_one_arm(c, x, ones(3), w, by)
+        catch e
+            print e
+        end
+    end
+    try
+        print truths(c, ones(4), ones(3))
+    catch e
+        print e
+    end
+    try
+        print truths(c, ones(3), ones(4))
+    catch e
+        print e
+    end
+end
 % expect: index -1 is out of range: 'x' has 4 elements along dimension 0
 % expect: index 9 is out of range: 'n' has 3 elements along dimension 0
 % expect: integer division by zero
@@ -87,3 +120,11 @@ end
 % expect: index 4 is out of range: 'z' has 4 elements along dimension 0
 % expect: index 6 is out of range: 'x' has 3 elements along dimension 0
 % expect: index 4 is out of range: 'z' has 4 elements along dimension 0
+% expect: index -1 is out of range: 'e' has 4 elements along dimension 0
+% expect: index -1 is out of range: 'e' has 4 elements along dimension 0
+% expect: index 3 is out of range: 'u' has 3 elements along dimension 0
+% expect: index 4 is out of range: 'u' has 4 elements along dimension 0
+% expect: index -1 is out of range: 'u' has 3 elements along dimension 0
+% expect: index -1 is out of range: 'u' has 3 elements along dimension 0
+% expect: index 4 is out of range: 'e' has 4 elements along dimension 0
+% expect: index 3 is out of range: 'e' has 3 elements along dimension 0

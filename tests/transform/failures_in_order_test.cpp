@@ -65,9 +65,28 @@ TEST_CASE("not across a store, nor an assignment of what it reads") {
   CHECK(u.ordered() == "a = z[i]\ni = 3\nb = x[i]\n");
 }
 
-TEST_CASE("not what is read under a condition only") {
+TEST_CASE("what is read under a condition goes with it") {
+  Text t;
+  const VarId c = t.f.add_var("c", Elem::Bool);
+  t.set(t.a, t.read(t.z, 1));
+  t.set(t.b, add(select(var(t.f, c), t.read(t.x, 0), float_const(1.0, Elem::F32)), var(t.f, t.a)));
+  CHECK(t.ordered() == "$before = c ? x[i] : 1.0\na = z[i]\nb = $before+a\n");
+  Text u;
+  const VarId d = u.f.add_var("d", Elem::Bool), e = u.f.add_var("e", Elem::Bool);
+  u.set(u.a, u.read(u.z, 2));
+  u.set(e, logical_and(lt(u.read(u.z, 0), var(u.f, u.b)), lt(u.read(u.x, 1), var(u.f, u.b))));
+  u.set(d, logical_and(var(u.f, e), lt(var(u.f, u.a), var(u.f, u.b))));
+  CHECK(u.ordered() == "$before = z[i]\n$before_1 = $before<b && x[i]<b\na = z[i]\ne = $before_1\nd = e && a<b\n");
+}
+
+TEST_CASE("not where the condition is known later, or something in between fails") {
   Text t;
   t.set(t.a, t.read(t.z, 1));
   t.set(t.b, select(lt(var(t.f, t.a), float_const(1.0, Elem::F32)), t.read(t.x, 0), var(t.f, t.a)));
   CHECK(t.ordered() == "a = z[i]\nb = a<1.0 ? x[i] : a\n");
+  Text u;
+  const VarId c = u.f.add_var("c", Elem::Bool);
+  u.set(u.a, u.read(u.z, 1));
+  u.set(u.b, select(var(u.f, c), u.read(u.x, 0), u.read(u.x, 2)));
+  CHECK(u.ordered() == "a = z[i]\nb = c ? x[i] : x[i]\n");
 }

@@ -1,6 +1,7 @@
 #include "transform/passes/failures_in_order.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "analysis/loops/nest_model.h"
@@ -68,18 +69,34 @@ bool assigns(const Stmt& s, const std::set<VarId>& vars) {
   return std::any_of(vars.begin(), vars.end(), [&](VarId v) { return assigned.count(v) > 0; });
 }
 
-// Sites of what is evaluated under a condition only.
-std::set<SiteId> conditional_sites(const Expr& e) {
-  std::set<SiteId> out;
-  const auto add = [&](const ExprP& part) { for_each_expr(*part, [&](const Expr& x) { out.insert(site_of(x)); }); };
-  for_each_expr(e, [&](const Expr& x) {
-    if (auto* b = std::get_if<Binary>(&x.node); b && (b->op == BinaryOp::And || b->op == BinaryOp::Or)) add(b->b);
-    if (auto* n = std::get_if<Select>(&x.node)) {
-      add(n->yes);
-      add(n->no);
-    }
+// The later one; kNoSite is none.
+SiteId later(SiteId a, SiteId b) { return a == kNoSite ? b : b == kNoSite ? a : std::max(a, b); }
+
+SiteId last_site(const Expr& e) {
+  SiteId last = kNoSite;
+  for_each_expr(e, [&](const Expr& x) { last = later(last, site_of(x)); });
+  return last;
+}
+
+// What an expression evaluates under a condition only.
+std::vector<ExprP> conditional_operands(const Expr& e) {
+  if (auto* n = std::get_if<Select>(&e.node)) return {n->yes, n->no};
+  auto* b = std::get_if<Binary>(&e.node);
+  if (b && (b->op == BinaryOp::And || b->op == BinaryOp::Or)) return {b->b};
+  return {};
+}
+
+// Calls visit(part, site) for what is evaluated whenever the expression is, operands first, with the last site where it
+// fails itself. What fails under a condition is one part with the condition.
+template <class F>
+void for_each_failing_part(const ExprP& e, const F& visit) {
+  const std::vector<ExprP> conditional = conditional_operands(*e);
+  for_each_operand(*e, [&](const ExprP& a) {
+    if (std::find(conditional.begin(), conditional.end(), a) == conditional.end()) for_each_failing_part(a, visit);
   });
-  return out;
+  SiteId at = site_of(*e);
+  for (const ExprP& a : conditional) at = later(at, last_site(*a));
+  if (at != kNoSite) visit(e, at);
 }
 
 class FailuresInOrder {
@@ -107,7 +124,7 @@ class FailuresInOrder {
     for (std::size_t k = 0; k < b.size(); ++k) {
       k += statement(b, k);
       SiteId last = kNoSite;
-      for_each_site(b[k], [&](SiteId at) { last = last == kNoSite ? at : std::max(last, at); });
+      for_each_site(b[k], [&](SiteId at) { last = later(last, at); });
       last_.resize(k, kNoSite);
       last_.push_back(last);
       if (!is_crossed(b[k])) begins_ = k + 1;
@@ -119,29 +136,38 @@ class FailuresInOrder {
   std::size_t statement(Block& b, std::size_t k) {
     std::size_t added = 0;
     for (std::size_t n = 0; n < evaluated(b[k + added]).size(); ++n) {
-      const ExprP e = *evaluated(b[k + added])[n];
+      ExprP e = *evaluated(b[k + added])[n];
       if (!is_behind(*e)) continue;
-      const std::set<SiteId> conditional = conditional_sites(*e);
-      const ExprP now = rewrite_expr(e, [&](ExprP x) {
-        const SiteId at = site_of(*x);
-        if (at == kNoSite || conditional.count(at)) return x;
-        const std::size_t to = place(b, k + added, at, read_variables(*x));
-        if (to == k + added) return x;
-        const VarId kept = f_.add_var("$before", x->type);
-        b.insert(b.begin() + std::ptrdiff_t(to), Stmt{Assign{kept, x}, b[k + added].span});
-        last_.insert(last_.begin() + std::ptrdiff_t(to), at);
+      while (const auto m = first_move(b, k + added, e)) {
+        const VarId kept = f_.add_var("$before", m->part->type);
+        b.insert(b.begin() + std::ptrdiff_t(m->to), Stmt{Assign{kept, m->part}, b[k + added].span});
+        last_.insert(last_.begin() + std::ptrdiff_t(m->to), m->at);
         ++added;
-        return var(f_, kept);
-      });
-      *evaluated(b[k + added])[n] = now;
+        e = rewrite_expr(e, [&](const ExprP& x) { return x == m->part ? var(f_, kept) : x; });
+      }
+      *evaluated(b[k + added])[n] = e;
     }
     return added;
+  }
+  // The first part of the statement at k that is evaluated too late, and the statement that it goes before.
+  struct Move {
+    ExprP part;
+    SiteId at;
+    std::size_t to;
+  };
+  std::optional<Move> first_move(const Block& b, std::size_t k, const ExprP& e) const {
+    std::optional<Move> out;
+    for_each_failing_part(e, [&](const ExprP& part, SiteId at) {
+      if (out) return;
+      const std::size_t to = place(b, k, at, read_variables(*part));
+      if (to != k) out = Move{part, at, to};
+    });
+    return out;
   }
   // Whether it may fail at a site before one of the statements that it could move across.
   bool is_behind(const Expr& e) const {
     SiteId last = kNoSite;
-    for (std::size_t k = begins_; k < last_.size(); ++k)
-      if (last_[k] != kNoSite) last = last == kNoSite ? last_[k] : std::max(last, last_[k]);
+    for (std::size_t k = begins_; k < last_.size(); ++k) last = later(last, last_[k]);
     bool found = false;
     for_each_expr(e, [&](const Expr& x) {
       const SiteId at = site_of(x);
