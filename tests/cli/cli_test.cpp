@@ -233,6 +233,16 @@ TEST_CASE("a launch stands wherever the loop stood") {
   }
 }
 
+TEST_CASE("a loop stays whose kernel makes longer arrays than a program's may") {
+  const auto printed = [](const char* value) {
+    return run_tool(std::string("--emit=kernel -e 'x = zeros(9)\nt = true\nfor i=0..5\n t = ") + value +
+                    " < 1 && t\nend\nprint t'")
+        .out;
+  };
+  CHECK(contains(printed("x[i]"), "parallel_do("));
+  CHECK(!contains(printed("std(x[i..i+mod(i,3)])"), "parallel_do("));
+}
+
 constexpr const char* kCount =
     "function [] = __kernel__ count(x : vec[uint8], bins : vec[int], pos : int, blkpos : int)\n  h = "
     "shared_zeros[int](256)\n  h[x[pos]] += 1\n"

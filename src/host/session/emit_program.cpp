@@ -11,6 +11,7 @@
 #include "host/device/launch.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
+#include "sema/type_words.h"
 #include "transform/parts/fold.h"
 #include "transform/parts/interval_eval.h"
 
@@ -315,6 +316,16 @@ bool ends_are_known(const LoopPlan& plan, const ir::Function& nest) {
   return true;
 }
 
+// Whether each array that a thread makes is one that a kernel of a program may make: the lanes of a sum that an
+// iteration takes are more.
+bool is_expressible(const ir::Function& kernel) {
+  return std::none_of(kernel.arrays.begin(), kernel.arrays.end(), [](const ir::Array& a) {
+    std::int64_t count = 1;
+    for (const std::int64_t n : a.dims) count *= n;
+    return a.space == ir::Space::Local && count > kMostOfFixed;
+  });
+}
+
 }  // namespace
 
 void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts) {
@@ -328,6 +339,7 @@ void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const Loop
   Scheduled s = schedule_loop(nest, plan, facts, gpu_policy());
   if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan)
     return;  // several kernels, or blocks that wait for each other: the loop stays as it is
+  if (!is_expressible(s.kernel)) return;
   const int number = ++count_;
   const std::uint32_t line = sources_.place(plan.span).line;
   s.kernel.name = fmt::format("opt__for_{}_kernel{}", line, number);
