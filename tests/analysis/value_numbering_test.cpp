@@ -9,11 +9,15 @@ using namespace qc;
 
 namespace {
 
+LoopNest nest_of(const std::string& body) {
+  return lower_one(
+      "x = zeros(99); y = zeros(99); z = zeros(99,9); k = ivec(99)\ns = 0.0\nt = 0.0\nm = 5\nfor i=0..98\n" + body +
+      "end\nprint s, t\n");
+}
+
 // The body of the nest with equal values shared; "" when it stays as it is.
 std::string shared(const std::string& body) {
-  LoopNest nest =
-      lower_one("x = zeros(99); y = zeros(99); z = zeros(99,9); k = ivec(99)\ns = 0.0\nt = 0.0\nm = 5\nfor i=0..98\n" +
-                body + "end\nprint s, t\n");
+  LoopNest nest = nest_of(body);
   if (!share_equal_values(nest.function)) return "";
   REQUIRE(ir::verify(nest.function).empty());
   return ir::print(nest.function);
@@ -107,4 +111,73 @@ TEST_CASE("updates, running values and assignments that may fail first") {
       " a = 0.0\n if x[i] > 3\n  a = x[k[i]]\n end\n b = 0.0\n if x[i] > 3\n  b = x[k[i]]\n "
       "end\n s += a*b\n");
   CHECK(out == "for i=0..98\n    a = 0.0\n    if (x[i]>3.0)\n        a = x[k[i]]\n    end\n    s = s+a*a\nend\n");
+}
+
+namespace {
+
+// An array of the iteration, filled by a loop.
+std::string filled(const std::string& w, const std::string& value = "x[j]") {
+  return " " + w + " = zeros(k[i])\n for j=0..k[i]-1\n  " + w + "[j] = " + value + "\n end\n";
+}
+
+std::size_t count(const std::string& text, const std::string& of) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(of); at != std::string::npos; at = text.find(of, at + 1)) ++n;
+  return n;
+}
+
+}  // namespace
+
+TEST_CASE("sums of the same lanes") {
+  // How often lanes are mentioned, with equal values shared.
+  const auto lanes = [](const std::string& body) {
+    LoopNest nest = nest_of(body);
+    share_equal_values(nest.function);
+    REQUIRE(ir::verify(nest.function).empty());
+    return count(ir::print(nest.function), "lanes");
+  };
+  for (const char* f : {"sum", "std", "norm"}) {
+    const std::string value = std::string(f) + "(z[i,0..k[i]])";
+    const auto two = [&](const std::string& between, const std::string& other) {
+      return lanes(" a = " + value + "\n" + between + " b = " + other + "\n s += a*b\n");
+    };
+    const std::size_t one = lanes(" s += " + value + "\n");
+    CHECK(one > 0);
+    CHECK(two("", value) == one);
+    CHECK(two(" t += a\n", value) == one);
+    CHECK(two("", std::string(f) + "(z[i,0..k[i]+1])") == 2 * one);
+    CHECK(two("", std::string(f) + "(z[0..k[i],1])") == 2 * one);
+    CHECK(two(" z[i,0] = 1\n", value) == 2 * one);
+    CHECK(two(" k[i] = 1\n", value) == 2 * one);
+    CHECK(lanes(" a = " + value + "\n if s < a\n  s = " + value + "\n end\n") == one);
+    CHECK(lanes(" if x[i] > 3\n  s += " + value + "\n end\n t += " + value + "\n") == 2 * one);
+  }
+}
+
+TEST_CASE("an array of the iteration is one that holds the same") {
+  const std::string two = filled("v") + filled("w");
+  const auto fills = [&](const std::string& rest) { return count(shared(two + rest), "= x[j]"); };
+  CHECK(fills(" s += v[0]*w[1]\n") == 1);
+  CHECK(fills(" for j=0..k[i]-1\n  s += v[j]*w[k[i]-1-j]\n end\n") == 1);
+  CHECK(fills(" if s < w[0]\n  s = w[0] + v[1]\n end\n") == 1);
+  // both become another one in the same way
+  const std::string doubled = " for j=0..k[i]-1\n  @[j] = 2*@[j]\n end\n";
+  const auto of = [&](std::string array) {
+    std::string out = doubled;
+    for (auto at = out.find('@'); at != std::string::npos; at = out.find('@')) out.replace(at, 1, array);
+    return out;
+  };
+  CHECK(fills(of("v") + of("w") + " s += v[0]*w[1]\n") == 1);
+}
+
+TEST_CASE("an array of the iteration stays where no other holds what is read of it") {
+  const std::string two = filled("v") + filled("w");
+  for (const char* rest :
+       {" v[0] = 3\n s += v[0]*w[0]\n", " w[0] = 3\n s += v[0]*w[0]\n",
+        " if x[i] > 1\n  v[0] = 3\n end\n s += v[0]*w[0]\n", " for q=0..3\n  s += v[0]*w[0]\n  v[0] = q\n end\n",
+        " for j=0..k[i]-1\n  v[j] = v[j]*2\n end\n s += v[0]*w[0]\n"}) {
+    const std::string out = shared(two + rest);
+    CHECK_MESSAGE((out.empty() || count(out, "= x[j]") == 2), rest, out);
+  }
+  CHECK(count(shared(filled("v") + filled("w", "y[j]") + " s += v[0]*w[0]\n"), "] = x[j]") != 2);
 }

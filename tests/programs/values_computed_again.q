@@ -1,9 +1,13 @@
 % What a condition has computed and its branch computes again is one value: reductions of slices, functions with
-% branches, loops.
-% loop 42: reduction max s
-% loop 53: argreduce argmax m
-% loop 64: reduction max best
-% loop 76: reduction + total
+% branches, loops, sums of many elements, arrays that an iteration makes.
+% loop 46: reduction max s
+% loop 57: argreduce argmax m
+% loop 68: reduction max best
+% loop 80: reduction + total
+% loop 147: reduction min s0
+% loop 153: reduction max s1
+% loop 159: argreduce argmax s2
+% loop 192: argreduce argmin s
 n = 1000
 x = zeros(n)
 z = zeros(n, 6)
@@ -132,3 +136,95 @@ catch e
   print e
 end
 % expect: 'max' of an empty array
+
+% Sums of more elements than are written out have lanes, which belong to the iteration.
+function [s0, s1, s2, k2] = extremes(a, x, q)
+  s0 = 1e9
+  s1 = -1.0
+  s2 = -1.0
+  k2 = -1
+  {!parallel for}
+  for j=0..size(a,1)-1
+    if s0 > sum(a[:,j])
+      s0 = sum(a[:,j])
+    end
+  end
+  {!parallel for}
+  for i=0..numel(x)-40
+    if norm(x[i..i+q/2]) >= s1
+      s1 = norm(x[i..i+q/2])
+    end
+  end
+  {!parallel for}
+  for i=0..numel(x)-40
+    if std(x[i..i+mod(i,q)+1]) > s2
+      s2 = std(x[i..i+mod(i,q)+1])
+      k2 = i
+    end
+  end
+end
+b = zeros(40, 300)
+c = zeros(600)
+for i=0..39
+  for j=0..299
+    b[i,j] = mod(i*7+j*13, 17) - mod(j, 29)
+  end
+end
+for i=0..599
+  c[i] = mod(i*31, 23)/8 - mod(i, 5)
+end
+[s0, s1, s2, k2] = extremes(b, c, 40)
+print s0, " ", s1, " ", s2, " ", k2
+% expect: -811 9.030331 2.4332228 2
+
+% An array that an iteration makes twice. Where one of them becomes another one, each keeps its elements.
+function y = made(x, n, i)
+  w = zeros(n)
+  for k=0..n-1
+    w[k] = x[i+k]*k
+  end
+  y = w[n-1] - w[1]
+end
+function [s, at] = least(x, n)
+  s = 1e9
+  at = -1
+  {!parallel for}
+  for i=0..numel(x)-40
+    if made(x, n[i], i) < s
+      s = made(x, n[i], i)
+      at = i
+    end
+  end
+end
+function [s, t, u] = two_arrays(x, n)
+  s = 0.0
+  t = 0.0
+  u = 0.0
+  for i=0..numel(n)-1
+    v = zeros(n[i])
+    for k=0..n[i]-1
+      v[k] = x[i+k]
+    end
+    w = zeros(n[i])
+    for k=0..n[i]-1
+      w[k] = x[i+k]
+    end
+    s += v[0]*w[1]
+    if x[i] > 0
+      w[1] = 3
+    end
+    t += v[1]*w[1]
+    for k=0..1
+      u += v[0]*w[0]
+      v[0] = k
+    end
+  end
+end
+lengths = ivec(561)
+for i=0..560
+  lengths[i] = 2 + mod(i*11, 31)
+end
+[s, at] = least(c, lengths)
+[d0, d1, d2] = two_arrays(c, lengths)
+print s, " ", at, " ", d0, " ", d1, " ", d2
+% expect: -112.25 135 76.15625 1126.2656 1735.6094

@@ -80,6 +80,23 @@ const Suite calls = {
          "= "
          "v\nend\nend\n",
          "reduction i: max s"},
+        // also what is summed up in lanes of the iteration
+        {"for i=0..n-1\nif s < sum(x[i..min(i+k[i],n-1)])\ns = sum(x[i..min(i+k[i],n-1)])\nend\nend\n",
+         "reduction i: max s"},
+        {"for i=0..n-1\nif std(x[i..min(i+k[i],n-1)]) <= m\nm = std(x[i..min(i+k[i],n-1)])\nj0 = i\nend\nend\n",
+         "argreduce i: argmin m j0"},
+        {"for i=0..n-1\nif norm(x[i..min(i+k[i],n-1)]) > s\ns = norm(x[i..min(i+k[i],n-1)])\nend\nend\n",
+         "reduction i: max s"},
+        {"for i=0..n-1\nif s < sum(x[i..min(i+k[i],n-1)])\ns = sum(y[i..min(i+k[i],n-1)])\nend\nend\n", "serial R006"},
+        {"for i=0..n-1\nif s < sum(x[i..min(i+k[i],n-1)])\ns = norm(x[i..min(i+k[i],n-1)])\nend\nend\n", "serial R006"},
+        {"for i=0..n-1\nif s < sum(x[i..min(i+k[i],n-1)])\nx[i] = 0\ns = sum(x[i..min(i+k[i],n-1)])\nend\nend\n",
+         "serial R006"},
+        {"function r = f2(x, k, i)\n w = zeros(k[i])\n for j=0..k[i]-1\n  w[j] = x[j]*i\n end\n r = w[0] + w[k[i]-1]\n"
+         "end\nfor i=0..n-1\nif f2(x, k, i) < m\nm = f2(x, k, i)\nend\nend\n",
+         "map j | reduction i: min m"},
+        {"function r = f2(x, k, i)\n w = zeros(k[i])\n for j=0..k[i]-1\n  w[j] = x[j]*i\n end\n r = w[0] + w[k[i]-1]\n"
+         "end\nfor i=0..n-1\nif f2(x, k, i) < m\nm = f2(y, k, i)\nend\nend\n",
+         "map j | serial R006 {map j, map j}"},
         // which of equal values is kept does not matter of a number that is no zero
         {"for i=0..n-1\nif 0.1 <= m\nm = 0.1\nend\nif x[i] < m\nm = x[i]\nend\nend\n", "reduction i: min m"},
         {"for i=0..n-1\nif x[i] <= m\nm = x[i]\nend\nif mod(1,9)/70 < m\nm = mod(1,9)/70\nend\nend\n",

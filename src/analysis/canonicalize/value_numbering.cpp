@@ -10,24 +10,30 @@
 // when `m` was found by the same loop. It is value numbering (Alpern, Wegman and Zadeck, "Detecting equality of
 // variables in programs", 1988) over structured statements: two expressions have one number when their operations are
 // the same and their operands have one number, a load when nothing was stored between as well. A whole statement, a
-// loop or an `if` that stores nothing and that no jump leaves, has a number too: that of its text, in which each
-// variable that it assigns is the place of its first assignment and all others are their numbers. What it leaves in a
-// variable is the number of the statement, of that place, and of what the variable was before, where it may stay so.
+// loop or an `if` that stores nothing outside the iteration and that no jump leaves, has a number too: that of its
+// text, in which each variable that it assigns is the place of its first assignment and all others are their numbers.
+// What it leaves in a variable is the number of the statement, of that place, and of what the variable was before,
+// where it may stay so.
 //
 // A statement goes where one of its number was executed on every path to it and variables still hold what it would
 // leave: they are copied, and reads of the copies read what was copied. It cannot fail then, as the one before has not,
 // nor not end. An assignment does the same when its variable has no other one; updates stay as they are. Stores to any
 // array change all, since several names may stand for overlapping ones; only arrays of the iteration are known apart.
+//
+// An array of the iteration has a number for what it holds, to which a statement that stores to it gives another one in
+// the same way: those of the lanes of two equal sums go through the same numbers. Before the iteration stores to it all
+// have one, since it reads none of their elements then. Where the second array is read, the first one is that holds the
+// same; where none does, the statements that fill the second one stay, all of them, which a second try knows.
 #include <algorithm>
 #include <bit>
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <unordered_set>
 #include <utility>
 
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/array_privatization.h"
 #include "analysis/loops/nest_model.h"
 #include "analysis/loops/privatization.h"
 #include "ir/build.h"
@@ -43,7 +49,7 @@ using Number = std::uint64_t;
 using Key = std::vector<Number>;
 
 // What keys begin with, or hold, beside numbers and the indices of alternatives.
-enum Mark : Number { kBound = 64, kStatement, kResult, kEnd, kNothing };
+enum Mark : Number { kBound = 64, kStatement, kResult, kEnd, kUnwritten, kContents, kNothing };
 
 // Numbers of what is equal: one for each key, and new ones.
 class NumberTable {
@@ -53,16 +59,10 @@ class NumberTable {
     next_ += is_new;
     return it->second;
   }
-  Number of(const std::string& text) {
-    const auto [it, is_new] = texts_.emplace(text, next_);
-    next_ += is_new;
-    return it->second;
-  }
   Number fresh() { return next_++; }
 
  private:
   std::map<Key, Number> numbers_;
-  std::map<std::string, Number> texts_;
   Number next_ = kNothing + 1;  // behind all marks
 };
 
@@ -73,14 +73,18 @@ struct Known {
   Number memory = 0;             // of all others
 };
 
-// Variables that a statement assigns, in the order of their first assignments.
-using Places = std::map<VarId, Number>;
+// Variables that a statement assigns and arrays that it stores to, in the order of the first time.
+struct Places {
+  std::map<VarId, Number> vars;
+  std::map<ArrayId, Number> arrays;
+};
 Places places_assigned(const Stmt& s) {
   Places out;
   for_each_stmt(Block{s}, [&](const Stmt& t) {
-    if (auto* a = std::get_if<Assign>(&t.node)) out.emplace(a->var, out.size());
-    if (auto* l = std::get_if<For>(&t.node)) out.emplace(l->var, out.size());
-    if (auto* a = std::get_if<Atomic>(&t.node); a && a->old) out.emplace(*a->old, out.size());
+    if (auto* a = std::get_if<Assign>(&t.node)) out.vars.emplace(a->var, out.vars.size());
+    if (auto* l = std::get_if<For>(&t.node)) out.vars.emplace(l->var, out.vars.size());
+    if (auto* a = std::get_if<Atomic>(&t.node); a && a->old) out.vars.emplace(*a->old, out.vars.size());
+    if (auto* w = std::get_if<Store>(&t.node)) out.arrays.emplace(w->access.array, out.arrays.size());
   });
   return out;
 }
@@ -90,11 +94,13 @@ bool is_compound(const Stmt& s) {
          std::holds_alternative<While>(s.node);
 }
 
-// Whether all that a statement does is to give variables values, or to fail.
-bool only_computes(const Stmt& s) {
+// Whether all that a statement does is to give variables and arrays of the iteration values, or to fail.
+bool only_computes(const Stmt& s, const Function& f) {
   bool only = !jumps_out({s});
   for_each_stmt(Block{s}, [&](const Stmt& t) {
-    only &= is_compound(t) || std::holds_alternative<Assign>(t.node) || std::holds_alternative<Break>(t.node) ||
+    auto* w = std::get_if<Store>(&t.node);
+    only &= is_compound(t) || (w && f.arrays[w->access.array].space == Space::Local) ||
+            std::holds_alternative<Assign>(t.node) || std::holds_alternative<Break>(t.node) ||
             std::holds_alternative<Continue>(t.node) || std::holds_alternative<Fail>(t.node);
   });
   for_each_expr(Block{s}, [&](const Expr& e) {
@@ -120,21 +126,44 @@ bool is_computation(const Expr& e) {
          !std::holds_alternative<VarRef>(e.node) && !std::holds_alternative<Extent>(e.node);
 }
 
+// How often statements mention each array.
+std::map<ArrayId, int> mentions_of_arrays(const Block& b) {
+  std::map<ArrayId, int> out;
+  for_each_stmt(b, [&](const Stmt& s) {
+    if (auto* w = std::get_if<Store>(&s.node)) ++out[w->access.array];
+    if (auto* a = std::get_if<Atomic>(&s.node)) ++out[a->access.array];
+  });
+  for_each_expr(b, [&](const Expr& e) {
+    if (auto* l = std::get_if<Load>(&e.node)) ++out[l->access.array];
+    if (auto* n = std::get_if<Extent>(&e.node)) ++out[n->array];
+  });
+  return out;
+}
+
 class ValueNumbering {
  public:
-  explicit ValueNumbering(Function& f)
-      : f_(f), reads_(reads_of_values(f.body)), assignments_(assignment_counts(f.body)) {
+  // `filled`: arrays of the iteration whose stores all stay.
+  ValueNumbering(Function& f, std::set<ArrayId> filled)
+      : f_(f),
+        reads_(reads_of_values(f.body)),
+        assignments_(assignment_counts(f.body)),
+        mentions_(mentions_of_arrays(f.body)),
+        filled_(std::move(filled)) {
     for (std::size_t v = 0; v < f.vars.size(); ++v) known_.values.push_back(numbers_.fresh());
     for (std::size_t a = 0; a < f.arrays.size(); ++a) known_.contents.push_back(numbers_.fresh());
     known_.memory = numbers_.fresh();
   }
 
-  bool run() {
+  // The body in which equal values are shared; nothing where there are none.
+  std::optional<Block> run() {
     Block body = block(f_.body);
-    if (copies_.empty() && !dropped_) return false;
-    f_.body = without_unread(std::move(body));
-    return true;
+    if (copies_.empty() && !dropped_) return {};
+    for (const auto& [a, count] : mentions_of_arrays(body))
+      if (spared_.count(a)) filled_.insert(a);
+    return without_unread(std::move(body));
   }
+  // Behind run(): arrays whose stores all have to stay, for what it gave to be right.
+  const std::set<ArrayId>& filled() const { return filled_; }
 
  private:
   bool is_output(VarId v) const { return std::find(f_.outputs.begin(), f_.outputs.end(), v) != f_.outputs.end(); }
@@ -143,8 +172,8 @@ class ValueNumbering {
   Number number(const Expr& e, const Places& bound = {}) {
     Key key{e.node.index(), Number(e.type)};
     if (auto* v = std::get_if<VarRef>(&e.node)) {
-      const auto it = bound.find(v->var);
-      return it == bound.end() ? known_.values[v->var] : numbers_.of(Key{kBound, it->second, Number(e.type)});
+      const auto it = bound.vars.find(v->var);
+      return it == bound.vars.end() ? known_.values[v->var] : numbers_.of(Key{kBound, it->second, Number(e.type)});
     }
     if (auto* n = std::get_if<ConstInt>(&e.node)) key.push_back(Number(n->value));
     if (auto* n = std::get_if<ConstFloat>(&e.node)) key.push_back(std::bit_cast<Number>(n->value));
@@ -156,15 +185,20 @@ class ValueNumbering {
     if (auto* n = std::get_if<Extent>(&e.node)) key.insert(key.end(), {n->array, Number(n->dim)});
     if (auto* n = std::get_if<Load>(&e.node)) {
       const Access& a = n->access;
-      const bool own = f_.arrays[a.array].space != Space::Global;
-      key.insert(key.end(), {a.array, Number(a.linear), Number(a.boundary), known_.memory});
-      if (own) key.back() = known_.contents[a.array];
+      const auto it = bound.arrays.find(a.array);
+      key.insert(key.end(), {Number(a.linear), Number(a.boundary)});
+      if (f_.arrays[a.array].space == Space::Global)
+        key.insert(key.end(), {a.array, known_.memory});
+      else if (it == bound.arrays.end())
+        key.push_back(known_.contents[a.array]);
+      else
+        key.insert(key.end(), {kBound, it->second});
     }
     for_each_operand(e, [&](const ExprP& x) { key.push_back(number(*x, bound)); });
     return numbers_.of(key);
   }
 
-  // The text of a statement that only computes.
+  // The text of a statement that only computes; not of what a failure says, which the first time has not.
   void text(const Stmt& s, const Places& bound, Key& out) {
     out.push_back(s.node.index());
     for_each_root(s, [&](const ExprP& e) { out.push_back(number(*e, bound)); });
@@ -173,35 +207,39 @@ class ValueNumbering {
       for (const Stmt& t : b) text(t, bound, out);
       out.push_back(kEnd);
     };
-    if (auto* a = std::get_if<Assign>(&s.node)) out.push_back(bound.at(a->var));
+    if (auto* a = std::get_if<Assign>(&s.node)) out.push_back(bound.vars.at(a->var));
+    if (auto* w = std::get_if<Store>(&s.node))
+      out.insert(out.end(), {bound.arrays.at(w->access.array), Number(w->access.linear), Number(w->access.boundary)});
     if (auto* i = std::get_if<If>(&s.node)) {
       part(i->then);
       part(i->otherwise);
     } else if (auto* l = std::get_if<For>(&s.node)) {
-      out.insert(out.end(), {bound.at(l->var), Number(l->unroll)});
+      out.insert(out.end(), {bound.vars.at(l->var), Number(l->unroll)});
       part(l->body);
     } else if (auto* w = std::get_if<While>(&s.node)) {
       part(w->body);
-    } else if (auto* n = std::get_if<Fail>(&s.node)) {
-      const Site& site = f_.sites[n->site];
-      out.insert(out.end(), {Number(site.kind), numbers_.of(site.text)});
     }
   }
 
-  // A statement that only computes: its number, and what it leaves in each variable that it assigns.
+  // A statement that only computes: its number, and what it leaves in each variable that it assigns and in each array
+  // that it stores to.
   struct Computation {
     Number number = 0;
     std::map<VarId, Number> results;
+    std::map<ArrayId, Number> contents;
   };
   Computation computation(const Stmt& s, const Places& places) {
     Key key{kStatement};
     text(s, places, key);
     const ScalarFlow flow = scalar_flow({s}, [](const For&) { return false; });
-    for (const auto& [v, place] : places) {
+    for (const auto& [v, place] : places.vars) {
       if (flow.read_first.count(v)) key.insert(key.end(), {place, known_.values[v]});
     }
-    Computation out{numbers_.of(key), {}};
-    for (const auto& [v, place] : places) {
+    key.push_back(kEnd);
+    for (const auto& [a, place] : places.arrays) key.insert(key.end(), {place, known_.contents[a]});
+    Computation out{numbers_.of(key), {}, {}};
+    for (const auto& [a, place] : places.arrays) out.contents[a] = numbers_.of(Key{kContents, out.number, place});
+    for (const auto& [v, place] : places.vars) {
       const Number before = flow.written.count(v) ? Number(kNothing) : known_.values[v];
       // What it left there before is what it leaves there again.
       const std::pair origin(out.number, place);
@@ -224,9 +262,24 @@ class ValueNumbering {
     return found;
   }
 
+  // Another array that holds the same elements, and whose stores all stay.
+  std::optional<ArrayId> holder_of_contents(ArrayId a) const {
+    for (ArrayId b = 0; b < f_.arrays.size(); ++b)
+      if (b != a && known_.contents[b] == known_.contents[a] && !spared_.count(b)) return b;
+    return {};
+  }
+
   ExprP reading_originals(const ExprP& e) {
-    if (copies_.empty()) return e;
+    if (copies_.empty() && spared_.empty()) return e;
     return rewrite_expr(e, [&](const ExprP& x) -> ExprP {
+      auto* l = std::get_if<Load>(&x->node);
+      if (l && spared_.count(l->access.array)) {
+        const auto b = holder_of_contents(l->access.array);
+        if (!b) return x;
+        Load other = *l;
+        other.access.array = *b;
+        return std::make_shared<const Expr>(Expr{std::move(other), x->type, x->span});
+      }
       auto* r = std::get_if<VarRef>(&x->node);
       const auto it = r ? copies_.find(r->var) : copies_.end();
       if (it == copies_.end()) return x;
@@ -239,12 +292,13 @@ class ValueNumbering {
     out.push_back({Assign{v, var(f_, from)}, span});
     known_.values[v] = known_.values[from];
     copies_.insert(v);
-    replaced_.insert(v);
   }
 
   // In the place of a statement that was executed before; false: its results are gone.
   bool replaced(const Stmt& s, const Computation& c, Block& out) {
     if (!executed_.count(c.number)) return false;
+    for (const auto& [a, number] : c.contents)
+      if (filled_.count(a)) return false;
     const auto inside = reads_of_values({s});
     std::vector<std::pair<VarId, VarId>> copied;
     for (const auto& [v, value] : c.results) {
@@ -257,7 +311,10 @@ class ValueNumbering {
       copied.emplace_back(v, from);
     }
     for (const auto& [v, from] : copied) copy(v, from, s.span, out);
-    for (const auto& [v, value] : c.results) replaced_.insert(v);
+    for (const auto& [a, number] : c.contents) {
+      known_.contents[a] = number;
+      spared_.insert(a);
+    }
     dropped_ = true;
     return true;
   }
@@ -275,11 +332,25 @@ class ValueNumbering {
     if (executed_.insert(n).second) added_.push_back(n);
   }
 
+  // The body of a loop, which begins with the arrays that it alone mentions as they are made: what it reads of them it
+  // has stored.
+  Block iteration(const Block& body) {
+    for (const auto& [a, count] : mentions_of_arrays(body)) {
+      const Array& array = f_.arrays[a];
+      if (!is_scratch(array) || mentions_.at(a) != count) continue;
+      Key key{kUnwritten, Number(array.elem)};
+      for (const std::int64_t n : array.dims) key.push_back(Number(n));
+      known_.contents[a] = numbers_.of(key);
+    }
+    return block(body);
+  }
+
   void statement(const Stmt& s, Block& out) {
     if (auto* a = std::get_if<Assign>(&s.node)) return assign(*a, s.span, out);
     const Places places = places_assigned(s);
     std::optional<Computation> c;
-    if (is_compound(s) && only_computes(s)) c = computation(s, places);
+    const bool stores = std::holds_alternative<Store>(s.node);
+    if ((is_compound(s) || stores) && only_computes(s, f_)) c = computation(s, places);
     if (c && replaced(s, *c, out)) return;
     const Known before = known_;
     Stmt copy = s;
@@ -291,10 +362,10 @@ class ValueNumbering {
       meet(then);
     } else if (std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node)) {
       forget(s, places);
-      if (auto* l = std::get_if<For>(&copy.node)) l->body = block(l->body);
+      if (auto* l = std::get_if<For>(&copy.node)) l->body = iteration(l->body);
       if (auto* w = std::get_if<While>(&copy.node)) {
         w->condition = reading_originals(w->condition);
-        w->body = block(w->body);
+        w->body = iteration(w->body);
       }
       known_ = before;
       forget(s, places);
@@ -303,6 +374,7 @@ class ValueNumbering {
     }
     if (c) {
       for (const auto& [v, value] : c->results) known_.values[v] = value;
+      for (const auto& [a, number] : c->contents) known_.contents[a] = number;
       execute(c->number);
     }
     out.push_back(std::move(copy));
@@ -336,7 +408,7 @@ class ValueNumbering {
 
   // What the statement, or another iteration of it, may have changed.
   void forget(const Stmt& s, const Places& places) {
-    for (const auto& [v, place] : places) known_.values[v] = numbers_.fresh();
+    for (const auto& [v, place] : places.vars) known_.values[v] = numbers_.fresh();
     for (const ArrayId a : stored_arrays({s})) {
       if (f_.arrays[a].space == Space::Global)
         known_.memory = numbers_.fresh();
@@ -364,8 +436,8 @@ class ValueNumbering {
       bool changed = false;
       body = rewrite_stmts(body, [&](Stmt copy, const Stmt&, Block& out) {
         auto* a = std::get_if<Assign>(&copy.node);
-        const bool unread =
-            a && replaced_.count(a->var) && !kept_.count(a->var) && !reads.count(a->var) && !is_output(a->var);
+        const bool for_what_went = a && (reads_.count(a->var) || copies_.count(a->var));
+        const bool unread = for_what_went && !kept_.count(a->var) && !reads.count(a->var) && !is_output(a->var);
         changed |= unread;
         if (!unread) out.push_back(std::move(copy));
       });
@@ -376,19 +448,32 @@ class ValueNumbering {
   Function& f_;
   const std::map<VarId, int> reads_;
   std::map<VarId, int> assignments_;
+  std::map<ArrayId, int> mentions_;
   NumberTable numbers_;
   Known known_;
   std::unordered_set<Number> executed_;                  // expressions and statements, on every path to here
   std::vector<Number> added_;                            // to them, in this block
   std::map<Number, std::pair<Number, Number>> origins_;  // of results: their statement, and their place in it
   std::set<VarId> copies_;                               // variables that were given the value of another one
-  std::set<VarId> replaced_;                             // and those whose statements went
   std::set<VarId> kept_;                                 // what they are given may fail where nothing has failed before
+  std::set<ArrayId> spared_;                             // arrays of which statements that store to them went
+  std::set<ArrayId> filled_;                             // and those whose stores all stay
   bool dropped_ = false;
 };
 
 }  // namespace
 
-bool share_equal_values(Function& nest) { return ValueNumbering(nest).run(); }
+bool share_equal_values(Function& nest) {
+  std::set<ArrayId> filled;
+  for (;;) {
+    ValueNumbering numbering(nest, filled);
+    std::optional<Block> body = numbering.run();
+    if (numbering.filled() == filled) {
+      if (body) nest.body = std::move(*body);
+      return body.has_value();
+    }
+    filled = numbering.filled();
+  }
+}
 
 }  // namespace qc

@@ -20,9 +20,6 @@ constexpr std::size_t kMostElements = 256;  // of one array: it is kept in regis
 constexpr std::size_t kMostListed = 32;     // elements that are no box and are stored one by one
 constexpr int kMostSteps = 20000;           // statements looked at
 
-// Memory that the lowering asked for (FunctionBuilder::scratch): what is read of it, the iteration has written.
-bool is_scratch(const Array& a) { return a.space == Space::Local && a.name.starts_with('$'); }
-
 // What is known of one array while an iteration is followed.
 struct Track {
   bool local = false, bad = false, read = false;
@@ -341,6 +338,8 @@ std::optional<PrivateArray> judged(ArrayId a, const Track& t) {
 }
 
 }  // namespace
+
+bool is_scratch(const Array& a) { return a.space == Space::Local && a.name.starts_with('$'); }
 
 std::vector<PrivateArray> private_arrays(const NestModel& m, const Block& body) {
   const Function& f = *m.function;

@@ -15,6 +15,9 @@ namespace qc {
 
 using Element = std::vector<std::int64_t>;  // subscripts
 
+// Memory that the lowering asked for (FunctionBuilder::scratch): what is read of it, the iteration has written.
+bool is_scratch(const ir::Array& a);
+
 struct PrivateArray {
   ir::ArrayId array = 0;
   std::set<Element> written;                 // by every iteration, whatever it meets
