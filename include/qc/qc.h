@@ -263,6 +263,7 @@ struct Argument {
   Memory memory = {};
 };
 
+// Dense memory of elements of T.
 template <class T>
 Memory memory_of(T* data) {
   using E = Element<std::remove_cv_t<T>>;
@@ -452,6 +453,7 @@ struct Typed<std::span<T, N>> {
   static Value sample() { return view(std::span<T>()); }
 };
 
+// What a call takes for x: a view of its memory, or its value.
 template <class T>
 Argument argument_of(T& x) {
   using Type = Typed<std::remove_cv_t<T>>;

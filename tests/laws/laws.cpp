@@ -17,6 +17,7 @@ constexpr std::int64_t kStepped = 3000;
 
 host::Options options_for(const Program& p, host::DeviceChoice device, int threads) {
   host::Options o;
+  o.few_on_host = false;  // small loops are what kernels are tried with
   o.scalar = p.double_precision ? Elem::F64 : Elem::F32;
   o.device = device;
   o.threads = threads;

@@ -28,6 +28,7 @@ struct Outcome {
 
 host::Options options_for(const Directives& d) {
   host::Options options;
+  options.few_on_host = false;  // small loops are what kernels are tried with
   options.scalar = d.double_precision ? Elem::F64 : Elem::F32;
   options.device = host::DeviceChoice::Cpu;
   return options;

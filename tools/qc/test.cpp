@@ -175,6 +175,7 @@ std::vector<Target> targets(const Command& command) {
   const auto on = [&](const char* name, host::DeviceChoice device) {
     Target t{name, command.options};
     t.options.device = device;
+    if (!t.options.few_on_host) t.options.few_on_host = false;  // a small program tries the device too
     return t;
   };
   if (command.device_named && command.options.device != host::DeviceChoice::Auto) {

@@ -27,6 +27,7 @@ struct Options {
   bool check = false;                     // what the emulator finds goes to Sinks::diagnostic and the program goes on;
                                           // otherwise the launch that shows it fails
   int threads = 0;                        // host threads; 0: all
+  std::optional<bool> few_on_host;        // whether loops that do little run on the host (run_loop.h); nothing: on CUDA
   ReduceChoice reduce;                    // how full reductions are carried out on CUDA and Simt (docs/reductions.md)
   std::vector<std::string> library_path;  // folders searched by `import` after the program's own
   bool explain = false;                   // report each loop once, when it is first reached, to `log`

@@ -6,10 +6,12 @@ namespace qc::host {
 
 namespace {
 
-// The extents of all arrays, each with the number of the first one that has the same memory.
+// The extents of all arrays, each with the number of the first one that has the same memory, and whether all are on the
+// host.
 void write_arrays(const NestValues& values, std::vector<std::int64_t>& out) {
   out.clear();
   const auto& all = values.arrays;
+  bool elsewhere = false;
   for (std::size_t a = 0; a < all.size(); ++a) {
     if (!all[a]) {
       out.push_back(-1);
@@ -17,10 +19,12 @@ void write_arrays(const NestValues& values, std::vector<std::int64_t>& out) {
     }
     const auto first =
         std::find_if(all.begin(), all.end(), [&](const ArrayP& x) { return x && x->buffer == all[a]->buffer; });
+    elsewhere = elsewhere || all[a]->buffer->newest_on();
     out.push_back(first - all.begin());
     out.push_back(std::int64_t(all[a]->dims.size()));
     out.insert(out.end(), all[a]->dims.begin(), all[a]->dims.end());
   }
+  out.push_back(elsewhere);
 }
 
 }  // namespace

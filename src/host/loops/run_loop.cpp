@@ -57,6 +57,8 @@ constexpr double kWorkMemory = double(1 << 26), kWorkMemoryOnGpu = double(1 << 3
 // Iterations that are worth a launch whatever their memory, and fewer than which are better stepped where their inner
 // loops are long.
 constexpr std::int64_t kFewIterations = 64, kFewIterationsOnGpu = 4096;
+// What the host does in the time that a launch on a GPU and the wait for it take.
+constexpr std::int64_t kFewOperations = std::int64_t(1) << 14;
 // Launches of one loop that may end because an iteration needs more memory than it has.
 constexpr int kMostBailOuts = 4;
 
@@ -70,6 +72,21 @@ bool has_forced_inner(const ast::Block& block) {
 bool has_loop(const ast::Block& block) {
   return std::any_of(block.begin(), block.end(),
                      [](const ast::Stmt& s) { return std::holds_alternative<ast::For>(s.node); });
+}
+
+// Elements of one iteration of a work array are this far apart: a power of two would put them all into the same few
+// lines of a cache.
+std::int64_t own_cache_lines(std::int64_t n) { return ((n + 15) / 16 | 1) * 16; }
+
+// Whether a loop does so little that the host is done before a GPU has begun, and all that it works on is on the host.
+bool is_for_host(SessionContext& session, const ir::Function& nest, const NestValues& values,
+                 const NestRanges& ranges) {
+  const runtime::DeviceInfo& gpu = session.device().info();
+  if (!gpu.gpu_like || !session.options().few_on_host.value_or(gpu.is_cuda)) return false;
+  const auto elsewhere = [](const ArrayP& a) { return a && a->buffer->newest_on(); };
+  if (std::any_of(values.arrays.begin(), values.arrays.end(), elsewhere)) return false;
+  const auto all = operations(nest, ranges);
+  return all && *all <= kFewOperations;
 }
 
 // Loops that are asked to be stepped, and those around forced ones.
@@ -101,7 +118,8 @@ class OneRun {
         plan_(compiled.result().plan),
         scope_(scope),
         values_(buffers_->values),
-        bounds_(buffers_->bounds) {}
+        bounds_(buffers_->bounds),
+        device_(&session.device()) {}
 
   // False: the loop is better stepped by the evaluator.
   bool run() {
@@ -115,7 +133,10 @@ class OneRun {
       const CompiledLoop::Decision& d = loop_.decisions[*place];
       if (!d.served || !is_spent(*d.served, d.served_work)) {
         bounds_ = d.bounds;
-        if (d.way == Decided::Launched && !d.in_order) make_temporaries();
+        if (d.way == Decided::Launched && !d.in_order) {
+          device_ = d.variant->device;
+          make_temporaries();
+        }
         return carry_out(d);
       }
     }
@@ -179,6 +200,7 @@ class OneRun {
       if (CompiledLoop* other = loop_.with_one_name(same_arrays())) return {Way::Kind::Instead, {}, other};
     if (aliased()) return otherwise(ranges, "two of its arrays are one");
     if (!accumulators_in_range(ranges)) return otherwise(ranges, "an accumulator is outside its array");
+    if (is_for_host(session_, nest_, values_, ranges)) device_ = &session_.host_device();
     if (!make_temporaries()) return otherwise(ranges, "its iterations' work arrays take too much memory");
     if (owns_memory() && !plan_.forced && bounds_[0].count < few_iterations() && worth_stepping(ranges))
       return {
@@ -204,6 +226,8 @@ class OneRun {
     if (!explains(session_, plan_.span)) return;
     if (way.kind == Way::Kind::Instead && way.because.empty() && !loop_.is_as_written(way.instead))
       return explain(session_, way.instead->result().plan, &way.instead->nest().function);
+    if (way.kind == Way::Kind::Parallel && device_ != &session_.device())
+      explain_here("on the host", "it does little, and its arrays are there");
     if (!way.because.empty()) explain_here(way.kind == Way::Kind::Stepped ? "stepped" : "in order", way.because);
   }
   void explain_here(std::string_view how, std::string_view because) const {
@@ -222,7 +246,7 @@ class OneRun {
     if (d.in_order) {
       d.variant = &in_order();
     } else {
-      runtime::Device& device = session_.device();
+      runtime::Device& device = *device_;
       if (device.info().gpu_like && (plan_.verdict == Verdict::Partial || way.facts.rows_share))
         find_even_extents(nest_, ranges, way.facts);
       d.variant = &variant(way.facts, false, device);
@@ -397,9 +421,7 @@ class OneRun {
   }
   // Whether iterations have work arrays in memory.
   bool owns_memory() const { return loop_.result().first != ir::kNoVar; }
-  std::int64_t few_iterations() const {
-    return session_.device().info().gpu_like ? kFewIterationsOnGpu : kFewIterations;
-  }
+  std::int64_t few_iterations() const { return device_->info().gpu_like ? kFewIterationsOnGpu : kFewIterations; }
 
   // Vectors that stages hand values over in, and work arrays for as many iterations as a launch has. False: they take
   // too much memory.
@@ -432,14 +454,11 @@ class OneRun {
     }
     return true;
   }
-  // Elements of one iteration are this far apart: a power of two would put them all into the same few lines of a cache.
-  static std::int64_t own_cache_lines(std::int64_t n) { return ((n + 15) / 16 | 1) * 16; }
-
   // How many iterations of the outermost loop a launch takes, each with memory of its own.
   bool fit_piece(double bytes) {
     const bool in_pieces = plan_.verdict == Verdict::Map && plan_.stages.empty();
     if (!in_pieces) return bytes * double(piece_) <= kMostWorkMemory;
-    const double most = session_.device().info().gpu_like ? kWorkMemoryOnGpu : kWorkMemory;
+    const double most = device_->info().gpu_like ? kWorkMemoryOnGpu : kWorkMemory;
     const auto taken = std::max<std::int64_t>(std::int64_t(most / bytes), kFewIterations);
     piece_ = std::min(piece_, taken);
     if (bytes * double(piece_) > kMostWorkMemory) piece_ = std::int64_t(kMostWorkMemory / bytes);
@@ -616,8 +635,8 @@ class OneRun {
   // A loop that was met with many extents gets code that is made for none of them, until that has done much for some;
   // windows stay windows.
   LoopFacts facts_of(const NestRanges& ranges) {
-    const bool host = !session_.device().info().gpu_like;
-    LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host ? session_.device().info().multiprocessors : 0);
+    const bool host = !device_->info().gpu_like;
+    LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host ? device_->info().multiprocessors : 0);
     if (host) find_truths(nest_, plan_, ranges, bounds_, facts);
     facts.runs_on = failures_may_not_count(ranges);
     if (loop_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
@@ -914,6 +933,7 @@ class OneRun {
   LoopScope& scope_;
   NestValues& values_;
   std::vector<LoopBounds>& bounds_;
+  runtime::Device* device_;  // where it runs if it runs as planned
   std::optional<bool> aliased_;
   std::vector<std::pair<std::string, ArrayP>> updated_in_place_;  // copies that the loop works on
   Work work_;
