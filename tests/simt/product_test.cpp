@@ -156,6 +156,20 @@ TEST_CASE("parts of long chains on blocks of their own are added in order") {
   CHECK((product_tile(64, 256, 64, Elem::F32, false, kMultiprocessors).parts == Parts::One));
 }
 
+TEST_CASE("a transposed factor is read where it lies") {
+  Emulator e;
+  struct Case {
+    std::int64_t m, k, n;
+  };
+  for (const Case& c : {Case{70, 40, 66}, Case{70, 300, 66}, Case{20, 1100, 30}, Case{1, 1100, 70}, Case{70, 300, 1}})
+    for (const auto& [at, bt] : {std::pair{true, false}, {false, true}, {true, true}}) {
+      const ArrayP a = at ? matrix(Elem::F32, false, c.k, c.m, 7) : matrix(Elem::F32, false, c.m, c.k, 7),
+                   b = bt ? matrix(Elem::F32, false, c.n, c.k, 8) : matrix(Elem::F32, false, c.k, c.n, 8);
+      CHECK(same_bits(*product_on(e.session.device(), *a, *b, at, bt),
+                      *std::get<ArrayP>(matrix_product(a, b, {}, &e.session.host_device(), at, bt).v)));
+    }
+}
+
 TEST_CASE("more parts than are kept at once are added in several turns") {
   Emulator e;
   const ArrayP a = matrix(Elem::F32, false, 3, 2000, 7), b = matrix(Elem::F32, false, 2000, 2, 8);

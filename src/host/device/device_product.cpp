@@ -10,9 +10,19 @@
 
 namespace qc::host {
 
-ArrayP product_on(runtime::Device& device, const Array& a, const Array& b) {
-  return product_with(device, a, b,
-                      product_tile(a.dims[0], a.dims[1], b.dims[1], a.elem, a.complex, device.info().multiprocessors));
+// m x k times k x n.
+struct ProductExtents {
+  ProductExtents(const Array& a, const Array& b, bool a_transposed, bool b_transposed)
+      : m(a.dims[a_transposed ? 1 : 0]), k(a.dims[a_transposed ? 0 : 1]), n(b.dims[b_transposed ? 0 : 1]) {}
+  std::int64_t m, k, n;
+};
+
+ArrayP product_on(runtime::Device& device, const Array& a, const Array& b, bool a_transposed, bool b_transposed) {
+  const ProductExtents e(a, b, a_transposed, b_transposed);
+  ProductTile tile = product_tile(e.m, e.k, e.n, a.elem, a.complex, device.info().multiprocessors);
+  tile.a_transposed = a_transposed;
+  tile.b_transposed = b_transposed;
+  return product_with(device, a, b, tile);
 }
 
 static std::int64_t numbers(const Array& x) { return x.count() * (x.complex ? 2 : 1); }
@@ -40,7 +50,7 @@ static void add_parts(runtime::Device& device, const Array& parts, std::int64_t 
 
 ArrayP product_with(runtime::Device& device, const Array& a, const Array& b, const ProductTile& tile,
                     std::int64_t most_at_once) {
-  const std::int64_t m = a.dims[0], k = a.dims[1], n = b.dims[1];
+  const auto [m, k, n] = ProductExtents(a, b, tile.a_transposed, tile.b_transposed);
   ArrayP c = make_array(a.elem, {m, n}, false, a.complex);
   runtime::Kernel& kernel = device.kept(product_name(a.elem, a.complex, tile), [&] {
     return std::move(load_kernel(product_kernel(a.elem, a.complex, tile), device, {}, {}).kernel);

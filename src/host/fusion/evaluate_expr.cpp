@@ -447,7 +447,8 @@ ArrayP as_matrix(const ArrayP& a) {
 bool ArrayRunner::product_reads_transpose(const Value& v) const {
   const Elem elem = type_of(v).elem;
   return is_large(v) && deferrable(v) && !is_complex(v) && dims_of(v).size() == 2 &&
-         (elem == Elem::F32 || elem == Elem::F64) && !on_gpu(as_operand(v, {})->count());
+         (elem == Elem::F32 || elem == Elem::F64) &&
+         (session_.device().info().is_cuda || !on_gpu(as_operand(v, {})->count()));
 }
 
 namespace {
@@ -475,19 +476,18 @@ Value ArrayRunner::product(const Value& left, const Value& right, Span span) {
   const ArrayExprP x = a_straight ? a_straight : a, y = b_straight ? b_straight : b;
   const bool once = x->kind == Kind::Array && same_part(*x, *y);  // transpose(x)*x: x is read from one place
   const ArrayP p = std::get<ArrayP>(compute(Value(x)).v), q = once ? p : std::get<ArrayP>(compute(Value(y)).v);
-  if (a_straight || b_straight)
-    return matrix_product(p, q, span, &session_.host_device(), bool(a_straight), bool(b_straight));
-  return product(p, q, span);
+  return product(p, q, span, bool(a_straight), bool(b_straight));
 }
 
-Value ArrayRunner::product(const ArrayP& a, const ArrayP& b, Span span) {
+Value ArrayRunner::product(const ArrayP& a, const ArrayP& b, Span span, bool a_transposed, bool b_transposed) {
   constexpr double kWorthLaunch = 1 << 18;  // fused steps
   const ArrayP x = as_matrix(a), y = as_matrix(b);
-  const double steps = double(x->dims[0]) * double(x->dims[1]) * double(y->dims[1]);
+  const std::int64_t inner = x->dims[a_transposed ? 0 : 1];
+  const double steps = double(x->count()) * double(y->dims[b_transposed ? 0 : 1]);
   const bool floats = (x->elem == Elem::F32 || x->elem == Elem::F64) && x->elem == y->elem && x->complex == y->complex;
-  if (x->dims[1] == y->dims[0] && floats && steps >= kWorthLaunch && session_.device().info().is_cuda)
-    return as_left_factor(Value(product_on(session_.device(), *x, *y)), a);
-  return matrix_product(a, b, span, &session_.host_device());
+  if (inner == y->dims[b_transposed ? 1 : 0] && floats && steps >= kWorthLaunch && session_.device().info().is_cuda)
+    return as_left_factor(Value(product_on(session_.device(), *x, *y, a_transposed, b_transposed)), a);
+  return matrix_product(a, b, span, &session_.host_device(), a_transposed, b_transposed);
 }
 
 }  // namespace qc::host

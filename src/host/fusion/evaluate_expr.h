@@ -50,7 +50,7 @@ class ArrayRunner {
   std::optional<Value> columns(Fold what, const Value& v, std::size_t dim, const ArrayP& out);
   std::optional<Value> columns_of_parts(const Array& x, std::size_t dim, Span span);
   Value truths(Fold what, const Value& v, std::size_t dim);
-  Value product(const ArrayP& a, const ArrayP& b, Span span);
+  Value product(const ArrayP& a, const ArrayP& b, Span span, bool a_transposed = false, bool b_transposed = false);
   ArrayP copy_transpose(const ArrayExpr& e);
   bool worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const;
   bool run(class ArrayLoop& loop, Shape& s, const std::string& update,

@@ -343,8 +343,10 @@ struct ProductBuilder {
     const ExprP side = int_const(tile.columns / tile.column_items);
     tile_row = let(block, "tile_row", binary(BinaryOp::DivTrunc, thread(), side));
     tile_column = let(block, "tile_column", binary(BinaryOp::Mod, thread(), side));
-    place(a, first_row, m, k, int_const(1), true);
-    place(b, first_column, n, int_const(1), n, false);
+    place(a, first_row, m, tile.a_transposed ? int_const(1) : k, tile.a_transposed ? m : int_const(1),
+          !tile.a_transposed);
+    place(b, first_column, n, tile.b_transposed ? k : int_const(1), tile.b_transposed ? int_const(1) : n,
+          tile.b_transposed);
     for (int i = 0; i < tile.row_items * tile.column_items * parts; ++i) {
       sums.push_back(u.f.add_var(fmt::format("sum{}", i), elem));
       block.push_back({Assign{sums.back(), zero()}, {}});
@@ -368,7 +370,8 @@ struct ProductBuilder {
 }  // namespace
 
 std::string product_name(Elem elem, bool complex, const ProductTile& t) {
-  return fmt::format("product_{}{}{}_{}_{}_{}_{}_{}", complex ? "complex_" : "",
+  return fmt::format("product_{}{}{}{}{}_{}_{}_{}_{}_{}", complex ? "complex_" : "", t.a_transposed ? "at_" : "",
+                     t.b_transposed ? "bt_" : "",
                      t.parts == ProductTile::Parts::Apart     ? "apart_"
                      : t.parts == ProductTile::Parts::Several ? "parts_"
                                                               : "",

@@ -18,6 +18,7 @@ struct ProductTile {
     Several,  // one block computes all of them
     Apart     // a block computes one part; part_sums_kernel adds them up
   } parts = Parts::One;
+  bool a_transposed = false, b_transposed = false;  // how the operands lie in memory: a as k x m, b as n x k
 };
 inline constexpr int kProductThreads = 256;
 
