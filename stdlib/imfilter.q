@@ -223,15 +223,19 @@ end
 % mask that is a product of a column and a row is applied in two passes. The parts of complex images and masks are filtered one by one.
 % Texts may stand in any order, at the place of the center too: beside the mode "corr" (as without it), "conv" (the mask turned around, as conv2 does), "same", and "full" (all places that the mask reaches).
 function y = imfilter(x, mask, center = [], mode = "zero", more = "", last = "")
-    options = `mode, more, last'
-    if type(center, string)
-        options = `center, mode, more, last'
+    named = type(center, string)
+    if more == "" && !named && mode != "conv" && mode != "full" && mode != "corr" && mode != "same"
+        y = lib_imfilter(x, mask, center, mode)  % as most calls are: one mode, or none
+    else
+        y = lib_imfilter_of(x, mask, named ? [] : center, named ? `center, mode, more, last' : `mode, more, last')
     end
+end
+function y = lib_imfilter_of(x, mask, center, options)
     [outside, turned, full] = lib_filter_options(options)
     if turned || full
-        y = lib_filter_turned(x, turned ? rot90(reshape(mask, [size(mask,0), size(mask,1)]), 2) : mask, type(center, string) ? [] : center, outside, turned, full)
+        y = lib_filter_turned(x, turned ? rot90(reshape(mask, [size(mask,0), size(mask,1)]), 2) : mask, center, outside, turned, full)
     else
-        y = lib_imfilter(x, mask, type(center, string) ? [] : center, outside)
+        y = lib_imfilter(x, mask, center, outside)
     end
 end
 % The mode among the options of imfilter, and what the others ask for.
