@@ -263,7 +263,7 @@ struct Argument {
   Memory memory = {};
 };
 
-// Dense memory of elements of T.
+// Memory of that type; its extents are still to be said.
 template <class T>
 Memory memory_of(T* data) {
   using E = Element<std::remove_cv_t<T>>;
@@ -453,7 +453,7 @@ struct Typed<std::span<T, N>> {
   static Value sample() { return view(std::span<T>()); }
 };
 
-// What a call takes for x: a view of its memory, or its value.
+// What an argument is for the engine; a value takes over what it is made of.
 template <class T>
 Argument argument_of(T& x) {
   using Type = Typed<std::remove_cv_t<T>>;

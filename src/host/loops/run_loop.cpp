@@ -382,16 +382,12 @@ class OneRun {
     return *a;
   }
 
-  Number scalar_value(VarId var) {
-    const LoopNest& nest = loop_.nest();
-    const Value* v = nest.wholes.empty() ? scope_.own(nest.function.vars[var].name, loop_.places.vars[var]) : nullptr;
-    const auto* n = v ? std::get_if<Number>(&v->v) : nullptr;
-    return n ? *n : state_.scalar_value(scope_, nest, var);
-  }
-
   // A number, or component k of a complex number or fixed-size value kept as NAME_k.
   Number find_scalar(VarId var) {
-    const Number n = scalar_value(var);
+    const LoopNest& nest = loop_.nest();
+    const Value* own = nest.wholes.empty() ? scope_.own(nest.function.vars[var].name, loop_.places.vars[var]) : nullptr;
+    const auto* number = own ? std::get_if<Number>(&own->v) : nullptr;
+    const Number n = number ? *number : state_.scalar_value(scope_, nest, var);
     const Elem to = value_elem(nest_.vars[var].type);
     const Number held = convert_number(n, to);  // a whole float that is a place is an int inside
     if (n.type == Elem::I64 && is_float(to) && convert_number(held, Elem::I64).i != n.i)
