@@ -68,6 +68,9 @@ std::string help_for_import(const std::string& path, const std::string& importer
   namespace fs = std::filesystem;
   if (library_file(path + ".q") || !find_import(path + ".q", importer, library_path).empty())
     return fmt::format("write import \"{}.q\"", path);
+  std::error_code ignored;
+  if (fs::is_directory(fs::path(importer).parent_path() / path, ignored))
+    return "it is a folder: import takes the file of a program";
   const fs::path wanted = path.substr(path.find_last_of("/\\") + 1);
   std::vector<std::string> names;
   for (const LibraryFile& f : library_files()) names.emplace_back(f.name);
