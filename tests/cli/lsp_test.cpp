@@ -323,6 +323,58 @@ TEST_CASE("lsp: definitions, in the text and in imported ones") {
   CHECK(client.shut_down() == 0);
 }
 
+TEST_CASE("lsp: where a name stands, and another name for it") {
+  const std::string other = write_file("lsp_names.q", "function y = scaled(a, by = 2)\n y = a*by\nend\n");
+  const std::string uri = tool::uri_of_path(other.substr(0, other.size() - 11) + "names_main.q");
+  Client client;
+  client.open(uri,
+              "import \"lsp_names.q\"\n% t is told\nfunction y = f(t)\n y = t + 1\nend\nt = 1\ns.t = 2\n"
+              "print f(t), \"t\", scaled(t, by := 3), s.t\n");
+  const auto references = [&](const std::string& of, int line, int character) {
+    return client.ask("textDocument/references", R"({"textDocument":{"uri":)" + json_text(of) +
+                                                     R"(},"position":{"line":)" + std::to_string(line) +
+                                                     R"(,"character":)" + std::to_string(character) +
+                                                     R"(},"context":{"includeDeclaration":false}})");
+  };
+  const auto rename = [&](const std::string& of, int line, int character, const std::string& name) {
+    return client.ask("textDocument/rename", R"({"textDocument":{"uri":)" + json_text(of) + R"(},"position":{"line":)" +
+                                                 std::to_string(line) + R"(,"character":)" + std::to_string(character) +
+                                                 R"(},"newName":)" + json_text(name) + "}");
+  };
+  const auto count = [](const std::string& text) {
+    std::size_t n = 0;
+    for (auto at = text.find("\"range\""); at != std::string::npos; at = text.find("\"range\"", at + 1)) ++n;
+    return n;
+  };
+  const std::string of_program =
+      client.ask_at("documentHighlight", uri, 5, 0);  // not the parameter, the field, the texts
+  CHECK(count(of_program) == 3);
+  for (const auto& place : {range(5, 0, 1), range(7, 8, 9), range(7, 24, 25)}) CHECK(says(of_program, place));
+  const std::string of_function = references(uri, 3, 5);
+  CHECK(count(of_function) == 1);
+  CHECK(says(of_function, range(3, 5, 6)));
+  CHECK(count(references(uri, 7, 0)) == 0);  // a word of the language
+  CHECK(says(client.ask_at("prepareRename", uri, 7, 24), range(7, 24, 25).substr(8)));
+  const std::string renamed = rename(uri, 7, 24, "start");
+  CHECK(count(renamed) == 3);
+  CHECK(says(renamed, R"("newText":"start")"));
+  for (const char* name : {"1t", "for", "sum", "a b", ""}) CHECK(says(rename(uri, 7, 24, name), R"("code":-32602)"));
+  CHECK(says(rename(uri, 7, 24, "s"), "'s' stands in"));
+  CHECK(says(rename(uri, 7, 17, "larger"), "which is not open"));
+  CHECK(says(client.ask_at("prepareRename", uri, 6, 2), "no name that can be changed"));  // a field
+
+  client.open(tool::uri_of_path(other), "function y = scaled(a, by = 2)\n y = a*by\nend\n");
+  const std::string parameter = rename(uri, 7, 27, "times");  // also where it is defined
+  CHECK(count(parameter) == 3);
+  CHECK(says(parameter, range(7, 27, 29)));
+  CHECK(says(parameter, range(0, 23, 25)));
+  CHECK(says(parameter, range(1, 7, 9)));
+  CHECK(count(rename(tool::uri_of_path(other), 0, 14, "larger")) == 2);
+  client.change(uri, 2, "t = 1\nprint t + (\n");
+  CHECK(says(rename(uri, 0, 0, "start"), "has errors in its syntax"));
+  CHECK(client.shut_down() == 0);
+}
+
 TEST_CASE("lsp: while a text cannot be read, what was known of it still is") {
   Client client;
   const std::string function = "function y = f(a, rows)\n  y = a + rows\nend\n";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -26,6 +27,7 @@ enum class LspError {
   MethodNotFound = -32601,
   InvalidParams = -32602,
   Internal = -32603,
+  RequestFailed = -32803,
   NotInitialized = -32002
 };
 struct Refused {
@@ -153,6 +155,10 @@ class LspServer {
     if (method == "textDocument/completion") return complete(params);
     if (method == "textDocument/signatureHelp") return signature(params);
     if (method == "textDocument/definition") return definition(params);
+    if (method == "textDocument/references") return references(params);
+    if (method == "textDocument/documentHighlight") return highlights(params);
+    if (method == "textDocument/prepareRename") return name_to_change(params);
+    if (method == "textDocument/rename") return rename(params);
     if (method == "textDocument/documentSymbol") return symbols(params);
     if (method == "textDocument/formatting") return format(params);
     throw Refused{LspError::MethodNotFound, "there is no method '" + method + "'"};
@@ -170,6 +176,9 @@ class LspServer {
               {"completionProvider", {{"triggerCharacters", {".", "\"", "/", "'"}}}},
               {"signatureHelpProvider", {{"triggerCharacters", {"(", ","}}}},
               {"definitionProvider", true},
+              {"referencesProvider", true},
+              {"documentHighlightProvider", true},
+              {"renameProvider", {{"prepareProvider", true}}},
               {"documentSymbolProvider", true},
               {"documentFormattingProvider", true}}}};
   }
@@ -347,6 +356,91 @@ class LspServer {
     Json all = Json::array();
     for (const Span& span : text.definitions(byte_of(params, text))) all.push_back(location(text, span, uri));
     return all;
+  }
+  // A name at a place, what it means, and where that stands in the texts that are open.
+  struct Meant {
+    std::string name;
+    std::vector<LspDefinition> definitions;
+    std::map<std::string, std::vector<Span>> uses = {};  // by the addresses of texts
+  };
+  std::optional<Meant> meant(const Json& params) {
+    LspDocument& text = document(held(params));
+    const std::size_t byte = byte_of(params, text);
+    const auto name = text.name_at_place(byte);
+    if (!name) return std::nullopt;
+    Meant meant{*name, {}};
+    for (const Span& d : text.definitions(byte)) meant.definitions.push_back(text.definition_at(d));
+    std::sort(meant.definitions.begin(), meant.definitions.end());
+    for (auto& [uri, one] : held_)
+      if (auto found = document(one).uses(*name, meant.definitions); !found.empty()) meant.uses[uri] = std::move(found);
+    return meant;
+  }
+  Json references(const Json& params) {
+    const auto found = meant(params);
+    Json all = Json::array();
+    if (!found) return all;
+    const Json& context = member(params, "context");
+    const bool declaration = !context.is_object() || context.value("includeDeclaration", true);
+    for (const auto& [uri, spans] : found->uses) {
+      const LspDocument& text = document(held_.at(uri));
+      for (const Span& span : spans) {
+        const LspDefinition here = text.definition_at(span);
+        const auto& defined = found->definitions;
+        if (declaration || std::find(defined.begin(), defined.end(), here) == defined.end())
+          all.push_back({{"uri", uri}, {"range", range(text, span)}});
+      }
+    }
+    return all;
+  }
+  Json highlights(const Json& params) {
+    LspDocument& text = document(held(params));
+    const auto found = meant(params);
+    Json all = Json::array();
+    if (!found) return all;
+    const auto here = found->uses.find(params["textDocument"]["uri"].get<std::string>());
+    if (here != found->uses.end())
+      for (const Span& span : here->second) all.push_back({{"range", range(text, span)}});
+    return all;
+  }
+
+  // What may have another name: what is defined in texts that are open.
+  Meant own_name(const Json& params) {
+    auto found = meant(params);
+    if (!found) throw Refused{LspError::RequestFailed, "no name that can be changed stands there"};
+    if (found->definitions.empty())
+      throw Refused{LspError::RequestFailed, fmt::format("'{}' is not defined in this program", found->name)};
+    for (const LspDefinition& d : found->definitions)
+      if (std::none_of(held_.begin(), held_.end(), [&](const auto& one) {
+            const LspDocument& text = *one.second.document;
+            return text.definition_at({text.file(), 0, 0}).file == d.file;
+          }))
+        throw Refused{LspError::RequestFailed,
+                      fmt::format("'{}' is defined in {}, which is not open", found->name, d.file)};
+    for (const auto& [uri, spans] : found->uses)
+      if (const Held& one = held_.at(uri); !one.document->readable())
+        throw Refused{LspError::RequestFailed, fmt::format("{} has errors in its syntax", one.path)};
+    return std::move(*found);
+  }
+  Json name_to_change(const Json& params) {
+    const Meant found = own_name(params);
+    const LspDocument& text = document(held(params));
+    const std::size_t byte = byte_of(params, text);
+    for (const Span& span : found.uses.at(params["textDocument"]["uri"].get<std::string>()))
+      if (span.begin <= byte && byte <= span.end) return range(text, span);
+    return nullptr;
+  }
+  Json rename(const Json& params) {
+    const std::string now = text_member(params, "newName");
+    const Meant found = own_name(params);
+    if (!is_new_name(now)) throw Refused{LspError::InvalidParams, fmt::format("'{}' is no name that it may have", now)};
+    Json changes = Json::object();
+    for (const auto& [uri, spans] : found.uses) {
+      const LspDocument& text = document(held_.at(uri));
+      if (text.mentions(now))
+        throw Refused{LspError::RequestFailed, fmt::format("'{}' stands in {} already", now, held_.at(uri).path)};
+      for (const Span& span : spans) changes[uri].push_back({{"range", range(text, span)}, {"newText", now}});
+    }
+    return {{"changes", std::move(changes)}};
   }
   static Json symbol(const LspSymbol& s, const LspLines& lines) {
     Json inside = Json::array();

@@ -453,6 +453,30 @@ std::vector<Span> LspDocument::defined_in(const ast::Block& block, std::size_t b
   return found;
 }
 
+// What a word means that names a parameter before its argument, f(x := 1) or f(x = 1), of the functions that the call
+// may mean.
+std::vector<Span> LspDocument::named_parameter(std::size_t begin, std::size_t end, const std::string& name) {
+  const auto next = text().find_first_not_of(' ', end);
+  const std::string_view behind = next == std::string::npos ? "" : std::string_view(text()).substr(next, 2);
+  if (!program_ || !(behind == ":=" || (behind.starts_with('=') && behind != "=="))) return {};
+  const auto call = open_call(text().substr(0, begin));
+  if (!call) return {};
+  std::vector<Span> found;
+  const auto look = [&](const ast::Block& block) {
+    ast::walk_own_statements(block, [&](const ast::Stmt& s) {
+      if (const auto* f = function_of(s); f && f->name == call->function)
+        for (const auto& p : f->parameters)
+          if (p.name == name)
+            for (const Span& defined : defined_in(block, p.span.begin, name)) found.push_back(defined);
+      return ast::Go::In;
+    });
+  };
+  look(program_->statements);
+  if (!found.empty()) return found;
+  for (const Imported& other : imported()) look(other.program.statements);
+  return found;
+}
+
 std::vector<Span> LspDocument::definitions(std::size_t byte) {
   LspDocument& read = readable_.document ? *readable_.document : *this;
   if (!read.program_) return {};
@@ -466,6 +490,7 @@ std::vector<Span> LspDocument::definitions(std::size_t byte) {
   const auto word = word_at(text(), byte);
   if (!word || is_field(text(), word->first)) return {};
   const std::string name = text().substr(word->first, word->second - word->first);
+  if (auto found = named_parameter(word->first, word->second, name); !found.empty()) return found;
   if (auto found = read.defined_in(read.program_->statements, readable_.since.before(word->first), name);
       !found.empty()) {
     for (Span& span : found) span = moved(span, readable_.since);
@@ -474,6 +499,51 @@ std::vector<Span> LspDocument::definitions(std::size_t byte) {
   for (const Imported& other : imported())
     if (auto found = defined_in(other.program.statements, std::string::npos, name); !found.empty()) return found;
   return {};
+}
+
+std::optional<std::string> LspDocument::name_at_place(std::size_t byte) const {
+  const auto word = word_at(text(), byte);
+  if (!word || is_field(text(), word->first)) return std::nullopt;
+  const std::string name = text().substr(word->first, word->second - word->first);
+  const auto words = keywords();
+  if (std::find(words.begin(), words.end(), name) != words.end()) return std::nullopt;
+  return name;
+}
+
+LspDefinition LspDocument::definition_at(const Span& span) const {
+  std::error_code ignored;
+  return {std::filesystem::weakly_canonical(sources_.name(span.file), ignored).string(), span.begin};
+}
+
+bool LspDocument::mentions(const std::string& name) const {
+  bool found = false;
+  for_each_word(text(), [&](std::size_t begin, std::size_t end) {
+    found = found || text().compare(begin, end - begin, name) == 0;
+  });
+  return found;
+}
+
+bool is_new_name(const std::string& name) {
+  SourceMap sources;
+  const ParseResult result = parse(sources, sources.add("<name>", name + " = 0"));
+  if (!result.ok() || result.program.statements.size() != 1) return false;
+  const auto* a = std::get_if<ast::Assign>(&result.program.statements[0].node);
+  const std::string* set = a && a->targets.size() == 1 ? ast::name_of(*a->targets[0].place) : nullptr;
+  const auto words = keywords(), library = host::Library::names();
+  return set && *set == name && !is_builtin(name) && std::find(words.begin(), words.end(), name) == words.end() &&
+         std::find(library.begin(), library.end(), name) == library.end();
+}
+
+std::vector<Span> LspDocument::uses(const std::string& name, const std::vector<LspDefinition>& definitions) {
+  std::vector<Span> found;
+  for_each_word(text(), [&](std::size_t begin, std::size_t end) {
+    if (text().compare(begin, end - begin, name) != 0 || is_field(text(), begin)) return;
+    std::vector<LspDefinition> here;
+    for (const Span& d : this->definitions(begin)) here.push_back(definition_at(d));
+    std::sort(here.begin(), here.end());
+    if (here == definitions) found.push_back({file_, std::uint32_t(begin), std::uint32_t(end)});
+  });
+  return found;
 }
 
 // ---- the outline ------------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 // A program in an editor, and what the compiler answers about it. It is never run.
 #pragma once
+#include <compare>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -21,6 +23,13 @@ struct LspFinding {
   Severity severity;
   std::string code, message;
   std::vector<Note> related;
+};
+
+// Where a name is defined, in whichever text.
+struct LspDefinition {
+  std::string file;  // its canonical path
+  std::uint32_t begin;
+  auto operator<=>(const LspDefinition&) const = default;
 };
 
 struct LspHover {
@@ -83,6 +92,9 @@ struct LspReadable {
 
 // One version of the text. The compiler is asked when an answer needs it, once. While the text cannot be read, its
 // outline, its definitions and the types of its names are those of the last version that could.
+// Whether a variable or function may have the name, which means nothing in the language.
+bool is_new_name(const std::string& name);
+
 class LspDocument {
  public:
   // path: where imports are looked for, beside it. open: the texts that editors hold. records: of the version before.
@@ -103,6 +115,13 @@ class LspDocument {
   // How the function is called in whose parentheses a place is.
   LspCall call(std::size_t byte) const;
   std::vector<Span> definitions(std::size_t byte);
+  LspDefinition definition_at(const Span& span) const;
+  // The words of this text that mean what is defined at `definitions`, of this text or another one, under that name;
+  // without definitions those that are defined nowhere in it.
+  std::vector<Span> uses(const std::string& name, const std::vector<LspDefinition>& definitions);
+  // The name that stands at a place; nothing where none does, or that of a field.
+  std::optional<std::string> name_at_place(std::size_t byte) const;
+  bool mentions(const std::string& name) const;  // outside strings and comments
   std::vector<LspSymbol> symbols();
   // The text in its usual form; nothing while it cannot be read.
   std::optional<std::string> formatted() const;
@@ -120,6 +139,7 @@ class LspDocument {
   // What the last version that could be read says of a place of this text.
   std::string type_before(const Span& name);
   std::vector<LspSymbol> symbols_before();
+  std::vector<Span> named_parameter(std::size_t begin, std::size_t end, const std::string& name);
   std::vector<Span> defined_in(const ast::Block& block, std::size_t byte, const std::string& name) const;
   std::vector<std::string> fields_of(const std::string& path) const;
 
