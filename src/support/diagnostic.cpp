@@ -25,6 +25,23 @@ std::string blanks_under(std::string_view text) {
   return out;
 }
 
+// The part of a line that is shown around a byte: of a long line a window, since a screen of nothing else
+// helps nobody.
+struct Shown {
+  std::size_t from, to;
+};
+Shown shown_part(std::string_view line, std::size_t begin) {
+  constexpr std::size_t kMost = 300, kBefore = 60;
+  if (line.size() <= kMost) return {0, line.size()};
+  const auto inside = [&](std::size_t k) {  // a character
+    return k < line.size() && (static_cast<unsigned char>(line[k]) & 0xC0) == 0x80;
+  };
+  std::size_t from = std::min(begin > kBefore ? begin - kBefore : 0, line.size() - kMost), to = from + kMost;
+  while (from > 0 && inside(from)) --from;
+  while (inside(to)) ++to;
+  return {from, to};
+}
+
 // The source line and "^~~~" under the part of the span that lies on it.
 std::string pointer(const Span& span, const SourceMap& sources) {
   const LineColumn at = sources.place(span);
@@ -33,8 +50,11 @@ std::string pointer(const Span& span, const SourceMap& sources) {
   const std::size_t begin = std::min<std::size_t>(span.begin - line_begin, line.size());
   const std::size_t end =
       std::clamp<std::size_t>(span.end < line_begin ? 0 : span.end - line_begin, begin, line.size());
-  const std::size_t width = code_points(visible(line.substr(begin, end - begin)));
-  return fmt::format("  {}\n  {}^{}\n", visible(line), blanks_under(visible(line.substr(0, begin))),
+  const Shown part = shown_part(line, begin);
+  const std::string_view left = part.from > 0 ? ".." : "", right = part.to < line.size() ? ".." : "";
+  const std::size_t width = code_points(visible(line.substr(begin, std::min(end, part.to) - begin)));
+  return fmt::format("  {}{}{}\n  {}{}^{}\n", left, visible(line.substr(part.from, part.to - part.from)), right,
+                     blanks_under(left), blanks_under(visible(line.substr(part.from, begin - part.from))),
                      std::string(width > 1 ? width - 1 : 0, '~'));
 }
 

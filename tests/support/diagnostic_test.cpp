@@ -36,6 +36,29 @@ TEST_CASE("carets count code points, keep tabs and stay on their line") {
         "a.q:2:5: error[Q0101]: m\n  next\n      ^\n");
 }
 
+TEST_CASE("of a very long line the part is shown where the span begins") {
+  SourceMap sources;
+  std::string line;
+  for (int k = 0; k < 1000; ++k) line += "\xC3\xA9";
+  const FileId f = sources.add("a.q", line + "bad" + line);
+  const auto e = [](std::size_t n) {
+    std::string out;
+    for (std::size_t k = 0; k < n; ++k) out += "\xC3\xA9";
+    return out;
+  };
+  const auto shown = [&](std::uint32_t begin, std::uint32_t end) {
+    const std::string text = render({"Q0101", Severity::Error, {f, begin, end}, "m", "", {}}, sources);
+    return text.substr(text.find('\n') + 1);
+  };
+  CHECK(shown(2000, 2003) == "  .." + e(30) + "bad" + e(119) + "..\n  " + std::string(32, ' ') + "^~~\n");
+  CHECK(shown(0, 2) == "  " + e(150) + "..\n  ^\n");
+  CHECK(shown(2000, 4003) ==
+        "  .." + e(30) + "bad" + e(119) + "..\n  " + std::string(32, ' ') + "^" + std::string(121, '~') + "\n");
+  CHECK(shown(4001, 4003) == "  .." + e(150) + "\n  " + std::string(151, ' ') + "^\n");
+  const FileId whole = sources.add("b.q", std::string(300, 'a'));
+  CHECK(render({"Q0101", Severity::Error, {whole, 299, 300}, "m", "", {}}, sources).find("..") == std::string::npos);
+}
+
 TEST_CASE("control characters do not reach the terminal") {
   CHECK(visible("plain \t\n caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80") ==
         "plain \t\n caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80");
