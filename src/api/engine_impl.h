@@ -18,6 +18,7 @@
 #include "runtime/device.h"
 #include "runtime/host/float_environment.h"
 #include "runtime/host/memory.h"
+#include "support/library_use.h"
 
 namespace qc {
 
@@ -75,6 +76,9 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
       ~End() { at_end(); }
     };
     if (!session) return unusable;
+    if (LibraryUse::is_over())
+      return one_error("Q0901", "the process is ending: engines cannot be used any more",
+                       "end their work before main() returns");
     Use use(*this);
     if (!use.granted())
       return one_error("Q0901", "the engine is in use: another call of it has not returned",

@@ -16,6 +16,8 @@ struct EndOfThread {
 
 }  // namespace
 
+bool LibraryUse::is_over() { return process_ends; }
+
 LibraryUse::LibraryUse() {
   if (!process_ends && !thread_ends) return;
   throw ProgramError(

@@ -10,6 +10,8 @@ class LibraryUse {
  public:
   LibraryUse();
   ~LibraryUse();
+  // Whether what was made for the whole process may be gone, tables of this compiler's own among it.
+  static bool is_over();
   LibraryUse(const LibraryUse&) = delete;
   LibraryUse& operator=(const LibraryUse&) = delete;
 };
