@@ -335,4 +335,5 @@ TEST_CASE("imports are looked up beside the program and in the path") {
   const auto missing = run_tool("-e 'import \"nowhere.q\"'");
   CHECK(missing.exit_code == 3);
   CHECK(contains(missing.err, "Q0206"));
+  CHECK(contains(run_tool("-e 'import \"" + folder + "\"'").err, "it is a folder: import takes the file of a program"));
 }
