@@ -71,3 +71,27 @@ TEST_CASE("loads are invariant where nothing is stored") {
   CHECK(m.is_covered(m.counters[0]));
   CHECK_FALSE(m.is_covered(m.counters[0] + 1));
 }
+
+TEST_CASE("where a loop ends is known of what branches compute from numbers that stay") {
+  // Whether the number of iterations of the inner loop is a polynomial, for a body in which `y` gets a value.
+  const auto known = [](const std::string& body) {
+    const auto nest = lower_one("x = zeros(9)\nk = ivec(9)\nq = 3\nc = true\ns = 0.0\nfor i=0..8\n" + body +
+                                " for j=0..y\n  s += x[j]\n end\nend\nprint s\n");
+    const auto& loop = std::get<ir::For>(nest.function.body[0].node);
+    const NestModel m = model_nest(nest.function, {&loop}, loop.body);
+    for (const ArrayAccess& a : m.accesses)
+      for (const Around& r : a.around)
+        if (r.kind == Around::Kind::Loop) return r.less_one.valid();
+    return false;
+  };
+  CHECK(known(" y = 2\n if q > 2\n  y = q\n end\n"));
+  CHECK(known(" if q > 2\n  y = q\n elseif c\n  y = 0\n else\n  y = q-1\n end\n"));
+  CHECK(known(" z = q*2\n if z > 7\n  y = z\n else\n  y = 7\n end\n"));
+  CHECK(known(" y = 2\n if q >= 0\n  y = mod(q, 5)+2\n end\n"));
+  CHECK_FALSE(known(" y = 2\n if q >= 0\n  y = mod(5, q)+2\n end\n"));
+  CHECK_FALSE(known(" y = 2\n if i > 2\n  y = q\n end\n"));
+  CHECK_FALSE(known(" y = 2\n if q > 2\n  y = k[i]\n end\n"));
+  CHECK_FALSE(known(" y = 2\n if x[i] > 2\n  y = q\n end\n"));
+  CHECK_FALSE(known(" y = 2\n for t=0..q\n  y = y*2\n end\n"));
+  CHECK_FALSE(known(" y = 2\n while y < q\n  y = y*2\n end\n"));
+}

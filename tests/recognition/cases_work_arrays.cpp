@@ -31,6 +31,13 @@ const qc_test::Suite work_arrays = {
         {"for i=0..9\n for j=0..k..n-1\n  for p=0..min(j,2)\n   for q=1..8\n    t[q] = x[j,q]+i\n    s += t[q]\n   "
          "end\n  end\n end\nend\n",
          "reduction i,j: + s"},
+        // A loop around the region that ends where branches say, of numbers that no iteration changes; of others.
+        {"for i=0..n-1\n p = 2\n if k > 5\n  p = k-1\n end\n for q=0..min(p,8)\n  for j=0..min(k,8)\n   t[j] = "
+         "x[i,q]+j\n   s += t[j]\n  end\n end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n p = 2\n if i > 5\n  p = k-1\n end\n for q=0..min(p,8)\n  for j=0..min(k,8)\n   t[j] = "
+         "x[i,q]+j\n   s += t[j]\n  end\n end\nend\n",
+         "serial R009 {reduction q,j: + s}"},
         // Loops around the region that run in each iteration or in none, whichever way they go; one that does not run
         // in the first iteration.
         {"for i=0..n-1\n for p=n-1..-1..max(0,n-1-i)\n  for j=0..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  end\n "

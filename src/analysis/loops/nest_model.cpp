@@ -134,10 +134,64 @@ bool NestModel::is_covered(Atom a) const { return std::find(counters.begin(), co
 
 namespace {
 
+// What variables hold that is the same in every iteration, by branches as well: `y = 2; if q < 2 then y = q end` is
+// `q < 2 ? q : 2`. Of what the nest does not change, and computed without elements and what may fail.
+class SteadyValues {
+ public:
+  explicit SteadyValues(const NestModel& m) : m_(&m) {}
+
+  // The expression with them in the place of their variables.
+  ExprP in_terms(const ExprP& e) const {
+    return rewrite_expr(e, [&](const ExprP& x) {
+      auto* r = std::get_if<VarRef>(&x->node);
+      const auto it = r ? values_.find(r->var) : values_.end();
+      return it == values_.end() ? x : it->second;
+    });
+  }
+
+  // The value of an expression that is one itself; null: it is none.
+  ExprP value(const ExprP& e) const {
+    constexpr int kMostNodes = 64;
+    const ExprP v = in_terms(e);
+    int nodes = 0;
+    bool fits = m_->invariant(*v);
+    for_each_expr(*v, [&](const Expr& x) {
+      auto* b = std::get_if<Binary>(&x.node);
+      const bool may_fail = b && b->site != kNoSite && as_int(*b->b).value_or(0) == 0;
+      fits &= ++nodes <= kMostNodes && !std::holds_alternative<Load>(x.node) && !may_fail;
+    });
+    return fits ? v : nullptr;
+  }
+
+  void assign(VarId v, const ExprP& e) {
+    if (const ExprP steady = value(e))
+      values_[v] = steady;
+    else
+      values_.erase(v);
+  }
+  void forget(VarId v) { values_.erase(v); }
+
+  // Behind both branches, this one and that of the condition; null: of one that is not steady.
+  void meet(const SteadyValues& then, const ExprP& condition) {
+    for (auto it = values_.begin(); it != values_.end();) {
+      const auto other = then.values_.find(it->first);
+      ExprP both = other == then.values_.end()        ? nullptr
+                   : equal(other->second, it->second) ? it->second
+                   : condition                        ? value(select(condition, other->second, it->second))
+                                                      : nullptr;
+      it = both ? (it->second = std::move(both), std::next(it)) : values_.erase(it);
+    }
+  }
+
+ private:
+  const NestModel* m_;
+  std::map<VarId, ExprP> values_;
+};
+
 // Walks the nest in order of execution, keeping what is known of integer variables as polynomials.
 class Modeller {
  public:
-  explicit Modeller(NestModel& m) : m_(m), f_(*m.function) {}
+  explicit Modeller(NestModel& m) : m_(m), f_(*m.function), steady_(m) {}
 
   void run(const std::vector<const For*>& covered, const Block& body) {
     for (const For* l : covered) {
@@ -327,15 +381,16 @@ class Modeller {
     const std::int64_t step = as_int(*l.step).value_or(0);
     if (step == 0) return {Polynomial::unknown()};
     std::vector<Polynomial> out;
-    for (const Polynomial& above : operands_of(BinaryOp::Min, step > 0 ? l.hi : l.lo))
-      for (const Polynomial& below : operands_of(BinaryOp::Max, step > 0 ? l.lo : l.hi))
+    const ExprP lo = steady_.in_terms(l.lo), hi = steady_.in_terms(l.hi);
+    for (const Polynomial& above : operands_of(BinaryOp::Min, step > 0 ? hi : lo))
+      for (const Polynomial& below : operands_of(BinaryOp::Max, step > 0 ? lo : hi))
         out.push_back(without_quotient(above) - without_quotient(below));
     return out;
   }
 
   // An end of a loop. Ends go into the bounds of its counter, which are the same in all iterations around it: quotients
   // are not.
-  Polynomial end(const ExprP& e) { return without_quotient(poly(e)); }
+  Polynomial end(const ExprP& e) { return without_quotient(poly(steady_.in_terms(e))); }
   Polynomial without_quotient(const Polynomial& p) const {
     return has_quotient(m_.atoms, p) ? Polynomial::unknown() : p;
   }
@@ -372,7 +427,8 @@ class Modeller {
       }
       info.at_most.push_back(far);  // weaker, and true, where the steps are longer
       if (*s > 0)
-        for (const auto& most : upper_bounds(l.hi)) info.at_most.push_back(most - lo);  // c = 16*t..min(16*t+15, n-1)
+        for (const auto& most : upper_bounds(steady_.in_terms(l.hi)))
+          info.at_most.push_back(most - lo);  // c = 16*t..min(16*t+15, n-1)
     }
     std::erase_if(info.at_most, [](const Polynomial& p) { return !p.valid(); });
     const Atom a = m_.atoms.fresh(std::move(info));
@@ -385,7 +441,10 @@ class Modeller {
   }
 
   void forget(const Block& b) {
-    for (VarId v : assigned_variables(b)) env_.erase(v);
+    for (VarId v : assigned_variables(b)) {
+      env_.erase(v);
+      steady_.forget(v);
+    }
   }
 
   void block(const Block& b) {
@@ -400,6 +459,7 @@ class Modeller {
         env_[n->var] = p;
       else
         env_.erase(n->var);
+      steady_.assign(n->var, n->value);
     } else if (auto* n = std::get_if<Store>(&s.node))
       store(*n, s);
     else if (auto* n = std::get_if<If>(&s.node))
@@ -430,6 +490,8 @@ class Modeller {
           if (auto* form = std::get_if<UpdateForm>(&*m)) update = add_update(*form, w->access, t.span);
     loads(*n.condition, s, update, update < 0 ? nullptr : m_.updates[std::size_t(update)].access);
     const auto before = env_;
+    const SteadyValues steady_before = steady_;
+    const ExprP condition = steady_.value(n.condition);
     ++conditional_;
     compare_update_ = update;
     around_.push_back({Around::Kind::Then, &n});
@@ -438,20 +500,26 @@ class Modeller {
     compare_update_ = -1;
     auto after_then = std::move(env_);
     env_ = before;
+    const SteadyValues steady_then = steady_;
+    steady_ = steady_before;
     block(n.otherwise);
     around_.pop_back();
     --conditional_;
     std::erase_if(
         env_, [&](const auto& kv) { return !after_then.count(kv.first) || !(after_then.at(kv.first) == kv.second); });
+    steady_.meet(steady_then, condition);
   }
 
   void loop(const For& n, const Stmt& s) {
     for (const ExprP* e : {&n.lo, &n.step, &n.hi}) loads(**e, s, -1, nullptr);
     // lo, hi and step are those of the entry; the body's variables are unknown from the second iteration on.
     const auto entry = env_;
+    const SteadyValues steady_entry = steady_;
     forget(n.body);
     auto body_env = env_;
     env_ = entry;
+    const SteadyValues steady_body = steady_;
+    steady_ = steady_entry;
     const int depth = depth_;
     std::vector<Polynomial> all = runs(n);
     Polynomial less_one;
@@ -460,6 +528,8 @@ class Modeller {
     const auto bound = env_.find(n.var);
     if (bound != env_.end()) body_env[n.var] = bound->second;
     env_ = std::move(body_env);
+    steady_ = steady_body;
+    steady_.forget(n.var);
     inner_.push_back(a);
     around_.push_back(
         {leaves_early(n.body) ? Around::Kind::Perhaps : Around::Kind::Loop, &n, a, less_one, std::move(all)});
@@ -469,6 +539,7 @@ class Modeller {
     depth_ = depth;
     forget(n.body);
     env_.erase(n.var);
+    steady_.forget(n.var);
   }
 
   int add_update(const UpdateForm& form, const Access& access, Span span) {
@@ -513,6 +584,7 @@ class Modeller {
 
   NestModel& m_;
   const Function& f_;
+  SteadyValues steady_;
   std::map<VarId, Polynomial> env_;
   std::vector<Quotient> quotients_;
   std::vector<Divided> divisions_;

@@ -308,12 +308,20 @@ bool ends_are_known(const LoopPlan& plan, const ir::Function& nest) {
   any.float_of = [](ir::VarId) { return std::optional(1.0); };
   any.interval_of = [](ir::VarId) { return std::optional(Interval{1, 1}); };
   any.extent_of = [](ir::ArrayId, int) { return std::int64_t(1); };
+  bool known = true;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
     const ir::For& loop = planned_loop(plan, nest, int(k));
-    for (const ir::ExprP* e : {&loop.lo, &loop.step, &loop.hi})
-      if (!value_of(**e, any)) return false;
+    for (const ir::ExprP* e : {&loop.lo, &loop.step, &loop.hi}) {
+      known &= value_of(**e, any).has_value();
+      ir::for_each_expr(**e, [&](const ir::Expr& x) {
+        if (auto* s = std::get_if<ir::Select>(&x.node))
+          known &= truth_of(*s->condition, any) && value_of(*s->yes, any) && value_of(*s->no, any);
+        if (auto* b = std::get_if<ir::Binary>(&x.node); b && (b->op == ir::BinaryOp::And || b->op == ir::BinaryOp::Or))
+          known &= truth_of(*b->a, any) && truth_of(*b->b, any);
+      });
+    }
   }
-  return true;
+  return known;
 }
 
 // Whether each array that a thread makes is one that a kernel of a program may make: the lanes of a sum that an

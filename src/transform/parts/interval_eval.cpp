@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ir/build.h"
 #include "ir/float_operation.h"
 
 namespace qc {
@@ -55,6 +56,10 @@ std::optional<double> float_value(const ir::Expr& e, const EvaluationContext& c)
     return v;
   }
   const auto value = [&](const ir::ExprP& x) { return float_value(*x, c); };
+  if (auto* n = std::get_if<ir::Select>(&e.node)) {
+    const auto holds = truth_of(*n->condition, c);
+    return holds ? value(*holds ? n->yes : n->no) : std::nullopt;
+  }
   std::optional<double> a, b = 0.0, d = 0.0;
   if (auto* n = std::get_if<ir::Unary>(&e.node))
     a = value(n->a);
@@ -123,7 +128,77 @@ std::optional<Interval> one_sided(ir::BinaryOp op, const std::optional<Interval>
   }
 }
 
+// What a comparison says of all numbers of two ranges.
+std::optional<bool> compared(ir::BinaryOp op, const Interval& a, const Interval& b) {
+  const auto either = [](bool yes, bool no) {
+    return yes ? std::optional(true) : no ? std::optional(false) : std::nullopt;
+  };
+  const bool equal = a.lo == a.hi && a == b, apart = a.hi < b.lo || b.hi < a.lo;
+  switch (op) {
+    case ir::BinaryOp::Eq:
+      return either(equal, apart);
+    case ir::BinaryOp::Ne:
+      return either(apart, equal);
+    case ir::BinaryOp::Lt:
+      return either(a.hi < b.lo, a.lo >= b.hi);
+    case ir::BinaryOp::Le:
+      return either(a.hi <= b.lo, a.lo > b.hi);
+    case ir::BinaryOp::Gt:
+      return either(a.lo > b.hi, a.hi <= b.lo);
+    case ir::BinaryOp::Ge:
+      return either(a.lo >= b.hi, a.hi < b.lo);
+    default:
+      return {};
+  }
+}
+
+std::optional<bool> compared(ir::BinaryOp op, double a, double b) {
+  switch (op) {
+    case ir::BinaryOp::Eq:
+      return a == b;
+    case ir::BinaryOp::Ne:
+      return a != b;
+    case ir::BinaryOp::Lt:
+      return a < b;
+    case ir::BinaryOp::Le:
+      return a <= b;
+    case ir::BinaryOp::Gt:
+      return a > b;
+    case ir::BinaryOp::Ge:
+      return a >= b;
+    default:
+      return {};
+  }
+}
+
 }  // namespace
+
+std::optional<bool> truth_of(const ir::Expr& e, const EvaluationContext& c) {
+  if (const auto constant = ir::as_int(e)) return *constant != 0;
+  if (auto* n = std::get_if<ir::VarRef>(&e.node)) {
+    const auto v = c.interval_of(n->var);
+    return v && v->lo == v->hi ? std::optional(v->lo != 0) : std::nullopt;
+  }
+  if (auto* n = std::get_if<ir::Unary>(&e.node); n && n->op == ir::UnaryOp::Not) {
+    const auto a = truth_of(*n->a, c);
+    return a ? std::optional(!*a) : std::nullopt;
+  }
+  auto* n = std::get_if<ir::Binary>(&e.node);
+  if (!n) return {};
+  if (n->op == ir::BinaryOp::And || n->op == ir::BinaryOp::Or) {
+    const bool decides = n->op == ir::BinaryOp::Or;
+    const auto a = truth_of(*n->a, c), b = truth_of(*n->b, c);
+    if (a == decides || b == decides) return decides;
+    return a && b ? std::optional(!decides) : std::nullopt;
+  }
+  if (is_float(n->a->type)) {
+    const auto a = float_value(*n->a, c), b = float_value(*n->b, c);
+    return a && b ? compared(n->op, *a, *b) : std::nullopt;
+  }
+  if (n->a->type != Elem::I64) return {};
+  const auto a = interval_of(*n->a, c), b = interval_of(*n->b, c);
+  return a && b ? compared(n->op, *a, *b) : std::nullopt;
+}
 
 std::optional<Interval> interval_of(const ir::Expr& e, const EvaluationContext& c) {
   if (auto* n = std::get_if<ir::ConstInt>(&e.node)) return Interval{n->value, n->value};
@@ -144,6 +219,7 @@ std::optional<Interval> interval_of(const ir::Expr& e, const EvaluationContext& 
     return {};
   }
   if (auto* n = std::get_if<ir::Select>(&e.node)) {
+    if (const auto holds = truth_of(*n->condition, c)) return interval_of(*holds ? *n->yes : *n->no, c);
     auto a = interval_of(*n->yes, c), b = interval_of(*n->no, c);
     if (!a || !b || e.type != Elem::I64) return {};
     return Interval{std::min(a->lo, b->lo), std::max(a->hi, b->hi)};

@@ -23,6 +23,9 @@ struct EvaluationContext {
 // A range that holds every value the integer expression can take, or nothing when that is not known (loads, overflow).
 std::optional<Interval> interval_of(const ir::Expr& e, const EvaluationContext& context);
 
+// Whether a condition holds, where that is known.
+std::optional<bool> truth_of(const ir::Expr& e, const EvaluationContext& context);
+
 // Every value that a loop's variable can have in its body; an empty loop has none.
 std::optional<Interval> interval_of(const ir::For& loop, const EvaluationContext& context);
 
