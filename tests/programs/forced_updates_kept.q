@@ -160,3 +160,23 @@ for i=0..n-1
 end
 print m
 % expect: [66666,33334,33334,33334,33332,0,0,0]
+
+% An extreme of sized elements, where iterations may meet at one that moves with their loops, is in order as well.
+function q = greatest(q, c, n, m)
+  #pragma force_parallel
+  for i=0..n-1
+    for j=0..2..min(2*i, m-1)
+      for k=0..2
+        q[j] = max(q[j], c[j,i+k])
+      end
+    end
+  end
+end
+c = int(zeros(12, 40))
+for i=0..11
+  for j=0..39
+    c[i,j] = mod(i*31+j*17, 301) - 20
+  end
+end
+print greatest(vec[uint8](12), c, 30, 12), " ", greatest(vec[int16](12), c, 30, 12)
+% expect: [206,0,12,0,29,0,91,0,153,0,215,0] [269,0,280,0,279,0,273,0,267,0,278,0]

@@ -79,6 +79,14 @@ const qc_test::Suite further = {
          "argreduce i: argmax u d"},
         {"u : uint8 = 200\nfor i=0..99\n u = min(u, mod(k[i],200)+250)\nend\nc = u\n", "reduction i: min u"},
         {"for i=0..99\n k_int8[5] = max(k_int8[5], k[i])\nend\n", "reduction i: max k_int8[5]"},
+        // forced: in order under a warning where iterations may meet at an element, an error where one depends on
+        // another
+        {"#pragma force_parallel\nfor i=0..9\n for j=0..2..min(2*i,8)\n  for p=0..2\n   k_int8[j] = max(k_int8[j], "
+         "k[i+j+p])\n  end\n end\nend\n",
+         "serial R004 {partial p: max k_int8[j]}"},
+        {"#pragma force_parallel\nfor i=0..9\n for j=0..2..min(2*i,8)\n  for p=0..2\n   k_int8[j] = max(k_int8[j], "
+         "k_int8[j+1]*k[p])\n   k_int8[j+1] = k[p]*3\n  end\n end\nend\n",
+         "error Q0501"},
         {"for i=0..9\n k_uint8[i] = 0\n for j=0..9\n  k_uint8[i] += k[10*i+j]\n end\nend\n", "partial j: + k_uint8[i]"},
         {"h : half = 1\nfor i=0..99\n h = max(h, x[i])\nend\nx[0] = h\n", "reduction i: max h"},
         {"h : half = 1\nfor i=0..99\n h = h < w[i] ? w[i] : h\nend\nx[0] = h\n", "reduction i: max h"},

@@ -380,6 +380,12 @@ void take(PlanResult& result, PlanResult again, LoopNest launched) {
   result.first = again.first;
 }
 
+// Whether the loop is forced, and that is an error.
+bool is_refused(const PlanResult& r) {
+  return std::any_of(r.diagnostics.begin(), r.diagnostics.end(),
+                     [](const Diagnostic& d) { return d.severity == Severity::Error; });
+}
+
 // Again with extremes that no odd value meets (nan_guard.h), where they are why the nest is not reduced. In order, and
 // after a launch that met one, the nest stays as it is. Where the other nest runs in order as well, the plan says why.
 void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
@@ -399,7 +405,8 @@ void plan_without_odd_values(const LoopNest& nest, PlanResult& result) {
     const Verdict v = again.plan.verdict;
     if (rows && v != Verdict::Partial) continue;
     if (!runs_parallel(again.plan)) {
-      if (!again.plan.in_order.empty() && !rows && !in_order) {
+      const bool is_only_warned = is_refused(result) && !is_refused(again);
+      if ((!again.plan.in_order.empty() || is_only_warned) && !rows && !in_order) {
         if (misspeculation->flag != kNoVar)
           std::erase_if(again.plan.accumulators, [&](const Accumulator& a) { return a.var == misspeculation->flag; });
         in_order = std::move(again);
