@@ -228,3 +228,26 @@ end
 [d0, d1, d2] = two_arrays(c, lengths)
 print s, " ", at, " ", d0, " ", d1, " ", d2
 % expect: -112.25 135 76.15625 1126.2656 1735.6094
+
+% A call as an arm of a choice, of ints and of floats.
+function [s, t, at] = of_choices(x, n)
+  s = -1e9
+  t = 0
+  at = -1
+  {!parallel for}
+  for i=0..numel(n)-1
+    if s < 1 + (n[i] > 9 ? steep(x[i]) : x[i+1])
+      s = 1 + (n[i] > 9 ? steep(x[i]) : x[i+1])
+      at = i
+    end
+  end
+  {!parallel for}
+  for i=0..numel(n)-1
+    if (x[i] > 0 ? steep(n[i]) : 2) > t
+      t = x[i] > 0 ? steep(n[i]) : 2
+    end
+  end
+end
+[s, t, at] = of_choices(c, lengths)
+print s, " ", t, " ", at
+% expect: 5 32 69

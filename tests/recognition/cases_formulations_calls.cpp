@@ -97,6 +97,28 @@ const Suite calls = {
         {"function r = f2(x, k, i)\n w = zeros(k[i])\n for j=0..k[i]-1\n  w[j] = x[j]*i\n end\n r = w[0] + w[k[i]-1]\n"
          "end\nfor i=0..n-1\nif f2(x, k, i) < m\nm = f2(y, k, i)\nend\nend\n",
          "map j | serial R006 {map j, map j}"},
+        // a call as an arm of a choice
+        {"function r = f2(a)\n r = a*a\n if r > 0.1\n  r = r-a\n end\nend\nfor i=0..n-1\nif s < (k[i] > 3 ? f2(x[i]) : "
+         "2)\ns = k[i] > 3 ? f2(x[i]) : 2\nend\nend\n",
+         "reduction i: max s"},
+        {"function r = f2(a)\n r = a*a\n if r > 0.1\n  r = r-a\n end\nend\nfor i=0..n-1\nif s < (k[i] > 3 ? f2(x[i]) : "
+         "f2(y[i]))\ns = k[i] > 3 ? f2(x[i]) : f2(y[i])\nend\nend\n",
+         "reduction i: max s"},
+        {"function r = f2(a)\n r = a*a\n if r > 0.1\n  r = r-a\n end\nend\nfor i=0..n-1\nif s < (1 + (c > 3 ? (k[i] > "
+         "3 ? f2(x[i]) : 1) : y[i]))\ns = 1 + (c > 3 ? (k[i] > 3 ? f2(x[i]) : 1) : y[i])\nend\nend\n",
+         "reduction i: max s"},
+        {"function r = f2(a)\n r = a*a\n if r > 0.1\n  r = r-a\n end\nend\nfor i=0..n-1\nif s < (f2(y[i]) > 0 && k[i] "
+         "> 3 ? f2(x[i]) : 3)\ns = f2(y[i]) > 0 && k[i] > 3 ? f2(x[i]) : 3\nend\nend\n",
+         "reduction i: max s"},
+        {"function r = f2(a)\n r = a*a\n if r > 0.1\n  r = r-a\n end\nend\nfor i=0..n-1\nif s < (k[i] > 3 ? f2(x[i]) : "
+         "2)\ns = k[i] > 3 ? f2(x[i]) : 1\nend\nend\n",
+         "serial R006"},
+        {"function r = f2(a)\n r = a*a\n if r > 0.1\n  r = r-a\n end\nend\nfor i=0..n-1\nif s < (k[i] > 3 ? f2(x[i]) : "
+         "2)\ns = k[i] > 2 ? f2(x[i]) : 2\nend\nend\n",
+         "serial R006"},
+        {"function r = f2(a)\n r = a*a\n if r > 0.1\n  r = r-a\n end\nend\nfor i=0..n-1\nif s < (k[i] > 3 ? f2(x[i]) : "
+         "2)\ns = k[i] > 3 ? f2(y[i]) : 2\nend\nend\n",
+         "serial R006"},
         // which of equal values is kept does not matter of a number that is no zero
         {"for i=0..n-1\nif 0.1 <= m\nm = 0.1\nend\nif x[i] < m\nm = x[i]\nend\nend\n", "reduction i: min m"},
         {"for i=0..n-1\nif x[i] <= m\nm = x[i]\nend\nif mod(1,9)/70 < m\nm = mod(1,9)/70\nend\nend\n",
