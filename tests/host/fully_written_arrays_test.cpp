@@ -64,8 +64,27 @@ TEST_CASE("what is read, or stored to by fewer loops than it has iterations of, 
   CHECK(w.found(w.store({w.use(w.i), w.use(w.j)}), w.x).empty());
 }
 
+TEST_CASE("stores that take turns write an array whole together") {
+  Window w;
+  const auto twice = [&](std::int64_t plus) { return add(mul(int_const(2), w.use(w.j)), int_const(plus)); };
+  const auto found_of = [&](std::vector<std::int64_t> plus) {
+    Block inner;
+    for (const std::int64_t p : plus) inner.push_back(w.store({w.use(w.i), twice(p)}));
+    w.f.body = {w.loop(w.i, {w.loop(w.j, std::move(inner))})};
+    return overwritten_arrays(w.f, w.plan);
+  };
+  const auto found = found_of({1, 0});
+  REQUIRE(found.size() == 1);
+  CHECK(covers(found[0], kBounds, {4, 10}));
+  CHECK_FALSE(covers(found[0], kBounds, {4, 11}));
+  CHECK_FALSE(covers(found[0], kBounds, {4, 5}));
+  CHECK(found_of({0}).empty());
+  CHECK(found_of({0, 0}).empty());
+  CHECK(found_of({0, 2}).empty());
+}
+
 TEST_CASE("loops without an iteration write nothing, also those that name no place") {
-  const OverwrittenArray o{0, {1}, 2};
+  const OverwrittenArray o{0, {1}, 2, {1}};
   CHECK(covers(o, {{0, 1, 1}, {0, 1, 5}}, {5}));
   CHECK_FALSE(covers(o, {{0, 1, 0}, {0, 1, 5}}, {5}));
 }

@@ -1,13 +1,19 @@
 #include "host/facts/fully_written_arrays.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <optional>
+#include <set>
 
 #include "ir/build.h"
+#include "ir/linear_sum.h"
 
 namespace qc::host {
 
 namespace {
+
+constexpr std::int64_t kMostTurns = 16;  // of stores that take turns along a dimension
 
 // Whether some iterations may not come to what stands in them.
 bool leaves_early(const ir::Function& nest) {
@@ -36,19 +42,37 @@ std::vector<const ir::Block*> bodies(const ir::Function& nest, const LoopPlan& p
   return out;
 }
 
-// The loops whose variables are the indices, each of them once.
-std::optional<std::vector<int>> loops_of(const ir::Access& access, const LoopPlan& plan) {
+// The places of a store: index d is turns[d] * (the variable of loops[d]) + first[d].
+struct StoredPlaces {
   std::vector<int> loops;
+  std::vector<std::int64_t> turns, first;
+};
+
+// Nothing where an index is something else, or two are of one loop.
+std::optional<StoredPlaces> places_of(const ir::Access& access, const LoopPlan& plan) {
+  StoredPlaces out;
   for (const ir::ExprP& index : access.index) {
-    auto* v = std::get_if<ir::VarRef>(&index->node);
+    const auto sum = ir::linear_sum(index);
+    if (!sum || sum->terms.size() != 1) return {};
+    const auto& [term, turns] = sum->terms[0];
+    auto* v = std::get_if<ir::VarRef>(&term->node);
     const auto it =
         std::find_if(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return v && l.var == v->var; });
     const int loop = int(it - plan.loops.begin());
-    if (it == plan.loops.end() || std::find(loops.begin(), loops.end(), loop) != loops.end()) return {};
-    loops.push_back(loop);
+    if (it == plan.loops.end() || std::find(out.loops.begin(), out.loops.end(), loop) != out.loops.end()) return {};
+    if (turns < 1 || turns > kMostTurns || sum->constant < 0 || sum->constant >= turns) return {};
+    out.loops.push_back(loop);
+    out.turns.push_back(turns);
+    out.first.push_back(sum->constant);
   }
-  return loops;
+  return out;
 }
+
+// The stores of one statement list to an array that are alike but for where they begin.
+struct StoresInTurn {
+  OverwrittenArray array;
+  std::set<std::vector<std::int64_t>> first;
+};
 
 bool reads(const ir::Function& nest, ir::ArrayId array) {
   bool found = false;
@@ -68,12 +92,27 @@ std::vector<OverwrittenArray> overwritten_arrays(const ir::Function& nest, const
   int around = 0;
   for (const ir::Block* body : bodies(nest, plan)) {
     ++around;
+    std::vector<StoresInTurn> all;
     for (const ir::Stmt& s : *body) {
       auto* store = std::get_if<ir::Store>(&s.node);
       if (!store || store->access.linear || nest.arrays[std::size_t(store->access.array)].space != ir::Space::Global ||
           reads(nest, store->access.array))
         continue;
-      if (auto loops = loops_of(store->access, plan)) out.push_back({store->access.array, std::move(*loops), around});
+      auto places = places_of(store->access, plan);
+      if (!places) continue;
+      auto alike = std::find_if(all.begin(), all.end(), [&](const StoresInTurn& t) {
+        return t.array.array == store->access.array && t.array.loops == places->loops && t.array.turns == places->turns;
+      });
+      if (alike == all.end()) {
+        const OverwrittenArray array{store->access.array, std::move(places->loops), around, std::move(places->turns)};
+        alike = all.insert(alike, StoresInTurn{array, {}});
+      }
+      alike->first.insert(std::move(places->first));
+    }
+    for (StoresInTurn& t : all) {
+      const auto& turns = t.array.turns;
+      const auto places = std::accumulate(turns.begin(), turns.end(), std::int64_t{1}, std::multiplies<>());
+      if (std::int64_t(t.first.size()) == places) out.push_back(std::move(t.array));
     }
   }
   return out;
@@ -85,7 +124,7 @@ bool covers(const OverwrittenArray& o, const std::vector<LoopBounds>& bounds, co
     if (bounds[std::size_t(k)].count <= 0) return false;
   for (std::size_t d = 0; d < dims.size(); ++d) {
     const LoopBounds& b = bounds[std::size_t(o.loops[d])];
-    if (b.lo != 0 || b.step != 1 || b.count != dims[d]) return false;
+    if (b.lo != 0 || b.step != 1 || b.count * o.turns[d] != dims[d]) return false;
   }
   return true;
 }

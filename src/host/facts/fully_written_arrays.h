@@ -6,8 +6,10 @@
 //     for j=0..w-1
 //         y[i,j] = f(x[i,j])
 //
-// A store after loops inside counts too: y[i,j] = best, the smallest of the neighbours of x[i,j].
+// A store after loops inside counts too: y[i,j] = best, the smallest of the neighbours of x[i,j]. So do several that
+// take turns: y[i,2*j] = a, y[i,2*j+1] = b.
 #pragma once
+#include <cstdint>
 #include <vector>
 
 #include "analysis/loops/loop_plan.h"
@@ -16,12 +18,14 @@
 
 namespace qc::host {
 
-// An array with a store in every iteration of the `around` outermost planned loops to the place that the loops'
-// variables name. loops: by the plan's numbers, one for each dimension of the array.
+// An array with a store in every iteration of the `around` outermost planned loops to each of the places
+// (turns[0]*v0 + c0, turns[1]*v1 + c1, ..) with 0 <= c[d] < turns[d]. loops: whose variables those are, by the plan's
+// numbers, one for each dimension of the array.
 struct OverwrittenArray {
   ir::ArrayId array;
   std::vector<int> loops;
   int around;
+  std::vector<std::int64_t> turns;
 };
 std::vector<OverwrittenArray> overwritten_arrays(const ir::Function& nest, const LoopPlan& plan);
 
