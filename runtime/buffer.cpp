@@ -122,14 +122,7 @@ struct Buffer::Storage {
 
 Buffer::Buffer() : storage_(std::make_shared_for_overwrite<Storage>()) {}
 Buffer::Buffer(std::shared_ptr<Storage> storage) : storage_(std::move(storage)) {}
-Buffer::~Buffer() {
-  try {
-    part();
-  } catch (...) {  // there is no memory; what the others share is lost
-    storage_->viewed = nullptr;
-    storage_->host_valid = false;
-  }
-}
+Buffer::~Buffer() = default;
 
 std::shared_ptr<Buffer> Buffer::create(std::size_t bytes, bool zeroed) {
   struct Made : Buffer {};  // one block with the count of those who share it
@@ -147,13 +140,12 @@ std::shared_ptr<Buffer> Buffer::view(void* data, std::size_t bytes) {
   std::shared_ptr<Buffer> buffer = std::make_shared<Made>();
   buffer->storage_->bytes = bytes;
   buffer->storage_->viewed = data ? data : nothing;
-  buffer->is_view_ = true;
   buffer->storage_->host_valid = true;
   return buffer;
 }
 
 bool Buffer::view_again(void* data, std::size_t bytes) {
-  if (!is_view_ || storage_.use_count() > 1) return false;
+  if (!storage_->viewed) return false;
   if (storage_->pinned || storage_->owner || !storage_->copies.empty()) return false;
   only_here_ = nullptr;
   storage_->bytes = bytes;
@@ -181,7 +173,8 @@ void Buffer::pin() {
 constexpr std::size_t kSharedFrom = std::size_t{16} << 10;
 
 std::shared_ptr<Buffer> Buffer::duplicate() {
-  if (!storage_->pinned && bytes() >= kSharedFrom) {
+  const bool is_known = storage_->viewed || storage_->pinned;  // to who may write there at any time
+  if (!is_known && bytes() >= kSharedFrom) {
     struct Made : Buffer {
       explicit Made(std::shared_ptr<Storage> storage) : Buffer(std::move(storage)) {}
     };
@@ -199,28 +192,10 @@ void Buffer::own(Device* writer) {
     std::atomic_thread_fence(std::memory_order_acquire);  // the buffer that let go may have been another thread's
     return;
   }
-  if (is_view_) return part();
   auto own = std::make_shared_for_overwrite<Storage>();
   own->bytes = storage_->bytes;
-  own->account = current_memory_account();
+  own->account = current_memory_account() ? current_memory_account() : storage_->account;
   own->take_bytes_of(*storage_, writer);
-  storage_ = std::move(own);
-}
-
-void Buffer::part() {
-  if (!is_view_ || storage_.use_count() == 1) return;
-  storage_->pull();
-  auto own = std::make_shared_for_overwrite<Storage>();
-  own->bytes = storage_->bytes;
-  own->host_valid = true;
-  if (!storage_->newest_copy() && storage_->bytes > 0) {
-    storage_->memory = storage_->take(storage_->bytes);
-    std::memcpy(storage_->memory.data(), storage_->viewed, storage_->bytes);
-  } else {
-    storage_->host_valid = storage_->bytes == 0;
-  }
-  own->viewed = std::exchange(storage_->viewed, nullptr);
-  own->owner = std::move(storage_->owner);
   storage_ = std::move(own);
 }
 
@@ -258,9 +233,7 @@ void* Buffer::host_write() {
 }
 
 void* Buffer::host_overwrite() {
-  if (is_view_) {
-    part();
-  } else if (storage_.use_count() > 1) {
+  if (storage_.use_count() > 1) {
     auto own = std::make_shared_for_overwrite<Storage>();
     own->bytes = storage_->bytes;
     own->account = current_memory_account();
@@ -277,7 +250,7 @@ void Buffer::settle() {
 }
 
 void* Buffer::host_extend(std::size_t bytes) {
-  if (is_view_ || storage_->pinned) return nullptr;
+  if (storage_->viewed || storage_->pinned) return nullptr;
   own();
   const void* data = host_read();
   only_here_ = nullptr;

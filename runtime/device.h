@@ -81,8 +81,6 @@ class Buffer {
   // Its bytes are in a storage of its own from now on, on the device `writer` if they are there: what is written at an
   // address taken after that is read at all such addresses.
   void own(Device* writer = nullptr);
-  // The caller may change a view's memory from now on: duplicates that share it get its bytes as they are.
-  void part();
   std::size_t bytes() const;
   const void* host_read();  // waits for the device if the newest copy is there
   // The device from which a small part is to be fetched alone; each call counts as one. Null: the newest bytes are
@@ -115,7 +113,6 @@ class Buffer {
   explicit Buffer(std::shared_ptr<Storage> storage);
   void* only_here_ = nullptr;
   std::shared_ptr<Storage> storage_;
-  bool is_view_ = false;  // of the caller's memory on the host, which stays with it
 };
 
 // A scalar that a launch computes. Reading it waits for the launch; a later launch may take it by address.

@@ -151,10 +151,7 @@ bool CallersMemory::bring_home() const {
     if (gathered_ && !layout_.read_only && buffer->bytes())
       device_->copy_within(reinterpret_cast<std::uintptr_t>(layout_.data), own, buffer->bytes());
     device_->synchronize();
-    return true;
-  }
-  buffer->part();
-  if (!layout_.read_only) {
+  } else if (!layout_.read_only) {
     const void* const newest = buffer->host_read();
     if (gathered_) copy(layout_, const_cast<void*>(newest), false);
   }

@@ -177,11 +177,23 @@ void Engine::Impl::forget(const std::shared_ptr<const CallersMemory>& memory) {
   if (at != views_.rend()) views_.erase(std::next(at).base());
 }
 
-// An array that nobody has touched has no memory yet. It has it before the caller asks, since there is no error to be
-// told of then.
+// An array that nobody has touched has no memory yet, and a copy may share that of a variable. It has memory of its own
+// before the caller asks, since there is no error to be told of then, and another thread may hand it to another engine.
 Value Engine::Impl::give(host::Value value) {
-  if (const auto* array = std::get_if<host::ArrayP>(&value.v); array && *array) (*array)->buffer->settle();
+  if (const auto* array = std::get_if<host::ArrayP>(&value.v); array && *array) {
+    (*array)->buffer->own();
+    (*array)->buffer->settle();
+  }
   return Value::Access::wrap(std::move(value));
+}
+
+void Engine::Impl::part(const Value& argument) noexcept {
+  const auto* array = std::get_if<host::ArrayP>(&Value::Access::held(argument).value.v);
+  if (!array || !*array) return;
+  try {
+    (*array)->buffer->own();
+  } catch (const runtime::FailureError&) {  // it is right all the same, but for two engines on two threads at once
+  }
 }
 
 std::vector<Diagnostic> Engine::Impl::stopped_by(double limit, std::vector<Diagnostic> diagnostics) {

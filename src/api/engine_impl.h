@@ -120,14 +120,18 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
   template <class F>
   Result<std::vector<Value>> called(std::span<const Value> arguments, F call) {
     return guarded<std::vector<Value>>([&] {
-      return called(
+      auto results = called(
           arguments.size(), [&](std::size_t k) { return take(arguments[k]); }, call);
+      for (const Value& argument : arguments) part(argument);
+      return results;
     });
   }
 
   Result<Done> run(std::string name, std::string text);
   host::Value take(const Value& value);  // an argument; remembers a view of the caller's memory
   static Value give(host::Value value);  // a result
+  // What the caller gave shares its memory with no variable behind the call, as far as there is memory for that.
+  static void part(const Value& argument) noexcept;
   // A view that variables may hold; true: it was not known to be one.
   bool remember(std::shared_ptr<const CallersMemory> memory);
   // What no variable holds any more.

@@ -26,7 +26,13 @@ FileId SourceMap::add(std::string name, std::string text) {
   return FileId(files_.size() - 1);
 }
 
+const std::string& SourceMap::name(FileId file) const {
+  static const std::string kHost = "<host>";
+  return file == kNoFile ? kHost : files_[file].name;
+}
+
 LineColumn SourceMap::place(FileId file, std::uint32_t offset) const {
+  if (file == kNoFile) return {0, 0};
   const File& f = files_[file];
   offset = std::min(offset, std::uint32_t(f.text.size()));
   const auto next = std::upper_bound(f.line_starts.begin(), f.line_starts.end(), offset);

@@ -29,7 +29,7 @@ struct LineColumn {
 class SourceMap {
  public:
   FileId add(std::string name, std::string text);
-  const std::string& name(FileId file) const { return files_[file].name; }
+  const std::string& name(FileId file) const;  // of what no text asked for (kNoFile): <host>, line 0
   const std::string& text(FileId file) const { return files_[file].text; }
   std::size_t size() const { return files_.size(); }
   LineColumn place(FileId file, std::uint32_t offset) const;

@@ -331,3 +331,36 @@ TEST_CASE("C: layouts with strides, complex numbers and a release") {
   CHECK(released == 1);
   qc_engine_free(engine);
 }
+
+TEST_CASE("a copy of a view stays as it was when another view of the same memory is written") {
+  for (const char* device : kDevices)
+    for (const std::int64_t n : {8, 6000}) {  // the elements of many are shared until they are written
+      qc::Engine engine(on(device));
+      REQUIRE(
+          engine.load("function r = g(a, b)\n  c = copy(a)\n  b[0] = 50\n  r = c[0]\nend\n"
+                      "function y = row(a)\n  y = reshape(a, [numel(a)])\nend\n"));
+      std::vector<float> memory(std::size_t(n), 1);
+      const auto view = [&] { return qc::view(memory.data(), {n}); };
+      const auto r = engine.call("g", {view(), view()});
+      REQUIRE(r);
+      CHECK(r.value().number() == 1);
+      CHECK(memory[0] == 50);
+      const auto kept = engine.call("row", {view()});
+      REQUIRE(kept);
+      memory[1] = 7;
+      CHECK(static_cast<const float*>(kept.value().data())[1] == 1);
+    }
+}
+
+TEST_CASE("many elements of another type are converted for a parameter, again and again") {
+  for (const char* device : kDevices) {
+    qc::Engine engine(on(device));
+    REQUIRE(engine.load("function y = f(x : mat)\n  y = x[0,0] + x[99,99]\nend\n"));
+    std::vector<double> memory(10000, 1.5);
+    for (int k = 0; k < 40; ++k) {
+      const auto y = engine.call("f", {qc::view(memory.data(), {100, 100})});
+      REQUIRE(y);
+      CHECK(y.value().number() == 3);
+    }
+  }
+}
