@@ -279,9 +279,9 @@ TEST_CASE("lsp: completion has names of the text, built-ins, the library, words 
   const std::string ends = client.ask_at("completion", kUri, 1, 14);
   CHECK(says(ends, R"("label":"number")"));
   CHECK(says(ends, R"("label":"numel")"));
-  client.change(kUri, 2, "type point : class\n across : scalar\n along : scalar\nend\np = point()\nprint p.across\n");
-  client.published(kUri, 2);
-  client.change(kUri, 3,
+  client.change(kUri, 3, "type point : class\n across : scalar\n along : scalar\nend\np = point()\nprint p.across\n");
+  client.published(kUri, 3);
+  client.change(kUri, 4,
                 "type point : class\n across : scalar\n along : scalar\nend\np = point()\nprint p.across\nprint p.\n");
   const std::string fields = client.ask_at("completion", kUri, 6, 8);
   CHECK(says(fields, R"("label":"across")"));
