@@ -364,3 +364,17 @@ TEST_CASE("many elements of another type are converted for a parameter, again an
     }
   }
 }
+
+TEST_CASE("a limit on memory counts what a caller is given of a copy") {
+  qc::Engine engine(on("cpu"));
+  engine.limit_memory(200000);
+  REQUIRE(engine.load("gy = ones(40000)\ngz = copy(gy)\n"));  // one memory for both
+  const auto refused = engine.get("gz");
+  REQUIRE_FALSE(refused);
+  CHECK(code_of(refused.error()) == "Q0702");
+  engine.limit_memory(400000);
+  const auto z = engine.get("gz");
+  REQUIRE(z);
+  REQUIRE(engine.load("gy[0] = 5\n"));
+  CHECK(static_cast<const float*>(z.value().data())[0] == 1);
+}
