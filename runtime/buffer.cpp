@@ -88,6 +88,13 @@ struct Buffer::Storage {
       copy.device->fill_zero(copy.address, bytes);
     copy.valid = true;
   }
+  // One for as many bytes, on the account of who writes them, which are not there yet.
+  std::shared_ptr<Storage> another() const {
+    auto made = std::make_shared_for_overwrite<Storage>();
+    made->bytes = bytes;
+    made->account = current_memory_account() ? current_memory_account() : account;
+    return made;
+  }
   // The bytes of another one of as many, which keeps them: on the device `writer` if they are there, else on the host
   // if they are there.
   void take_bytes_of(Storage& from, Device* writer) {
@@ -192,9 +199,7 @@ void Buffer::own(Device* writer) {
     std::atomic_thread_fence(std::memory_order_acquire);  // the buffer that let go may have been another thread's
     return;
   }
-  auto own = std::make_shared_for_overwrite<Storage>();
-  own->bytes = storage_->bytes;
-  own->account = current_memory_account() ? current_memory_account() : storage_->account;
+  auto own = storage_->another();
   own->take_bytes_of(*storage_, writer);
   storage_ = std::move(own);
 }
@@ -233,12 +238,7 @@ void* Buffer::host_write() {
 }
 
 void* Buffer::host_overwrite() {
-  if (storage_.use_count() > 1) {
-    auto own = std::make_shared_for_overwrite<Storage>();
-    own->bytes = storage_->bytes;
-    own->account = current_memory_account();
-    storage_ = std::move(own);
-  }
+  if (storage_.use_count() > 1) storage_ = storage_->another();
   void* data = storage_->host();
   storage_->invalidate_copies();
   storage_->host_valid = true;
