@@ -1,6 +1,7 @@
-// What is known of a user function before it is called: one of its name, without generic parameters, that takes each
-// argument by place. Most functions are such, and small ones are called far more often than they do anything else.
+// What is known of a user function before it is called: one of its name that takes each argument by place. Most
+// functions are such, and small ones are called far more often than they do anything else.
 #pragma once
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -11,15 +12,27 @@ struct ResolvedCode;
 struct HostType;
 struct Overload;
 
+// A parameter or an output.
+struct PlainParameter {
+  const HostType* type = nullptr;  // null: any
+  bool decided_by_call = false;    // written with generic parameters: `type` is null, and each call has its own
+  bool is_any() const { return !type && !decided_by_call; }
+};
+
 struct PlainFunction {
   PlainFunction();
   ~PlainFunction();
+  bool takes_count(std::size_t arguments) const { return arguments >= needed && arguments <= parameters.size(); }
+
   const Overload* overload = nullptr;
-  std::vector<const HostType*> parameters;  // their types; null: any
-  std::vector<const HostType*> outputs;
-  bool declares = false;               // numbers among them
-  bool direct = false;                 // no types among them: arguments and outputs are what they are given
-  std::unique_ptr<ResolvedCode> code;  // of its body; made for its first call
+  std::vector<PlainParameter> parameters;
+  std::vector<PlainParameter> outputs;
+  std::vector<std::unique_ptr<HostType>> types;  // those of parameters and outputs that are more than a word
+  std::size_t needed = 0;                        // arguments; those behind them have defaults
+  bool declares = false;                         // numbers among them
+  bool generic = false;                          // types are bound by each call
+  bool direct = false;                           // no types among them: arguments and outputs are what they are given
+  std::unique_ptr<ResolvedCode> code;            // of its body; made for its first call
   std::vector<std::size_t> output_slots;
   // Environments of calls that have ended, with the places of their variables: those of the next calls.
   std::vector<std::shared_ptr<Environment>> spare;

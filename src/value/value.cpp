@@ -23,6 +23,11 @@ std::int64_t Array::count() const {
   for (auto d : dims) n *= d;
   return n;
 }
+std::int64_t Array::extent(std::int64_t d) const {
+  const std::int64_t rank = std::int64_t(dims.size());
+  if (rank == 1) --d;
+  return d >= 0 && d < rank ? dims[std::size_t(d)] : 1;
+}
 
 Type Array::type() const {
   Type t = Type::array(elem, int(dims.size()), complex);

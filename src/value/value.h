@@ -47,6 +47,8 @@ struct Array {
   std::vector<std::int64_t> dims;
   std::shared_ptr<runtime::Buffer> buffer;
   std::int64_t count() const;
+  // As size(x, d) says, d from 0 on: a vec is a row, and what an array has no dimension for is 1.
+  std::int64_t extent(std::int64_t d) const;
   Type type() const;
 };
 using ArrayP = std::shared_ptr<Array>;

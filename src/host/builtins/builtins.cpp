@@ -21,8 +21,7 @@ Results size(CallContext& c, Args& a) {
   const std::int64_t rank = array ? std::int64_t((*array)->dims.size()) : 0;
   auto extent = [&](std::int64_t d) -> std::int64_t {
     if (d < 0) fail("Q0404", c.span, fmt::format("dimension {} does not exist", d));
-    if (rank == 1) --d;  // a vec is a row
-    return d >= 0 && d < rank ? (*array)->dims[std::size_t(d)] : 1;
+    return array ? (*array)->extent(d) : 1;
   };
   if (a.size() == 1) {
     std::vector<std::int64_t> dims(std::size_t(std::max<std::int64_t>(rank, 2)));

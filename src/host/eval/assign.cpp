@@ -352,8 +352,14 @@ static std::vector<Value> values_for(EvalContext& cx, const ast::Assign& a, Span
   auto* call = std::get_if<ast::Call>(&a.value->node);
   std::vector<Value> values =
       call ? eval_call(cx, *call, a.value->span, env, int(n)) : std::vector<Value>{eval(cx, *a.value, env)};
+  return as_many(cx, std::move(values), *a.value, n, span);
+}
+
+std::vector<Value> as_many(EvalContext& cx, std::vector<Value> values, const ast::Expr& from, std::size_t n,
+                           Span span) {
   for (Value& v : values) v = cx.arrays.compute(v);
   if (values.size() >= n) return values;
+  auto* call = std::get_if<ast::Call>(&from.node);
   if (values.size() == 1) {
     std::vector<Value> parts = taken_apart(values[0], n, span);
     auto* name = call ? std::get_if<ast::Name>(&call->callee->node) : nullptr;

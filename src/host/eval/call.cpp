@@ -232,7 +232,10 @@ std::vector<Value> call_meant(EvalContext& cx, const std::string& name, const Me
   if (!m.overloads.empty() && !(is_class && names_fields_only(cx, name, arguments))) {
     bool ambiguous = false;
     const Overload* best = choose(cx, m.overloads, nullptr, arguments, ambiguous);
-    if (best && !ambiguous) return call_function(cx, *best, nullptr, std::move(arguments), span, outputs);
+    if (best && !ambiguous) {
+      if (auto results = call_plain_overload(cx, m, *best, arguments, span, outputs)) return std::move(*results);
+      return call_function(cx, *best, nullptr, std::move(arguments), span, outputs);
+    }
     if (!ambiguous && !m.library.empty()) {  // for other arguments the library's is meant
       if (const Overload* other = choose(cx, m.library, nullptr, arguments, ambiguous); other && !ambiguous)
         return call_function(cx, *other, nullptr, std::move(arguments), span, outputs);

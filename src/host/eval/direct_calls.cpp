@@ -18,6 +18,7 @@
 #include "host/eval/state/resolved_code.h"
 #include "host/eval/state/resolved_run.h"
 #include "sema/type_words.h"
+#include "sema/types_of_builtins.h"
 
 namespace qc::host {
 
@@ -47,9 +48,10 @@ bool is_shared(const Value& v, bool on_device) {
 
 // Whether the environment of an ended call declares what a new one would.
 bool declares_as_at_first(const Environment& env, const PlainFunction& f) {
-  if (!f.declares) return env.declared.empty();
+  if (!f.declares || f.generic) return env.declared.empty() && !f.declares;
   std::size_t n = 0;
-  const auto as_at_first = [&](const std::string& name, const HostType* type) {
+  const auto as_at_first = [&](const std::string& name, const PlainParameter& p) {
+    const HostType* const type = p.type;
     if (!type || !type->type.is_number()) return true;
     ++n;
     const auto it = env.declared.find(name);
@@ -84,38 +86,79 @@ bool takes_as_it_is(const std::string& name, const Number& n, const Environment&
   return it == env.declared.end() || is_already(Value(n), it->second.type);
 }
 
-// The type that a parameter is written with when it is one word of the language, which means the same in every call;
-// false: it is another.
+namespace {
+
+// Whether a written type means the same in every call and in every file: it is made of words of the language alone.
+bool is_of_words(const EvalContext& cx, const ast::TypeExpr& written, const Overload& f) {
+  const auto names_it = [&](const ast::Parameter& p) { return p.name == written.name; };
+  const auto& names_of_file = cx.defined.file_constants;
+  const bool is_word = written.name == "cell" || written.name == "string" || written.name == "object" ||
+                       type_word(written.name, cx.scalar());
+  const bool other = !is_word || written.rank || written.reference || cx.defined.types.count(written.name) ||
+                     (f.constants >= 0 && names_of_file[std::size_t(f.constants)].names.count(written.name)) ||
+                     std::any_of(f.def->parameters.begin(), f.def->parameters.end(), names_it);
+  const auto is_literal = [](const ast::ExprP& e) { return std::holds_alternative<ast::IntLit>(e->node); };
+  return !other && std::all_of(written.extents.begin(), written.extents.end(), is_literal) &&
+         std::all_of(written.elements.begin(), written.elements.end(),
+                     [&](const ast::TypeExpr& e) { return is_of_words(cx, e, f); });
+}
+
+// The names in a type that are no generic parameters mean the same in every call, and its extents are none.
+bool is_decided_by_call(const EvalContext& cx, const ast::TypeExpr& written, const Overload& f) {
+  const auto& generics = f.def->generics;
+  if (std::find(generics.begin(), generics.end(), written.name) != generics.end()) return written.elements.empty();
+  return mentions_generic(*f.def, written) && !written.elements.empty() && written.extents.empty() &&
+         std::all_of(written.elements.begin(), written.elements.end(),
+                     [&](const ast::TypeExpr& e) {
+                       return mentions_generic(*f.def, e) ? is_decided_by_call(cx, e, f) : is_of_words(cx, e, f);
+                     }) &&
+         [&] {
+           ast::TypeExpr shape = written;
+           shape.elements.clear();
+           return is_of_words(cx, shape, f);
+         }();
+}
+
+}  // namespace
+
+// False: what the parameter is written with may mean something else in each call.
 static bool plain_type(EvalContext& cx, const std::optional<ast::TypeExpr>& written, const Overload& f,
-                       const HostType*& out) {
-  out = nullptr;
+                       PlainFunction& plain, PlainParameter& out) {
   if (!written) return true;
-  if (!written->modifiers.empty() || cx.defined.types.count(written->name) || ast::is_type_class(*written))
-    return false;
-  if (f.constants >= 0 && cx.defined.file_constants[std::size_t(f.constants)].names.count(written->name)) return false;
-  const auto names_it = [&](const ast::Parameter& p) { return p.name == written->name; };
-  if (std::any_of(f.def->parameters.begin(), f.def->parameters.end(), names_it)) return false;
-  out = cx.type_words.find(cx.scalar(), *written);
-  return out != nullptr;
+  if (mentions_generic(*f.def, *written)) return out.decided_by_call = is_decided_by_call(cx, *written, f);
+  if (!is_of_words(cx, *written, f)) return false;
+  if (written->modifiers.empty()) out.type = cx.type_words.find(cx.scalar(), *written);
+  if (!out.type) out.type = plain.types.emplace_back(std::make_unique<HostType>(resolve(cx, *written, nullptr))).get();
+  return true;
 }
 
 std::unique_ptr<PlainFunction> plain_function(EvalContext& cx, const Overload& f) {
   const ast::FunctionDef& def = *f.def;
-  if (!def.generics.empty() || (def.qualifier != ast::Qualifier::None && def.qualifier != ast::Qualifier::Device))
-    return nullptr;
+  if (def.qualifier != ast::Qualifier::None && def.qualifier != ast::Qualifier::Device) return nullptr;
   const auto is_function = [](const ast::Stmt& s) { return std::holds_alternative<Box<ast::FunctionDef>>(s.node); };
   if (std::any_of(def.body.begin(), def.body.end(), is_function)) return nullptr;
+  const auto is_generic_name = [&](const ast::Parameter& p) {
+    return std::find(def.generics.begin(), def.generics.end(), p.name) != def.generics.end();
+  };
+  if (std::any_of(def.parameters.begin(), def.parameters.end(), is_generic_name)) return nullptr;
   auto plain = std::make_unique<PlainFunction>();
   plain->overload = &f;
-  for (const auto& p : def.parameters)
-    if (p.variadic || !plain_type(cx, p.type, f, plain->parameters.emplace_back())) return nullptr;
-  for (const auto& o : def.outputs)
-    if (!plain_type(cx, o.type, f, plain->outputs.emplace_back()) ||
-        (plain->outputs.back() && !plain->outputs.back()->type.dims.empty() && begins_with_zeros(def, o)))
-      return nullptr;
-  const auto is_number = [](const HostType* t) { return t && t->type.is_number(); };
-  const auto is_any = [](const HostType* t) { return t == nullptr; };
-  plain->direct = def.qualifier == ast::Qualifier::None &&
+  plain->generic = !def.generics.empty();
+  for (const auto& p : def.parameters) {
+    if (p.variadic || !plain_type(cx, p.type, f, *plain, plain->parameters.emplace_back())) return nullptr;
+    if (!p.default_value) plain->needed = plain->parameters.size();
+  }
+  for (const auto& o : def.outputs) {
+    PlainParameter& out = plain->outputs.emplace_back();
+    if (o.type && !o.type->modifiers.empty()) return nullptr;  // assignments look for the mode of an output
+    if (!plain_type(cx, o.type, f, *plain, out)) return nullptr;
+    if (out.type && !out.type->type.dims.empty() && begins_with_zeros(def, o)) return nullptr;
+  }
+  const auto is_number = [](const PlainParameter& p) {
+    return p.decided_by_call || (p.type && p.type->type.is_number());
+  };
+  const auto is_any = [](const PlainParameter& p) { return p.is_any(); };
+  plain->direct = def.qualifier == ast::Qualifier::None && !plain->generic &&
                   std::all_of(plain->parameters.begin(), plain->parameters.end(), is_any) &&
                   std::all_of(plain->outputs.begin(), plain->outputs.end(), is_any);
   plain->declares = std::any_of(plain->parameters.begin(), plain->parameters.end(), is_number) ||
@@ -143,10 +186,10 @@ EnvironmentP environment_for(EvalContext& cx, PlainFunction& f) {
   if (declares_as_at_first(*env, f)) return env;
   env->declared.clear();
   for (std::size_t k = 0; k < f.parameters.size(); ++k)
-    if (const HostType* type = f.parameters[k]; type && type->type.is_number())
+    if (const HostType* type = f.parameters[k].type; type && type->type.is_number())
       env->declared[def.parameters[k].name] = *type;
   for (std::size_t k = 0; k < f.outputs.size(); ++k)
-    if (const HostType* type = f.outputs[k]; type && type->type.is_number())
+    if (const HostType* type = f.outputs[k].type; type && type->type.is_number())
       env->declared.try_emplace(def.outputs[k].name, *type);
   return env;
 }
@@ -160,21 +203,31 @@ EnvironmentP direct_environment(EvalContext& cx, PlainFunction& f) {
   return env;
 }
 
-void bind_direct(EvalContext& cx, const PlainFunction& f, Variables& arguments, Span span) {
-  for (std::size_t k = 0; k < f.parameters.size(); ++k)
-    if (Value& v = arguments.value_at(k); !std::holds_alternative<Number>(v.v) && !is_shared(v, false))
-      v = as_parameter(cx, *f.overload->def, f.overload->def->parameters[k], HostType{}, v, true, span);
+// Parameters behind the arguments have their defaults, which may name those before them.
+static void bind_default(EvalContext& cx, const ast::FunctionDef& def, std::size_t k, const HostType& type,
+                         const EnvironmentP& inner) {
+  const ast::Parameter& p = def.parameters[k];
+  Value v = as_parameter(cx, def, p, type, eval(cx, *p.default_value, inner), false, p.span);
+  inner->variables.value_at(k) = std::move(v);
 }
 
-// argument(k): the k-th.
-template <class Argument>
-static bool fits_plain(EvalContext& cx, const PlainFunction& f, const Argument& argument) {
+void bind_direct(EvalContext& cx, const PlainFunction& f, const EnvironmentP& inner, std::size_t given, Span span) {
   const ast::FunctionDef& def = *f.overload->def;
-  for (std::size_t k = 0; k < f.parameters.size(); ++k) {
-    const HostType* const type = f.parameters[k];
-    if (!type) continue;
+  for (std::size_t k = 0; k < given; ++k)
+    if (Value& v = inner->variables.value_at(k); !std::holds_alternative<Number>(v.v) && !is_shared(v, false))
+      v = as_parameter(cx, def, def.parameters[k], HostType{}, v, true, span);
+  for (std::size_t k = given; k < f.parameters.size(); ++k) bind_default(cx, def, k, HostType{}, inner);
+}
+
+// argument(k): the k-th of those that are given.
+template <class Argument>
+static bool fits_plain(EvalContext& cx, const PlainFunction& f, std::size_t given, const Argument& argument) {
+  const ast::FunctionDef& def = *f.overload->def;
+  for (std::size_t k = 0; k < given; ++k) {
+    if (f.parameters[k].is_any()) continue;
+    const HostType* const type = f.parameters[k].type;
     const Value& v = argument(k);
-    if (!is_already(v, type->type) && !is_array_of(v, type->type) &&
+    if (!(type && (is_already(v, type->type) || is_array_of(v, type->type))) &&
         fit_type(cx, *def.parameters[k].type, def, cx.globals, v) < 0)
       return false;
   }
@@ -182,29 +235,44 @@ static bool fits_plain(EvalContext& cx, const PlainFunction& f, const Argument& 
 }
 
 // The arguments stand where the parameters do.
-static bool fits_plain(EvalContext& cx, const PlainFunction& f, const Variables& arguments) {
-  return fits_plain(cx, f, [&](std::size_t k) -> const Value& { return *arguments.find_at(k); });
+static bool fits_plain(EvalContext& cx, const PlainFunction& f, std::size_t given, const Variables& arguments) {
+  return fits_plain(cx, f, given, [&](std::size_t k) -> const Value& { return *arguments.find_at(k); });
 }
 
 bool takes(EvalContext& cx, const PlainFunction& f, const std::vector<Value>& arguments) {
-  return arguments.size() == f.parameters.size() &&
-         fits_plain(cx, f, [&](std::size_t k) -> const Value& { return arguments[k]; });
+  return f.takes_count(arguments.size()) &&
+         fits_plain(cx, f, arguments.size(), [&](std::size_t k) -> const Value& { return arguments[k]; });
 }
 
-static void bind_plain(EvalContext& cx, const PlainFunction& f, Variables& arguments, Span span) {
+static void bind_plain(EvalContext& cx, const PlainFunction& f, const EnvironmentP& inner, std::size_t given,
+                       Span span) {
   const ast::FunctionDef& def = *f.overload->def;
+  Variables& variables = inner->variables;
+  if (f.generic) unify_all(def, *inner, [&](std::size_t k) { return k < given ? variables.find_at(k) : nullptr; });
+  const bool on_device = def.qualifier == ast::Qualifier::Device;
+  const auto declare = [&](const std::string& name, const HostType& type) {
+    if (type.type.is_number()) inner->declared.try_emplace(name, type);
+  };
   for (std::size_t k = 0; k < f.parameters.size(); ++k) {
-    const HostType* type = f.parameters[k];
-    Value& v = arguments.value_at(k);
-    const bool on_device = def.qualifier == ast::Qualifier::Device;
+    const ast::Parameter& p = def.parameters[k];
+    const HostType decided = f.parameters[k].decided_by_call ? resolve(cx, *p.type, inner) : HostType{};
+    const HostType& type = f.parameters[k].type ? *f.parameters[k].type : decided;
+    if (f.parameters[k].decided_by_call) declare(p.name, type);
+    if (k >= given) {
+      bind_default(cx, def, k, type, inner);
+      continue;
+    }
+    Value& v = variables.value_at(k);
     const bool as_it_is =
-        type ? is_already(v, type->type) || (!on_device && is_array_of(v, type->type)) : is_shared(v, on_device);
-    if (!as_it_is) v = as_parameter(cx, def, def.parameters[k], type ? *type : HostType{}, v, true, span);
+        p.type ? is_already(v, type.type) || (!on_device && is_array_of(v, type.type)) : is_shared(v, on_device);
+    if (!as_it_is) v = as_parameter(cx, def, p, type, v, true, span);
   }
+  for (std::size_t k = 0; k < f.outputs.size(); ++k)
+    if (f.outputs[k].decided_by_call) declare(def.outputs[k].name, resolve(cx, *def.outputs[k].type, inner));
 }
 
-static void run_plain_body(EvalContext& cx, PlainFunction& f, const EnvironmentP& inner, Span span) {
-  bind_plain(cx, f, inner->variables, span);
+static void run_plain_body(EvalContext& cx, PlainFunction& f, const EnvironmentP& inner, std::size_t given, Span span) {
+  bind_plain(cx, f, inner, given, span);
   const DepthInside inside(cx.progress.depth);
   ResolvedRun resolved(cx, inner, lowest_stack());
   run_resolved(resolved, f.code->body);
@@ -213,10 +281,11 @@ static void run_plain_body(EvalContext& cx, PlainFunction& f, const EnvironmentP
 // The k-th output, which has been assigned.
 static Value output_of(EvalContext& cx, PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
   Value& v = *inner->variables.find_at(f.output_slots[k]);
-  const HostType* type = f.outputs[k];
   const ast::Parameter& o = f.overload->def->outputs[k];
-  if (type && !is_already(v, type->type))
-    return convert(cx, v, *type, o.span.valid() ? o.span : span, {"the output ", o.name});
+  const HostType decided = f.outputs[k].decided_by_call ? resolve(cx, *o.type, inner) : HostType{};
+  const HostType& type = f.outputs[k].type ? *f.outputs[k].type : decided;
+  if (o.type && !is_already(v, type.type))
+    return convert(cx, v, type, o.span.valid() ? o.span : span, {"the output ", o.name});
   return inner.use_count() == 1 ? std::move(v) : v;
 }
 
@@ -246,9 +315,9 @@ std::vector<Value> taken_from(Variables& arguments, std::size_t n) {
 }  // namespace
 
 void run_plain(EvalContext& cx, PlainFunction& f, const std::string& name, const Meaning& m, EnvironmentP& inner,
-               Span span, const EnvironmentP& env, int outputs, Value& out) {
-  if (f.outputs.size() > 1 || !fits_plain(cx, f, inner->variables)) {
-    auto results = plain_results(cx, f, name, m, inner, span, env, outputs);
+               std::size_t given, Span span, const EnvironmentP& env, int outputs, Value& out) {
+  if (f.outputs.size() > 1 || !fits_plain(cx, f, given, inner->variables)) {
+    auto results = plain_results(cx, f, name, m, inner, given, span, env, outputs);
     if (!results.empty()) out = std::move(results[0]);
     return;
   }
@@ -256,12 +325,12 @@ void run_plain(EvalContext& cx, PlainFunction& f, const std::string& name, const
   settle(cx);
   const Overload& o = *f.overload;
   in_frame(cx, o, span, [&] {
-    run_plain_body(cx, f, inner, span);
-    const Value* given = f.outputs.empty() ? nullptr : inner->variables.find_at(f.output_slots[0]);
-    if (!given && outputs > 0) not_assigned(*o.def, 0, span);
-    if (auto* n = given && !f.outputs[0] ? std::get_if<Number>(&given->v) : nullptr)
+    run_plain_body(cx, f, inner, given, span);
+    const Value* result = f.outputs.empty() ? nullptr : inner->variables.find_at(f.output_slots[0]);
+    if (!result && outputs > 0) not_assigned(*o.def, 0, span);
+    if (auto* n = result && f.outputs[0].is_any() ? std::get_if<Number>(&result->v) : nullptr)
       out.v.emplace<Number>(*n);
-    else if (given && (outputs > 0 || f.outputs[0]))
+    else if (result && (outputs > 0 || !f.outputs[0].is_any()))
       out = output_of(cx, f, 0, inner, span);
   });
   end_plain(f, inner);
@@ -281,7 +350,7 @@ std::vector<Value> call_plain(EvalContext& cx, PlainFunction& f, std::vector<Val
   const std::size_t n = f.outputs.size();
   std::vector<Value> results = in_frame(cx, *f.overload, span, [&] {
     if (n > 1) inner->variables["$outputs"] = Value(Number::integer(std::int64_t(n)));  // the caller takes them all
-    run_plain_body(cx, f, inner, span);
+    run_plain_body(cx, f, inner, arguments.size(), span);
     std::vector<Value> all;
     all.reserve(n);
     for (std::size_t k = 0; k < n; ++k) all.push_back(assigned_output(cx, f, k, inner, span));
@@ -292,17 +361,16 @@ std::vector<Value> call_plain(EvalContext& cx, PlainFunction& f, std::vector<Val
   return results;
 }
 
-std::vector<Value> plain_results(EvalContext& cx, PlainFunction& f, const std::string& name, const Meaning& m,
-                                 EnvironmentP& inner, Span span, const EnvironmentP& env, int outputs) {
-  if (!fits_plain(cx, f, inner->variables))
-    return call_meant(cx, name, m, {taken_from(inner->variables, f.parameters.size()), {}}, span, env, outputs);
+// The arguments stand in `inner` and fit.
+static std::vector<Value> run_fitting(EvalContext& cx, PlainFunction& f, EnvironmentP& inner, std::size_t given,
+                                      Span span, int outputs) {
   check_stack(span);
   settle(cx);
   const Overload& o = *f.overload;
   std::vector<Value> results = in_frame(cx, o, span, [&] {
     if (f.outputs.size() > 1)
       inner->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
-    run_plain_body(cx, f, inner, span);
+    run_plain_body(cx, f, inner, given, span);
     std::vector<Value> all;
     for (std::size_t k = 0; k < f.outputs.size(); ++k) {
       if (inner->variables.find_at(f.output_slots[k]))
@@ -318,16 +386,38 @@ std::vector<Value> plain_results(EvalContext& cx, PlainFunction& f, const std::s
   return results;
 }
 
+std::vector<Value> plain_results(EvalContext& cx, PlainFunction& f, const std::string& name, const Meaning& m,
+                                 EnvironmentP& inner, std::size_t given, Span span, const EnvironmentP& env,
+                                 int outputs) {
+  if (!fits_plain(cx, f, given, inner->variables))
+    return call_meant(cx, name, m, {taken_from(inner->variables, given), {}}, span, env, outputs);
+  return run_fitting(cx, f, inner, given, span, outputs);
+}
+
+std::optional<std::vector<Value>> call_plain_overload(EvalContext& cx, const Meaning& m, const Overload& chosen,
+                                                      Arguments& arguments, Span span, int outputs) {
+  if (!arguments.named.empty() || !arguments.generics.empty()) return {};
+  const std::size_t k = std::size_t(&chosen - m.overloads.data());
+  if (m.plain_overloads.empty())
+    for (const Overload& o : m.overloads) m.plain_overloads.push_back(plain_function(cx, o));
+  PlainFunction* const f = m.plain_overloads[k].get();
+  std::vector<Value>& given = arguments.positional;
+  if (!f || !f->takes_count(given.size()) || (outputs > int(f->outputs.size()) && outputs > 1)) return {};
+  EnvironmentP inner = environment_for(cx, *f);
+  for (std::size_t i = 0; i < given.size(); ++i) inner->variables.value_at(i) = std::move(given[i]);
+  return run_fitting(cx, *f, inner, given.size(), span, outputs);
+}
+
 std::optional<std::vector<Value>> call_plain(EvalContext& cx, const std::string& name, const Meaning& m,
                                              const ast::Call& c, Span span, const EnvironmentP& env, int outputs) {
   PlainFunction* f = plain_of(cx, m);
-  if (!f || c.arguments.size() != f->parameters.size() || (outputs > int(f->outputs.size()) && outputs > 1)) return {};
+  if (!f || !f->takes_count(c.arguments.size()) || (outputs > int(f->outputs.size()) && outputs > 1)) return {};
   for (const auto& a : c.arguments)
     if (a.spread || !a.name.empty() || std::holds_alternative<ast::Colon>(a.value->node)) return {};
   EnvironmentP inner = environment_for(cx, *f);
   for (std::size_t k = 0; k < c.arguments.size(); ++k)
     inner->variables.value_at(k) = eval(cx, *c.arguments[k].value, env);
-  return plain_results(cx, *f, name, m, inner, span, env, outputs);
+  return plain_results(cx, *f, name, m, inner, c.arguments.size(), span, env, outputs);
 }
 
 }  // namespace qc::host

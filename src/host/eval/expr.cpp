@@ -231,7 +231,7 @@ Value eval_whole(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
   if (auto* n = std::get_if<ast::Range>(&e.node)) return range_array(cx, range_value(cx, *n, env), e.span);
   if (auto* n = std::get_if<ast::Call>(&e.node)) {
     auto results = eval_call(cx, *n, e.span, env, 1);
-    if (results.empty()) fail("Q0301", e.span, "the call gives no value");
+    if (results.empty()) gives_no_value(e.span);
     return std::move(results[0]);
   }
   if (auto* n = std::get_if<ast::Index>(&e.node)) return eval_index(cx, *n, e.span, env);
@@ -253,6 +253,8 @@ Value eval_whole(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env) {
     fail("Q0106", e.span, "':' stands for a whole dimension and only in an index");
   internal_error("evaluator", "an expression of an unknown kind");
 }
+
+void gives_no_value(Span span) { fail("Q0301", span, "the call gives no value"); }
 
 // Whether a statement of a lambda gives no value to a variable that is there already.
 static bool leaves_variables(const ast::Stmt& s, const EnvironmentP& env) {
@@ -315,16 +317,21 @@ Value* library_constant(EvalContext& cx, const std::string& name) {
   return &it->second;
 }
 
+std::optional<Number> named_constant(std::string_view name, Elem scalar) {
+  using Double = std::numeric_limits<double>;
+  if (name == "pi") return Number::real(3.14159265358979323846, scalar);
+  if (name == "inf") return Number::real(Double::infinity(), scalar);
+  if (name == "nan") return Number::real(Double::quiet_NaN(), scalar);
+  if (name == "eps")
+    return Number::real(scalar == Elem::F64 ? Double::epsilon() : double(std::numeric_limits<float>::epsilon()),
+                        scalar);
+  if (name == "true" || name == "false") return Number::boolean(name == "true");
+  return {};
+}
+
 Value eval_name(EvalContext& cx, const std::string& name, Span span, const EnvironmentP& env) {
   if (Value* v = env->find(name)) return *v;
-  if (name == "pi") return Value(Number::real(3.14159265358979323846, cx.scalar()));
-  if (name == "inf") return Value(Number::real(std::numeric_limits<double>::infinity(), cx.scalar()));
-  if (name == "nan") return Value(Number::real(std::numeric_limits<double>::quiet_NaN(), cx.scalar()));
-  if (name == "eps")
-    return Value(Number::real(cx.scalar() == Elem::F64 ? std::numeric_limits<double>::epsilon()
-                                                       : double(std::numeric_limits<float>::epsilon()),
-                              cx.scalar()));
-  if (name == "true" || name == "false") return Value(Number::boolean(name == "true"));
+  if (const auto constant = named_constant(name, cx.scalar())) return Value(*constant);
   if (name == "nullptr" || name == "null") return Value{};
   if (cx.defined.types.count(name)) return type_value(cx, *type_named(cx, name, env));
   auto c = std::make_shared<Closure>();

@@ -101,31 +101,6 @@ void unify(const ast::FunctionDef& def, Environment& env, const ast::TypeExpr& w
     bind_one(def, env, written.elements[k].name, t.elements[k]);
 }
 
-// What the arguments say of the generic parameters: first what the elements are, then the numbers, which fit themselves
-// to them.
-void unify_all(const ast::FunctionDef& def, Environment& env, const Arguments& arguments) {
-  const auto each = [&](const auto& see) {
-    for (std::size_t k = 0; k < def.parameters.size(); ++k)
-      if (const Value* v = given_for(def, k, arguments); v && def.parameters[k].type) see(*def.parameters[k].type, *v);
-  };
-  each([&](const ast::TypeExpr& written, const Value& v) {
-    if (!written.elements.empty()) unify(def, env, written, v);
-  });
-  std::vector<std::string> of_elements;
-  for (const auto& [name, value] : env.variables) of_elements.push_back(name);
-  each([&](const ast::TypeExpr& written, const Value& v) {
-    const bool fits = std::find(of_elements.begin(), of_elements.end(), written.name) != of_elements.end();
-    if (written.elements.empty()) bind_one(def, env, written.name, host_type_of(v), fits ? with_number : of_either);
-  });
-}
-
-bool mentions_generic(const ast::FunctionDef& def, const ast::TypeExpr& t) {
-  if (is_generic(def, t.name)) return true;
-  for (const auto& e : t.elements)
-    if (mentions_generic(def, e)) return true;
-  return false;
-}
-
 // How far a number is from a declared number type: 0 the same, larger the less it fits, -1 not at all.
 int number_distance(const Type& want, const Type& have) {
   if (have.complex && !want.complex) return -1;
@@ -156,6 +131,34 @@ int array_distance(const Type& want, const Value& v, const Type& have) {
 constexpr int kUntyped = 12;  // a parameter without a type takes anything, after all that have one
 
 }  // namespace
+
+// First what the elements are, then the numbers, which fit themselves to them. A parameter that no argument says
+// anything of takes anything.
+void unify_all(const ast::FunctionDef& def, Environment& env, const std::function<const Value*(std::size_t)>& given) {
+  const auto each = [&](const auto& see) {
+    for (std::size_t k = 0; k < def.parameters.size(); ++k)
+      if (const Value* v = def.parameters[k].type ? given(k) : nullptr) see(*def.parameters[k].type, *v);
+  };
+  each([&](const ast::TypeExpr& written, const Value& v) {
+    if (!written.elements.empty()) unify(def, env, written, v);
+  });
+  std::vector<std::string> of_elements;
+  for (const auto& g : def.generics)
+    if (env.variables.count(g)) of_elements.push_back(g);
+  each([&](const ast::TypeExpr& written, const Value& v) {
+    const bool fits = std::find(of_elements.begin(), of_elements.end(), written.name) != of_elements.end();
+    if (written.elements.empty()) bind_one(def, env, written.name, host_type_of(v), fits ? with_number : of_either);
+  });
+  for (const auto& g : def.generics)
+    if (!env.variables.count(g)) env.variables[g] = Value(std::make_shared<const HostType>());
+}
+
+bool mentions_generic(const ast::FunctionDef& def, const ast::TypeExpr& t) {
+  if (is_generic(def, t.name)) return true;
+  for (const auto& e : t.elements)
+    if (mentions_generic(def, e)) return true;
+  return false;
+}
 
 static std::vector<Value> run_function(EvalContext& cx, const Overload& f, const EnvironmentP& captured,
                                        const Arguments& arguments, Span span, int outputs);
@@ -206,9 +209,7 @@ int fit_type(EvalContext& cx, const ast::TypeExpr& written, const ast::FunctionD
     if (std::holds_alternative<std::shared_ptr<Cell>>(v.v))
       return written.name == "cell" || written.name == "vec" || written.name == "mat" || written.name == "cube" ? 1
                                                                                                                 : -1;
-    ast::TypeExpr shape = written;
-    shape.elements.clear();
-    Type t = resolve(cx, shape, env).type;
+    Type t = resolve_shape(cx, written, env).type;
     t.elem = have.elem;
     t.complex = have.complex;
     if (t.is_number()) return have.is_number() ? 1 : -1;
@@ -426,7 +427,7 @@ void add_call(ProgramError& e, Span span, const ast::FunctionDef& def) {
 static void bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments) {
   for (std::size_t k = 0; k < def.generics.size() && k < arguments.generics.size(); ++k)
     env->variables[def.generics[k]] = Value(std::make_shared<const HostType>(arguments.generics[k]));
-  if (arguments.generics.empty()) unify_all(def, *env, arguments);
+  if (arguments.generics.empty()) unify_all(def, *env, [&](std::size_t k) { return given_for(def, k, arguments); });
   for (const auto& g : def.generics)
     if (!env->variables.count(g)) env->variables[g] = Value(std::make_shared<const HostType>());
 }

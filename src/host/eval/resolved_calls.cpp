@@ -33,6 +33,8 @@ static Small mixed_binary(ResolvedRun& resolved, const ResolvedExpr& e, Late& p)
 static Small mixed_each(ResolvedRun& resolved, const ResolvedExpr& e, Late& p);
 static Value whole_of(ResolvedRun& resolved, const ResolvedExpr& e, Late& p);
 static void give_other(ResolvedRun& resolved, const ResolvedExpr& argument, Value& parameter);
+static std::vector<Value> built_results(ResolvedRun& resolved, const ResolvedExpr& e, int outputs);
+static Small mixed_built(ResolvedRun& resolved, const ResolvedExpr& e, Late& p);
 static Small mixed_call(ResolvedRun& resolved, const ResolvedExpr& e, Late& p);
 static Small mixed_typed_call(ResolvedRun& resolved, const ResolvedExpr& e, Late& p);
 
@@ -46,6 +48,8 @@ Small mixed(ResolvedRun& resolved, const ResolvedExpr& e, Late& p) {
   switch (e.kind) {
     case Kind::Call:
       return mixed_call(resolved, e, p);
+    case Kind::Built:
+      return mixed_built(resolved, e, p);
     case Kind::Binary:
       return mixed_binary(resolved, e, p);
     case Kind::Negate:
@@ -143,6 +147,22 @@ static Small mixed_each(ResolvedRun& resolved, const ResolvedExpr& e, Late& p) {
   return given(std::move(results.at(0)), p);
 }
 
+static std::vector<Value> built_results(ResolvedRun& resolved, const ResolvedExpr& e, int outputs) {
+  Arguments arguments;
+  arguments.positional.reserve(e.parts.size());
+  for (const ResolvedExpr& part : e.parts) arguments.positional.push_back(value_of(resolved, part));
+  if (e.meaning->deferred.there)
+    if (auto made = compute_there(resolved.cx, *e.name, arguments, e.source->span, outputs)) return std::move(*made);
+  return call_meant(resolved.cx, *e.name, *e.meaning, std::move(arguments), e.source->span, resolved.env, outputs);
+}
+
+static Small mixed_built(ResolvedRun& resolved, const ResolvedExpr& e, Late& p) {
+  if (resolved.hidden(e)) return {};
+  auto results = built_results(resolved, e, 1);
+  if (results.empty()) gives_no_value(e.source->span);
+  return given(std::move(results[0]), p);
+}
+
 Value value_of(ResolvedRun& resolved, const ResolvedExpr& e) {
   if (e.kind == Kind::Call) {
     Value v;
@@ -181,7 +201,7 @@ static inline bool give(ResolvedRun& resolved, const ResolvedExpr& argument, Val
 static void give_other(ResolvedRun& resolved, const ResolvedExpr& argument, Value& parameter) {
   const bool is_place = argument.kind == Kind::Variable || argument.kind == Kind::Field;
   const Value* v = is_place ? locate(resolved, argument) : nullptr;
-  if (v && is_shared(*v))
+  if (v && (is_shared(*v) || std::holds_alternative<std::shared_ptr<Closure>>(v->v)))
     parameter = *v;
   else
     parameter = argument.calls ? value_of(resolved, argument) : other_value(resolved, argument);
@@ -199,7 +219,7 @@ static void run_direct(ResolvedRun& resolved, PlainFunction& f, const ResolvedEx
   if (&here < resolved.lowest) nested_too_deeply(span);
   if (!resolved.cx.deferred.empty()) settle(resolved.cx);
   in_frame(resolved.cx, *f.overload, span, [&] {
-    if (!numbers) bind_direct(resolved.cx, f, inner->variables, span);
+    if (!numbers || e.parts.size() < f.parameters.size()) bind_direct(resolved.cx, f, inner, e.parts.size(), span);
     if (f.outputs.size() > 1)
       inner->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
     const DepthInside inside(resolved.cx.progress.depth);
@@ -213,7 +233,7 @@ static void run_direct(ResolvedRun& resolved, PlainFunction& f, const ResolvedEx
 static Small mixed_call(ResolvedRun& resolved, const ResolvedExpr& e, Late& p) {
   PlainFunction& f = *e.meaning->plain;
   if (!f.direct || f.outputs.size() != 1) return mixed_typed_call(resolved, e, p);
-  if (resolved.hidden(e) || e.parts.size() != f.parameters.size()) return {};
+  if (resolved.hidden(e) || !f.takes_count(e.parts.size())) return {};
   Small n;
   run_direct(resolved, f, e, 1, [&](const EnvironmentP& inner) {
     n = Small::of(inner->variables.find_at(f.output_slots[0]));
@@ -229,7 +249,7 @@ static Small mixed_typed_call(ResolvedRun& resolved, const ResolvedExpr& e, Late
 
 bool call_plain(ResolvedRun& resolved, const ResolvedExpr& e, int outputs, Value& out) {
   PlainFunction& f = *e.meaning->plain;
-  if (resolved.hidden(e) || e.parts.size() != f.parameters.size() || (outputs == 1 && f.outputs.empty())) return false;
+  if (resolved.hidden(e) || !f.takes_count(e.parts.size()) || (outputs == 1 && f.outputs.empty())) return false;
   if (f.direct && f.outputs.size() < 2) {
     run_direct(resolved, f, e, outputs, [&](const EnvironmentP& inner) {
       if (outputs > 0) out = assigned_output(resolved.cx, f, 0, inner, e.source->span);
@@ -238,15 +258,25 @@ bool call_plain(ResolvedRun& resolved, const ResolvedExpr& e, int outputs, Value
   }
   EnvironmentP inner = environment_for(resolved.cx, f);
   for (std::size_t k = 0; k < e.parts.size(); ++k) give(resolved, e.parts[k], inner->variables.value_at(k));
-  run_plain(resolved.cx, f, *e.name, *e.meaning, inner, e.source->span, resolved.env, outputs, out);
+  run_plain(resolved.cx, f, *e.name, *e.meaning, inner, e.parts.size(), e.source->span, resolved.env, outputs, out);
   return true;
 }
 
-bool assign_several(ResolvedRun& resolved, const ResolvedStmt& s) {
+// The values for several names, before any of them is assigned; empty: nothing has been done.
+static std::vector<Value> several_values(ResolvedRun& resolved, const ResolvedStmt& s) {
   const ResolvedExpr& e = s.value;
-  PlainFunction& f = *e.meaning->plain;
-  if (resolved.hidden(e) || e.parts.size() != f.parameters.size() || s.slots.size() > f.outputs.size()) return false;
   std::vector<Value> results;
+  if (e.kind == Kind::List) {
+    results.reserve(e.parts.size());
+    for (const ResolvedExpr& part : e.parts) results.push_back(value_of(resolved, part));
+    return results;
+  }
+  if (resolved.hidden(e)) return results;
+  if (e.kind == Kind::Built)
+    return as_many(resolved.cx, built_results(resolved, e, int(s.slots.size())), *e.source, s.slots.size(),
+                   s.source->span);
+  PlainFunction& f = *e.meaning->plain;
+  if (!f.takes_count(e.parts.size()) || s.slots.size() > f.outputs.size()) return results;
   if (f.direct) {
     run_direct(resolved, f, e, int(s.slots.size()), [&](const EnvironmentP& inner) {
       results.reserve(s.slots.size());
@@ -256,9 +286,15 @@ bool assign_several(ResolvedRun& resolved, const ResolvedStmt& s) {
   } else {
     EnvironmentP inner = environment_for(resolved.cx, f);
     for (std::size_t k = 0; k < e.parts.size(); ++k) give(resolved, e.parts[k], inner->variables.value_at(k));
-    results =
-        plain_results(resolved.cx, f, *e.name, *e.meaning, inner, e.source->span, resolved.env, int(s.slots.size()));
+    results = plain_results(resolved.cx, f, *e.name, *e.meaning, inner, e.parts.size(), e.source->span, resolved.env,
+                            int(s.slots.size()));
   }
+  return results;
+}
+
+bool assign_several(ResolvedRun& resolved, const ResolvedStmt& s) {
+  const std::vector<Value> results = several_values(resolved, s);
+  if (results.empty()) return false;
   const auto& targets = std::get<ast::Assign>(s.source->node).targets;
   for (std::size_t k = 0; k < s.slots.size(); ++k) {
     Value v = resolved.cx.arrays.compute(results.at(k));

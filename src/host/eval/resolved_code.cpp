@@ -8,9 +8,11 @@
 #include "host/access/append_rows.h"
 #include "host/desugar/strip_mine_while.h"
 #include "host/eval/interface/direct_calls.h"
+#include "host/eval/interface/expr.h"
 #include "host/eval/interface/names.h"
 #include "host/eval/state/eval_context.h"
 #include "sema/fma_contraction.h"
+#include "sema/type_words.h"
 
 namespace qc::host {
 
@@ -152,8 +154,9 @@ class Resolver {
     ResolvedExpr out = made(Kind::Variable, e);
     out.slot = slot_of(n.name);
     out.nothing = n.name == "nullptr" || n.name == "null";
-    out.named = n.name == "true" || n.name == "false";
-    if (out.named) out.literal = Small::boolean(n.name == "true");
+    const auto constant = named_constant(n.name, cx_.scalar());
+    out.named = constant.has_value();
+    if (constant) out.literal = Small::of(*constant);
     return out;
   }
 
@@ -201,14 +204,29 @@ class Resolver {
       out.kind = Kind::Whole;
     else if (!m.users && !m.type && n == 1 && m.has_form && callee->name == "numel" && is_place(out.parts[0]))
       out.kind = Kind::Count;
+    else if (!m.users && !m.type && n == 2 && m.has_form && callee->name == "size" && is_place(out.parts[0]) &&
+             out.parts[1].kind == Kind::Literal && out.parts[1].literal.is_int64() && out.parts[1].literal.i >= 0)
+      out.kind = Kind::Extent;
     else if (!m.users && !m.type && m.builtin && m.overloads.empty() && !m.has_form && !m.is_special && n > 0 &&
              n <= kMostArguments && n >= m.deferred.least && n <= m.deferred.most)
       out.kind = Kind::Each;
-    out.calls = out.kind == Kind::Call || (out.kind == Kind::Each && in_parts);
+    else if (is_called_with_values(c, callee->name, m))
+      out.kind = Kind::Built;
+    out.calls = out.kind == Kind::Call || out.kind == Kind::Built || (out.kind == Kind::Each && in_parts);
     if (out.kind == Kind::Each && n == 2) out.pair = pair_operation(callee->name);
     if (out.kind == Kind::Whole) quotient(out, depth);
     if (out.kind == Kind::Other) out.parts.clear();
     return out;
+  }
+
+  // All that the call asks of its arguments is their values: a built-in function, a word for a type, or several
+  // functions of one name.
+  bool is_called_with_values(const ast::Call& c, const std::string& name, const Meaning& m) const {
+    if (m.type || m.is_special || m.is_launch) return false;
+    if (!m.overloads.empty()) return m.overloads.size() > 1;
+    const bool counts = name == "numel" && c.arguments.size() == 1 &&
+                        std::holds_alternative<ast::Range>(c.arguments[0].value->node);  // makes no array
+    return !m.users && !m.deferred.any() && !counts && (m.builtin || type_word(name, cx_.scalar()));
   }
 
   // int(a/b): the operands as parts of their own, which ints are divided by exactly.
@@ -222,7 +240,7 @@ class Resolver {
   // ---- weights: how many parts are stepped; kHeavy and more: something else may be among them ----
 
   static std::size_t weight(const ResolvedExpr& e) {
-    std::size_t w = e.kind == Kind::Other || e.kind == Kind::Call ? kHeavy : 1;
+    std::size_t w = e.kind == Kind::Other || e.kind == Kind::Call || e.kind == Kind::Built ? kHeavy : 1;
     for (const ResolvedExpr& p : e.parts) w += weight(p);
     return w;
   }
@@ -317,6 +335,13 @@ class Resolver {
         out.blocks.push_back(block(arm.body));
       }
       out.blocks.push_back(block(n->otherwise));
+    } else if (auto* n = std::get_if<ast::Match>(&s.node)) {
+      out.kind = ResolvedStmt::Kind::Match;
+      out.value = expr(*n->value, 0);
+      for (const auto& arm : n->arms) {
+        out.conditions.push_back(arm.pattern ? expr(*arm.pattern, 0) : ResolvedExpr{});
+        out.blocks.push_back(block(arm.body));
+      }
     } else if (auto* n = std::get_if<ast::While>(&s.node)) {
       out.kind = ResolvedStmt::Kind::While;
       out.known = &cx_.rewrites.whiles->known(s);
@@ -424,7 +449,8 @@ class Resolver {
       out.slots.push_back(slot_of(n->name));
     }
     out.value = expr(*a.value, 0);
-    if (out.value.kind == Kind::Call) out.kind = ResolvedStmt::Kind::Several;
+    const bool each = out.value.kind == Kind::List && out.value.parts.size() == out.slots.size();
+    if (each || out.value.kind == Kind::Call || out.value.kind == Kind::Built) out.kind = ResolvedStmt::Kind::Several;
   }
 
   void note_calls(const ResolvedStmt& s) {

@@ -118,9 +118,16 @@ Array* array_element(ResolvedRun& resolved, const ResolvedExpr& element, const V
   return at >= 0 ? array->get() : nullptr;
 }
 
+// x[0] of a number is the number.
+static Small element_of_number(ResolvedRun& resolved, const Value& base, const ResolvedExpr& e) {
+  const Small i = e.parts.size() == 2 ? number(resolved, e.parts[1]) : Small{};
+  return i.there && i.is_int64() && i.i == 0 ? Small::of(&base) : Small{};
+}
+
 Small element(ResolvedRun& resolved, const ResolvedExpr& e) {
   const Value* base = locate(resolved, e.parts[0]);
   if (!base) return {};
+  if (std::holds_alternative<Number>(base->v)) return element_of_number(resolved, *base, e);
   if (!std::holds_alternative<ArrayP>(base->v)) return Small::of(item_in(resolved, *base, e));
   std::int64_t at = 0;
   const Array* a = array_element(resolved, e, *base, at);
@@ -214,6 +221,12 @@ Small count_of(ResolvedRun& resolved, const ResolvedExpr& e) {
   const Value* v = resolved.hidden(e) ? nullptr : locate(resolved, e.parts[0]);
   Small n;
   return v && count_of(*v, n) ? n : Small{};
+}
+
+Small extent_of(ResolvedRun& resolved, const ResolvedExpr& e) {
+  const Value* v = resolved.hidden(e) ? nullptr : locate(resolved, e.parts[0]);
+  auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+  return a ? Small::integer((*a)->extent(e.parts[1].literal.i)) : Small{};
 }
 
 Small has_field(ResolvedRun& resolved, const ResolvedExpr& e) {

@@ -35,6 +35,7 @@ static bool store_row(ResolvedRun& resolved, const ResolvedStmt& s);
 static void set_field(ResolvedRun& resolved, const ResolvedStmt& s);
 static bool update_field(ResolvedRun& resolved, const ResolvedStmt& s);
 static Flow run_if(ResolvedRun& resolved, const ResolvedStmt& s);
+static Flow run_match(ResolvedRun& resolved, const ResolvedStmt& s);
 static Flow run_while(ResolvedRun& resolved, const ResolvedStmt& s);
 static Flow run_repeat(ResolvedRun& resolved, const ResolvedStmt& s);
 static std::optional<std::uint64_t> appearance(const ResolvedRun& resolved, const ResolvedStmt& loop, bool with_extents,
@@ -93,6 +94,8 @@ static Flow statement(ResolvedRun& resolved, const ResolvedStmt& s) {
     }
     case Kind::If:
       return run_if(resolved, s);
+    case Kind::Match:
+      return run_match(resolved, s);
     case Kind::While:
       return run_while(resolved, s);
     case Kind::Repeat:
@@ -348,6 +351,22 @@ static Flow run_if(ResolvedRun& resolved, const ResolvedStmt& s) {
   return s.blocks[arm].empty() ? Flow::Normal : run_resolved(resolved, s.blocks[arm]);
 }
 
+static Flow run_match(ResolvedRun& resolved, const ResolvedStmt& s) {
+  const Value v = value_of(resolved, s.value);
+  auto* text = std::get_if<std::string>(&v.v);
+  for (std::size_t arm = 0; arm < s.conditions.size(); ++arm) {
+    const ResolvedExpr& pattern = s.conditions[arm];
+    const auto matches = [&] {
+      if (text && pattern.kind == ResolvedExpr::Kind::Text)
+        return *text == std::get<ast::StringLit>(pattern.source->node).value;
+      return arm_matches(resolved.cx, v, value_of(resolved, pattern), pattern.source->span, resolved.env);
+    };
+    if (!pattern.source || matches())
+      return s.blocks[arm].empty() ? Flow::Normal : run_resolved(resolved, s.blocks[arm]);
+  }
+  no_arm_matches(v, s.source->span);
+}
+
 static Flow run_while(ResolvedRun& resolved, const ResolvedStmt& s) {
   for (std::int64_t k = 0; truth(resolved, s.value); ++k) {
     const Flow f = run_resolved(resolved, s.blocks[0]);
@@ -431,8 +450,8 @@ static bool keeps_truths(const ResolvedRun& resolved, const ResolvedBlock& block
     if (e.kind == Kind::Choose) return self(self, e.parts[1]) || self(self, e.parts[2]);
     if (e.kind == Kind::Plus) return self(self, e.parts[0]);
     const bool compares = e.kind == Kind::Binary && e.op >= ast::BinaryOp::Eq && e.op <= ast::BinaryOp::Ge;
-    return compares || e.named || e.kind == Kind::Not || e.kind == Kind::And || e.kind == Kind::Or ||
-           e.kind == Kind::HasField || e.kind == Kind::Each;
+    return compares || (e.named && e.literal.type == Elem::Bool) || e.kind == Kind::Not || e.kind == Kind::And ||
+           e.kind == Kind::Or || e.kind == Kind::HasField || e.kind == Kind::Each;
   };
   const auto is_truth = [&](std::uint32_t slot) {
     const Value* v = resolved.own(slot);

@@ -22,6 +22,7 @@ struct Numbers {
   static Small field(ResolvedRun& run, const ResolvedExpr& e) { return Small::of(locate(run, e)); }
   static Small element(ResolvedRun& run, const ResolvedExpr& e) { return host::element(run, e); }
   static Small count(ResolvedRun& run, const ResolvedExpr& e) { return count_of(run, e); }
+  static Small extent(ResolvedRun& run, const ResolvedExpr& e) { return extent_of(run, e); }
   static Small whole(ResolvedRun& run, const ResolvedExpr& e) { return whole_number(run, e); }
   static Small each(ResolvedRun& run, const ResolvedExpr& e) { return host::each(run, e); }
   static Small has_field(ResolvedRun& run, const ResolvedExpr& e) { return host::has_field(run, e); }
@@ -153,6 +154,8 @@ NumberOf number_of(const ResolvedExpr& e) {
       return Numbers::choose;
     case Kind::Count:
       return Numbers::count;
+    case Kind::Extent:
+      return Numbers::extent;
     case Kind::Whole:
       return Numbers::whole;
     case Kind::Each:
@@ -165,6 +168,7 @@ NumberOf number_of(const ResolvedExpr& e) {
     case Kind::List:
     case Kind::Object:
     case Kind::Cells:
+    case Kind::Built:
     case Kind::Call:
       return Numbers::none;
   }

@@ -814,8 +814,7 @@ bool matches(const Value& v, const Value& pattern, Elem scalar, Span span) {
 
 }  // namespace
 
-// A type as an arm takes the values of that type, as isinstance does.
-static bool arm_matches(EvalContext& cx, const Value& v, const Value& pattern, Span span, const EnvironmentP& env) {
+bool arm_matches(EvalContext& cx, const Value& v, const Value& pattern, Span span, const EnvironmentP& env) {
   if (std::holds_alternative<HostTypeP>(v.v) || !std::holds_alternative<HostTypeP>(pattern.v))
     return matches(v, pattern, cx.scalar(), span);
   std::vector<Value> both{v, pattern};
@@ -828,6 +827,10 @@ static Flow run_match(EvalContext& cx, const ast::Match& m, Span span, const Env
     if (!arm.pattern || arm_matches(cx, v, eval(cx, *arm.pattern, env), arm.pattern->span, env))
       return run_block(cx, arm.body, env);
   }
+  no_arm_matches(v, span);
+}
+
+void no_arm_matches(const Value& v, Span span) {
   fail("Q0404", span, fmt::format("no arm matches {}", format_value(v)), "add an arm `| _ -> ...`");
 }
 

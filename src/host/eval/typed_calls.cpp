@@ -58,8 +58,7 @@ void prepare(EvalContext& cx, PreparedCall& call) {
          "'" + call.name + "' gives " + std::to_string(def.outputs.size()) + " value" +
              (def.outputs.size() == 1 ? "" : "s") + ", not " + std::to_string(call.outputs));
   auto found = std::make_shared<PreparedCall::Found>(PreparedCall::Found{*best, nullptr});
-  if (call.samples.size() == def.parameters.size() && call.outputs == int(def.outputs.size()))
-    found->plain = plain_function(cx, found->overload);
+  if (call.outputs == int(def.outputs.size())) found->plain = plain_function(cx, found->overload);
   call.found = std::move(found);
 }
 
@@ -68,7 +67,7 @@ std::vector<Value> call_prepared(EvalContext& cx, PreparedCall& call, std::vecto
   const auto found = call.found;
   if (!found) return call_by_name(cx, call.name, std::move(arguments));
   const StopScope stop(cx.progress.interrupted);
-  if (found->plain && arguments.size() == found->plain->parameters.size())
+  if (found->plain && found->plain->takes_count(arguments.size()))
     return call_plain(cx, *found->plain, std::move(arguments), {});
   return call_function(cx, found->overload, nullptr, {std::move(arguments), {}}, {}, call.outputs);
 }

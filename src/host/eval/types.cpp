@@ -186,6 +186,17 @@ static HostType resolve_named(EvalContext& cx, const ast::TypeExpr& written, con
   return cell;
 }
 
+HostType resolve_shape(EvalContext& cx, const ast::TypeExpr& written, const EnvironmentP& env) {
+  const bool word =
+      written.extents.empty() && !written.rank && !written.reference && !cx.defined.types.count(written.name);
+  if (const HostType* known =
+          word && !(env && env->find(written.name)) ? cx.type_words.find(cx.scalar(), written.name) : nullptr)
+    return *known;
+  ast::TypeExpr shape = written;
+  shape.elements.clear();
+  return resolve(cx, shape, env);
+}
+
 // A type given as text, as in type(x, "mat[int]").
 static HostType parse_type(EvalContext& cx, const std::string& text, Span span, const EnvironmentP& env) {
   const FileId file = cx.session().sources().add("<type>", "x : " + text + "\n");

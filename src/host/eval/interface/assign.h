@@ -23,6 +23,8 @@ Value compound_value(EvalContext& cx, ast::AssignOp op, const Value& old, Partia
 // The same for a part of an array, whose value has one element for each, as an assignment takes it: a row for a column
 // too.
 Value compound_part(EvalContext& cx, const ast::Assign& a, const Value& old, Span span, const EnvironmentP& env);
+// The values for n names: those that `from` gave, or the parts of the one that it gave.
+std::vector<Value> as_many(EvalContext& cx, std::vector<Value> values, const ast::Expr& from, std::size_t n, Span span);
 // Runs an assignment, and echoes it at a prompt unless it is quiet.
 void run_assign(EvalContext& cx, const ast::Assign& a, Span span, const EnvironmentP& env, bool quiet);
 

@@ -37,9 +37,14 @@ Value read_index(EvalContext& cx, const ast::Index& i, const Value& base, const 
 // base.field.
 Value read_field(EvalContext& cx, const ast::Field& f, const Value& base, Span span);
 
+// What a name of the language means where there is no such variable; nothing: it is no such name.
+std::optional<Number> named_constant(std::string_view name, Elem scalar);
 // The number that an expression is; nothing: it is something else, or has effects.
 std::optional<Number> fast_scalar(EvalContext& cx, const ast::Expr& e, const EnvironmentP& env);
 // Runs an assignment of numbers. False: nothing has been done.
 bool fast_assign(EvalContext& cx, const ast::Assign& a, const EnvironmentP& env);
+
+// Says that a call whose value is wanted gives none.
+[[noreturn]] void gives_no_value(Span span);
 
 }  // namespace qc::host

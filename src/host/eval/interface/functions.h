@@ -1,5 +1,6 @@
 // User functions: overloads, generics, captured variables, calls (functions.cpp).
 #pragma once
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -30,6 +31,11 @@ const Overload* choose(EvalContext& cx, const std::vector<Overload>& all, const 
 // Calls the overload that fits the arguments.
 std::vector<Value> call_overloads(EvalContext& cx, const std::string& name, const std::vector<Overload>& all,
                                   const EnvironmentP& captured, Arguments arguments, Span span, int outputs);
+// Whether a type is written with generic parameters of the function.
+bool mentions_generic(const ast::FunctionDef& def, const ast::TypeExpr& t);
+// What the arguments say of the generic parameters becomes variables of the call; given(k): the argument of a
+// parameter, null where there is none.
+void unify_all(const ast::FunctionDef& def, Environment& env, const std::function<const Value*(std::size_t)>& given);
 // Calls a function.
 std::vector<Value> call_function(EvalContext& cx, const Overload& f, const EnvironmentP& captured, Arguments arguments,
                                  Span span, int outputs);

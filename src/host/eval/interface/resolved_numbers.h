@@ -40,6 +40,8 @@ std::optional<std::string_view> text_of(ResolvedRun& resolved, const ResolvedExp
 std::optional<bool> is_nothing(ResolvedRun& resolved, const ResolvedExpr& e);
 // numel(x)
 Small count_of(ResolvedRun& resolved, const ResolvedExpr& e);
+// size(place, d) of an array
+Small extent_of(ResolvedRun& resolved, const ResolvedExpr& e);
 // isfield(place, text).
 Small has_field(ResolvedRun& resolved, const ResolvedExpr& e);
 // int(a/b) and floor(a/b) of ints are exact; int(x) of what an int holds.

@@ -29,6 +29,10 @@ std::optional<Flow> run_compiled(EvalContext& cx, const ast::Stmt& s, const Envi
 // The rest of a `while` or `repeat` loop as compiled code, from where its condition is asked. Nothing: it is stepped
 // further.
 std::optional<Flow> run_pieces(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env);
+// Whether an arm of a match takes the value; a type takes the values of that type, as isinstance does.
+bool arm_matches(EvalContext& cx, const Value& v, const Value& pattern, Span span, const EnvironmentP& env);
+// Says that no arm does.
+[[noreturn]] void no_arm_matches(const Value& v, Span span);
 // Shows a value at a prompt.
 void echo(EvalContext& cx, const std::string& name, const Value& v);
 // Calls parallel_do, or serial_do.

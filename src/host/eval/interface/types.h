@@ -21,6 +21,8 @@ std::optional<Type> program_type(EvalContext& cx, const std::string& name, const
 HostType class_type(EvalContext& cx, const TypeEntry& entry, std::vector<HostType> arguments, const EnvironmentP& env);
 // A type as it is written.
 HostType resolve(EvalContext& cx, const ast::TypeExpr& written, const EnvironmentP& env);
+// The same without what it says in [ ].
+HostType resolve_shape(EvalContext& cx, const ast::TypeExpr& written, const EnvironmentP& env);
 // A type as a value.
 Value type_value(const EvalContext& cx, HostType type);
 // What a variable or field declared without a value holds.

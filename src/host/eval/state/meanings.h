@@ -47,6 +47,7 @@ struct Meaning {
   mutable std::unique_ptr<PlainFunction>
       plain;  // the one function that there is, when it is such; known when it has been called
   mutable bool has_been_called = false;
+  mutable std::vector<std::unique_ptr<PlainFunction>> plain_overloads;  // of several; null: it is not such
 };
 
 struct Meanings {

@@ -43,16 +43,18 @@ struct ResolvedExpr {
     Or,
     Choose,
     Count,     // numel(place)
+    Extent,    // size(place, d)
     Whole,     // int(x), floor(x)
     Each,      // an elementwise built-in function of numbers
     Object,    // object()
     Cells,     // cell(n)
     HasField,  // isfield(place, text)
+    Built,     // another call by name, which takes its arguments as values: of a built-in function, of one of several
     Call       // of a function of the program or the library
   };
   Kind kind = Kind::Other;
   ast::BinaryOp op = ast::BinaryOp::Add;  // Binary
-  bool calls = false;                     // it has a Call in it: what has been computed once is not computed again
+  bool calls = false;                     // a Call or Built in it: what has been computed once is not computed again
   bool nothing = false;                   // Variable: nullptr, where there is no such variable
   bool named = false;                     // Variable: `literal` is what the name means where there is no such variable
   std::optional<ir::BinaryOp> pair;       // Each
@@ -77,6 +79,7 @@ struct ResolvedStmt {
     SetField,
     Call,
     If,
+    Match,
     While,
     Repeat,
     For,
@@ -100,12 +103,12 @@ struct ResolvedStmt {
   WhileLoop* known = nullptr;            // While, Repeat
   std::uint8_t leaves = 0;               // Leave: a Flow
   std::uint32_t slot = 0;                // Assign, For
-  std::vector<std::uint32_t> slots;      // Several: of [a, b] = f(..)
+  std::vector<std::uint32_t> slots;      // Several: of [a, b] = f(..), of [a, b] = [x, y]
   const ast::Stmt* source = nullptr;
-  ResolvedExpr place, value;             // value: what is assigned; the condition of While and Repeat; the call
-  std::vector<ResolvedExpr> conditions;  // of If; of For: from, to, step
+  ResolvedExpr place, value;  // value: what is assigned or matched; the condition of While and Repeat; the call
+  std::vector<ResolvedExpr> conditions;  // of If; of Match: patterns, `_` without a source; of For: from, to, step
   std::vector<std::vector<ResolvedStmt>>
-      blocks;  // of If: one for each condition, then that of `else`; of loops their body
+      blocks;  // of If and Match: one for each condition, then that of `else`; of loops their body
 };
 using ResolvedBlock = std::vector<ResolvedStmt>;
 

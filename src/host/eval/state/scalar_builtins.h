@@ -89,6 +89,8 @@ inline bool count_of(const Value& v, N& out) {
     out = N::integer(std::int64_t((*c)->items.size()));
   else if (auto* s = std::get_if<std::string>(&v.v))
     out = N::integer(std::int64_t(s->size()));
+  else if (std::holds_alternative<Number>(v.v))
+    out = N::integer(1);
   else
     return false;
   return true;

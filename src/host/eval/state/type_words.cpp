@@ -9,14 +9,18 @@ namespace qc::host {
 
 const HostType* TypesOfWords::find(Elem scalar, const ast::TypeExpr& written) {
   if (!written.elements.empty() || !written.extents.empty() || written.rank || written.reference) return nullptr;
-  const auto it = known_.find(written.name);
+  return find(scalar, written.name);
+}
+
+const HostType* TypesOfWords::find(Elem scalar, const std::string& word) {
+  const auto it = known_.find(word);
   if (it != known_.end()) return &it->second;
-  if (!type_word(written.name, scalar)) return nullptr;
-  ast::TypeExpr word;
-  word.name = written.name;
+  if (!type_word(word, scalar)) return nullptr;
+  ast::TypeExpr written;
+  written.name = word;
   HostType type;
-  type.type = resolve_type(word, scalar);
-  return &known_.emplace(written.name, std::move(type)).first->second;
+  type.type = resolve_type(written, scalar);
+  return &known_.emplace(word, std::move(type)).first->second;
 }
 
 }  // namespace qc::host

@@ -14,6 +14,7 @@ class TypesOfWords {
  public:
   // The type; null: it is written in another way. It stays where it is.
   const HostType* find(Elem scalar, const ast::TypeExpr& written);
+  const HostType* find(Elem scalar, const std::string& word);
 
  private:
   std::unordered_map<std::string, HostType, NameHash, std::equal_to<>> known_;
