@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -77,7 +78,8 @@ constexpr std::size_t kMapFrom = std::size_t{4} << 20;
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kSpread = std::size_t{32} << 10;
 constexpr std::size_t kKeepFrom = std::size_t{64} << 10;  // the heap gives what is larger back to the system
-constexpr std::size_t kKeepAtMost = std::size_t{256} << 20, kKeepAtMostOfHeap = std::size_t{64} << 20;
+constexpr std::size_t kKeepAtLeast = std::size_t{256} << 20, kKeepAtMostOfHeap = std::size_t{64} << 20;
+constexpr std::size_t kPartKept = 32;  // of the machine's memory, where that is more
 
 [[noreturn]] void out_of_memory(std::size_t bytes) {
   throw FailureError({Failure::Kind::OutOfMemory, "the host has no memory for " + std::to_string(bytes) + " bytes"});
@@ -120,7 +122,8 @@ void* map_huge(std::size_t size) {
 
 // Never destroyed: arrays may be freed while the process ends.
 KeptBlocks& kept() {
-  static auto* instance = new KeptBlocks(kKeepAtMost, [](void* data, std::size_t size) { munmap(data, size); });
+  static auto* instance = new KeptBlocks(std::max(kKeepAtLeast, physical_memory() / kPartKept),
+                                         [](void* data, std::size_t size) { munmap(data, size); });
   return *instance;
 }
 KeptBlocks& kept_of_heap() {
