@@ -301,6 +301,13 @@ void add_maps(Table& t) {
     t.loop("stencil", {n, n}, {{"a", {n, n}}, {"b", {n, n}}}, "",
            "for i=1..size(a,0)-2\nfor j=1..size(a,1)-2\nb[i,j] = a[i,j] + a[i,j-1] + a[i,j+1] + a[i-1,j] + "
            "a[i+1,j]\nend\nend\n");
+  for (const std::int64_t channels : {1, 3, 4})
+    t.loop("pixels of half an image", {512, 512, channels},
+           {{"a", {1024, 1024, channels}}, {"b", {512, 512, channels}}, {"w", {2}}}, "",
+           "for i=0..size(b,0)-1\nfor j=0..size(b,1)-1\nfor c=0..size(b,2)-1\n"
+           "p : scalar = w[0]*a[2*i,2*j,c] + w[1]*a[2*i+1,2*j,c]\n"
+           "q : scalar = w[0]*a[2*i,2*j+1,c] + w[1]*a[2*i+1,2*j+1,c]\n"
+           "b[i,j,c] = w[0]*p + w[1]*q\nend\nend\nend\n");
 }
 
 }  // namespace

@@ -511,9 +511,9 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, int
 // Maps on the host: few iterations of the innermost loop, light enough to be written out by a thread that takes them
 // all; 0: not so.
 int channels_of(const Function& nest, const LoopPlan& plan, const LoopBounds& inner) {
-  constexpr int kLight = 128;  // nodes of all copies
+  constexpr int kLight = 400;  // nodes of all copies
   constexpr std::int64_t kMost = 8;
-  if (inner.count < 2 || inner.count > kMost) return 0;
+  if (inner.count < 1 || inner.count > kMost) return 0;
   const BodyWeight w = body_weight(plan, nest);
   return w.loops || w.nodes * inner.count > kLight ? 0 : int(inner.count);
 }

@@ -38,7 +38,7 @@ ArrayId KernelParameters::array(ArrayId nest_array) {
       if (!policy_.warps &&
           a.dims.empty())  // the host's vectors take channels apart where it is known how many there are
         for (const SmallExtent& e : facts_.extents)
-          if (e.array == nest_array && e.value > 1) {
+          if (e.array == nest_array && e.value > 0) {
             a.dims.resize(std::size_t(a.rank), 0);
             a.dims[std::size_t(e.dim)] = e.value;
           }
