@@ -79,63 +79,82 @@ end
 function y = lib_resize(x, h : int, w : int, kind : int, high : vec, wide : vec)
     [m, n, channels] = [size(x,0), size(x,1), size(x,2)]
     y = lib_rank(x) == 3 ? uninit(h, w, channels) : uninit(h, w)
-    step = lib_resize_step(n, w, channels, wide)
+    step = lib_resize_step(n, w, wide)
+    steps = channels == 1 ? step : 0  % along a row
     if kind == 0
         lib_resize_nearest(y, x, lib_resize_places(m, h, high), lib_resize_places(n, w, wide))
     elseif m <= h  % along the fewer rows first
         between = lib_rank(x) == 3 ? uninit(m, w, channels) : uninit(m, w)
-        lib_resize_across(between, x, kind, wide, step)
+        lib_resize_across(between, x, kind, wide, steps)
         lib_resize_down(y, between, kind, high)
-    elseif kind == 1 && step > 1
+    elseif kind == 1 && (step > 1 || 2*w <= n)
         lib_resize_at_once(y, x, high, wide, step)
     else
         between = lib_rank(x) == 3 ? uninit(h, n, channels) : uninit(h, n)
         lib_resize_down(between, x, kind, high)
-        lib_resize_across(y, between, kind, wide, step)
+        lib_resize_across(y, between, kind, wide, steps)
     end
 end
-% Where the columns of an image of one channel lie at regular places: 2, 3 or 4 apart, or -2 for two of each; else 0.
-function step : int = lib_resize_step(n : int, count : int, channels : int, ratio : vec)
+% Where the columns of an image lie at regular places: 2, 3 or 4 apart, or -2 for two of each; else 0.
+function step : int = lib_resize_step(n : int, count : int, ratio : vec)
     step = 0
-    if channels == 1 && ratio[0] == n && ratio[1] == count && lib_odd_part(n)*(2*count + 1) < 2^24  % no place is rounded
+    if ratio[0] == n && ratio[1] == count && lib_odd_part(n)*(2*count + 1) < 2^24  % no place is rounded
         step = mod(n, count) == 0 && n > count && n <= 4*count ? int(n/count) : (count == 2*n ? -2 : 0)
     end
 end
 
-% Both steps, rows first, of an image whose columns lie at regular places.
+% Both steps, rows first, for each pixel of the result alone: where that has few of them, or its columns lie at regular places.
 function [] = lib_resize_at_once(y, x, high : vec, wide : vec, step : int)
     [rows, down] = lib_resize_taps(size(x,0), size(y,0), 1, high)
-    [columns, weight] = lib_resize_taps(size(x,1), 1, 1, wide)
+    [columns, weight] = lib_resize_taps(size(x,1), step > 1 ? 1 : size(y,1), 1, wide)
     match step with
     | 2 -> lib_resize_at_once_by_2(y, x, rows, down, weight, 0)
     | 3 -> lib_resize_at_once_by_3(y, x, rows, down, weight, 1)
-    | _ -> lib_resize_at_once_by_4(y, x, rows, down, weight, 1)
+    | 4 -> lib_resize_at_once_by_4(y, x, rows, down, weight, 1)
+    | _ -> lib_resize_at_once_anywhere(y, x, rows, down, transpose(columns), transpose(weight))
     end
 end
-function [] = lib_resize_at_once_by_2[T](y : mat, x : mat[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
+function [] = lib_resize_at_once_by_2[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            a : scalar = down[i,0]*x[rows[i,0],2*j+first] + down[i,1]*x[rows[i,1],2*j+first]
-            b : scalar = down[i,0]*x[rows[i,0],2*j+first+1] + down[i,1]*x[rows[i,1],2*j+first+1]
-            y[i,j] = weight[0,0]*a + weight[0,1]*b
+            for c = 0..size(y,2)-1
+                a : scalar = down[i,0]*x[rows[i,0],2*j+first,c] + down[i,1]*x[rows[i,1],2*j+first,c]
+                b : scalar = down[i,0]*x[rows[i,0],2*j+first+1,c] + down[i,1]*x[rows[i,1],2*j+first+1,c]
+                y[i,j,c] = weight[0,0]*a + weight[0,1]*b
+            end
         end
     end
 end
-function [] = lib_resize_at_once_by_3[T](y : mat, x : mat[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
+function [] = lib_resize_at_once_by_3[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            a : scalar = down[i,0]*x[rows[i,0],3*j+first] + down[i,1]*x[rows[i,1],3*j+first]
-            b : scalar = down[i,0]*x[rows[i,0],3*j+first+1] + down[i,1]*x[rows[i,1],3*j+first+1]
-            y[i,j] = weight[0,0]*a + weight[0,1]*b
+            for c = 0..size(y,2)-1
+                a : scalar = down[i,0]*x[rows[i,0],3*j+first,c] + down[i,1]*x[rows[i,1],3*j+first,c]
+                b : scalar = down[i,0]*x[rows[i,0],3*j+first+1,c] + down[i,1]*x[rows[i,1],3*j+first+1,c]
+                y[i,j,c] = weight[0,0]*a + weight[0,1]*b
+            end
         end
     end
 end
-function [] = lib_resize_at_once_by_4[T](y : mat, x : mat[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
+function [] = lib_resize_at_once_by_4[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            a : scalar = down[i,0]*x[rows[i,0],4*j+first] + down[i,1]*x[rows[i,1],4*j+first]
-            b : scalar = down[i,0]*x[rows[i,0],4*j+first+1] + down[i,1]*x[rows[i,1],4*j+first+1]
-            y[i,j] = weight[0,0]*a + weight[0,1]*b
+            for c = 0..size(y,2)-1
+                a : scalar = down[i,0]*x[rows[i,0],4*j+first,c] + down[i,1]*x[rows[i,1],4*j+first,c]
+                b : scalar = down[i,0]*x[rows[i,0],4*j+first+1,c] + down[i,1]*x[rows[i,1],4*j+first+1,c]
+                y[i,j,c] = weight[0,0]*a + weight[0,1]*b
+            end
+        end
+    end
+end
+function [] = lib_resize_at_once_anywhere[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, down : mat, columns : imat, weight : mat)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                a : scalar = down[i,0]*x[rows[i,0],columns[0,j],c] + down[i,1]*x[rows[i,1],columns[0,j],c]
+                b : scalar = down[i,0]*x[rows[i,0],columns[1,j],c] + down[i,1]*x[rows[i,1],columns[1,j],c]
+                y[i,j,c] = weight[0,j]*a + weight[1,j]*b
+            end
         end
     end
 end
