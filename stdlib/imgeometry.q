@@ -33,11 +33,11 @@ function y : cube = lib_rotated(x : cube, height : int, width : int, c : scalar,
     y = zeros(height, width, channels)
     for i = 0..height-1
         for j = 0..width-1
-            v = i - (height-1)/2
-            u = j - (width-1)/2
-            row = u*s + v*c + (h-1)/2
-            column = u*c - v*s + (w-1)/2
             for k = 0..channels-1
+                v = i - (height-1)/2
+                u = j - (width-1)/2
+                row = u*s + v*c + (h-1)/2
+                column = u*c - v*s + (w-1)/2
                 y[i,j,k] = lib_pixel_between(x, row, column, k, kind)
             end
         end
@@ -57,11 +57,13 @@ function v : scalar = __device__ lib_pixel_between(x : cube'safe, row : scalar, 
             end
         end
     else
-        for a = 0..1
-            for b = 0..1
-                v += lib_resize_weight(row - (i+a), 1)*lib_resize_weight(column - (j+b), 1)*x[i+a,j+b,k]
-            end
-        end
+        [above, left] = [floor(row), floor(column)]  % as floats, which costs a vector less than to make floats of i and j
+        [d0, d1] = [lib_resize_weight(row - above, 1), lib_resize_weight(row - (above + 1.0), 1)]
+        [e0, e1] = [lib_resize_weight(column - left, 1), lib_resize_weight(column - (left + 1.0), 1)]
+        v += d0*e0*x[i,j,k]
+        v += d0*e1*x[i,j+1,k]
+        v += d1*e0*x[i+1,j,k]
+        v += d1*e1*x[i+1,j+1,k]
     end
 end
 
