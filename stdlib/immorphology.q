@@ -29,11 +29,27 @@ end
 function v = __device__ lib_smaller(a, b)
     v = min(a, b)
 end
+% What never decides, at any row. As functions, since a kernel then knows the value, and in what range the result lies.
+function v = __device__ lib_below_ints(i : int)
+    v = minvalue(int)
+end
+function v = __device__ lib_above_ints(i : int)
+    v = maxvalue(int)
+end
+function v = __device__ lib_below_floats(i : int)
+    v = -inf
+end
+function v = __device__ lib_above_floats(i : int)
+    v = inf
+end
 
 % A rectangle: a small one at once, others their rows, then their columns. It holds the pixel itself, so that the pixel at the border, taken again for those outside, changes nothing; conditions at the border take three to four times as long.
 function [] = lib_extreme_of_rectangle[T](y, x : cube[T], em : int, en : int, c0 : int, c1 : int, sign : int)
-    least = sign > 0 ? minvalue(int) : maxvalue(int)
-    least = type(minvalue(T), int) ? least : -sign*inf
+    if type(minvalue(T), int)
+        least = sign > 0 ? lib_below_ints : lib_above_ints
+    else
+        least = sign > 0 ? lib_below_floats : lib_above_floats
+    end
     pick = sign > 0 ? lib_larger : lib_smaller
     if em > 1 && en > 1 && em*en <= 16
         lib_extreme_around(y, x, em, en, c0, c1, least, pick)
@@ -50,7 +66,7 @@ function [] = lib_extreme_around[S,T](y : cube[S], x : cube[T]'clamped, em : int
     for i = 0..size(y,0)-1
         for c = 0..size(y,2)-1
             for j = 0..size(y,1)-1
-                best = least
+                best = least(i)
                 for m = 0..em-1
                     for n = 0..en-1
                         best = pick(best, x[i+m-c0, j+n-c1, c])
@@ -77,7 +93,7 @@ function [] = lib_extreme_along[S,T](y : cube[S], x : cube[T]'clamped, n : int, 
     for i = 0..size(y,0)-1
         for c = 0..size(y,2)-1
             for j = 0..size(y,1)-1
-                best = least
+                best = least(i)
                 for k = 0..n-1
                     best = pick(best, x[i, j+k-before, c])
                 end
@@ -90,7 +106,7 @@ function [] = lib_extreme_along_apart[S,T](y : cube[S], x : cube[T]'unchecked, n
     for i = 0..size(y,0)-1
         for c = 0..size(y,2)-1
             for j = 0..size(y,1)-1
-                best = least
+                best = least(i)
                 for k = 0..n-1
                     best = pick(best, x[i, j+min(k*s, last), c])
                 end
@@ -114,7 +130,7 @@ function [] = lib_extreme_below[S,T](y : cube[S], x : cube[T]'clamped, n : int, 
     for i = 0..size(y,0)-1
         for c = 0..size(y,2)-1
             for j = 0..size(y,1)-1
-                best = least
+                best = least(i)
                 for k = 0..n-1
                     best = pick(best, x[i+k-before, j, c])
                 end
@@ -127,7 +143,7 @@ function [] = lib_extreme_below_apart[S,T](y : cube[S], x : cube[T]'unchecked, n
     for i = 0..size(y,0)-1
         for c = 0..size(y,2)-1
             for j = 0..size(y,1)-1
-                best = least
+                best = least(i)
                 for k = 0..n-1
                     best = pick(best, x[i+min(k*s, last), j, c])
                 end
