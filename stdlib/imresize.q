@@ -80,19 +80,18 @@ function y = lib_resize(x, h : int, w : int, kind : int, high : vec, wide : vec)
     [m, n, channels] = [size(x,0), size(x,1), size(x,2)]
     y = lib_rank(x) == 3 ? uninit(h, w, channels) : uninit(h, w)
     step = lib_resize_step(n, w, wide)
-    steps = channels == 1 ? step : 0  % along a row
     if kind == 0
         lib_resize_nearest(y, x, lib_resize_places(m, h, high), lib_resize_places(n, w, wide))
     elseif m <= h  % along the fewer rows first
         between = lib_rank(x) == 3 ? uninit(m, w, channels) : uninit(m, w)
-        lib_resize_across(between, x, kind, wide, steps)
+        lib_resize_across(between, x, kind, wide, step)
         lib_resize_down(y, between, kind, high)
     elseif kind == 1 && (step > 1 || 2*w <= n)
         lib_resize_at_once(y, x, high, wide, step)
     else
         between = lib_rank(x) == 3 ? uninit(h, n, channels) : uninit(h, n)
         lib_resize_down(between, x, kind, high)
-        lib_resize_across(y, between, kind, wide, steps)
+        lib_resize_across(y, between, kind, wide, step)
     end
 end
 % Where the columns of an image lie at regular places: 2, 3 or 4 apart, or -2 for two of each; else 0.
@@ -233,61 +232,77 @@ function [] = lib_resize_across_4[S,T](y : cube[S], x : cube[T]'unchecked, colum
         end
     end
 end
-function [] = lib_resize_across_2_by_2[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+function [] = lib_resize_across_2_by_2[S,T](y : cube[S], x : cube[T]'clamped, weight : mat, first : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            y[i,j] = weight[0,0]*x[i,2*j+first] + weight[0,1]*x[i,2*j+first+1]
+            for c = 0..size(y,2)-1
+                y[i,j,c] = weight[0,0]*x[i,2*j+first,c] + weight[0,1]*x[i,2*j+first+1,c]
+            end
         end
     end
 end
-function [] = lib_resize_across_2_by_3[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+function [] = lib_resize_across_2_by_3[S,T](y : cube[S], x : cube[T]'clamped, weight : mat, first : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            y[i,j] = weight[0,0]*x[i,3*j+first] + weight[0,1]*x[i,3*j+first+1]
+            for c = 0..size(y,2)-1
+                y[i,j,c] = weight[0,0]*x[i,3*j+first,c] + weight[0,1]*x[i,3*j+first+1,c]
+            end
         end
     end
 end
-function [] = lib_resize_across_2_by_4[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+function [] = lib_resize_across_2_by_4[S,T](y : cube[S], x : cube[T]'clamped, weight : mat, first : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            y[i,j] = weight[0,0]*x[i,4*j+first] + weight[0,1]*x[i,4*j+first+1]
+            for c = 0..size(y,2)-1
+                y[i,j,c] = weight[0,0]*x[i,4*j+first,c] + weight[0,1]*x[i,4*j+first+1,c]
+            end
         end
     end
 end
-function [] = lib_resize_across_4_by_2[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+function [] = lib_resize_across_4_by_2[S,T](y : cube[S], x : cube[T]'clamped, weight : mat, first : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            y[i,j] = weight[0,0]*x[i,2*j+first] + weight[0,1]*x[i,2*j+first+1] + weight[0,2]*x[i,2*j+first+2] + weight[0,3]*x[i,2*j+first+3]
+            for c = 0..size(y,2)-1
+                y[i,j,c] = weight[0,0]*x[i,2*j+first,c] + weight[0,1]*x[i,2*j+first+1,c] + weight[0,2]*x[i,2*j+first+2,c] + weight[0,3]*x[i,2*j+first+3,c]
+            end
         end
     end
 end
-function [] = lib_resize_across_4_by_3[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+function [] = lib_resize_across_4_by_3[S,T](y : cube[S], x : cube[T]'clamped, weight : mat, first : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            y[i,j] = weight[0,0]*x[i,3*j+first] + weight[0,1]*x[i,3*j+first+1] + weight[0,2]*x[i,3*j+first+2] + weight[0,3]*x[i,3*j+first+3]
+            for c = 0..size(y,2)-1
+                y[i,j,c] = weight[0,0]*x[i,3*j+first,c] + weight[0,1]*x[i,3*j+first+1,c] + weight[0,2]*x[i,3*j+first+2,c] + weight[0,3]*x[i,3*j+first+3,c]
+            end
         end
     end
 end
-function [] = lib_resize_across_4_by_4[T](y : mat, x : mat[T]'clamped, weight : mat, first : int)
+function [] = lib_resize_across_4_by_4[S,T](y : cube[S], x : cube[T]'clamped, weight : mat, first : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            y[i,j] = weight[0,0]*x[i,4*j+first] + weight[0,1]*x[i,4*j+first+1] + weight[0,2]*x[i,4*j+first+2] + weight[0,3]*x[i,4*j+first+3]
+            for c = 0..size(y,2)-1
+                y[i,j,c] = weight[0,0]*x[i,4*j+first,c] + weight[0,1]*x[i,4*j+first+1,c] + weight[0,2]*x[i,4*j+first+2,c] + weight[0,3]*x[i,4*j+first+3,c]
+            end
         end
     end
 end
-function [] = lib_resize_twice_2[T](y : mat, x : mat[T]'clamped, weight : mat)
+function [] = lib_resize_twice_2[S,T](y : cube[S], x : cube[T]'clamped, weight : mat)
     for i = 0..size(y,0)-1
         for j = 0..size(x,1)-1
-            y[i,2*j] = weight[0,0]*x[i,j-1] + weight[0,1]*x[i,j]
-            y[i,2*j+1] = weight[1,0]*x[i,j] + weight[1,1]*x[i,j+1]
+            for c = 0..size(y,2)-1
+                y[i,2*j,c] = weight[0,0]*x[i,j-1,c] + weight[0,1]*x[i,j,c]
+                y[i,2*j+1,c] = weight[1,0]*x[i,j,c] + weight[1,1]*x[i,j+1,c]
+            end
         end
     end
 end
-function [] = lib_resize_twice_4[T](y : mat, x : mat[T]'clamped, weight : mat)
+function [] = lib_resize_twice_4[S,T](y : cube[S], x : cube[T]'clamped, weight : mat)
     for i = 0..size(y,0)-1
         for j = 0..size(x,1)-1
-            y[i,2*j] = weight[0,0]*x[i,j-2] + weight[0,1]*x[i,j-1] + weight[0,2]*x[i,j] + weight[0,3]*x[i,j+1]
-            y[i,2*j+1] = weight[1,0]*x[i,j-1] + weight[1,1]*x[i,j] + weight[1,2]*x[i,j+1] + weight[1,3]*x[i,j+2]
+            for c = 0..size(y,2)-1
+                y[i,2*j,c] = weight[0,0]*x[i,j-2,c] + weight[0,1]*x[i,j-1,c] + weight[0,2]*x[i,j,c] + weight[0,3]*x[i,j+1,c]
+                y[i,2*j+1,c] = weight[1,0]*x[i,j-1,c] + weight[1,1]*x[i,j,c] + weight[1,2]*x[i,j+1,c] + weight[1,3]*x[i,j+2,c]
+            end
         end
     end
 end
