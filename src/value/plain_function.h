@@ -14,8 +14,9 @@ struct Overload;
 
 // A parameter or an output.
 struct PlainParameter {
-  const HostType* type = nullptr;  // null: any
-  bool decided_by_call = false;    // written with generic parameters: `type` is null, and each call has its own
+  const HostType* type = nullptr;   // null: any
+  bool decided_by_call = false;     // written with generic parameters: `type` is null, and each call has its own
+  const HostType* shape = nullptr;  // of mat[T]: that of mat; null: the type is another one
   bool is_any() const { return !type && !decided_by_call; }
 };
 

@@ -125,7 +125,17 @@ bool is_decided_by_call(const EvalContext& cx, const ast::TypeExpr& written, con
 static bool plain_type(EvalContext& cx, const std::optional<ast::TypeExpr>& written, const Overload& f,
                        PlainFunction& plain, PlainParameter& out) {
   if (!written) return true;
-  if (mentions_generic(*f.def, *written)) return out.decided_by_call = is_decided_by_call(cx, *written, f);
+  if (mentions_generic(*f.def, *written)) {
+    out.decided_by_call = is_decided_by_call(cx, *written, f);
+    if (!out.decided_by_call) return false;
+    const bool of_one = written->elements.size() == 1 && written->elements[0].elements.empty();
+    ast::TypeExpr shape = *written;
+    shape.elements.clear();
+    const HostType* word = of_one ? cx.type_words.find(cx.scalar(), shape) : nullptr;
+    if (word && word->type.is_array())
+      out.shape = plain.types.emplace_back(std::make_unique<HostType>(resolve(cx, shape, nullptr))).get();
+    return true;
+  }
   if (!is_of_words(cx, *written, f)) return false;
   if (written->modifiers.empty()) out.type = cx.type_words.find(cx.scalar(), *written);
   if (!out.type) out.type = plain.types.emplace_back(std::make_unique<HostType>(resolve(cx, *written, nullptr))).get();
@@ -203,6 +213,18 @@ EnvironmentP direct_environment(EvalContext& cx, PlainFunction& f) {
   return env;
 }
 
+// The type of a parameter or output whose generic parameters are bound.
+static HostType type_in_call(EvalContext& cx, const PlainParameter& p, const ast::TypeExpr& written,
+                             const EnvironmentP& inner) {
+  const Value* bound = p.shape ? inner->find(written.elements[0].name) : nullptr;
+  auto* element = bound ? std::get_if<HostTypeP>(&bound->v) : nullptr;
+  if (!element || !(*element)->type.is_number()) return resolve(cx, written, inner);
+  HostType type = *p.shape;
+  type.type.elem = (*element)->type.elem;
+  type.type.complex = (*element)->type.complex;
+  return type;
+}
+
 // Parameters behind the arguments have their defaults, which may name those before them.
 static void bind_default(EvalContext& cx, const ast::FunctionDef& def, std::size_t k, const HostType& type,
                          const EnvironmentP& inner) {
@@ -255,7 +277,8 @@ static void bind_plain(EvalContext& cx, const PlainFunction& f, const Environmen
   };
   for (std::size_t k = 0; k < f.parameters.size(); ++k) {
     const ast::Parameter& p = def.parameters[k];
-    const HostType decided = f.parameters[k].decided_by_call ? resolve(cx, *p.type, inner) : HostType{};
+    const HostType decided =
+        f.parameters[k].decided_by_call ? type_in_call(cx, f.parameters[k], *p.type, inner) : HostType{};
     const HostType& type = f.parameters[k].type ? *f.parameters[k].type : decided;
     if (f.parameters[k].decided_by_call) declare(p.name, type);
     if (k >= given) {
@@ -268,7 +291,8 @@ static void bind_plain(EvalContext& cx, const PlainFunction& f, const Environmen
     if (!as_it_is) v = as_parameter(cx, def, p, type, v, true, span);
   }
   for (std::size_t k = 0; k < f.outputs.size(); ++k)
-    if (f.outputs[k].decided_by_call) declare(def.outputs[k].name, resolve(cx, *def.outputs[k].type, inner));
+    if (f.outputs[k].decided_by_call)
+      declare(def.outputs[k].name, type_in_call(cx, f.outputs[k], *def.outputs[k].type, inner));
 }
 
 static void run_plain_body(EvalContext& cx, PlainFunction& f, const EnvironmentP& inner, std::size_t given, Span span) {
@@ -282,7 +306,7 @@ static void run_plain_body(EvalContext& cx, PlainFunction& f, const EnvironmentP
 static Value output_of(EvalContext& cx, PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
   Value& v = *inner->variables.find_at(f.output_slots[k]);
   const ast::Parameter& o = f.overload->def->outputs[k];
-  const HostType decided = f.outputs[k].decided_by_call ? resolve(cx, *o.type, inner) : HostType{};
+  const HostType decided = f.outputs[k].decided_by_call ? type_in_call(cx, f.outputs[k], *o.type, inner) : HostType{};
   const HostType& type = f.outputs[k].type ? *f.outputs[k].type : decided;
   if (o.type && !is_already(v, type.type))
     return convert(cx, v, type, o.span.valid() ? o.span : span, {"the output ", o.name});
