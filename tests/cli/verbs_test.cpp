@@ -85,6 +85,13 @@ TEST_CASE("bench: a mean with its interval, beside another program") {
   CHECK(contains(two.out, "bench_a.q / "));
   CHECK(contains(two.err, "print different things"));
   CHECK(contains(run_tool("bench --repeats=1 " + a + " " + b).err, "help: --compare=" + b + " runs both"));
+  const auto alone = run_tool("bench --repeats=1 " + a);  // one run has no interval
+  CHECK(contains(alone.out, ", 1 run; "));
+  CHECK_FALSE(contains(alone.out, "+-"));
+  const std::string counts = write_file("bench_main.q", "function [] = main(n : int)\n print n\nend\n");
+  CHECK(contains(run_tool("bench --repeats=1 " + counts + " " + b).err, "help: --compare=" + b + " runs both"));
+  CHECK_FALSE(contains(run_tool("bench --repeats=1 " + counts + " none.q").err, "--compare"));
+  CHECK_FALSE(contains(run_tool("bench --repeats=1 --compare=" + counts + " " + counts + " 1").err, "warning"));
   CHECK(run_tool("bench " + write_file("bench_bad.q", "error(\"no\")\n")).exit_code == 1);
 }
 

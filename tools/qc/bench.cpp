@@ -45,7 +45,7 @@ Run run_once(const Command& command, const std::string& path) {
 }
 
 std::string line(const std::string& path, const std::vector<double>& ms, double first) {
-  return fmt::format("{}: {}, {} runs; the first, with compiling, {}\n", path, spread(ms), ms.size(), duration(first));
+  return fmt::format("{}: {}; the first, with compiling, {}\n", path, spread(ms), duration(first));
 }
 
 // The ratio of two means with its interval, by the variances of the two (delta method).

@@ -240,17 +240,21 @@ std::variant<FileId, Failed> read_file(const std::string& path, SourceMap& sourc
 }
 
 void warn_of_arguments(const Command& command, const std::string& text, const Streams& streams) {
-  if (command.arguments.empty() || text.find("args") != std::string::npos || text.find("main") != std::string::npos)
-    return;
+  if (command.arguments.empty()) return;
   const std::string& first = command.arguments[0];
+  const bool looks = text.find("args") != std::string::npos || text.find("main") != std::string::npos;
+  std::error_code ignored;
+  const bool second_program = command.action == Command::Action::Bench && command.compare.empty() &&
+                              first.ends_with(".q") && (!looks || std::filesystem::is_regular_file(first, ignored));
+  if (looks && !second_program) return;
   std::string help;
   if (first.size() > 1 && first[0] == '-') help = "options of qc stand before the file";
-  if (command.action == Command::Action::Bench && first.ends_with(".q"))
-    help = "--compare=" + first + " runs both in turn";
+  if (second_program) help = "--compare=" + first + " runs both in turn";
   streams.tell({"Q0001",
                 Severity::Warning,
                 {},
-                "the program does not look at what stands behind its file, '" + first + "'",
+                looks ? "the program gets '" + first + "', which stands behind its file, as an argument"
+                      : "the program does not look at what stands behind its file, '" + first + "'",
                 help,
                 {}},
                SourceMap{});

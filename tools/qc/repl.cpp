@@ -617,8 +617,7 @@ class Repl : public Cells {
     muted_ = false;
     if (!worked) return;
     source_ += text + "\n";
-    streams_.out(fmt::format("{}, {} runs; the first, with compiling, {}\n", spread(ms),
-                             ms.size() * std::size_t(at_once), duration(first)));
+    streams_.out(fmt::format("{}; the first, with compiling, {}\n", spread(ms, std::size_t(at_once)), duration(first)));
   }
   static bool defines(const std::string& text) {
     SourceMap scratch;

@@ -43,10 +43,12 @@ std::string duration(double ms) {
   return ms >= 1e-3 ? fmt::format("{:.1f} us", 1000 * ms) : fmt::format("{:.1f} ns", 1e6 * ms);
 }
 
-std::string spread(const std::vector<double>& ms) {
+std::string spread(const std::vector<double>& ms, std::size_t at_once) {
+  if (ms.size() == 1) return fmt::format("{}, 1 run", duration(ms[0]));
   const auto [low, high] = std::minmax_element(ms.begin(), ms.end());
-  return fmt::format("{} +- {} (95 % of the mean), median {}, {} .. {}", duration(mean_of(ms)),
-                     duration(half_width(ms)), duration(median_of(ms)), duration(*low), duration(*high));
+  return fmt::format("{} +- {} (95 % of the mean), median {}, {} .. {}, {} runs", duration(mean_of(ms)),
+                     duration(half_width(ms)), duration(median_of(ms)), duration(*low), duration(*high),
+                     ms.size() * at_once);
 }
 
 }  // namespace qc::tool

@@ -25,7 +25,8 @@ bool enough_runs(std::size_t runs, double seconds);
 
 // "1.234 s", "1.234 ms", "1.2 us" or "1.2 ns".
 std::string duration(double ms);
-// "MEAN +- HALF WIDTH (95 % of the mean), median .., least .. most", of times in milliseconds.
-std::string spread(const std::vector<double>& ms);
+// "MEAN +- HALF WIDTH (95 % of the mean), median .., least .. most, N runs", of times in milliseconds, each
+// the mean of so many runs.
+std::string spread(const std::vector<double>& ms, std::size_t at_once = 1);
 
 }  // namespace qc::tool
