@@ -16,6 +16,13 @@ namespace qc::io {
 OpenFile::OpenFile(std::FILE* stream, std::string path, bool reads, bool writes, bool big_endian)
     : stream_(stream), path_(std::move(path)), reads_(reads), writes_(writes), big_endian_(big_endian) {}
 
+void OpenFile::failed(const char* act) {
+  const int error = errno;
+  std::clearerr(stream_.get());         // it can be used again
+  if (error == EINTR) check_stopped();  // what does not come, or is not taken: of a pipe, say
+  file_error(path_, act, std::strerror(error));
+}
+
 void OpenFile::turn_to(Last what) {
   if (what == Last::Read && !reads_) file_error(path_, "cannot read", "it is open for writing");
   if (what == Last::Write && !writes_) file_error(path_, "cannot write", "it is open for reading");
@@ -35,7 +42,7 @@ std::string OpenFile::read(std::size_t most) {
     const std::size_t got = std::fread(bytes.data() + have, 1, want, stream_.get());
     bytes.resize(have + got);
     parts.done(std::int64_t(bytes.size()));
-    if (std::ferror(stream_.get())) file_error(path_, "cannot read", std::strerror(errno));
+    if (std::ferror(stream_.get())) failed("cannot read");
     if (got < want) break;
   }
   return bytes;
@@ -50,13 +57,14 @@ std::string OpenFile::read_line() {
     line += char(c);
     if (c == '\n') break;
   }
-  if (std::ferror(stream_.get())) file_error(path_, "cannot read", std::strerror(errno));
+  if (std::ferror(stream_.get())) failed("cannot read");
   return line;
 }
 
 bool OpenFile::at_end() {
   turn_to(Last::Read);
   const int c = std::getc(stream_.get());
+  if (std::ferror(stream_.get())) failed("cannot read");
   if (c != EOF) std::ungetc(c, stream_.get());
   return c == EOF;
 }
@@ -66,8 +74,7 @@ void OpenFile::write(const void* bytes, std::size_t count) {
   for (std::size_t at = 0; at < count;) {
     check_stopped();
     const std::size_t some = std::min(count - at, kMostAtOnce);
-    if (std::fwrite(static_cast<const char*>(bytes) + at, 1, some, stream_.get()) != some)
-      file_error(path_, "cannot write", std::strerror(errno));
+    if (std::fwrite(static_cast<const char*>(bytes) + at, 1, some, stream_.get()) != some) failed("cannot write");
     at += some;
   }
 }
@@ -80,7 +87,7 @@ bool OpenFile::seek(std::int64_t offset, int from) {
 std::int64_t OpenFile::tell() { return std::int64_t(ftello(stream_.get())); }
 
 void OpenFile::flush() {
-  if (writes_ && std::fflush(stream_.get()) != 0) file_error(path_, "cannot write", std::strerror(errno));
+  if (writes_ && std::fflush(stream_.get()) != 0) failed("cannot write");
 }
 
 void OpenFile::close() {
@@ -102,6 +109,7 @@ int OpenFiles::open(const std::string& path, const std::string& mode, bool big_e
   else
     stream = std::fopen((plain == "r" ? path_to_read(path) : path).c_str(), (plain + "b").c_str());
   if (!stream) {
+    if (errno == EINTR) check_stopped();  // a pipe that nobody has opened at its other end
     last_failure_ = "'" + path + "': " + std::strerror(errno);
     return -1;
   }

@@ -30,7 +30,8 @@ class OpenFile {
 
  private:
   enum class Last { None, Read, Write };
-  void turn_to(Last what);  // the C library wants a seek between a read and a write
+  [[noreturn]] void failed(const char* act);  // by errno
+  void turn_to(Last what);                    // the C library wants a seek between a read and a write
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };

@@ -37,7 +37,8 @@ int write_and_close(int file, const std::vector<unsigned char>& bytes) {
 
 int write_in_place(const std::string& path, const std::vector<unsigned char>& bytes) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  return file < 0 ? errno : write_and_close(file, bytes);
+  if (file < 0) return errno == EINTR && is_stopped(stop_flag()) ? ECANCELED : errno;
+  return write_and_close(file, bytes);
 }
 
 // What the path leads to through links; empty: nothing that is there.

@@ -149,6 +149,24 @@ TEST_CASE("a stepped loop says on a terminal how much of it is done, a file that
   close(writes);
 }
 
+TEST_CASE("Ctrl-C ends what waits for a pipe") {
+  const std::string pipe = home() + "/silent.png";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  Terminal t(home());
+  CHECK(t.shows("qc> "));
+  for (const std::string& statement :
+       {"f = fopen(\"" + pipe + "\"); fgetl(f)", "fileread(\"" + pipe + "\")", "imwrite(\"" + pipe + "\", zeros(2,2))",
+        "fid = fopen(\"" + pipe + "\", \"r+\"); fgetl(fid)", std::string("fread(fid)"), std::string("feof(fid)")}) {
+    INFO(statement);
+    t.type(statement + "\r");
+    CHECK(t.shows(statement));
+    usleep(300000);
+    t.type("\x03");
+    CHECK(t.shows("error[Q0406]", 10));
+    CHECK(t.shows("qc> "));
+  }
+}
+
 TEST_CASE("a program that takes long says on a terminal what it is at") {
   Terminal t(home(), qc::test::write_file("long.q", "print \"begun\"\nwhile true\n  x = \"step\"\nend\n").c_str());
   CHECK(t.shows("begun\r\n"));
