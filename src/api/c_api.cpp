@@ -16,6 +16,7 @@
 #include "api/dlpack.h"
 #include "api/engine_impl.h"
 #include "qc/qc_c.h"
+#include "support/of_thread.h"
 
 struct qc_engine {
   qc::Engine engine;
@@ -41,14 +42,14 @@ struct LastError {
   std::vector<qc_message> messages;  // of its texts
   std::string text;
 };
-thread_local LastError last;
+LastError& last() { return qc::of_thread<LastError>(); }
 
 qc_status failed(qc::Error error) {
-  last.error = std::move(error);
-  last.messages.clear();
-  for (const qc::Message& m : last.error.messages) last.messages.push_back(c_message(m));
-  last.text = last.error.to_string();
-  return qc_status(last.error.exit_code);
+  last().error = std::move(error);
+  last().messages.clear();
+  for (const qc::Message& m : last().error.messages) last().messages.push_back(c_message(m));
+  last().text = last().error.to_string();
+  return qc_status(last().error.exit_code);
 }
 
 qc_status failed(qc::Code code, std::string message) { return failed(qc::one_error(code, std::move(message))); }
@@ -67,8 +68,8 @@ qc_status guarded(F f) noexcept {
       return failed("Q0403", e.what());
     }
   } catch (...) {  // no memory to say so
-    last.messages.clear();
-    last.text.clear();
+    last().messages.clear();
+    last().text.clear();
     return QC_DEVICE;
   }
 }
@@ -350,7 +351,10 @@ void qc_on_progress(qc_engine* engine, void (*f)(void*, const qc_progress*), voi
 }
 
 const char* qc_device_name(qc_engine* engine) {
-  static thread_local std::string name;
+  struct Name {
+    std::string text;
+  };
+  std::string& name = qc::of_thread<Name>().text;
   const qc_status status = guarded([&] {
     if (!engine) return misused("qc_device_name: the engine is NULL");
     name = engine->engine.device_name();
@@ -369,11 +373,11 @@ void qc_on_output(qc_engine* engine, void (*f)(void*, const char*, size_t), void
   });
 }
 
-size_t qc_error_count(void) { return last.messages.size(); }
+size_t qc_error_count(void) { return last().messages.size(); }
 const qc_message* qc_error_message(size_t index) {
-  return index < last.messages.size() ? &last.messages[index] : nullptr;
+  return index < last().messages.size() ? &last().messages[index] : nullptr;
 }
-const char* qc_error_text(void) { return last.text.c_str(); }
+const char* qc_error_text(void) { return last().text.c_str(); }
 
 void qc_on_warning(qc_engine* engine, void (*f)(void*, const qc_message*), void* user) {
   guarded([&] {
@@ -423,7 +427,7 @@ qc_value* qc_view_of(void* data, qc_type type, size_t rank, const int64_t* exten
     how.read_only = layout->read_only != 0;
     if (layout->release) how.owner = release = std::make_shared<Release>(Release{layout->release, layout->user});
     qc_value* const made = view(data, type, rank, extents, std::move(how), layout->strides);
-    if (!made) return last.error;
+    if (!made) return last().error;
     const std::unique_ptr<qc_value> owned(made);
     return owned->value;
   });

@@ -6,6 +6,7 @@
 #include "emulator/exchange.h"
 #include "emulator/execute.h"
 #include "emulator/launch.h"
+#include "support/of_thread.h"
 #include "support/stop.h"
 
 namespace qc::emulator {
@@ -61,8 +62,6 @@ class EndedBlocks {
   std::vector<std::unique_ptr<BlockRun>> ended_;
   std::size_t bytes_ = 0;
 };
-
-thread_local EndedBlocks ended_blocks;
 
 void start_block(Launch& l, BlockRun& b, std::int64_t number) {
   const auto& arrays = l.code.function.arrays;
@@ -136,7 +135,7 @@ BlockRun& next_block_run(Launch& l) {
 void schedule_blocks(Launch& l) {
   auto admit = [&] {
     if (l.next_block == l.blocks) return false;
-    l.running.push_back(ended_blocks.take());
+    l.running.push_back(of_thread<EndedBlocks>().take());
     start_block(l, *l.running.back(), l.next_block++);
     return true;
   };
@@ -155,7 +154,7 @@ void schedule_blocks(Launch& l) {
         start_block(l, b, l.next_block++);
       } else {
         const auto at = std::find_if(l.running.begin(), l.running.end(), [&](const auto& r) { return r.get() == &b; });
-        ended_blocks.give(std::move(*at));
+        of_thread<EndedBlocks>().give(std::move(*at));
         l.running.erase(at);
       }
     }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "qc/qc.h"
+#include "qc/qc_c.h"
 #include "tests/api/on_cpu.h"
 
 using qc::test::code_of;
@@ -303,4 +304,72 @@ end
   REQUIRE(::waitpid(child, &status, 0) == child);
   CHECK(WIFEXITED(status));
   CHECK(told == "Q0901 Q0901 Q0901 Q0901 Q0901 ");
+}
+
+// What a host keeps for a thread and destroys behind what the library has for it.
+struct LateOfThread {
+  qc::Engine* engine = nullptr;
+  qc_engine* c = nullptr;
+  std::string* told = nullptr;
+  ~LateOfThread() {
+    if (!told) return;
+    const auto add = [&](const auto& result) { *told += result ? "done " : code_of(result.error()) + " "; };
+    add(engine->load("y = 2"));
+    add(engine->call("kept", {1000}));
+    add(engine->call("kept", {1.5}));
+    add(engine->call("nosuch", {}));
+    add(engine->get("x"));
+    qc_value* result = nullptr;
+    qc_call(c, "nosuch", nullptr, 0, &result, 1);
+    *told += std::string(qc_error_message(0)->code) + " " + qc_device_name(c);
+  }
+};
+
+TEST_CASE("what a thread destroys at its end calls what is compiled, and gets an error for the rest") {
+  for (const std::string device : {"cpu", "simt"}) {
+    INFO(device);
+    int ends[2];
+    REQUIRE(::pipe(ends) == 0);
+    std::fflush(nullptr);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      qc::Options options = on_cpu();
+      options.device = device;
+      qc::Engine engine(options);
+      qc_options how{};
+      how.size = sizeof how;
+      how.device = device.c_str();
+      qc_engine* const c = qc_engine_new(&how);
+      std::string told;
+      std::thread([&] {
+        static thread_local LateOfThread late;
+        late.engine = &engine;
+        late.c = c;
+        const bool loaded = bool(engine.load(R"(
+x = 1
+function y = kept(n)
+  y = zeros(4)
+  #pragma force_parallel
+  for k = 0..3
+    y[k] = sqrt(k + n)
+  end
+end
+z = kept(1000)
+)"));
+        qc_value* result = nullptr;
+        if (loaded && qc_call(c, "nosuch", nullptr, 0, &result, 1) && *qc_device_name(c)) late.told = &told;
+      }).join();
+      ::_exit(::write(ends[1], told.data(), told.size()) < 0);
+    }
+    ::close(ends[1]);
+    std::string told;
+    char bytes[256];
+    for (ssize_t n; (n = ::read(ends[0], bytes, sizeof bytes)) > 0;) told.append(bytes, std::size_t(n));
+    ::close(ends[0]);
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK(WIFEXITED(status));
+    const std::string other_type = device == "simt" ? "done" : "Q0901";  // the emulator compiles nothing
+    CHECK(told.substr(0, told.find(" (")) == "Q0901 done " + other_type + " Q0201 done Q0201 " + device);
+  }
 }
