@@ -3,6 +3,8 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "tests/cli/run_tool.h"
 #include "tests/cli/terminal.h"
@@ -72,6 +74,30 @@ TEST_CASE("completion: bash knows verbs, options of each, values, codes and prog
   CHECK(bash("qc report --no") == "--no-run\n");
   CHECK(bash("qc bench --em") == "\n");
   CHECK(bash("qc --em") == "--emit=\n");
+}
+
+TEST_CASE("completions and the manual page know every option that the help lists") {
+  const std::string help = run_tool("--help").out + run_tool("--help-dev").out;
+  const auto text_of = [](const std::string& name) {
+    std::ifstream file(kShare + name);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const std::string bash = text_of("/qc.bash"), zsh = text_of("/_qc"), fish = text_of("/qc.fish");
+  std::string page = text_of("/qc.1");
+  std::erase(page, '\\');
+  int options = 0;
+  for (std::size_t at = 0; (at = help.find("--", at)) != std::string::npos; ++options) {
+    const std::size_t end = help.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", at);
+    const std::string name = help.substr(at, end - at);
+    at = end;
+    if (name == "--") continue;
+    INFO(name);
+    CHECK(contains(bash, name));
+    CHECK(contains(zsh, name));
+    CHECK(contains(fish, "-l " + name.substr(2) + " "));
+    CHECK(contains(page, name));
+  }
+  CHECK(options > 20);
 }
 
 TEST_CASE("completion: fish knows the same") {

@@ -2,8 +2,8 @@
 _qc() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb=
   local verbs="check test bench fmt report explain doctor cache lsp jupyter"
-  local options="--device= --threads= --precision= -I --color= --reduce= --width= --seed= --diagnostics= --error-limit=
-    --help --help-dev"
+  local options="--device= --threads= --precision= -I --color= --reduce= --few= --width= --seed= --diagnostics=
+    --error-limit= --help --help-dev"
   ((COMP_CWORD > 1)) && verb=${COMP_WORDS[1]}
   # bash takes `--device=` apart at the sign.
   if [[ $cur == = ]]; then cur=""; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi
@@ -13,6 +13,7 @@ _qc() {
     --explain) COMPREPLY=($(compgen -W "json run" -- "$cur")); return ;;
     --profile) COMPREPLY=($(compgen -W "json" -- "$cur")); return ;;
     --emit) COMPREPLY=($(compgen -W "ast plan kernel llvm ptx asm" -- "$cur")); return ;;
+    --few) COMPREPLY=($(compgen -W "host device" -- "$cur")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
     --diagnostics) COMPREPLY=($(compgen -W "text json" -- "$cur")); return ;;
     -I | --prefix) COMPREPLY=($(compgen -d -- "$cur")); return ;;
