@@ -95,6 +95,16 @@ TEST_CASE("page: every loop has its verdict, accumulators, reason, code and time
   check_links(r.page);
 }
 
+TEST_CASE("page: a loop is over those loops that its report names") {
+  const std::string text =
+      "A = ones(30, 20)\ny = zeros(30)\nfor i = 0..29\n  s = 0.0\n  for j = 0..19\n    s += A[i,j]\n"
+      "  end\n  y[i] = s\nend\nfor i = 0..29\n  for j = 0..19\n    A[i,j] = y[i]\n  end\nend\n";
+  const auto r = report("page_over.q", text);
+  CHECK(contains(run_tool("--explain " + r.path.substr(0, r.path.size() - 4) + "q").out, "partial over j: + s"));
+  CHECK(contains(card(r.page, 3), "over <code>j</code>"));
+  CHECK(contains(card(r.page, 10), "over <code>i, j</code>"));
+}
+
 TEST_CASE("page: each written kernel has its own launches, lambdas too") {
   const auto r = report("page_kernels.q",
                         "y = zeros(64)\nfunction [] = __kernel__ step(y : vec, pos : int)\n y[pos] += 1\nend\n"

@@ -364,10 +364,9 @@ class PageWriter {
   // Of a loop: its verdict, accumulators, reason.
   std::string finding(const host::ReportPart& part, bool several) const {
     const LoopFinding& f = *part.finding;
-    const bool whole = f.reason.has_value();  // what runs in order is not over loops
-    std::string out = fmt::format(
-        "<h3>{}<span class=\"badge\">{}</span>{}</h3>", number(part.span), f.verdict,
-        f.loops.empty() || whole ? "" : fmt::format("<span>over <code>{}</code></span>", html_text(joined(f.loops))));
+    std::string out =
+        fmt::format("<h3>{}<span class=\"badge\">{}</span>{}</h3>", number(part.span), f.verdict,
+                    f.over.empty() ? "" : fmt::format("<span>over <code>{}</code></span>", html_text(f.over)));
     if (several && !part.types.empty()) out += "<p class=\"types\">for " + html_text(part.types) + "</p>";
     if (!f.accumulators.empty()) {
       out += "<ul class=\"chips\" aria-label=\"Accumulators\">";

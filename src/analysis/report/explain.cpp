@@ -109,10 +109,12 @@ std::string reason_json(const std::optional<Reason>& r, const SourceMap& sources
                      quoted(r->message), at.line, at.column, r->variable.empty() ? "null" : quoted(r->variable));
 }
 
-std::string loops_text(const LoopPlan& plan, bool reduced_only) {
+// What runs in order is over no loops; of a partial reduction those count that are reduced.
+std::string named_loops(const LoopPlan& plan) {
+  if (plan.verdict == Verdict::Serial || plan.verdict == Verdict::Interpreted) return "";
   std::string s;
   for (const PlannedLoop& l : plan.loops)
-    if (!reduced_only || l.reduced) s += (s.empty() ? "" : ", ") + l.name;
+    if (plan.verdict != Verdict::Partial || l.reduced) s += (s.empty() ? "" : ", ") + l.name;
   return s;
 }
 
@@ -129,10 +131,7 @@ std::string accumulators_text(const LoopPlan& plan, const ir::Function* nest, co
 
 std::string headline(const LoopPlan& plan, const ir::Function* nest, const SourceMap& sources) {
   std::string s = verdict_name(plan.verdict);
-  const bool partial = plan.verdict == Verdict::Partial;
-  if (const std::string loops = loops_text(plan, partial);
-      !loops.empty() && plan.verdict != Verdict::Serial && plan.verdict != Verdict::Interpreted)
-    s += " over " + loops;
+  if (const std::string loops = named_loops(plan); !loops.empty()) s += " over " + loops;
   if (const std::string a = accumulators_text(plan, nest, sources); !a.empty()) s += ": " + a;
   if (plan.reason) s += fmt::format(": {} ({})", plan.reason->message, plan.reason->code);
   return s;
@@ -193,6 +192,7 @@ LoopFinding loop_finding(const LoopPlan& plan, const ir::Function* nest, const s
   LoopFinding found{plan.span,
                     verdict_name(plan.verdict),
                     {},
+                    named_loops(plan),
                     shown(plan, nest, &sources),
                     private_names(plan, nest),
                     checks_of(plan, nest),

@@ -21,6 +21,7 @@ struct LoopFinding {
   Span span;
   std::string verdict;             // "reduction"
   std::vector<std::string> loops;  // the variables of those that it covers
+  std::string over;                // of those that the first line of the report names; empty: of none
   std::vector<ShownAccumulator> accumulators;
   std::vector<std::string> privates, checks;
   std::string taken_once;  // calls, with commas between them
