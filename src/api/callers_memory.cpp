@@ -12,30 +12,97 @@ bool is_empty(const std::vector<std::int64_t>& extents) {
   return std::any_of(extents.begin(), extents.end(), [](std::int64_t n) { return n == 0; });
 }
 
-// Calls f with the place of each row along the last dimension, in the order of dense rows.
+// Calls f with the places, in the caller's memory and in dense rows, at which the elements of these dimensions begin.
 template <class F>
-void each_row(const CallersMemory::Layout& layout, F f) {
+void each_place(const CallersMemory::Layout& layout, const std::vector<std::size_t>& dims, char* dense, F f) {
   if (is_empty(layout.extents)) return;
-  const std::size_t outer = layout.extents.size() - 1;
-  std::vector<std::int64_t> at(outer);
-  char* row = static_cast<char*>(layout.data);
+  const auto dense_steps = dense_strides(layout.extents, layout.element);
+  std::vector<std::int64_t> at(dims.size());
+  char* place = static_cast<char*>(layout.data);
   for (;;) {
-    f(row);
-    std::size_t d = outer;
-    for (; d-- > 0; at[d] = 0) {
-      row += layout.strides[d];
-      if (++at[d] < layout.extents[d]) break;
-      row -= layout.strides[d] * layout.extents[d];
+    f(place, dense);
+    std::size_t k = dims.size();
+    for (; k-- > 0; at[k] = 0) {
+      const std::size_t d = dims[k];
+      place += layout.strides[d];
+      dense += dense_steps[d];
+      if (++at[k] < layout.extents[d]) break;
+      place -= layout.strides[d] * layout.extents[d];
+      dense -= dense_steps[d] * layout.extents[d];
     }
-    if (d == std::size_t(-1)) return;
+    if (k == std::size_t(-1)) return;
   }
 }
 
-// Elements of one size, which the compiler knows: a loop of plain loads and stores.
+// A matrix whose columns are closer together than the elements of a row: `step` and `dense_step` from one row to the
+// next. It is copied a tile at a time, by which each line of memory is read and written once.
 template <std::size_t kBytes>
-void copy_rows(const CallersMemory::Layout& layout, char* dense, bool gather) {
-  const std::int64_t n = layout.extents.back(), step = layout.strides.back();
-  each_row(layout, [&](char* row) {
+class TiledCopy {
+ public:
+  TiledCopy(std::int64_t rows, std::int64_t columns, std::int64_t step, std::int64_t column_step,
+            std::int64_t dense_step)
+      : rows_(rows), columns_(columns), step_(step), column_step_(column_step), dense_step_(dense_step) {}
+
+  void copy(char* place, char* dense, bool gather) const {
+    for (std::int64_t i = 0; i < rows_; i += kSide)
+      for (std::int64_t j = 0; j < columns_; j += kSide) {
+        const std::int64_t rows = std::min(kSide, rows_ - i), columns = std::min(kSide, columns_ - j);
+        char *const tile = place + i * step_ + j * column_step_, *const dense_tile =
+                                                                     dense + i * dense_step_ + j * std::int64_t(kBytes);
+        if (gather)
+          gather_tile(tile, dense_tile, rows, columns);
+        else
+          scatter_tile(tile, dense_tile, rows, columns);
+      }
+  }
+
+ private:
+  static constexpr std::int64_t kSide = std::max<std::int64_t>(64 / kBytes, 8);  // a line of memory
+
+  void gather_tile(const char* tile, char* dense, std::int64_t rows, std::int64_t columns) const {
+    char turned[kSide * kSide * kBytes];
+    for (std::int64_t j = 0; j < columns; ++j)
+      for (std::int64_t i = 0; i < rows; ++i)
+        std::memcpy(turned + (i * kSide + j) * std::int64_t(kBytes), tile + j * column_step_ + i * step_, kBytes);
+    for (std::int64_t i = 0; i < rows; ++i)
+      std::memcpy(dense + i * dense_step_, turned + i * kSide * std::int64_t(kBytes), std::size_t(columns) * kBytes);
+  }
+  void scatter_tile(char* tile, const char* dense, std::int64_t rows, std::int64_t columns) const {
+    char turned[kSide * kSide * kBytes];
+    for (std::int64_t i = 0; i < rows; ++i)
+      std::memcpy(turned + i * kSide * std::int64_t(kBytes), dense + i * dense_step_, std::size_t(columns) * kBytes);
+    for (std::int64_t j = 0; j < columns; ++j)
+      for (std::int64_t i = 0; i < rows; ++i)
+        std::memcpy(tile + j * column_step_ + i * step_, turned + (i * kSide + j) * std::int64_t(kBytes), kBytes);
+  }
+
+  std::int64_t rows_, columns_, step_, column_step_, dense_step_;
+};
+
+// The dimension along which elements are closest together.
+std::size_t closest(const CallersMemory::Layout& layout) {
+  std::size_t best = layout.extents.size() - 1;
+  for (std::size_t d = best; d-- > 0;)
+    if (layout.extents[d] > 1 &&
+        (layout.extents[best] <= 1 || std::abs(layout.strides[d]) < std::abs(layout.strides[best])))
+      best = d;
+  return best;
+}
+
+// Elements of one size, which the compiler knows: loops of plain loads and stores.
+template <std::size_t kBytes>
+void copy_elements(const CallersMemory::Layout& layout, char* to, bool gather) {
+  const std::size_t last = layout.extents.size() - 1, near = closest(layout);
+  const std::int64_t n = layout.extents[last], step = layout.strides[last];
+  std::vector<std::size_t> outer;
+  for (std::size_t d = 0; d < last; ++d)
+    if (d != near) outer.push_back(d);
+  if (near != last) {
+    const std::int64_t dense_step = dense_strides(layout.extents, layout.element)[near];
+    const TiledCopy<kBytes> tiled(layout.extents[near], n, layout.strides[near], step, dense_step);
+    return each_place(layout, outer, to, [&](char* place, char* dense) { tiled.copy(place, dense, gather); });
+  }
+  each_place(layout, outer, to, [&](char* row, char* dense) {
     for (std::int64_t k = 0; k < n; ++k, row += step, dense += kBytes)
       if (gather)
         std::memcpy(dense, row, kBytes);
@@ -48,15 +115,15 @@ void copy(const CallersMemory::Layout& layout, void* dense, bool gather) {
   char* const to = static_cast<char*>(dense);
   switch (layout.element) {
     case 1:
-      return copy_rows<1>(layout, to, gather);
+      return copy_elements<1>(layout, to, gather);
     case 2:
-      return copy_rows<2>(layout, to, gather);
+      return copy_elements<2>(layout, to, gather);
     case 4:
-      return copy_rows<4>(layout, to, gather);
+      return copy_elements<4>(layout, to, gather);
     case 8:
-      return copy_rows<8>(layout, to, gather);
+      return copy_elements<8>(layout, to, gather);
     default:
-      return copy_rows<16>(layout, to, gather);
+      return copy_elements<16>(layout, to, gather);
   }
 }
 

@@ -2,6 +2,7 @@
 // the caller writes counts.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <complex>
 #include <cstdint>
@@ -377,4 +378,61 @@ TEST_CASE("a limit on memory counts what a caller is given of a copy") {
   REQUIRE(z);
   REQUIRE(engine.load("gy[0] = 5\n"));
   CHECK(static_cast<const float*>(z.value().data())[0] == 1);
+}
+
+// A cube whose dimensions are turned, and run backwards, in all ways: what is gathered and put back is each element
+// once.
+template <class T>
+void check_turned(qc::Engine& engine) {
+  const std::int64_t base[] = {37, 70, 5};
+  const std::int64_t steps[] = {70 * 5, 5, 1};
+  std::vector<T> memory(std::size_t(37 * 70 * 5));
+  std::vector<std::size_t> turn = {0, 1, 2};
+  do {
+    for (int backwards = 0; backwards < 8; ++backwards) {
+      for (std::size_t k = 0; k < memory.size(); ++k) memory[k] = T(float(k % 97));
+      T* data = memory.data();
+      std::vector<std::int64_t> extents, strides;
+      for (std::size_t d = 0; d < 3; ++d) {
+        const bool turns = backwards >> d & 1;
+        extents.push_back(base[turn[d]]);
+        strides.push_back(turns ? -steps[turn[d]] : steps[turn[d]]);
+        if (turns) data += steps[turn[d]] * (base[turn[d]] - 1);
+      }
+      CAPTURE(extents[0]);
+      CAPTURE(extents[1]);
+      CAPTURE(backwards);
+      std::vector<T> dense(memory.size());
+      REQUIRE(engine.call("take", {qc::view(data, extents, strides), qc::view(dense.data(), extents)}));
+      std::size_t wrong = 0, at = 0;
+      for (std::int64_t i = 0; i < extents[0]; ++i)
+        for (std::int64_t j = 0; j < extents[1]; ++j)
+          for (std::int64_t k = 0; k < extents[2]; ++k, ++at)
+            wrong += dense[at] + T(1) != data[i * strides[0] + j * strides[1] + k * strides[2]];
+      CHECK(wrong == 0);
+      for (std::size_t k = 0; k < memory.size(); ++k) wrong += memory[k] != T(float(k % 97 + 1));
+      CHECK(wrong == 0);
+    }
+  } while (std::next_permutation(turn.begin(), turn.end()));
+}
+
+TEST_CASE("views whose columns are closer together than the elements of a row") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(R"(
+function [] = take(x, y)
+  for i = 0..size(x,0)-1
+    for j = 0..size(x,1)-1
+      for k = 0..size(x,2)-1
+        y[i,j,k] = x[i,j,k]
+        x[i,j,k] += 1
+      end
+    end
+  end
+end
+)"));
+  check_turned<std::int8_t>(engine);
+  check_turned<std::int16_t>(engine);
+  check_turned<float>(engine);
+  check_turned<double>(engine);
+  check_turned<std::complex<double>>(engine);
 }
