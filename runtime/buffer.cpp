@@ -5,6 +5,7 @@
 
 #include "runtime/device.h"
 #include "runtime/host/memory.h"
+#include "runtime/host/parallel_copy.h"
 
 namespace qc::runtime {
 
@@ -115,7 +116,7 @@ struct Buffer::Storage {
       device.copy_within(copies.back().address, there->address, bytes);
       copies.back().valid = true;
     } else if (from.host_valid) {
-      std::memcpy(host(), from.host(), bytes);
+      copy_on_host(host(), from.host(), bytes);
       host_valid = true;
     }
   }

@@ -10,6 +10,7 @@
 #include "runtime/device.h"
 #include "runtime/host/ends_at_failure.h"
 #include "runtime/host/memory.h"
+#include "runtime/host/parallel_copy.h"
 #include "runtime/host/thread_pool.h"
 #include "support/diagnostic.h"
 #include "support/progress.h"
@@ -111,6 +112,26 @@ void run_range(void* context, int worker, std::int64_t begin, std::int64_t end) 
   launch.estimate = (Clock::now() - start) * std::min<std::int64_t>(ranges, 1 << 20);
 }
 
+// memcpy; what is large is shared out.
+void copy_with(ThreadPool& pool, void* to, const void* from, std::size_t bytes) {
+  constexpr std::size_t kPart = std::size_t{256} << 10;  // bytes
+  if (bytes < kParallelCopyFrom || pool.threads() == 1) {
+    if (bytes) std::memcpy(to, from, bytes);
+    return;
+  }
+  struct Copy {
+    char* to;
+    const char* from;
+    std::size_t bytes;
+  } copy{static_cast<char*>(to), static_cast<const char*>(from), bytes};
+  const auto run = [](void* context, int, std::int64_t begin, std::int64_t end) {
+    const Copy& c = *static_cast<const Copy*>(context);
+    const std::size_t first = std::size_t(begin) * kPart;
+    std::memcpy(c.to + first, c.from + first, std::min(c.bytes, std::size_t(end) * kPart) - first);
+  };
+  pool.run(run, &copy, 0, std::int64_t((bytes + kPart - 1) / kPart));
+}
+
 class HostDevice : public Device {
  public:
   HostDevice(int threads, ParallelFor parallel_for)
@@ -152,7 +173,7 @@ class HostDevice : public Device {
     if (bytes) std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
   }
   void copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) override {
-    if (bytes) std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
+    copy_with(pool_, reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
   }
   void fill_zero(std::uintptr_t to, std::size_t bytes) override {
     if (bytes) std::memset(reinterpret_cast<void*>(to), 0, bytes);

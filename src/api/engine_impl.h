@@ -18,6 +18,7 @@
 #include "runtime/device.h"
 #include "runtime/host/float_environment.h"
 #include "runtime/host/memory.h"
+#include "runtime/host/parallel_copy.h"
 #include "support/library_use.h"
 
 namespace qc {
@@ -85,6 +86,7 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
                        "one engine does one thing at a time; give each thread an engine of its own");
     const runtime::StandardFloats floats;
     const runtime::MemoryAccountScope memory_scope(memory);
+    const runtime::ParallelCopyScope copies(host_device);
     try {
       take_views_in();
       const End end{at_end};
@@ -143,7 +145,8 @@ struct __attribute__((visibility("hidden"))) Engine::Impl {
   Sink<const Message&> warning;
   std::shared_ptr<runtime::MemoryAccount> memory = std::make_shared<runtime::MemoryAccount>();
   std::unique_ptr<host::Session> session;  // behind the sinks: its end may still write to them
-  Watch watch{[this] { interrupt(); }};    // behind the session, which it interrupts
+  const std::function<runtime::Device&()> host_device = [this]() -> auto& { return session->host_device(); };
+  Watch watch{[this] { interrupt(); }};  // behind the session, which it interrupts
 
  private:
   // What an interrupted call says when it took longer than the limit of so many seconds; 0: it is not that.

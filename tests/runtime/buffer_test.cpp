@@ -6,6 +6,7 @@
 
 #include "runtime/device.h"
 #include "runtime/host/memory.h"
+#include "runtime/host/parallel_copy.h"
 
 using namespace qc::runtime;
 
@@ -41,6 +42,7 @@ class FakeDevice : public Device {
     std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
   }
   void copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) override {
+    ++withins;
     std::memmove(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
   }
   void fill_zero(std::uintptr_t to, std::size_t bytes) override {
@@ -48,7 +50,7 @@ class FakeDevice : public Device {
     std::memset(reinterpret_cast<void*>(to), 0, bytes);
   }
   std::map<std::uintptr_t, std::vector<char>> memory;
-  int ins = 0, outs = 0, fills = 0;
+  int ins = 0, outs = 0, fills = 0, withins = 0;
   bool refuse = false, lost = false;
 
  private:
@@ -443,4 +445,26 @@ TEST_CASE("a view becomes one of other memory while no device has a copy of it")
   auto owned = Buffer::view(first, sizeof first);
   owned->keep(std::make_shared<int>(1));
   CHECK_FALSE(owned->view_again(second, sizeof second));
+}
+
+TEST_CASE("large copies on the host are the host device's work, those of a few bytes are not") {
+  FakeDevice host;
+  const std::function<Device&()> asked = [&]() -> Device& { return host; };
+  std::vector<char> memory(kParallelCopyFrom, 'a');
+  const auto view = Buffer::view(memory.data(), memory.size());
+  CHECK(static_cast<const char*>(view->duplicate()->host_read())[memory.size() - 1] == 'a');
+  CHECK(host.withins == 0);  // nobody said whose
+  const ParallelCopyScope scope(asked);
+  memory.back() = 'b';
+  CHECK(static_cast<const char*>(view->duplicate()->host_read())[memory.size() - 1] == 'b');
+  CHECK(host.withins == 1);
+  const auto own = Buffer::create(memory.size());
+  own->host_write();
+  const auto twin = own->duplicate();
+  CHECK(host.withins == 1);
+  *static_cast<char*>(twin->host_write()) = 'c';  // now they are two
+  CHECK(*static_cast<const char*>(own->host_read()) == 0);
+  CHECK(host.withins == 2);
+  CHECK(*static_cast<const char*>(Buffer::view(memory.data(), memory.size() - 1)->duplicate()->host_read()) == 'a');
+  CHECK(host.withins == 2);
 }

@@ -10,6 +10,7 @@
 
 #include "runtime/device.h"
 #include "runtime/host/ends_at_failure.h"
+#include "runtime/host/parallel_copy.h"
 #include "runtime/host/thread_pool.h"
 
 using namespace qc::runtime;
@@ -252,4 +253,23 @@ TEST_CASE("slots, raw memory and marks of the host") {
   auto before = device->mark();
   auto after = device->mark();
   CHECK(device->microseconds(*before, *after) >= 0);
+}
+
+TEST_CASE("a large copy is shared out, each byte once, whatever its length") {
+  std::atomic<int> asked{0};
+  const auto device = make_host_device(3, [&](std::int64_t count, const std::function<void(std::int64_t)>& body) {
+    ++asked;
+    for (std::int64_t k = 0; k < count; ++k) body(k);
+  });
+  for (const std::size_t bytes :
+       {std::size_t{1}, kParallelCopyFrom - 1, kParallelCopyFrom, kParallelCopyFrom + 12345}) {
+    std::vector<unsigned char> from(bytes + 2), to(bytes + 2, 0xee);
+    for (std::size_t k = 0; k < from.size(); ++k) from[k] = static_cast<unsigned char>(k * 7 % 251);
+    const auto before = asked.load();
+    device->copy_within(reinterpret_cast<std::uintptr_t>(&to[1]), reinterpret_cast<std::uintptr_t>(&from[1]), bytes);
+    CHECK(asked - before == (bytes >= kParallelCopyFrom ? 1 : 0));
+    CHECK(std::memcmp(&to[1], &from[1], bytes) == 0);
+    CHECK(to[0] == 0xee);
+    CHECK(to[bytes + 1] == 0xee);
+  }
 }

@@ -26,6 +26,7 @@
 #include "host/session/main_arguments.h"
 #include "parser/parse.h"
 #include "parser/set_aside.h"
+#include "runtime/host/parallel_copy.h"
 #include "sema/types_of_builtins.h"
 #include "support/stop.h"
 #include "value/fail.h"
@@ -88,6 +89,8 @@ static std::shared_ptr<const ast::Program> shared(ast::Program program) {
 }
 
 void Session::run(FileId file, bool as_program, const std::function<bool()>& again) {
+  const std::function<runtime::Device&()> host = [this]() -> runtime::Device& { return host_device(); };
+  const runtime::ParallelCopyScope copies(host);
   if (!impl_->keeps_interrupts) withdraw_interrupt();
   if (impl_->options.device == DeviceChoice::Cuda) device();  // what was asked for by name is there, or nothing runs
   on_large_stack([&] {                                        // the parser, too, goes as deep as the text is nested
