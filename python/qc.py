@@ -318,7 +318,8 @@ def _to_value(x, engine=None):
     except TypeError:
         if hasattr(x, "__dlpack__"):
             return _from_tensor(x, engine)
-        raise TypeError("a program takes numbers, texts, buffers and tensors, not " + type(x).__name__) from None
+        how = ": numpy.array(x) is an array of it" * isinstance(x, (list, tuple, range))
+        raise TypeError("a program takes numbers, texts, buffers and tensors, not " + type(x).__name__ + how) from None
     return _view_of(x)
 
 

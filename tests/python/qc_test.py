@@ -86,6 +86,9 @@ class Values(unittest.TestCase):
             p.set("no name", 1)
         with self.assertRaises(TypeError):
             p.same(object())
+        for x in ([1, 2], (1, 2), range(2)):
+            with self.assertRaisesRegex(TypeError, r"not (list|tuple|range): numpy.array\(x\)"):
+                p.same(x)
 
     def test_buffers_are_read_and_written_in_place(self):
         p = program()
