@@ -14,6 +14,26 @@ ir::ExprP value(ir::Expr::Node node) {
   return std::make_shared<const ir::Expr>(ir::Expr{std::move(node), Elem::I64, {}});
 }
 
+// A polynomial of symbols by their names and of the only counter, c: "-c+q-1"; "?" where it is not known.
+std::string written(const NestModel& m, const Polynomial& p) {
+  if (!p.valid()) return "?";
+  std::string out;
+  const auto term = [&](std::int64_t c, const std::string& of) {
+    const std::string sign = c < 0 ? "-" : out.empty() ? "" : "+", size = std::to_string(std::abs(c));
+    out += sign + (of.empty() ? size : size == "1" ? of : size + of);
+  };
+  for (const auto& [monomial, c] : p.terms()) {
+    std::string of;
+    for (Atom a : monomial)
+      of += m.atoms[a].kind == AtomInfo::Kind::Counter
+                ? "c"
+                : m.function->vars[std::get<ir::VarRef>(m.atoms[a].expr->node).var].name;
+    if (!of.empty()) term(c, of);
+  }
+  if (p.constant_term() != 0 || out.empty()) term(p.constant_term(), "");
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("old values that atomic functions give are assigned, their elements stored") {
@@ -94,4 +114,50 @@ TEST_CASE("where a loop ends is known of what branches compute from numbers that
   CHECK_FALSE(known(" y = 2\n if x[i] > 2\n  y = q\n end\n"));
   CHECK_FALSE(known(" y = 2\n for t=0..q\n  y = y*2\n end\n"));
   CHECK_FALSE(known(" y = 2\n while y < q\n  y = y*2\n end\n"));
+}
+
+TEST_CASE("which iterations run what a loop or a branch holds") {
+  // Of the first read of x[0]: what must not be negative, of the covered loop's counter c and of q.
+  const auto runs = [](const std::string& around) {
+    const auto nest = lower_one("x = zeros(9)\nk = ivec(9)\nq = 3\nm = 4\ns = 0.0\nfor i=0..8\n " + around +
+                                "\n  s += x[0]\n end\nend\nprint s\n");
+    const auto& loop = std::get<ir::For>(nest.function.body[0].node);
+    const NestModel m = model_nest(nest.function, {&loop}, loop.body);
+    std::string out;
+    for (const ArrayAccess& a : m.accesses)
+      for (const Around& r : a.around)
+        for (const Polynomial& p : r.runs) out += (out.empty() ? "" : ", ") + written(m, p);
+    return out;
+  };
+  CHECK(runs("for j=i..q") == "-c+q");
+  CHECK(runs("for j=min(i,q)..q-1") == "-c+q-1");
+  CHECK(runs("for j=q..max(q-1,i)") == "c-q");
+  CHECK(runs("for j=q..-1..min(q+1,i)") == "-c+q");
+  CHECK(runs("for j=max(0,i-2)..min(m,q)") == "m, -c+m+2, q, -c+q+2");
+  CHECK(runs("for j=min(i,q)..m") == "?");
+  CHECK(runs("for j=min(q,i)+1..min(q,i)") == "-c+q-1, c-q-1");
+  CHECK(runs("for j=min(i+q,m+1)..min(i,m)") == "?, -c-q+m");
+  CHECK(runs("if i < q") == "-c+q-1");
+  CHECK(runs("if !(i < q)") == "c-q");
+  CHECK(runs("if i <= q") == "-c+q");
+  CHECK(runs("if !(i <= q)") == "c-q-1");
+  CHECK(runs("if i > q") == "c-q-1");
+  CHECK(runs("if !(i > q)") == "-c+q");
+  CHECK(runs("if i >= q") == "c-q");
+  CHECK(runs("if !(i >= q)") == "-c+q-1");
+  CHECK(runs("if i == q") == "-c+q, c-q");
+  CHECK(runs("if !(i != q)") == "-c+q, c-q");
+  CHECK(runs("if i != q") == "?");
+  CHECK(runs("if !(i == q)") == "?");
+  CHECK(runs("if i > 1 && i < q") == "c-2, -c+q-1");
+  CHECK(runs("if i > 1 || i < q") == "?");
+  CHECK(runs("if !(i > 1 || i < q)") == "-c+1, c-q");
+  CHECK(runs("if !(i > 1 && i < q)") == "?");
+  CHECK(runs("if i > 1 && x[i] > 0.5") == "c-2, ?");
+  CHECK(runs("if i < 2.5") == "?");
+  CHECK(runs("if mod(i,3) < 2") == "?");
+  CHECK(runs("if k[i] < 2") == "?");
+  CHECK(runs("if i > 3 && 2 < 5") == "c-4, 0");
+  CHECK(runs("if i > 3 && 2 > 5") == "c-4, -1");
+  CHECK(runs("if i > 3\n  s += 1\n else") == "-c+3");
 }

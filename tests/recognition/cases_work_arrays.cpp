@@ -38,17 +38,69 @@ const qc_test::Suite work_arrays = {
         {"for i=0..n-1\n p = 2\n if i > 5\n  p = k-1\n end\n for q=0..min(p,8)\n  for j=0..min(k,8)\n   t[j] = "
          "x[i,q]+j\n   s += t[j]\n  end\n end\nend\n",
          "serial R009 {reduction q,j: + s}"},
-        // Loops around the region that run in each iteration or in none, whichever way they go; one that does not run
-        // in the first iteration.
+        // Loops around the region that run in each iteration or in none, whichever way they go.
         {"for i=0..n-1\n for p=n-1..-1..max(0,n-1-i)\n  for j=0..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  end\n "
          "end\nend\n",
          "reduction i: + s"},
         {"for i=0..n-1\n for p=max(0,n-1-i)..min(n-1,n-1+i)\n  for j=0..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  "
          "end\n end\nend\n",
          "reduction i: + s"},
+        // Around the region a loop or a branch that some iterations run: not the first one, not the last ones.
         {"for i=0..n-1\n for p=n-1..-1..max(0,n-i)\n  for j=0..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  end\n "
          "end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n for p=i..k-1\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n for p=min(i,k)..k-1\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n "
+         "end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n for p=k..max(k-1,n-i)\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n "
+         "end\nend\n",
+         "reduction i: + s"},
+        {"for i=n-1..-2..0\n if i > 3 && i <= n-k\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n "
+         "end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n if i == k\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n if !(i < 2 || k < 3)\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n "
+         "end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n if i > 3\n  y[i,0] = 1\n else\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n "
+         "end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n for q=0..8\n  if 2*i+q < k\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n  "
+         "end\n end\nend\n",
+         "reduction i,q: + s"},
+        {"for i=0..n-1\n for q=0..i\n  if q < k\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n  end\n "
+         "end\nend\n",
+         "reduction i: + s"},
+        // By numbers that do not rise or fall, from one end of two loops or the other, by data; what it leaves or reads
+        // elsewhere; a region that is another one then.
+        {"for i=0..n-1\n if i != k\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\nend\n",
+         "serial R011 {reduction j: + s}"},
+        {"for i=0..n-1\n if mod(i,3) == 1\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\nend\n",
+         "serial R011 {reduction j: + s}"},
+        {"for i=0..n-1\n if a[i] > 0\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\nend\n",
+         "serial R011 {reduction j: + s}"},
+        {"for i=0..n-1\n if i > 3 || k > 8\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\nend\n",
+         "serial R011 {reduction j: + s}"},
+        {"for i=0..n-1\n for p=min(i,k)..max(k,i)-3\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n "
+         "end\nend\n",
          "serial R009 {reduction p,j: + s}"},
+        {"for i=0..n-1\n for q=0..8\n  if q-i > 2 && i+q < k\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  "
+         "end\n  end\n end\nend\n",
+         "serial R011 {reduction q: + s, reduction j: + s}"},
+        {"for i=0..n-1\n if i < k\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\n s += "
+         "t[0]\nend\n",
+         "serial R011 {reduction j: + s}"},
+        {"for i=0..n-1\n if i < k\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\n if i == 9\n  "
+         "t[0] = 1\n end\nend\n",
+         "serial R011 {reduction j: + s}"},
+        {"for i=0..n-1\n if i < k\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\n if i < 9\n  "
+         "for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\nend\n",
+         "serial R011 {reduction j: + s, reduction j: + s}"},
+        {"for i=0..8\n if i < k\n  for j=0..i\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\nend\n",
+         "serial R011 {reduction j: + s}"},
         {"w = zeros(n)\nfor i=0..k..n-1\n for j=0..i\n  w[j] = a[i]+j\n end\n b[i] = w[i]\nend\n",
          "serial R009 {map j}"},
         {"for i=0..n-1\n w = zeros(9)\n for j=0..8\n  w[j] = x[i,j]*2\n end\n for j=0..8\n  y[i,j] = w[8-j]+1\n "

@@ -73,7 +73,7 @@ std::string work_array_advice(const NestModel& m, ArrayId a) {
   if (!reads || !fixed) return "";
   return fmt::format(
       "if each iteration sets '{0}' before it reads it, make it inside the loop, or write the same elements of it "
-      "in every iteration, under no condition: each iteration then has its own '{0}'",
+      "in every iteration, under no condition on data: each iteration then has its own '{0}'",
       m.function->arrays[a].name);
 }
 

@@ -471,9 +471,12 @@ class Privatiser {
       const ExprP end = step == 1 || step == -1
                             ? l->hi
                             : add(l->lo, mul(binary(BinaryOp::DivTrunc, sub(l->hi, l->lo), l->step), l->step));
-      const ExprP here = binary(BinaryOp::Eq, var(f_, l->var), end);
+      ExprP here = binary(BinaryOp::Eq, var(f_, l->var), end);
+      if (p.region && p.region->ends[k]) here = binary(BinaryOp::Or, here, p.region->ends[k]);
       all = all ? logical_and(all, here) : here;
     }
+    if (p.region)
+      for (const ExprP& writes : p.region->when) all = logical_and(all, writes);
     return all;
   }
 

@@ -360,17 +360,16 @@ class Modeller {
   }
 
   // The operands of which e is the extreme (Min, Max); e itself where it is none.
-  std::vector<Polynomial> operands_of(BinaryOp extreme, const ExprP& e) {
+  std::vector<ExprP> operands_of(BinaryOp extreme, const ExprP& e) {
     auto* n = std::get_if<Binary>(&e->node);
-    std::vector<Polynomial> out;
+    std::vector<ExprP> out;
     if (n && n->op == extreme) {
       out = operands_of(extreme, n->a);
-      for (Polynomial& p : operands_of(extreme, n->b)) out.push_back(std::move(p));
+      for (ExprP& p : operands_of(extreme, n->b)) out.push_back(std::move(p));
     } else if (n && (n->op == BinaryOp::Add || n->op == BinaryOp::Sub)) {
-      for (const Polynomial& p : operands_of(extreme, n->a))
-        out.push_back(n->op == BinaryOp::Add ? p + poly(n->b) : p - poly(n->b));
+      for (const ExprP& p : operands_of(extreme, n->a)) out.push_back(binary(n->op, p, n->b));
     } else {
-      out.push_back(poly(e));
+      out.push_back(e);
     }
     return out;
   }
@@ -382,10 +381,48 @@ class Modeller {
     if (step == 0) return {Polynomial::unknown()};
     std::vector<Polynomial> out;
     const ExprP lo = steady_.in_terms(l.lo), hi = steady_.in_terms(l.hi);
-    for (const Polynomial& above : operands_of(BinaryOp::Min, step > 0 ? hi : lo))
-      for (const Polynomial& below : operands_of(BinaryOp::Max, step > 0 ? lo : hi))
-        out.push_back(without_quotient(above) - without_quotient(below));
+    for (const ExprP& above : operands_of(BinaryOp::Min, step > 0 ? hi : lo))
+      for (const ExprP& below : operands_of(BinaryOp::Max, step > 0 ? lo : hi)) out.push_back(reaches(below, above));
     return out;
+  }
+
+  // above - below, not negative where any of what `below` is the least of lies below any of what `above` is the
+  // greatest of: the pair that is not known to be apart, `min(i,M)..M-1` runs where i <= M-1.
+  Polynomial reaches(const ExprP& below, const ExprP& above) {
+    std::vector<Polynomial> out;
+    for (const ExprP& a : operands_of(BinaryOp::Max, above))
+      for (const ExprP& b : operands_of(BinaryOp::Min, below)) {
+        const Polynomial d = without_quotient(poly(a)) - without_quotient(poly(b));
+        if (!m_.atoms.proves_nonneg(Polynomial(-1) - d)) out.push_back(d);
+      }
+    return out.empty() ? Polynomial(-1) : out.size() == 1 ? out[0] : Polynomial::unknown();
+  }
+
+  // Of a branch that is taken where the condition is `holds`.
+  std::vector<Polynomial> taken(const Expr& condition, bool holds) {
+    if (const auto c = as_int(condition)) return {(*c != 0) == holds ? 0 : -1};
+    if (auto* u = std::get_if<Unary>(&condition.node); u && u->op == UnaryOp::Not) return taken(*u->a, !holds);
+    auto* n = std::get_if<Binary>(&condition.node);
+    if (n && n->op == (holds ? BinaryOp::And : BinaryOp::Or)) {
+      auto out = taken(*n->a, holds);
+      for (Polynomial& p : taken(*n->b, holds)) out.push_back(std::move(p));
+      return out;
+    }
+    if (!n || !is_comparison(n->op) || n->a->type != Elem::I64 || n->b->type != Elem::I64)
+      return {Polynomial::unknown()};
+    const Polynomial d = without_quotient(poly(n->b)) - without_quotient(poly(n->a)), back = Polynomial(-1) * d;
+    switch (n->op) {
+      case BinaryOp::Lt:
+        return {holds ? d - 1 : back};
+      case BinaryOp::Le:
+        return {holds ? d : back - 1};
+      case BinaryOp::Gt:
+        return {holds ? back - 1 : d};
+      case BinaryOp::Ge:
+        return {holds ? back : d - 1};
+      default:
+        return (n->op == BinaryOp::Eq) == holds ? std::vector{d, back} : std::vector{Polynomial::unknown()};
+    }
   }
 
   // An end of a loop. Ends go into the bounds of its counter, which are the same in all iterations around it: quotients
@@ -494,9 +531,11 @@ class Modeller {
     const ExprP condition = steady_.value(n.condition);
     ++conditional_;
     compare_update_ = update;
-    around_.push_back({Around::Kind::Then, &n});
+    std::vector<Polynomial> otherwise = taken(*n.condition, false);
+    around_.push_back({Around::Kind::Then, &n, 0, {}, taken(*n.condition, true)});
     block(n.then);
     around_.back().kind = Around::Kind::Otherwise;
+    around_.back().runs = std::move(otherwise);
     compare_update_ = -1;
     auto after_then = std::move(env_);
     env_ = before;

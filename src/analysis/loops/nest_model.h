@@ -23,7 +23,7 @@ struct Around {
   const void* statement;
   Atom counter = 0;          // Loop
   Polynomial less_one = {};  // Loop: its iterations less one; unknown() where not affine
-  // Loop: it runs at all where none of these is negative; one that is unknown where that is not known.
+  // All but Perhaps: it is run at all where none of these is negative; one that is unknown where that is not known.
   std::vector<Polynomial> runs = {};
 };
 

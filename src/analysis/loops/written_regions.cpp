@@ -17,10 +17,11 @@ namespace {
 constexpr std::size_t kMostRegions = 24;    // of one array at one place: joining compares them pairwise
 constexpr std::size_t kMostAccesses = 200;  // of one array
 
-// Nothing where some lo is above its hi. needs: what must not be negative for it to be so.
+// Nothing where some lo is above its hi. needs: what must not be negative for it to be so; when: the same, of each
+// iteration for itself.
 struct Region {
   std::vector<Polynomial> lo, hi;
-  std::vector<Polynomial> needs = {};
+  std::vector<Polynomial> needs = {}, when = {};
 };
 using Regions = std::vector<Region>;
 
@@ -34,6 +35,7 @@ struct Node {
   const ArrayAccess* access = nullptr;
   Around around = {};
   std::vector<Node> body, otherwise;
+  std::vector<Polynomial> runs = {}, runs_otherwise = {};  // Around::runs of these
 };
 
 void insert(std::vector<Node>& list, const ArrayAccess& x, std::size_t depth) {
@@ -45,7 +47,9 @@ void insert(std::vector<Node>& list, const ArrayAccess& x, std::size_t depth) {
   if (list.empty() || list.back().access || list.back().around.statement != a.statement)
     list.push_back({nullptr, a, {}, {}});
   Node& n = list.back();
-  insert(a.kind == Around::Kind::Otherwise ? n.otherwise : n.body, x, depth + 1);
+  const bool otherwise = a.kind == Around::Kind::Otherwise;
+  (otherwise ? n.runs_otherwise : n.runs) = a.runs;
+  insert(otherwise ? n.otherwise : n.body, x, depth + 1);
 }
 
 class Finder {
@@ -149,7 +153,14 @@ class Finder {
     append(conditions_, needs);
     for (const Polynomial& p : needs) t_.assume_nonneg(p);
   }
+  // In iterations in which these hold.
+  bool under(const std::vector<Polynomial>& when, const std::vector<Polynomial>& these) const {
+    return std::all_of(when.begin(), when.end(), [&](const Polynomial& p) {
+      return std::find(these.begin(), these.end(), p) != these.end() || proves(p);
+    });
+  }
   bool contains(const Region& outer, const Region& inner) const {
+    if (!under(outer.when, inner.when)) return false;
     for (std::size_t d = 0; d < outer.lo.size(); ++d)
       if (!proves(inner.lo[d] - outer.lo[d]) || !proves(outer.hi[d] - inner.hi[d])) return false;
     return true;
@@ -182,15 +193,56 @@ class Finder {
     Regions out;
     if (n.around.kind == Around::Kind::Loop) {
       for (const Region& r : written(n.body))
-        if (auto all = spread(r, n.around.counter, n.around.less_one, n.around.runs)) out.push_back(std::move(*all));
+        if (auto all = spread(r, n.around.counter, n.around.less_one, n.runs)) out.push_back(std::move(*all));
       return out;
     }
     const Regions yes = written(n.body), no = written(n.otherwise);
-    for (const Region& r : yes)
-      if (some_contains(no, r)) out.push_back(r);
-    for (const Region& r : no)
-      if (some_contains(yes, r)) out.push_back(r);
+    const auto take = [&](Region r, const Regions& others, const std::vector<Polynomial>& runs) {
+      const bool known = std::all_of(runs.begin(), runs.end(), [](const Polynomial& p) { return p.valid(); });
+      if (!some_contains(others, r)) {
+        if (!known) return;
+        append(r.when, runs);
+      }
+      out.push_back(std::move(r));
+    };
+    for (const Region& r : yes) take(r, no, n.runs);
+    for (const Region& r : no) take(r, yes, n.runs_otherwise);
     return out;
+  }
+
+  // Of a loop that does not move the region: it runs at all, in all iterations or in those in which the region is
+  // written then.
+  bool runs_for(const Polynomial& p, Region& r) const {
+    const bool varies =
+        std::any_of(m_.counters.begin(), m_.counters.end(), [&](Atom counter) { return p.mentions(counter); });
+    if (!varies || proves(p)) return holds(p, r.needs);
+    std::vector<Polynomial> forwards;
+    if (const Polynomial least = without_counters(p, &forwards); !forwards.empty() && proves(least))
+      append(r.needs, forwards);
+    else
+      append(r.when, {p});
+    return true;
+  }
+
+  // How a value goes with a counter: 1 up, -1 down, 0 not at all.
+  std::optional<int> direction(const Polynomial& p, Atom counter) const {
+    if (!p.mentions(counter)) return 0;
+    const auto s = p.split(counter);
+    if (s && proves(s->factor)) return 1;
+    if (s && proves(Polynomial(-1) * s->factor)) return -1;
+    return {};
+  }
+  // That all of these are not negative in some iteration of a loop: that of the end to which all of them rise.
+  bool in_some(std::vector<Polynomial>& when, Atom counter, const Polynomial& last) const {
+    int way = 0;
+    for (const Polynomial& p : when) {
+      const auto here = direction(p, counter);
+      if (!here || way * *here < 0) return false;
+      if (*here != 0) way = *here;
+    }
+    if (way > 0 && !last.valid()) return false;
+    for (Polynomial& p : when) p = p.substitute(counter, way > 0 ? last : Polynomial(0));
+    return true;
   }
 
   // The region in all iterations from the first one to `last`, if that is a box again.
@@ -205,10 +257,12 @@ class Finder {
     }
     Region out = r;
     if (!moving) {
-      const bool all = std::all_of(runs.begin(), runs.end(), [&](const Polynomial& p) { return holds(p, out.needs); });
+      const bool all = in_some(out.when, counter, last) &&
+                       std::all_of(runs.begin(), runs.end(), [&](const Polynomial& p) { return runs_for(p, out); });
       return all ? std::optional(out) : std::nullopt;
     }
-    if (!last.valid()) return {};
+    if (!last.valid() || std::any_of(r.when.begin(), r.when.end(), [&](const auto& p) { return p.mentions(counter); }))
+      return {};
     const Polynomial &lo = r.lo[*moving], &hi = r.hi[*moving];
     const auto of_lo = lo.split(counter), of_hi = hi.split(counter);
     if (!of_lo || !of_hi) return {};
@@ -248,11 +302,14 @@ class Finder {
       if (d) return {};
       d = k;
     }
-    if (!d) return a.needs.size() <= b.needs.size() ? a : b;
+    if (!d && a.when == b.when) return a.needs.size() <= b.needs.size() ? a : b;
+    if (!under(a.when, b.when)) return {};
+    if (!d) return a;
     Region within = a, joined = a;
     const auto is = [&](const Polynomial& p, Region& r) { return decide ? holds(p, r.needs) : proves(p); };
     if (is(b.lo[*d] - a.lo[*d], within) && is(a.hi[*d] - b.hi[*d], within)) return within;
     append(joined.needs, b.needs);
+    if (!under(b.when, a.when)) return {};
     if (!proves(b.lo[*d] - a.lo[*d]) || !proves(a.hi[*d] + 1 - b.lo[*d])) return {};
     joined.hi[*d] = b.hi[*d];
     return holds(b.hi[*d] - a.hi[*d], joined.needs) ? std::optional(joined) : std::nullopt;
@@ -294,10 +351,40 @@ class Finder {
     std::vector<int> kept;
     for (std::size_t k = 0; k < out_.kept.size(); ++k)
       if (out_.kept[k]) kept.push_back(int(k));
-    if (kept.size() == m_.counters.size() || !apart_in(kept)) return false;
+    if (kept.size() == m_.counters.size() || !apart_in(kept) || !find_last()) return false;
     for (std::size_t d = 0; d < last_.lo.size(); ++d)
       for (const int k : kept)
         if ((last_.hi[d] - last_.lo[d]).mentions(m_.counters[std::size_t(k)])) return false;
+    return true;
+  }
+
+  // Which iteration is the last one that writes, of the loops that are not kept: in the outermost one that in which any
+  // iteration of the others writes, for the last time, and so on.
+  bool find_last() {
+    out_.ends.assign(m_.counters.size(), nullptr);
+    std::vector<Polynomial> when = mine_.when;  // for some iteration of the loops further inside
+    for (const Polynomial& p : when) {
+      const auto in = p.atoms();
+      const bool fits = p.valid() && std::all_of(in.begin(), in.end(), [&](Atom a) {
+                          return m_.is_covered(a) || is_decidable(t_, Polynomial::atom(a));
+                        });
+      if (!fits || varies_) return false;
+      out_.when.push_back(not_negative(t_, p));
+    }
+    const std::size_t outermost = std::size_t(std::find(out_.kept.begin(), out_.kept.end(), false) - out_.kept.begin());
+    for (std::size_t k = m_.counters.size(); k-- > outermost;) {
+      if (out_.kept[k]) continue;
+      const Atom counter = m_.counters[k];
+      for (const Polynomial& p : when) {
+        const auto way = direction(p, counter);
+        if (!way) return false;
+        if (*way >= 0) continue;
+        const Polynomial next = p.substitute(counter, Polynomial::atom(counter) + 1);
+        const ExprP fails = not_negative(t_, Polynomial(-1) - next);
+        out_.ends[k] = out_.ends[k] ? binary(BinaryOp::Or, out_.ends[k], fails) : fails;
+      }
+      if (k > outermost && !in_some(when, counter, m_.trips_less_one[k])) return false;
+    }
     return true;
   }
 
@@ -356,15 +443,20 @@ class Finder {
   }
 
   bool check_inside(const Node& n, const Regions& before) {
-    if (n.around.kind != Around::Kind::Loop) return check(n.body, before) && check(n.otherwise, before);
+    if (n.around.kind != Around::Kind::Loop)
+      return check_under(n.runs, n.body, before) && check_under(n.runs_otherwise, n.otherwise, before);
     Regions so_far = before;
     const Polynomial before_this = Polynomial::atom(n.around.counter) - 1;
     for (const Region& r : written(n.body))
       if (auto earlier = spread(r, n.around.counter, before_this, {before_this})) so_far.push_back(std::move(*earlier));
     join(so_far);
+    return check_under(n.runs, n.body, std::move(so_far));
+  }
+
+  bool check_under(const std::vector<Polynomial>& runs, const std::vector<Node>& nodes, Regions before) {
     AtomTable outside = t_;
-    t_.assume_nonneg(n.around.less_one);
-    const bool ok = check(n.body, std::move(so_far));
+    for (const Polynomial& p : runs) t_.assume_nonneg(p);
+    const bool ok = check(nodes, std::move(before));
     t_ = std::move(outside);
     return ok;
   }
@@ -377,7 +469,8 @@ class Finder {
     return true;
   }
 
-  bool reads(const ArrayAccess& x, const Regions& before) {
+  bool reads(const ArrayAccess& x, Regions before) {
+    std::erase_if(before, [&](const Region& b) { return !under(b.when, {}); });
     const bool inside = in_region(x), may_test = !varies_ && (is_known(x) || !keeps_some());
     const Region point{x.subscripts, x.subscripts};
     if (inside)
@@ -417,7 +510,7 @@ class Finder {
     }
     if (varies_ || keeps_some()) return false;
     for (const Region& b : before) {
-      if (!contains(b, mine_)) continue;
+      if (!under(b.when, {}) || !contains(b, mine_)) continue;
       Region whole = b;
       bool ok = true;
       for (std::size_t d = 0; d < b.lo.size() && ok; ++d)

@@ -7,6 +7,10 @@
 // touches is joined. The region of an iteration is all of that; it is the same in every iteration, or grows to that of
 // the last one. Then a read is of something that the iteration has written, or of an element outside the region, which
 // no iteration writes.
+//
+// A loop or a branch around what is written may be run by some iterations only: those in which values that rise or fall
+// with the covered loops are not negative. All accesses to the region are under that condition then, and what stays is
+// the region of the last iteration that has it.
 #pragma once
 #include <set>
 #include <vector>
@@ -20,6 +24,8 @@ struct WrittenRegion {
   std::vector<ir::ExprP> lo,
       count;               // where the last iteration's begins, and its extents: invariant, but for kept loops in lo
   std::vector<bool> kept;  // by covered loop: its iterations have regions apart from each other
+  std::vector<ir::ExprP> when;  // iterations that write: those in which all of these hold
+  std::vector<ir::ExprP> ends;  // by covered loop: that its next iteration does not write; null: it does, if it is run
   std::vector<ir::Access> inside;     // accesses that are in the region wherever they stand; others may be outside
   std::vector<ir::ExprP> conditions;  // under which this is so
 };
