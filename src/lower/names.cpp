@@ -65,10 +65,8 @@ Binding& import_outer(LowerContext& cx, const std::string& name, const Type& giv
         stop("R904", span, fmt::format("'{}' changes its kind in the loop", name), name);
       b.type = it->second;
       const bool sized = type.is_number() && is_int(type.elem) && type.elem != Elem::I64;
-      const bool whole =
-          type.is_number() && (type.elem == Elem::I64 || type.elem == Elem::F16) && is_declared(cx.scope, name);
-      const bool kept = type.kind == Type::Kind::Fixed && !type.complex && is_declared(cx.scope, name);
-      if (sized || whole || kept) fix_type(b, type);  // declared outside: what is assigned is converted
+      const bool declared = !type.complex && is_declared(cx.scope, name);
+      if (sized || declared) fix_type(b, type);  // outside: what is assigned is converted
       b.by_value = type.kind == Type::Kind::Fixed && !(cx.short_names && cx.short_names->is_short_array(name));
       cx.types.kinds_known.insert(name);
       make_vars(cx, b, name, true);

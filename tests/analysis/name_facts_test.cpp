@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analysis/dataflow/assignments.h"
+#include "analysis/dataflow/index_only_scalars.h"
 #include "analysis/dataflow/outer_names.h"
 #include "lowering.h"
 
@@ -80,4 +81,26 @@ TEST_CASE("names outside the loops of a program") {
   CHECK(outside("for i=a..b\n  c = i\nend\nprint d") == "a b d");
   CHECK(outside("match a with\n| b -> print c\nend") == "a b c");
   CHECK(outside("function f(p = a)\n  b = 1\nend\nc = 1") == "c");
+}
+
+TEST_CASE("what a loop uses for places alone") {
+  // Of the text's loop, with `v` used behind it or not.
+  const auto places = [](const std::string& body, bool live) {
+    const Text text("for i=0..9\n" + body + "\nend");
+    std::string out;
+    for (const std::string& n :
+         place_names(text.program.statements[0], [&](const std::string& name) { return live && name == "v"; }))
+      if (n == "v" || n == "r") out += (out.empty() ? "" : " ") + n;
+    return out;
+  };
+  CHECK(places("for j=i-r..i+r\n s += x[j+v]\nend", false) == "r v");
+  CHECK(places("s += x[v] + r", false) == "v");
+  CHECK(places("k = r + 1\ns += x[k]", false) == "r");
+  CHECK(places("v = r + 1\ns += x[v]", true).empty());
+  // A counter, and what is set to a number: its type behind the loop is that of the floats that it was.
+  CHECK(places("x[v] = i\nv += 1", false) == "v");
+  CHECK(places("x[v] = i\nv += 1", true).empty());
+  CHECK(places("v -= 3", true).empty());
+  CHECK(places("if x[i] > 0\n v = 3\nend", true).empty());
+  CHECK(places("v = v + r", true).empty());
 }

@@ -36,7 +36,8 @@ bool is_place(const ast::Expr& e) {
 
 class Uses {
  public:
-  Names other;  // occur elsewhere
+  Names other;     // occur elsewhere
+  Names assigned;  // are computed from names and numbers by what keeps whole numbers whole
   std::multimap<std::string, std::string, std::less<>>
       into;  // of a variable that is computed from it: the name, by that variable
 
@@ -81,6 +82,7 @@ class Uses {
     const bool plain = n.targets.size() == 1 && !n.targets[0].type;
     const bool counted = n.op == ast::AssignOp::Set || n.op == ast::AssignOp::Add || n.op == ast::AssignOp::Sub;
     if (plain && name && counted && is_place(*n.value)) {
+      assigned.insert(name->name);
       NameCounts from;
       count_names(*n.value, from);
       for (const auto& [source, count] : from) into.emplace(name->name, source);
@@ -142,8 +144,8 @@ std::set<std::string, std::less<>> place_names(const ast::Stmt& loop,
                                                const std::function<bool(const std::string&)>& live_after) {
   Uses uses;
   uses.statement(loop);
-  for (const auto& [target, source] : uses.into)
-    if (live_after(target)) uses.other.insert(target);
+  for (const std::string& name : uses.assigned)
+    if (live_after(name)) uses.other.insert(name);
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto& [target, source] : uses.into)
