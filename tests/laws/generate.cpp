@@ -53,7 +53,7 @@ void add_starts(Random& r, Program& p, std::map<std::string, Known>& known) {
   add("m2", r.one({": int32 = -1", ": int32 = 2147483647", ": uint64 = 3"}), {Kind::Int, 65536, 0, false});
   add("m3", r.one({": uint8 = 0", ": int8 = 0", ": int64 = 5", ": int = 1", ": uint32 = 0", ": uint16 = 65535"}),
       {Kind::Int, 65536, 0, false});
-  add("h0", r.one({": half = 0.5", ": half = -inf"}), {Kind::Exact, 0, 0, true});
+  add("h0", r.one({": half = 0.5", ": half = -inf", ": half = 2046"}), {Kind::Exact, 0, 0, true});
   add("g0", r.one({": double = 0.25", ": double = -0.0"}), {Kind::Exact, 0, 0, true});
   add("g1", r.one({": float = -1.5", ": float = 0.0"}), {Kind::Exact, 0, 0, true});
   add("p3", r.one({": vec3 = [0.0,0.0,0.0]", ": vec3 = [1.5,-2.0,0.25]"}), {Kind::Exact, 4, 2, false});

@@ -56,7 +56,8 @@ void NestMaker::declared_floats(Block& to) {
         add(to, r_.one({"h0 = max(h0, $0)", "h0 ^^= $0", "if $0 > h0\n h0 = $0\nend"}), {a}), clean_ = false;
       return;
     case 1:
-      if (claim("h0", "+")) clean_ = false, add(to, r_.one({"h0 += $0", "h0 = $0 + h0", "h0 -= $0"}), {a});
+      if (claim("h0", "+"))
+        clean_ = false, add(to, r_.one({"h0 += $0", "h0 = $0 + h0", "h0 -= $0", "h0 += 1", "h0 -= 3"}), {a});
       return;  // rounded at each update
     case 2:
       if (claim("g0", "+"))
@@ -64,7 +65,7 @@ void NestMaker::declared_floats(Block& to) {
       return;
     case 3:
       if (claim("g1", "+"))
-        clean_ = false, add(to, r_.one({"g1 += $0", "g1 = $0 + g1", "g1 -= $0"}), {a}),
+        clean_ = false, add(to, r_.one({"g1 += $0", "g1 = $0 + g1", "g1 -= $0", "g1 += 1", "g1 -= 3"}), {a}),
         later_["g1"] = {Kind::Exact, 0, 0, true};
       return;
     case 4:
