@@ -45,3 +45,14 @@ TEST_CASE("near misses: another branch, the other operator, a condition that has
   CHECK(nested(" c = x[i] > 0\n if c\n  c = x[i] < s\n  t += 1\n end\n if c\n  s = x[i]\n end\n").empty());
   CHECK(nested(" c = x[i] > 0\n if c\n  c = x[i] < s\n end\n if c\n  s = x[i]\n  c = false\n end\n").empty());
 }
+
+TEST_CASE("near misses: a branch that ends otherwise, a condition that is read or kept behind both branches") {
+  const auto chain = [](const std::string& c, const std::string& last, const std::string& behind = "") {
+    return " " + c + " = x[i] > 0\n if " + c + "\n" + last + " end\n if " + c + "\n  s = x[i]\n end\n" + behind;
+  };
+  CHECK_FALSE(nested(chain("c", "  c = x[i] < s\n")).empty());
+  CHECK(nested(chain("c", "  c = x[i] < s\n  z[i] = 1\n")).empty());
+  CHECK(nested(chain("c", "")).empty());
+  CHECK(nested(chain("c", "  c = x[i] < s\n", " z[i] = c ? 1 : 2\n")).empty());
+  CHECK(nested(chain("w", "  w = x[i] < s\n")).empty());
+}

@@ -181,3 +181,25 @@ TEST_CASE("an array of the iteration stays where no other holds what is read of 
   }
   CHECK(count(shared(filled("v") + filled("w", "y[j]") + " s += v[0]*w[0]\n"), "] = x[j]") != 2);
 }
+
+TEST_CASE("what holds a value already, and values that change places") {
+  const auto chosen = [](const std::string& a, const std::string& b) {
+    return " if x[i] > 3\n  " + a + " = 1\n  " + b + " = 2\n else\n  " + a + " = 3\n  " + b + " = 4\n end\n";
+  };
+  const auto count = [](const std::string& text, const std::string& part) {
+    int n = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+    return n;
+  };
+  // The second choice goes: a and b are what it leaves.
+  CHECK(count(shared(chosen("a", "b") + " t += a\n" + chosen("a", "b") + " s += a*b\n"), "x[i]>3.0") == 1);
+  // Each would be the copy of the other one.
+  CHECK(shared(chosen("a", "b") + " t += a\n" + chosen("b", "a") + " s += a*b\n").empty());
+}
+
+TEST_CASE("a number, a size and a variable are no computations") {
+  CHECK(shared(" a = 0.5\n b = 0.5\n y[i] = a+b\n").empty());
+  CHECK(shared(" a = numel(x)\n b = numel(x)\n y[i] = a+b\n").empty());
+  CHECK(shared(" a = m\n b = m\n y[i] = a+b\n").empty());
+  CHECK_FALSE(shared(" a = x[i]*2\n b = x[i]*2\n y[i] = a+b\n").empty());
+}
