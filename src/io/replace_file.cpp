@@ -69,6 +69,7 @@ int replace_file(const std::string& path, const std::vector<unsigned char>& byte
   const bool leads_nowhere = !there && ::lstat(path.c_str(), &link) == 0;
   if (is_stream || leads_nowhere || (there && !S_ISREG(old.st_mode))) return write_in_place(path, bytes);
   if (there && ::access(path.c_str(), W_OK) != 0) return errno;
+  if (there && (old.st_mode & 0222) == 0) return EACCES;  // which root may write as well, and does not mean to
   const std::string place = there ? behind_links(path) : path;
   if (place.empty()) return write_in_place(path, bytes);
   std::string beside;

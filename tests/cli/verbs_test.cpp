@@ -212,6 +212,11 @@ TEST_CASE("fmt: indents by blocks, keeps comments, changes no meaning") {
   CHECK(run_tool("fmt " + western).exit_code == 0);
   CHECK(text_of(western) == "if true\n    print \"\xe4\" % \xff\nend\n");
   CHECK(run_tool("fmt " + write_file("broken.q", "if x\n")).exit_code == 3);
+  const std::string kept = write_file("read_only.q", crooked);
+  fs::permissions(kept, fs::perms::owner_read);  // root may write it, and does not mean to
+  CHECK(run_tool("fmt " + kept).exit_code == 1);
+  CHECK(text_of(kept) == crooked);
+  fs::permissions(kept, fs::perms::owner_all);
 }
 
 TEST_CASE("fmt: over all programs of the project it is idempotent, and parse(fmt(x)) is parse(x)") {
