@@ -1,5 +1,6 @@
-// What is known of a user function before it is called: one of its name that takes each argument by place. Most
-// functions are such, and small ones are called far more often than they do anything else.
+// What is known of a user function before it is called, if all of its parameters are known by their places and their
+// types mean the same in every call but for generic parameters. Most functions are such, and small ones are called far
+// more often than they do anything else.
 #pragma once
 #include <cstddef>
 #include <memory>

@@ -1,5 +1,5 @@
-// Calls of functions that take their arguments as they are (plain_function.h): no overload is chosen, no type is looked
-// up, and the environment is one that an ended call has left.
+// Calls of functions whose arguments are known by their places (plain_function.h): types are looked up once, but for
+// those that generic parameters decide, and the environment is one that an ended call has left.
 #include "host/eval/interface/direct_calls.h"
 
 #include <fmt/format.h>
@@ -103,20 +103,22 @@ bool is_of_words(const EvalContext& cx, const ast::TypeExpr& written, const Over
                      [&](const ast::TypeExpr& e) { return is_of_words(cx, e, f); });
 }
 
+// What is written before [ ].
+ast::TypeExpr shape_of(const ast::TypeExpr& written) {
+  ast::TypeExpr shape = written;
+  shape.elements.clear();
+  return shape;
+}
+
 // The names in a type that are no generic parameters mean the same in every call, and its extents are none.
 bool is_decided_by_call(const EvalContext& cx, const ast::TypeExpr& written, const Overload& f) {
   const auto& generics = f.def->generics;
   if (std::find(generics.begin(), generics.end(), written.name) != generics.end()) return written.elements.empty();
-  return mentions_generic(*f.def, written) && !written.elements.empty() && written.extents.empty() &&
-         std::all_of(written.elements.begin(), written.elements.end(),
-                     [&](const ast::TypeExpr& e) {
-                       return mentions_generic(*f.def, e) ? is_decided_by_call(cx, e, f) : is_of_words(cx, e, f);
-                     }) &&
-         [&] {
-           ast::TypeExpr shape = written;
-           shape.elements.clear();
-           return is_of_words(cx, shape, f);
-         }();
+  const auto is_known = [&](const ast::TypeExpr& e) {
+    return mentions_generic(*f.def, e) ? is_decided_by_call(cx, e, f) : is_of_words(cx, e, f);
+  };
+  return !written.elements.empty() && written.extents.empty() && is_of_words(cx, shape_of(written), f) &&
+         std::all_of(written.elements.begin(), written.elements.end(), is_known);
 }
 
 }  // namespace
@@ -129,8 +131,7 @@ static bool plain_type(EvalContext& cx, const std::optional<ast::TypeExpr>& writ
     out.decided_by_call = is_decided_by_call(cx, *written, f);
     if (!out.decided_by_call) return false;
     const bool of_one = written->elements.size() == 1 && written->elements[0].elements.empty();
-    ast::TypeExpr shape = *written;
-    shape.elements.clear();
+    const ast::TypeExpr shape = shape_of(*written);
     const HostType* word = of_one ? cx.type_words.find(cx.scalar(), shape) : nullptr;
     if (word && word->type.is_array())
       out.shape = plain.types.emplace_back(std::make_unique<HostType>(resolve(cx, shape, nullptr))).get();
