@@ -218,6 +218,7 @@ static void assign_other(ResolvedRun& resolved, const ResolvedStmt& s) {
   const bool set = s.op == ast::AssignOp::Set;
   if (!was && old && (extend_text(resolved, s) || extend_row(resolved, s) || shorten_row(resolved, s))) return;
   if (set ? s.joins && old && !was && s.value.calls : !was || was->complex) return in_general(resolved, s);
+  const Small before = set ? Small{} : Small::of(old);  // a call may change the variable
   if (set && (s.value.kind == ResolvedExpr::Kind::Row || s.value.kind == ResolvedExpr::Kind::List)) {
     ArrayP made = row_of(resolved, s.value);
     return made ? assign_name(resolved.cx, std::get<ast::Name>(a.targets[0].place->node).name, Value(std::move(made)),
@@ -236,14 +237,13 @@ static void assign_other(ResolvedRun& resolved, const ResolvedStmt& s) {
   }
   const std::string& name = std::get<ast::Name>(a.targets[0].place->node).name;
   if (!is_number) {
-    Value v =
-        set ? finish(resolved.cx, std::move(*other), a.value->span)
-            : compound_value(resolved.cx, a.op, *resolved.own(s.slot), std::move(*other), s.source->span, resolved.env);
+    Value v = set ? finish(resolved.cx, std::move(*other), a.value->span)
+                  : compound_value(resolved.cx, a.op, Value(before.number()), std::move(*other), s.source->span,
+                                   resolved.env);
     if (std::holds_alternative<ArrayExprP>(v.v)) v = resolved.cx.arrays.compute(v);
     return put(resolved, s.slot, v) ? void() : assign_name(resolved.cx, name, std::move(v), resolved.env, false);
   }
-  const Small now = set ? rounded(resolved, by, s.value)
-                        : updated(resolved, s.op, Small::of(resolved.own(s.slot)), by, a.value->span);
+  const Small now = set ? rounded(resolved, by, s.value) : updated(resolved, s.op, before, by, a.value->span);
   if (!resolved.env->declared.empty() && !takes_as_it_is(name, now.number(), *resolved.env))
     return assign_name(resolved.cx, name, Value(now.number()), resolved.env, false);
   now.put(resolved.env->variables.value_at(resolved.place_of(s.slot)));
