@@ -107,6 +107,22 @@ function [] = main()
     end
 end
 
+% An array that a complex parameter has converted is a copy, which is not written.
+function [] = set_first(z : cmat)
+    z[0,0] = 5
+end
+for kind = 0..1
+    try
+        z = kind == 0 ? ones(2,2) : complex(ones(2,2), ones(2,2))
+        set_first(z)
+        print z[0,0]
+    catch ex
+        print ex
+    end
+end
+% expect: 'z' cannot be written: it is 'const, or a copy made for a parameter of another element type
+% expect: 5+0i
+
 % expect: 9 17 17 [5,7]
 % expect: [0.5,1][3,6][-3,-6][1,2]
 % expect: ints 6 other 4

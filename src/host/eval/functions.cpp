@@ -438,7 +438,8 @@ Value as_parameter(EvalContext& cx, const ast::FunctionDef& def, const ast::Para
   auto* a = std::get_if<ArrayP>(&v.v);
   if (!a) return v;
   auto* before = given ? std::get_if<ArrayP>(&from.v) : nullptr;
-  const bool converted = before && (*before)->elem != (*a)->elem && !(*a)->fixed;
+  const bool other = before && ((*before)->elem != (*a)->elem || (*before)->complex != (*a)->complex);
+  const bool converted = other && !(*a)->fixed;
   const bool device = def.qualifier == ast::Qualifier::Device && (*a)->boundary == Boundary::Default;
   if (!converted && !device) return v;
   auto view = std::make_shared<Array>(**a);
