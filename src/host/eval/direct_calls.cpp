@@ -271,7 +271,8 @@ static void bind_plain(EvalContext& cx, const PlainFunction& f, const Environmen
                        Span span) {
   const ast::FunctionDef& def = *f.overload->def;
   Variables& variables = inner->variables;
-  if (f.generic) unify_all(def, *inner, [&](std::size_t k) { return k < given ? variables.find_at(k) : nullptr; });
+  if (f.generic)
+    bind_generics(def, *inner, {}, [&](std::size_t k) { return k < given ? variables.find_at(k) : nullptr; });
   const bool on_device = def.qualifier == ast::Qualifier::Device;
   const auto declare = [&](const std::string& name, const HostType& type) {
     if (type.type.is_number()) inner->declared.try_emplace(name, type);

@@ -132,9 +132,9 @@ constexpr int kUntyped = 12;  // a parameter without a type takes anything, afte
 
 }  // namespace
 
-// First what the elements are, then the numbers, which fit themselves to them. A parameter that no argument says
-// anything of takes anything.
-void unify_all(const ast::FunctionDef& def, Environment& env, const std::function<const Value*(std::size_t)>& given) {
+// First what the elements are, then the numbers, which fit themselves to them.
+static void unify_all(const ast::FunctionDef& def, Environment& env,
+                      const std::function<const Value*(std::size_t)>& given) {
   const auto each = [&](const auto& see) {
     for (std::size_t k = 0; k < def.parameters.size(); ++k)
       if (const Value* v = def.parameters[k].type ? given(k) : nullptr) see(*def.parameters[k].type, *v);
@@ -149,6 +149,13 @@ void unify_all(const ast::FunctionDef& def, Environment& env, const std::functio
     const bool fits = std::find(of_elements.begin(), of_elements.end(), written.name) != of_elements.end();
     if (written.elements.empty()) bind_one(def, env, written.name, host_type_of(v), fits ? with_number : of_either);
   });
+}
+
+void bind_generics(const ast::FunctionDef& def, Environment& env, const std::vector<HostType>& written,
+                   const std::function<const Value*(std::size_t)>& given) {
+  for (std::size_t k = 0; k < def.generics.size() && k < written.size(); ++k)
+    env.variables[def.generics[k]] = Value(std::make_shared<const HostType>(written[k]));
+  if (written.empty()) unify_all(def, env, given);
   for (const auto& g : def.generics)
     if (!env.variables.count(g)) env.variables[g] = Value(std::make_shared<const HostType>());
 }
@@ -424,14 +431,6 @@ void add_call(ProgramError& e, Span span, const ast::FunctionDef& def) {
   add_frame(e, span, fmt::format("in '{}', called here", def.name));
 }
 
-static void bind_generics(const ast::FunctionDef& def, const EnvironmentP& env, const Arguments& arguments) {
-  for (std::size_t k = 0; k < def.generics.size() && k < arguments.generics.size(); ++k)
-    env->variables[def.generics[k]] = Value(std::make_shared<const HostType>(arguments.generics[k]));
-  if (arguments.generics.empty()) unify_all(def, *env, [&](std::size_t k) { return given_for(def, k, arguments); });
-  for (const auto& g : def.generics)
-    if (!env->variables.count(g)) env->variables[g] = Value(std::make_shared<const HostType>());
-}
-
 Value as_parameter(EvalContext& cx, const ast::FunctionDef& def, const ast::Parameter& p, const HostType& type,
                    const Value& from, bool given, Span span) {
   Value v = p.type ? convert(cx, from, type, span, {"", p.name}) : own_copy(from);
@@ -458,7 +457,7 @@ static std::vector<Value> run_function(EvalContext& cx, const Overload& f, const
   env->outputs = &def.outputs;
   if (def.outputs.size() > 1)
     env->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
-  bind_generics(def, env, arguments);
+  bind_generics(def, *env, arguments.generics, [&](std::size_t k) { return given_for(def, k, arguments); });
   for (std::size_t k = 0; k < def.parameters.size(); ++k) {
     const auto& p = def.parameters[k];
     const Value* given = given_for(def, k, arguments);

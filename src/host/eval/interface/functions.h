@@ -33,9 +33,10 @@ std::vector<Value> call_overloads(EvalContext& cx, const std::string& name, cons
                                   const EnvironmentP& captured, Arguments arguments, Span span, int outputs);
 // Whether a type is written with generic parameters of the function.
 bool mentions_generic(const ast::FunctionDef& def, const ast::TypeExpr& t);
-// What the arguments say of the generic parameters becomes variables of the call; given(k): the argument of a
-// parameter, null where there is none.
-void unify_all(const ast::FunctionDef& def, Environment& env, const std::function<const Value*(std::size_t)>& given);
+// The generic parameters become variables of the call: those that it has written, or what the arguments say of them;
+// given(k): the argument of a parameter, null where there is none. What nothing is said of takes anything.
+void bind_generics(const ast::FunctionDef& def, Environment& env, const std::vector<HostType>& written,
+                   const std::function<const Value*(std::size_t)>& given);
 // Calls a function.
 std::vector<Value> call_function(EvalContext& cx, const Overload& f, const EnvironmentP& captured, Arguments arguments,
                                  Span span, int outputs);
