@@ -20,6 +20,7 @@ Nothing is built: this is libqc.so, called by ctypes (include/qc/qc_c.h). QC_LIB
 that the system finds.
 """
 import ctypes
+import functools
 import itertools
 import json
 import os
@@ -28,6 +29,11 @@ import sys
 import threading
 import warnings
 import weakref
+
+try:  # what signal.getsignal asks, before it looks for a name of the answer, which takes as long as the rest of a call
+    from _signal import getsignal as _getsignal
+except ImportError:
+    from signal import getsignal as _getsignal
 
 _FORMATS = {"?": 0, "e": 9, "f": 10, "d": 11, "Zf": 10, "Zd": 11}  # Z: complex
 for _format in "bhilq":
@@ -231,11 +237,14 @@ class Array:
 
     def __init__(self, held, program=None):
         self._held, self._program = held, weakref.ref(program) if program else lambda: None
-        self.shape = tuple(_library.qc_extents(held.handle)[k] for k in range(_library.qc_rank(held.handle)))
         self._type = _library.qc_type_of(held.handle)
         self.is_complex = bool(_library.qc_is_complex(held.handle))
         if self.is_complex and self._type < 10:
             raise TypeError("a complex array of integers is no buffer")
+
+    @functools.cached_property
+    def shape(self):
+        return tuple(_library.qc_extents(self._held.handle)[:_library.qc_rank(self._held.handle)])
 
     def _engine(self):
         program = self._program()
@@ -356,8 +365,8 @@ class Program:
 
     def _run(self, function, *arguments):
         """A call that Ctrl-C ends: it is a KeyboardInterrupt then."""
-        stops = (threading.current_thread() is threading.main_thread()
-                 and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        stops = (threading.get_ident() == threading.main_thread().ident
+                 and _getsignal(signal.SIGINT) is signal.default_int_handler
                  and not _library.qc_interrupt_at(self._engine, signal.SIGINT))
         try:
             failed = function(self._engine, *arguments)
@@ -380,7 +389,7 @@ class Program:
         handles = (ctypes.c_void_p * max(len(held), 1))(*[h.handle for h in held])
         results = (ctypes.c_void_p * self._MOST_OUTPUTS)()
         self._run(_library.qc_call, function.encode(), handles, len(held), results, self._MOST_OUTPUTS)
-        outputs = [self._from_value(held) for held in [_Held(r) for r in results if r]]
+        outputs = [self._from_value(held) for held in [_Held(r) for r in itertools.takewhile(bool, results)]]
         return None if not outputs else outputs[0] if len(outputs) == 1 else tuple(outputs)
 
     def _from_value(self, held):
