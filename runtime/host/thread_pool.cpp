@@ -20,7 +20,12 @@
 namespace qc::runtime {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr auto kSpinTime = std::chrono::microseconds(40);  // longer than the gap between back-to-back launches
+// Between launches of one call lie statements of the host. A worker that sleeps meanwhile comes too late for most of a
+// short launch: 20 to 50 us on the machines that were measured.
+constexpr auto kLongestSpin = std::chrono::microseconds(300);
 constexpr std::int64_t kRangesPerThread = 16;              // evens out unequal blocks; the counter stays uncontended
 
 void pause_cpu() {
@@ -40,14 +45,14 @@ void futex_wake(std::atomic<std::uint32_t>& word, int count) {
 
 // Calls `done` until it says yes (true) or the spinning time is over (false).
 template <class Done>
-bool spin_until(Done done) {
-  const auto until = std::chrono::steady_clock::now() + kSpinTime;
+bool spin_until(Done done, Clock::duration time = kSpinTime) {
+  const auto until = Clock::now() + time;
   do {
     for (int i = 0; i < 8; ++i) {
       if (done()) return true;
       pause_cpu();
     }
-  } while (std::chrono::steady_clock::now() < until);
+  } while (Clock::now() < until);
   return done();
 }
 
@@ -197,12 +202,19 @@ void ThreadPool::record_failure(std::int64_t begin) {
   next_.store(total_, std::memory_order_relaxed);
 }
 
-bool ThreadPool::wait_for_job(std::uint32_t& seen) {
+// A gap is taken to be about as long as the last one: where that was too long to be spun through, the worker sleeps
+// soon, and a program that launches now and then does not keep all cores busy.
+bool ThreadPool::wait_for_job(std::uint32_t& seen, Clock::duration& last_gap) {
   const auto changed = [&] { return epoch_.load(std::memory_order_acquire) != seen; };
-  if (!changed() && !(spin_ && spin_until(changed))) {
-    sleepers_.fetch_add(1);
-    while (!changed()) futex_wait(epoch_, seen);
-    sleepers_.fetch_sub(1);
+  if (!changed()) {
+    const auto start = Clock::now();
+    const auto patience = last_gap < kLongestSpin ? Clock::duration(kLongestSpin) : kSpinTime;
+    if (!(spin_ && spin_until(changed, patience))) {
+      sleepers_.fetch_add(1);
+      while (!changed()) futex_wait(epoch_, seen);
+      sleepers_.fetch_sub(1);
+    }
+    last_gap = Clock::now() - start;
   }
   seen = epoch_.load(std::memory_order_acquire);
   return !stop_;
@@ -213,7 +225,8 @@ void ThreadPool::worker_loop(int worker) {
   const StandardFloats floats;
   // A job that was opened before this thread looked is joined as well: its epoch differs from 0.
   std::uint32_t seen = 0;
-  while (wait_for_job(seen)) {
+  Clock::duration last_gap = kLongestSpin;
+  while (wait_for_job(seen, last_gap)) {
     if (!gate_.join()) continue;
     if (next_.load(std::memory_order_relaxed) < total_) wake(2);
     work_on(worker);

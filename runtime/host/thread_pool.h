@@ -6,6 +6,7 @@
 // first.
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -59,7 +60,7 @@ class ThreadPool {
   void run_with_own();
   void run_with_hosts();
   void worker_loop(int worker);
-  bool wait_for_job(std::uint32_t& seen);
+  bool wait_for_job(std::uint32_t& seen, std::chrono::steady_clock::duration& last_gap);
   void work_on(int worker);
   void wake(int count);
   void record_failure(std::int64_t begin);
