@@ -25,7 +25,7 @@ HostSizes HostTarget::lower(const ir::Function& f, llvm::Module& module, bool ou
   for (const auto& [v, value] : e.args.scalars)
     if (target.plan_.vars[v] == Home::Thread) initial.emplace_back(v, value);
   for (ir::VarId v : f.outputs)
-    if (target.plan_.vars[v] == Home::Thread)
+    if (target.plan_.vars[v] == Home::Thread && target.plan_.read[v])
       initial.emplace_back(v, llvm::Constant::getNullValue(e.b.memory_type(f.vars[v].type)));
   target.alive_ = nullptr;
   if (alive || !initial.empty()) {

@@ -308,6 +308,13 @@ struct Planner {
     return ok;
   }
 
+  void find_reads() {
+    plan.read.resize(f.vars.size());
+    for_each_expr(f.body, [&](const Expr& e) {
+      if (auto* r = std::get_if<VarRef>(&e.node)) plan.read[r->var] = true;
+    });
+  }
+
   void find_homes() {
     uses.resize(f.vars.size());
     array_uses.resize(f.arrays.size());
@@ -316,7 +323,7 @@ struct Planner {
     std::vector<bool> outside(f.vars.size());  // has a value before the kernel starts
     for (const Param& p : f.params)
       if (p.kind == Param::Kind::Scalar) outside[p.id] = true;
-    for (VarId o : f.outputs) outside[o] = true;
+    for (VarId o : f.outputs) outside[o] = plan.read[o];
     for (VarId v = 0; v < f.vars.size(); ++v) {
       if (!analysis.varying(v) || analysis.definition(v)) continue;
       const Use& u = uses[v];
@@ -341,6 +348,7 @@ struct Planner {
 LanePlan plan_lanes(const Function& f, const LaneAnalysis& analysis) {
   Planner p{f, analysis, {}, false, -1, {}, {}, 0, {}};
   p.plan.body = p.build(f.body, false);
+  p.find_reads();
   p.find_homes();
   return std::move(p.plan);
 }

@@ -37,6 +37,7 @@ enum class Home { Uniform, Lane, Thread };
 struct LanePlan {
   std::vector<LaneNode> body;
   std::vector<Home> vars;
+  std::vector<bool> read;  // by VarId: an output that nothing reads needs no value before it is given one
   std::vector<bool> local_array_in_lane;  // by ArrayId: a Local array that registers may hold
   int masks = 0;
   bool returns = false;  // some threads return before others

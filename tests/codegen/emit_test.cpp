@@ -256,6 +256,23 @@ TEST_CASE("what a thread keeps between barriers is stored once, however often it
   CHECK(stores(4) == stores(1));
 }
 
+TEST_CASE("an output has a value in every thread only where something reads it") {
+  const auto fills = [](bool is_read) {
+    Maker k("out");
+    const ArrayId y = k.global("y", Elem::F32);
+    const VarId o = k.f.add_var("o", Elem::F32);
+    k.f.outputs = {o};
+    const ExprP one = float_const(1, Elem::F32);
+    k.f.body = {when(binary(BinaryOp::Eq, tid(), num(0)), {set(o, one)}), meet(),
+                put(at(y, {tid()}), is_read ? k[o] : one)};
+    const auto text = emit_text(k.f, EmitStage::LlvmHost);
+    REQUIRE(std::holds_alternative<std::string>(text));
+    return std::get<std::string>(text).find("memset") != std::string::npos;
+  };
+  CHECK(fills(true));
+  CHECK_FALSE(fills(false));
+}
+
 TEST_CASE("a module has one function that records failures") {
   Making m;
   llvm::Function* made = fail_function(m.module, m.b.getPtrTy(), "");
