@@ -34,9 +34,13 @@ class FoldInPlace {
  public:
   // `items` must outlive it.
   FoldInPlace(KernelParameters& b, const FoldShape& s, const std::vector<FoldItem>& items);
-  // A lane's value; each lane has to be stored once, by any thread, before the barrier that comes before fold().
+  // A lane's value; each lane that fold() reads has to be stored once, by any thread, before the barrier before it.
   ir::Stmt store(std::size_t item, const ir::ExprP& lane, ir::ExprP value) const {
     return {ir::Store{at(item, lane), std::move(value)}, {}};
+  }
+  // At least so many lanes are read where `count` of them have values, beside those that do not exist.
+  ir::ExprP read_of(const ir::ExprP& count) const {
+    return ir::binary(ir::BinaryOp::Max, ir::mul(count, ir::int_const(1 << kLevels)), ir::int_const(2 * kShort));
   }
   // After the barrier behind the stores. Thread 0 has the results.
   void fold(ir::Block& block, const std::vector<ir::VarId>& results);

@@ -13,7 +13,8 @@
 // ask for more at a time, and two blocks share a multiprocessor. On a host a thread holds two lanes: with
 // four, 512 lanes apart, the lines of two arrays put each other out of the first cache. Of three to sixteen
 // accumulators of light bodies it holds four lanes of four at a time: two steps of the fold, which is a third of the
-// work there, stay in registers. Of more it holds two lanes of eight, since each pass reads the chunk again.
+// work there, stay in registers. Of more it holds two lanes of eight, since each pass reads the chunk again. A chunk
+// shorter than a row of lanes folds those that it has: 25 elements take 0.6 us in place of 4.
 //
 // A few kept iterations that lie side by side in memory (channels) are taken together: each has a set of values of its
 // own, and its tree is the one it would have alone.
@@ -208,15 +209,13 @@ struct Reducer : Reduction {
 
   // Of many items a few at a time, as many as registers hold, in passes over the chunk, which the caches keep.
   void accumulate_strided(Block& block, VarId i, VarId e) {
-    const ExprP there = partial ? binary(BinaryOp::Min, sub(b.ref(e), b.ref(i)), int_const(threads)) : nullptr;
-    FoldInPlace fold(
-        b, {threads, 1, false, "$s", there ? b.ref(b.let(block, "$there", there)) : nullptr, policy.reduce.strategy},
-        items);
+    const VarId there = b.let(block, "$there", binary(BinaryOp::Min, sub(b.ref(e), b.ref(i)), int_const(threads)));
+    FoldInPlace fold(b, {threads, 1, false, "$s", b.ref(there), policy.reduce.strategy}, items);
     const std::size_t at_once = updates_in_place(b.nest()) ? items.size() : items_together();
     for (std::size_t begin = 0, end; begin < items.size(); begin = end) {
       end = std::min(items.size(), begin + at_once);
       while (end < items.size() && is_second(items, end)) ++end;
-      accumulate_items(block, fold, begin, end, b.let(block, "$at", b.ref(i)), e);
+      accumulate_items(block, fold, begin, end, b.let(block, "$at", b.ref(i)), e, there);
       block.push_back({Barrier{}, {}});
     }
     std::vector<VarId> results;
@@ -246,7 +245,8 @@ struct Reducer : Reduction {
   // is, in partial reductions, a chunk of fewer whole rows of lanes or of a part of one. A row and a part of a second
   // are two such loops. Others keep their lanes in memory between rows. All leave a value a thread, the rest of the
   // fold, which is short where few threads have one.
-  void accumulate_items(Block& block, const FoldInPlace& fold, std::size_t begin, std::size_t end, VarId i, VarId e) {
+  void accumulate_items(Block& block, const FoldInPlace& fold, std::size_t begin, std::size_t end, VarId i, VarId e,
+                        VarId there) {
     const ExprP length = sub(b.ref(e), b.ref(i));
     const auto lanes_of_threads = [&](const auto& accumulate_lanes, int part = -1) {
       Block out;
@@ -277,10 +277,10 @@ struct Reducer : Reduction {
         whole_rows(out, i, 1);
         last_row(out, i, e, 1);
       });
-    if (partial) prefer(BinaryOp::Lt, 1, [&](Block& out) { last_row(out, i, e); });
-    if (is_plain_partial() && begin == 0 && end == items.size() && !b.facts().short_lanes) {
+    prefer(BinaryOp::Lt, 1, [&](Block& out) { last_row(out, i, e); });
+    if (begin == 0 && end == items.size() && !b.facts().short_lanes) {
       Block out;
-      out.push_back({If{le(length, int_const(threads)), first_lanes(fold, i, e), std::move(chosen)}, {}});
+      out.push_back({If{le(length, int_const(threads)), first_lanes(fold, i, there), std::move(chosen)}, {}});
       chosen = std::move(out);
     }
     if (knows_halves())
@@ -301,15 +301,17 @@ struct Reducer : Reduction {
     for (Stmt& s : chosen) block.push_back(std::move(s));
   }
 
-  // A chunk that is the first lane of some threads.
-  Block first_lanes(const FoldInPlace& fold, VarId i, VarId e) {
-    Block out, one;
-    for (std::size_t k = 0; k < items.size(); ++k) out.push_back(fold.store(k, thread_index(), neutral(items[k])));
+  // A chunk that is the first lane of some threads. What the fold reads beside them is neutral.
+  Block first_lanes(const FoldInPlace& fold, VarId i, VarId there) {
+    Block out, fill, one;
+    for (std::size_t k = 0; k < items.size(); ++k) fill.push_back(fold.store(k, thread_index(), neutral(items[k])));
+    out.push_back({If{lt(thread_index(), fold.read_of(b.ref(there))), std::move(fill), {}}, {}});
+    out.push_back({Barrier{}, {}});
     const ExprP it = at(i, 0, 0);
     const std::vector<VarId> own = neutrals(one, "$own");
     Reduction::iterate(one, it, own);
     for (std::size_t k = 0; k < items.size(); ++k) one.push_back(fold.store(k, thread_index(), b.ref(own[k])));
-    out.push_back({If{lt(it, b.ref(e)), std::move(one), {}}, {}});
+    out.push_back({If{lt(thread_index(), b.ref(there)), std::move(one), {}}, {}});
     return out;
   }
 
