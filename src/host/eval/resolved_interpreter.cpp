@@ -415,7 +415,7 @@ static std::optional<std::uint64_t> appearance(const ResolvedRun& resolved, cons
   return all.value();
 }
 
-constexpr std::int64_t kMostParts = 400;   // stepped sooner than compiled code is reached
+constexpr std::int64_t kMostParts = 100;   // stepped sooner than compiled code is reached
 constexpr std::int64_t kPartsOfItem = 30;  // to gather an item of a cell for it takes as long
 
 static bool lets_cells_grow(const ResolvedRun& resolved, const ResolvedStmt& loop) {
