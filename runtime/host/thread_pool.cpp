@@ -26,7 +26,7 @@ constexpr auto kSpinTime = std::chrono::microseconds(40);  // longer than the ga
 // Between launches of one call lie statements of the host. A worker that sleeps meanwhile comes too late for most of a
 // short launch: 20 to 50 us on the machines that were measured.
 constexpr auto kLongestSpin = std::chrono::microseconds(300);
-constexpr std::int64_t kRangesPerThread = 16;              // evens out unequal blocks; the counter stays uncontended
+constexpr std::int64_t kRangesPerThread = 16;  // evens out unequal blocks; the counter stays uncontended
 
 void pause_cpu() {
 #if defined(__x86_64__) || defined(__i386__)
