@@ -273,6 +273,31 @@ TEST_CASE("an output has a value in every thread only where something reads it")
   CHECK_FALSE(fills(false));
 }
 
+#ifdef __x86_64__
+TEST_CASE("a loop that is a network of bytes takes a vector of them, whatever it stores") {
+  const auto takes = [](int rounds, const char* lanes) {
+    Maker k("network", 512);
+    const ArrayId x = k.global("x", Elem::U8), y = k.global("y", Elem::F32);
+    const auto byte = [&](int d) { return k.get(at(x, {add(mul(bid(), num(1024)), add(tid(), num(d)))})); };
+    ExprP low = byte(0), high = byte(1);
+    for (int r = 0; r < rounds; ++r) {
+      const VarId a = k.f.add_var("a", Elem::I64), b = k.f.add_var("b", Elem::I64);
+      k.f.body.push_back(set(a, binary(BinaryOp::Min, binary(BinaryOp::Max, low, byte(2 + r)), high)));
+      k.f.body.push_back(set(b, binary(BinaryOp::Max, binary(BinaryOp::Min, low, byte(2 + r)), high)));
+      low = k[a];
+      high = k[b];
+    }
+    k.f.body.push_back(put(at(y, {add(mul(bid(), num(512)), tid())}), cast(Elem::F32, add(low, high))));
+    const auto text = emit_text(k.f, EmitStage::LlvmHost);
+    REQUIRE(std::holds_alternative<std::string>(text));
+    return std::get<std::string>(text).find(lanes) != std::string::npos;
+  };
+  const char* const vector = __builtin_cpu_supports("avx2") ? "<32 x i8> @llvm.umin" : "<16 x i8> @llvm.umin";
+  CHECK(takes(8, vector));
+  CHECK_FALSE(takes(2, vector));
+}
+#endif
+
 TEST_CASE("a module has one function that records failures") {
   Making m;
   llvm::Function* made = fail_function(m.module, m.b.getPtrTy(), "");
