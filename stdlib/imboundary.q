@@ -33,6 +33,10 @@ function y = lib_padded(x, top : int, left : int, h : int, w : int, mode : int)
     else
         y = lib_rank(x) == 3 ? uninit(h, w, size(x,2)) : uninit(h, w)
     end
+    lib_pad(y, x, top, left, mode)
+end
+% The same into an image that is there.
+function [] = lib_pad(y, x, top : int, left : int, mode : int)
     match mode with
     | 1 -> lib_pad_mirror(y, x, top, left)
     | 2 -> lib_pad_circular(y, x, top, left)

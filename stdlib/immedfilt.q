@@ -4,21 +4,34 @@
 % image its mirror image is taken unless `mode` says otherwise ("zero", "circular", "clamped").
 function y = immedfilt(x, r : int = 1, mode = "mirror")
     [how, channels] = [lib_boundary_mode(mode), size(x,2)]
-    y = lib_like(x)
     if channels == 1
+        y = lib_like(x)
         lib_median_of_plane(y, x, r, how)
-    elseif r == 1  % the channels of a row side by side
-        [h, w] = size(x, 0..1)
-        flat = uninit(h, w*channels)
-        lib_median_9_apart(flat, reshape(lib_padded(x, 1, 1, h + 2, w + 2, how), [h + 2, (w + 2)*channels]), channels)
-        y = reshape(flat, [h, w, channels])
+    elseif r == 1 || r == 2
+        y = lib_median_of_channels(x, r, how)
     else
+        y = lib_like(x)
         for c = 0..channels-1
             plane = uninit(size(x,0), size(x,1))
             lib_median_of_plane(plane, reshape(x[:,:,c], [size(x,0), size(x,1)]), r, how)
             y[:,:,c] = plane
         end
     end
+end
+% Small windows of several channels: those of a row lie side by side, so that a pixel's neighbour is as many places away.
+function y = lib_median_of_channels[T](x : cube[T], r : int, mode : int)
+    [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
+    around = cube[T](h + 2*r, w + 2*r, channels)
+    lib_pad(around, x, r, r, mode)
+    rows = reshape(around, [h + 2*r, (w + 2*r)*channels])
+    flat = uninit(h, w*channels)
+    if r == 1
+        whole = type(minvalue(T), int)
+        lib_median_9_apart(flat, rows, channels, whole ? lib_itself : lib_never_below, whole ? lib_itself : lib_never_above)
+    else
+        lib_median_25_apart(flat, rows, channels)
+    end
+    y = reshape(flat, [h, w, channels])
 end
 function [] = lib_median_of_plane[T](y, x : mat[T], r : int, mode : int)
     whole = type(minvalue(T), int)
@@ -95,10 +108,10 @@ function [] = lib_median_9_clamped[S,T](y : mat[S], x : mat[T]'clamped, o : int,
         end
     end
 end
-function [] = lib_median_9_apart(y : mat, x : mat'unchecked, s : int)
+function [] = lib_median_9_apart[T](y : mat, x : mat[T]'unchecked, s : int, low, high)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            y[i,j] = lib_middle_9(x[i,j], x[i+1,j], x[i+2,j], x[i,j+s], x[i+1,j+s], x[i+2,j+s], x[i,j+2*s], x[i+1,j+2*s], x[i+2,j+2*s], lib_never_below, lib_never_above)
+            y[i,j] = lib_middle_9(x[i,j], x[i+1,j], x[i+2,j], x[i,j+s], x[i+1,j+s], x[i+2,j+s], x[i,j+2*s], x[i+1,j+2*s], x[i+2,j+2*s], low, high)
         end
     end
 end
@@ -129,6 +142,14 @@ function [] = lib_median_25_clamped[S,T](y : mat[S], x : mat[T]'clamped, o : int
     for i = o..size(y,0)+o-1
         for j = o..size(y,1)+o-1
             y[i-o,j-o] = median(x[i-2..i+2, j-2..j+2])
+        end
+    end
+end
+
+function [] = lib_median_25_apart[T](y : mat, x : mat[T]'unchecked, s : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            y[i,j] = median(x[i..i+4, j..s..j+4*s])
         end
     end
 end

@@ -47,6 +47,41 @@ for T = {"bool", "uint8", "int16", "double"}
 end
 print bad, " ", size(immedfilt(zeros(4,5,1), 1)), size(immedfilt([3,1,2], 3)), immedfilt([3,1,2,9,7], 1)
 % expect: 0 [4,5,1][1,3][1,2,2,7,7]
+% The channels of a row side by side.
+bad = 0
+for T = {"uint8", "int16", "float"}
+    z = cast(floor(rand(9,8,3)*200), T)
+    for r = 1..3
+        for mode = {"mirror", "zero", "circular", "clamped", "symmetric"}
+            y = immedfilt(z, r, mode)
+            for c = 0..2
+                bad += sum(reshape(y[:,:,c], [9,8]) != by_windows(reshape(z[:,:,c], [9,8])*1.0, r, mode))
+            end
+        end
+    end
+end
+print bad
+% expect: 0
+% Ints are ordered as ints, in loops and outside.
+function m = middles(x)
+    m = zeros(numel(x) - 5, 2)
+    for i = 0..numel(x)-6
+        m[i,0] = median(x[i..i+4])
+        m[i,1] = median(x[i..i+5])
+    end
+end
+bad = 0
+for T = {"int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"}
+    x8 = cast(2^40*(rand(60) - 0.5), T)
+    m = middles(x8)
+    for i = 0..numel(x8)-6
+        five = x8[i..i+4]
+        six = x8[i..i+5]
+        bad += m[i,0] != median(five) || m[i,1] != median(six)
+    end
+end
+print bad
+% expect: 0
 % NaN: ignored by 3 x 3, handed on by 5 x 5, after all numbers in larger windows.
 x[3..5,3..5] = nan
 print immedfilt(x, 1)[4,4], immedfilt(x, 2)[4,4], isnan(immedfilt(x, 3)[4,4]), isnan(immedfilt(x, 4)[4,4])
