@@ -34,12 +34,6 @@ PROGRAM = """
 function y = own(x)
     y = copy(x)
 end
-function v = first_of_matrix(y)
-    v = y[0,0]
-end
-function v = first_of_cube(y)
-    v = y[0,0,0]
-end
 function y = f_gaussian(x)
     y = gaussian_filter(x, 2, 0, "clamped")
 end
@@ -240,6 +234,7 @@ class Gpu:
         mask = cupy.asarray(MASK)
         self.theirs = lambda *case: of_ndimage(cupyx.scipy.ndimage, mask, *case)
         self.program = qc.compile(PROGRAM, device="cuda", convert=lambda y: y)
+        self.queue = cupy.cuda.ExternalStream(self.program.stream)
         self.machine = self.program.device_name
 
     def image(self, x):
@@ -247,8 +242,7 @@ class Gpu:
         return self.cupy.asarray(x)
 
     def wait_for_ours(self, y):
-        last = listed(y)[-1]
-        self.program.call("first_of_matrix" if len(last.shape) == 2 else "first_of_cube", last)
+        self.queue.synchronize()
 
     def wait_for_theirs(self):
         self.cupy.cuda.Stream.null.synchronize()

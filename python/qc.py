@@ -457,6 +457,12 @@ class Program:
         _library.qc_limit_recursion(self._engine, calls)
 
     @property
+    def stream(self):
+        """The queue of its GPU, a CUstream as a number, for others to wait for: cupy.cuda.ExternalStream(p.stream).
+        0: it has none."""
+        return _library.qc_stream(self._engine)
+
+    @property
     def device_name(self):
         return _library.qc_device_name(self._engine).decode()
 

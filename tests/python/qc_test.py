@@ -165,6 +165,7 @@ class Programs(unittest.TestCase):
         p.load("print 1, \" \", 2")
         self.assertEqual("".join(said), "1 2\n")
         self.assertEqual(p.device_name, "cpu (2 threads)")
+        self.assertEqual(p.stream, 0)
         self.assertIn(".", qc.version())
 
     def test_warnings(self):
