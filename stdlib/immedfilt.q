@@ -4,11 +4,11 @@
 % image its mirror image is taken unless `mode` says otherwise ("zero", "circular", "clamped").
 function y = immedfilt(x, r : int = 1, mode = "mirror")
     [how, channels] = [lib_boundary_mode(mode), size(x,2)]
-    if channels == 1
+    if (r == 1 || r == 2) && (channels > 1 || type(x, mat[uint8]))
+        y = lib_median_of_channels(x, r, how)
+    elseif channels == 1
         y = lib_like(x)
         lib_median_of_plane(y, x, r, how)
-    elseif r == 1 || r == 2
-        y = lib_median_of_channels(x, r, how)
     else
         y = lib_like(x)
         for c = 0..channels-1
@@ -18,20 +18,24 @@ function y = immedfilt(x, r : int = 1, mode = "mirror")
         end
     end
 end
-% Small windows of several channels: those of a row lie side by side, so that a pixel's neighbour is as many places away.
+% Small windows of several channels: those of a row lie side by side, so that a pixel's neighbour is as many places away. Bytes as well: what
+% lies outside is written out, since rows whose ends are code of their own leave many of the lanes of a vector of bytes without work. So do rows
+% that are no multiple of them: they are computed beyond their ends.
 function y = lib_median_of_channels[T](x : cube[T], r : int, mode : int)
     [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
-    around = cube[T](h + 2*r, w + 2*r, channels)
+    wide = 32*int(ceil(w*channels/32))
+    more = int(ceil(wide/channels)) - w
+    around = cube[T](h + 2*r, w + more + 2*r, channels)
     lib_pad(around, x, r, r, mode)
-    rows = reshape(around, [h + 2*r, (w + 2*r)*channels])
-    flat = uninit(h, w*channels)
+    rows = reshape(around, [h + 2*r, (w + more + 2*r)*channels])
+    flat = uninit(h, wide)
     if r == 1
         whole = type(minvalue(T), int)
         lib_median_9_apart(flat, rows, channels, whole ? lib_itself : lib_never_below, whole ? lib_itself : lib_never_above)
     else
         lib_median_25_apart(flat, rows, channels)
     end
-    y = reshape(flat, [h, w, channels])
+    y = reshape(wide == w*channels ? flat : flat[:, 0..w*channels-1], size(x))
 end
 function [] = lib_median_of_plane[T](y, x : mat[T], r : int, mode : int)
     whole = type(minvalue(T), int)
