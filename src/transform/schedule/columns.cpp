@@ -356,44 +356,66 @@ struct ColumnReducer : Reduction {
     const int nodes = std::max(1, body_weight(plan, b.nest()).nodes);
     const auto fits = [&](int n) { return n * held() * nodes <= kLargestGroup; };
     const bool four = !b.facts().short_lanes && fits(4);
-    Block chosen =
-        in_strips([&](Block& strip) { rows_in_a_loop(strip, chunk.first, chunk.last, four ? 4 : 1, to, place); });
+    Block chosen = in_strips(
+        [&](Block& strip, const Strip&) { rows_in_a_loop(strip, chunk.first, chunk.last, four ? 4 : 1, to, place); });
     if (four) {
-      const std::int64_t row = lanes * columns;
-      // Rows of lanes that are not whole, the last ones of a chunk, look where the last iteration is.
-      const auto straight = [&](Block& code, int whole, int rows_of) {
-        const Group values = neutral_group(code, held());
-        whole_rows(code, b.ref(chunk.first), whole, values);
-        for (int u = whole; u < rows_of; ++u)
-          part_of_row(code, add(b.ref(chunk.first), int_const(u * row)), chunk.last, values);
-        leave(code, values, to, place);
-      };
-      for (const int n : {4, 2, 1}) {
-        Block some = in_strips([&](Block& strip) { straight(strip, n / 2, n); });
-        chosen = Block{{If{le(chunk.length, int_const(n * row)), std::move(some), std::move(chosen)}, {}}};
-      }
-      Block whole;
-      straight(whole, 4, 4);
-      const ExprP is_whole = binary(BinaryOp::Eq, chunk.length, int_const(4 * row));
+      const auto at_most = [&](int n) { return le(chunk.length, int_const(n * lanes * columns)); };
+      Block some = in_strips([&](Block& code, const Strip& strip) { few_rows(code, chunk, strip, to, place); });
+      chosen = Block{{If{at_most(4), std::move(some), std::move(chosen)}, {}}};
+      Block whole = straight_rows(chunk, 4, 4, to, place);
+      const ExprP is_whole = binary(BinaryOp::Eq, chunk.length, int_const(4 * lanes * columns));
       chosen = Block{{If{is_whole, std::move(whole), std::move(chosen)}, {}}};
     }
     for (Stmt& s : chosen) block.push_back(std::move(s));
     b.take_all_loops(false);
     block.push_back({Barrier{}, {}});
   }
-  // kStrip threads after the other.
+  // The first `whole` rows of lanes as they are; those behind, up to `rows_of` of them, look where the last iteration
+  // is.
+  Block straight_rows(const Elements& chunk, int whole, int rows_of, const std::vector<ArrayId>& to,
+                      const ExprP& place) {
+    Block code;
+    const Group values = neutral_group(code, held());
+    whole_rows(code, b.ref(chunk.first), whole, values);
+    for (int u = whole; u < rows_of; ++u)
+      part_of_row(code, add(b.ref(chunk.first), int_const(u * lanes * columns)), chunk.last, values);
+    leave(code, values, to, place);
+    return code;
+  }
+  struct Strip {
+    ExprP first, last;  // threads
+  };
+  // A chunk of four rows of lanes or fewer, for a strip of threads. Where the last thread's last lane has an iteration
+  // all have, and where the first one's first lane has none, none has; behind a row that is not whole there is none.
+  void few_rows(Block& block, const Elements& chunk, const Strip& strip, const std::vector<ArrayId>& to,
+                const ExprP& place) {
+    constexpr int kMost = 4;
+    const auto has = [&](int row, std::int64_t lane, const ExprP& thread) {
+      return lt(element_of(add(b.ref(chunk.first), int_const(row * lanes * columns)), lane, thread), b.ref(chunk.last));
+    };
+    Block chosen = straight_rows(chunk, 0, 1, to, place);
+    for (int n = 1; n <= kMost; ++n) {
+      Block whole = straight_rows(chunk, n, n, to, place);
+      if (n < kMost)
+        whole = Block{{If{has(n, 0, strip.first), straight_rows(chunk, n, n + 1, to, place), std::move(whole)}, {}}};
+      chosen = Block{{If{has(n - 1, held() - 1, strip.last), std::move(whole), std::move(chosen)}, {}}};
+    }
+    for (Stmt& s : chosen) block.push_back(std::move(s));
+  }
+  // body(block, strip): kStrip threads after the other.
   template <class Body>
   Block in_strips(const Body& body) {
     Block all;
     if (threads() <= kStrip) {
-      body(all);
+      body(all, Strip{int_const(0), int_const(threads() - 1)});
       return all;
     }
     const VarId from = b.let(all, "$strip", int_const(0));
     const ExprP inside_strip =
         logical_and(le(b.ref(from), thread_index()), lt(thread_index(), add(b.ref(from), int_const(kStrip))));
+    const ExprP end = binary(BinaryOp::Min, add(b.ref(from), int_const(kStrip)), int_const(threads()));
     Block strip, of_strip;
-    body(of_strip);
+    body(of_strip, Strip{b.ref(from), sub(end, int_const(1))});
     strip.push_back({If{inside_strip, std::move(of_strip), {}}, {}});
     strip.push_back({Assign{from, add(b.ref(from), int_const(kStrip))}, {}});
     all.push_back({While{lt(b.ref(from), int_const(threads())), std::move(strip)}, {}});
@@ -417,9 +439,9 @@ struct ColumnReducer : Reduction {
     block.push_back({If{lt(b.ref(at), b.ref(last)), std::move(part), {}}, {}});
     leave(block, values, to, place);
   }
-  ExprP element_of(const ExprP& row, std::int64_t k) const {
+  ExprP element_of(const ExprP& row, std::int64_t k, const ExprP& thread = thread_index()) const {
     const ExprP own = add(row, int_const(k * left()));
-    return add(part_index ? add(own, mul(part_index, int_const(threads()))) : own, thread_index());
+    return add(part_index ? add(own, mul(part_index, int_const(threads()))) : own, thread);
   }
   void whole_rows(Block& block, const ExprP& first, int n, const Group& values) {
     for (int u = 0; u < n; ++u)
