@@ -306,6 +306,15 @@ class Array:
         return _library.qc_shown(self._held.handle).decode()
 
 
+def _text(x, what):
+    """Bytes that C reads to their NUL."""
+    if not isinstance(x, str):
+        raise TypeError(f"{what} is a str, not {type(x).__name__}")
+    if "\0" in x:
+        raise ValueError(f"{what} has a NUL character")
+    return x.encode()
+
+
 def _to_value(x, engine=None):
     """What the library makes of an object."""
     if isinstance(x, Array):
@@ -321,7 +330,7 @@ def _to_value(x, engine=None):
     if isinstance(x, complex):
         return _Held(_library.qc_from_complex(x.real, x.imag))
     if isinstance(x, str):
-        return _Held(_library.qc_from_text(x.encode()))
+        return _Held(_library.qc_from_text(_text(x, "a text")))
     try:
         memoryview(x).release()
     except TypeError:
@@ -333,7 +342,7 @@ def _to_value(x, engine=None):
 
 
 def _options(device="auto", threads=0, double_precision=False):
-    return ctypes.byref(_Options(ctypes.sizeof(_Options), device.encode(), double_precision, threads, None))
+    return ctypes.byref(_Options(ctypes.sizeof(_Options), _text(device, "the device"), double_precision, threads, None))
 
 
 def _warn(text):
@@ -378,7 +387,7 @@ class Program:
 
     def load(self, text, name="<text>"):
         """Runs the statements of a text; its functions and variables stay."""
-        self._run(_library.qc_load, text.encode(), name.encode())
+        self._run(_library.qc_load, _text(text, "a program"), _text(name, "its name"))
 
     def load_file(self, path):
         self._run(_library.qc_load_file, os.fsencode(path))
@@ -388,7 +397,8 @@ class Program:
         held = [_to_value(x, self._engine) for x in arguments]
         handles = (ctypes.c_void_p * max(len(held), 1))(*[h.handle for h in held])
         results = (ctypes.c_void_p * self._MOST_OUTPUTS)()
-        self._run(_library.qc_call, function.encode(), handles, len(held), results, self._MOST_OUTPUTS)
+        self._run(_library.qc_call, _text(function, "the name of a function"), handles, len(held), results,
+                  self._MOST_OUTPUTS)
         outputs = [self._from_value(held) for held in [_Held(r) for r in itertools.takewhile(bool, results)]]
         return None if not outputs else outputs[0] if len(outputs) == 1 else tuple(outputs)
 
@@ -422,11 +432,11 @@ class Program:
         return function
 
     def get(self, variable):
-        return self._from_value(_Held(_library.qc_get(self._engine, variable.encode())))
+        return self._from_value(_Held(_library.qc_get(self._engine, _text(variable, "the name of a variable"))))
 
     def set(self, variable, value):
         held = _to_value(value, self._engine)
-        if _library.qc_set(self._engine, variable.encode(), held.handle):
+        if _library.qc_set(self._engine, _text(variable, "the name of a variable"), held.handle):
             raise Error()
 
     def on_output(self, f):
@@ -484,7 +494,7 @@ def load(path, **options):
 def explain(text, name="<text>", **options):
     """What is found out about each loop of a text, which is not run: a dict each, as `qc --explain=json` prints them.
     Options: device, threads, double_precision."""
-    report = _Held(_library.qc_explain(text.encode(), name.encode(), _options(**options)))
+    report = _Held(_library.qc_explain(_text(text, "a program"), _text(name, "its name"), _options(**options)))
     return [json.loads(line) for line in _library.qc_text(report.handle).decode().splitlines()]
 
 

@@ -86,6 +86,14 @@ class Values(unittest.TestCase):
             p.set("no name", 1)
         with self.assertRaises(TypeError):
             p.same(object())
+        for wrong in (3, b"x = 1", None):
+            with self.assertRaisesRegex(TypeError, "a program is a str, not (int|bytes|NoneType)"):
+                qc.compile(wrong)
+        with self.assertRaisesRegex(TypeError, "the name of a variable is a str"):
+            p.get(1)
+        for f in (lambda: qc.compile("x = 1\0"), lambda: p.same("a\0b"), lambda: p.get("x\0")):
+            with self.assertRaisesRegex(ValueError, "has a NUL character"):
+                f()
         for x in ([1, 2], (1, 2), range(2)):
             with self.assertRaisesRegex(TypeError, r"not (list|tuple|range): numpy.array\(x\)"):
                 p.same(x)
