@@ -177,6 +177,13 @@ void Buffer::pin() {
   storage_->pinned = true;
 }
 
+void Buffer::watch_writes() {
+  watches_writes_ = true;
+  was_written_ = false;
+  only_here_ = nullptr;
+}
+bool Buffer::was_written() const { return was_written_ || !watches_writes_ || storage_->pinned; }
+
 // What is smaller is copied in less time than it takes to share it.
 constexpr std::size_t kSharedFrom = std::size_t{16} << 10;
 
@@ -211,7 +218,7 @@ const void* Buffer::host_read() {
   if (only_here_) return only_here_;
   storage_->pull();
   void* const data = storage_->host();
-  if (storage_->copies.empty() && storage_.use_count() == 1) only_here_ = data;
+  if (storage_->copies.empty() && storage_.use_count() == 1 && !watches_writes_) only_here_ = data;
   return data;
 }
 
@@ -232,6 +239,7 @@ const void* Buffer::host_read_part(std::size_t offset, std::size_t bytes, void* 
 
 void* Buffer::host_write() {
   if (only_here_) return only_here_;
+  was_written_ = true;
   own();
   storage_->pull();
   storage_->invalidate_copies();
@@ -239,6 +247,7 @@ void* Buffer::host_write() {
 }
 
 void* Buffer::host_overwrite() {
+  was_written_ = true;
   if (storage_.use_count() > 1) storage_ = storage_->another();
   void* data = storage_->host();
   storage_->invalidate_copies();
@@ -284,6 +293,7 @@ void Buffer::sync() {
 std::uintptr_t Buffer::on(Device& device, bool write) {
   if (!device.info().gpu_like) return reinterpret_cast<std::uintptr_t>(write ? host_write() : host_read());
   only_here_ = nullptr;
+  was_written_ |= write;
   if (write) own(&device);
   auto at =
       std::find_if(storage_->copies.begin(), storage_->copies.end(), [&](auto& c) { return c.device == &device; });

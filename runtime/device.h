@@ -74,6 +74,9 @@ class Buffer {
   void keep(std::shared_ptr<void> owner);
   // Somebody else knows where the bytes are: from now on they stay there, on the host and on each device.
   void pin();
+  // From now on it knows whether somebody has asked to write. Where others know the bytes, they may write at any time.
+  void watch_writes();
+  bool was_written() const;
   ~Buffer();
   // Another buffer with the same bytes. Many bytes have one storage until one of the two buffers is written, which then
   // gets bytes of its own: what is copied and only read, or whose original goes, is never copied.
@@ -111,7 +114,8 @@ class Buffer {
   struct Storage;
   Buffer();
   explicit Buffer(std::shared_ptr<Storage> storage);
-  void* only_here_ = nullptr;
+  void* only_here_ = nullptr;  // null while writes are watched: whoever has that address may write
+  bool watches_writes_ = false, was_written_ = false;
   std::shared_ptr<Storage> storage_;
 };
 

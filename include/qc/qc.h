@@ -173,8 +173,8 @@ Value view_of(const void* data, ElementType type, std::vector<std::int64_t> exte
 // How a view lies in the caller's memory, and what keeps that there.
 struct ViewLayout {
   // Bytes from one element to the next along each dimension, negative ones too; empty: those of dense rows, last index
-  // fastest. Elements that are not dense rows are gathered before each call and put back after it, by dense rows of the
-  // engine's own; those that overlap may be read only.
+  // fastest. Elements that are not dense rows are gathered before each call, into dense rows of the engine's own, and
+  // put back after it where the program wrote to the array; those that overlap may be read only.
   std::vector<std::int64_t> strides;
   bool is_complex = false;      // elements are pairs of floats of the type, real part first
   bool read_only = false;       // as const memory

@@ -166,8 +166,8 @@ qc_value* qc_from_text(const char* text);
 // An array of the caller's memory, which must outlive every value made from it: nothing is copied on the host, and what
 // the program writes is there when a call returns. extents: outermost first. strides: bytes from one element to the
 // next along each dimension; NULL: those of dense rows, last index fastest. Elements that lie otherwise are gathered
-// before each call and put back after it; those that overlap may be read only. qc_view_const: the program may only read
-// it.
+// before each call and put back after it where the program wrote to the array; those that overlap may be read only.
+// qc_view_const: the program may only read it.
 qc_value* qc_view(void* data, qc_type type, size_t rank, const int64_t* extents, const int64_t* strides);
 qc_value* qc_view_const(const void* data, qc_type type, size_t rank, const int64_t* extents, const int64_t* strides);
 

@@ -201,8 +201,10 @@ bool CallersMemory::take_in() const {
     const std::uintptr_t own = buffer->on(*device_, true);
     if (gathered_ && buffer->bytes())
       device_->copy_within(own, reinterpret_cast<std::uintptr_t>(layout_.data), buffer->bytes());
+    if (gathered_) buffer->watch_writes();
   } else if (gathered_) {
     copy(layout_, buffer->host_overwrite(), true);
+    buffer->watch_writes();
   } else if (!buffer->only_here()) {
     buffer->host_overwrite();  // what devices have is older
   }
@@ -215,14 +217,19 @@ bool CallersMemory::bring_home() const {
   if (!buffer || (device_ && !device_is_there)) return false;
   if (device_) {
     const std::uintptr_t own = buffer->on(*device_, false);
-    if (gathered_ && !layout_.read_only && buffer->bytes())
+    if (puts_back(*buffer) && buffer->bytes())
       device_->copy_within(reinterpret_cast<std::uintptr_t>(layout_.data), own, buffer->bytes());
     device_->synchronize();
-  } else if (!layout_.read_only) {
-    const void* const newest = buffer->host_read();
-    if (gathered_) copy(layout_, const_cast<void*>(newest), false);
+  } else if (puts_back(*buffer)) {
+    copy(layout_, const_cast<void*>(buffer->host_read()), false);
+  } else if (!gathered_ && !layout_.read_only) {
+    buffer->host_read();
   }
   return true;
+}
+
+bool CallersMemory::puts_back(const runtime::Buffer& buffer) const {
+  return gathered_ && !layout_.read_only && buffer.was_written();
 }
 
 }  // namespace qc

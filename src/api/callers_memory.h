@@ -43,6 +43,8 @@ class CallersMemory {
   bool elsewhere() const { return gathered_ || device_; }
 
  private:
+  // Whether the elements of the copy go back: nothing of the caller's is written that the program did not write.
+  bool puts_back(const runtime::Buffer& buffer) const;
   std::weak_ptr<runtime::Buffer> buffer_;
   Layout layout_;
   bool gathered_;

@@ -198,6 +198,39 @@ TEST_CASE("what the caller writes between calls counts, also where the program k
   }
 }
 
+TEST_CASE("of a view that the program only reads nothing is put back") {
+  constexpr const char* kReads = R"(
+function s = reads(x)
+  s = sum(x) + x[1]
+  for k = 0..numel(x)-1
+    s += x[k]
+  end
+  print s
+end
+function [] = writes(x)
+  x[1] = 5
+  print x[1]
+end
+)";
+  for (const char* device : kDevices) {
+    CAPTURE(device);
+    qc::Engine engine(on(device));
+    REQUIRE(engine.load(kReads));
+    std::vector<float> x(100, 1.0f);
+    const qc::Value every = qc::view(x.data(), {50}, {2});
+    engine.on_output([&](std::string_view) { x[0] += 7; });  // while the call has its own copy
+    REQUIRE(engine.call("reads", {every}));
+    CHECK(x[0] == 8);
+    REQUIRE(engine.call("reads", {every}));
+    CHECK(x[0] == 15);
+    REQUIRE(engine.call("writes", {every}));
+    CHECK(x[0] == 15);  // as it was when the call began
+    CHECK(x[2] == 5);
+    REQUIRE(engine.call("reads", {every}));
+    CHECK(x[0] == 22);
+  }
+}
+
 TEST_CASE("what a program wrote before it failed is there") {
   for (const char* device : kDevices) {
     qc::Engine engine(on(device));
