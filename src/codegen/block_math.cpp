@@ -10,6 +10,7 @@
 #include "codegen/emit/math_functions.h"
 #include "codegen/host_math.h"
 #include "codegen/llvm_setup.h"
+#include "support/profile.h"
 
 namespace qc {
 
@@ -74,9 +75,9 @@ class CompiledBlock {
   Block<T> make(ir::MathFn fn, bool compile) {
     const std::lock_guard lock(once_);
     if (tried_ || block_.load(std::memory_order_acquire)) return block_.load(std::memory_order_acquire);
-    tried_ = compile;
-    codegen::Context context;
-    auto loaded = codegen::guarded<std::optional<LoadedCode>>(context, [&]() -> std::optional<LoadedCode> {
+    const profile::Timed timed(profile::Phase::Compile);
+    using Loaded = std::optional<LoadedCode>;
+    auto loaded = codegen::guarded<Loaded>([fn, compile](llvm::LLVMContext& context) -> Loaded {
       auto module = block_module(fn, sizeof(T) == 8, context);
       const codegen::Digest digest = codegen::digest_of(*module, codegen::host_machine());
       if (!compile) return codegen::load_kept(digest, "block");
@@ -87,7 +88,8 @@ class CompiledBlock {
           },
           codegen::effort_for(codegen::Effort::Full));
     });
-    auto* code = std::get_if<std::optional<LoadedCode>>(&loaded);
+    tried_ = compile;  // unless the program was stopped
+    auto* code = std::get_if<Loaded>(&loaded);
     if (!code || !*code) return nullptr;
     code_ = (*code)->code;
     block_.store((*code)->address.template toPtr<Block<T>>(), std::memory_order_release);

@@ -119,7 +119,6 @@ std::optional<LoadedCode> load_kept(const Digest& digest, const std::string& ent
 
 LoadedCode compile_and_load(const Digest& full, const std::string& entry, const std::function<HostModule()>& lower,
                             Effort effort, Effort* made) {
-  const profile::Timed timed(profile::Phase::Compile);
   if (made) *made = Effort::Full;
   if (auto code = load_kept(full, entry)) return *code;
   if (made) *made = effort;
@@ -136,8 +135,8 @@ LoadedCode compile_and_load(const Digest& full, const std::string& entry, const 
 }  // namespace codegen
 
 std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel, codegen::Effort wanted) {
-  codegen::Context context;
-  return codegen::guarded<HostKernel>(context, [&] {
+  const profile::Timed timed(profile::Phase::Compile);
+  return codegen::guarded<HostKernel>([kernel, wanted](llvm::LLVMContext& context) {
     codegen::Effort made;
     auto loaded = codegen::compile_and_load(
         codegen::digest_of(kernel, codegen::host_machine()), kernel.name, [&] { return lower_host(kernel, context); },
@@ -160,8 +159,7 @@ std::variant<std::string, CompileError> emit_text(const ir::Function& kernel, Em
     if (auto* error = std::get_if<CompileError>(&ptx)) return *error;
     return std::get<PtxKernel>(ptx).ptx;
   }
-  codegen::Context context;
-  return codegen::guarded<std::string>(context, [&]() -> std::string {
+  return codegen::guarded<std::string>([kernel, stage, options](llvm::LLVMContext& context) -> std::string {
     if (stage == EmitStage::LlvmPtx) return codegen::ptx_llvm_text(kernel, options, context);
     auto module = optimised_host(kernel, context);
     if (stage == EmitStage::LlvmHost) return codegen::module_text(*module);

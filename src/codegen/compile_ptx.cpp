@@ -76,8 +76,7 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_ker
   const profile::Timed timed(profile::Phase::Compile);
   const ir::Function kernel = with_shared_arrays(wanted_kernel);
   const CompileOptions options = with_room(kernel, wanted);
-  codegen::Context context;
-  return codegen::guarded<PtxKernel>(context, [&] {
+  return codegen::guarded<PtxKernel>([kernel, options](llvm::LLVMContext& context) {
     auto& machine = codegen::ptx_machine(options);
     constexpr std::size_t kMostBytes = std::size_t(64) << 20;
     static auto* const texts = new codegen::RecentlyUsed<std::string>(kMostBytes);

@@ -36,6 +36,7 @@
 #include "codegen/llvm_passes/strided_gathers.h"
 #include "codegen/stream_stores.h"
 #include "support/library_use.h"
+#include "support/stop.h"
 
 extern "C" {
 extern const char qc_math_ptx_begin[], qc_math_ptx_end[], qc_math_host_begin[], qc_math_host_end[];
@@ -316,7 +317,8 @@ std::string module_text(const llvm::Module& module) {
 
 namespace detail {
 
-std::optional<std::string> run_guarded(llvm::LLVMContext& context, const std::function<void()>& work) {
+// On the thread that does it.
+static std::optional<std::string> run_alone(const std::function<void(llvm::LLVMContext&)>& work) {
   const LibraryUse use;
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
@@ -326,6 +328,7 @@ std::optional<std::string> run_guarded(llvm::LLVMContext& context, const std::fu
   }();
   (void)installed;
   std::string errors;
+  Context context;
   context.setDiagnosticHandler(std::make_unique<ErrorCollector>(&errors));
   std::jmp_buf exit;
   fatal_exit = &exit;
@@ -335,7 +338,7 @@ std::optional<std::string> run_guarded(llvm::LLVMContext& context, const std::fu
   }
   std::optional<std::string> result;
   try {
-    work();
+    work(context);
   } catch (const EmitError& e) {
     result = e.what();
   }
@@ -343,6 +346,13 @@ std::optional<std::string> run_guarded(llvm::LLVMContext& context, const std::fu
   context.setDiagnosticHandler(std::make_unique<llvm::DiagnosticHandler>());
   if (!result && !errors.empty()) result = errors;
   return result;
+}
+
+std::optional<std::string> run_guarded(std::function<void(llvm::LLVMContext&)> work) {
+  const LibraryUse use;  // of the thread that asks, which may be at its end
+  const auto message = std::make_shared<std::optional<std::string>>();
+  apart([message, work = std::move(work)] { *message = run_alone(work); });
+  return std::move(*message);
 }
 
 }  // namespace detail

@@ -64,22 +64,25 @@ LoadedCode compile_and_load(const Digest& digest, const std::string& entry, cons
 std::optional<LoadedCode> load_kept(const Digest& digest, const std::string& entry);
 std::string module_text(const llvm::Module& module);
 
-// Runs `work` with LLVM's errors turned into CompileError: diagnostics, fatal errors, EmitError. One at a time in a
-// process.
+// Gives what `work` makes in a context of its own, with LLVM's errors turned into CompileError: diagnostics, fatal
+// errors, EmitError. One at a time in a process. A program that is stopped does not wait for LLVM (`apart` in
+// support/stop.h), so `work` holds whatever it needs.
 template <class T, class F>
-std::variant<T, CompileError> guarded(llvm::LLVMContext& context, const F& work);
+std::variant<T, CompileError> guarded(F work);
 
 namespace detail {
 // What LLVM complained of; nothing: the work was done. A fatal error leaves `work` by longjmp, and what it had made is
 // not destroyed.
-std::optional<std::string> run_guarded(llvm::LLVMContext& context, const std::function<void()>& work);
+std::optional<std::string> run_guarded(std::function<void(llvm::LLVMContext&)> work);
 }  // namespace detail
 // A result that LLVM complained of is dropped.
 template <class T, class F>
-std::variant<T, CompileError> guarded(llvm::LLVMContext& context, const F& work) {
-  std::optional<T> result;
-  if (auto message = detail::run_guarded(context, [&] { result = work(); })) return CompileError{*message};
-  return std::move(*result);
+std::variant<T, CompileError> guarded(F work) {
+  const auto result = std::make_shared<std::optional<T>>();
+  const auto message =
+      detail::run_guarded([result, work = std::move(work)](llvm::LLVMContext& context) { *result = work(context); });
+  if (message) return CompileError{*message};
+  return std::move(**result);
 }
 
 }  // namespace qc::codegen

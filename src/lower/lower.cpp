@@ -16,6 +16,7 @@
 #include "lower/interface/records.h"
 #include "lower/interface/stmt.h"
 #include "lower/state/lower_context.h"
+#include "support/stop.h"
 
 namespace qc {
 
@@ -119,7 +120,7 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
     Diagnostic& d = e.diagnostics.front();
     const bool of_values =
         d.code.text().starts_with("Q03");  // steps find out whether that is reached, and say so in their own words
-    if (of_values || cx.in_arm_of_call()) {
+    if (!is_stop(e) && (of_values || cx.in_arm_of_call())) {
       scope.note(cx.assumed.specialised);
       return NotLowered{"R901",
                         fmt::format("a step of it cannot be carried out: {}", d.message),
@@ -169,8 +170,8 @@ std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statement, co
   try {
     auto lowered = lower_with_windows(for_statement, around, options, made);
     if (!made.long_local_arrays) return lowered;
-  } catch (const ProgramError&) {
-    if (!made.long_local_arrays) throw;
+  } catch (const ProgramError& e) {
+    if (!made.long_local_arrays || is_stop(e)) throw;
   }
   LowerOptions as_values = options;
   as_values.long_arrays_as_values = true;

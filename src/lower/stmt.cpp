@@ -20,6 +20,7 @@
 #include "sema/atomic_updates.h"
 #include "sema/builtins.h"
 #include "sema/types_of_builtins.h"
+#include "support/stop.h"
 
 namespace qc::lowering {
 
@@ -136,6 +137,7 @@ static void block_from(LowerContext& cx, const ast::Block& b, std::size_t first)
 }
 
 void statement(LowerContext& cx, const ast::Stmt& s) {
+  check_stopped();
   const Span span = s.span;
   if (renew_total(cx, s)) return;
   if (auto* n = std::get_if<ast::Assign>(&s.node))

@@ -7,6 +7,8 @@
 
 namespace qc {
 
+struct ProgramError;
+
 // While it lives, work that this thread begins asks `flag`.
 class StopScope {
  public:
@@ -30,6 +32,10 @@ inline bool is_stopped(const std::atomic<bool>* flag) { return flag && flag->loa
 inline void check_stopped() {
   if (is_stopped(stop_flag())) throw_stopped();
 }
+
+// Whether an error is that the program was stopped. Who tries whether something works lets it pass: it says nothing of
+// what was tried.
+bool is_stop(const ProgramError& e);
 
 // check_stopped() after many rounds, for those of a few nanoseconds.
 class SeldomStopped {

@@ -120,6 +120,37 @@ TEST_CASE("a routine of the library is interrupted within a second") {
   }
 }
 
+TEST_CASE("the making of code is interrupted within a second, and begins again at the next call") {
+  // Far more of one thing than there is time for: accesses that are compared with each other, and steps of the machine.
+  std::string compared = "function y = compared(n)\n a = zeros(10)\n print \"begun\"\n for i = 0..n-1\n",
+              stepped = "function y = stepped(n)\n t = 0.5\n print \"begun\"\n for i = 0..n-1\n";
+  for (int k = 0; k < 4000; ++k) compared += " a[i] = a[i]*" + std::to_string(k) + ".5 + i\n";
+  for (int k = 0; k < 6000; ++k) stepped += " t = sqrt(t*t + " + std::to_string(k) + ".25)*sin(t)\n";
+  compared += " end\n y = a[1]\nend\nfunction y = twice(x)\n y = 2*x\nend\n";
+  stepped += " end\n y = t\nend\n";
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(compared + stepped));
+  for (const char* name : {"compared", "stepped"}) {
+    CAPTURE(name);
+    std::chrono::steady_clock::time_point begun;
+    const auto stopped = beside(
+        engine, [&] { return engine.call(name, {10}); },
+        [&] {
+          std::this_thread::sleep_for(500ms);
+          begun = std::chrono::steady_clock::now();
+          CHECK(engine.interrupt());
+        });
+    CHECK(std::chrono::steady_clock::now() - begun < 5s);  // a second, on a machine that is busy with other things
+    REQUIRE_FALSE(stopped);
+    CHECK(code_of(stopped.error()) == "Q0406");
+    CHECK(engine.call("twice", {21}).value().integer() == 42);
+  }
+  engine.limit_time(1);  // or steps would have ended by then: a loop that was stopped is not one that does not compile
+  const auto again = engine.call("compared", {10});
+  REQUIRE_FALSE(again);
+  CHECK(code_of(again.error()) == "Q0406");
+}
+
 TEST_CASE("an interrupt without a call is for no call") {
   qc::Engine engine(on_cpu());
   CHECK_FALSE(engine.interrupt());

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "ir/build.h"
+#include "support/stop.h"
 
 namespace qc {
 
@@ -126,6 +127,7 @@ bool unsolvable(const AtomTable& t, const Equations& eqs, int depth, Question& q
 }
 
 bool unsolvable(const AtomTable& t, const Equations& eqs, int depth) {
+  check_stopped();
   int systems = kMostSystems;
   Question q{systems, {}};
   return unsolvable(t, eqs, depth, q);

@@ -21,6 +21,7 @@
 #include "ir/build.h"
 #include "ir/print_ir.h"
 #include "support/diagnostic.h"
+#include "support/stop.h"
 
 namespace qc {
 
@@ -627,6 +628,7 @@ bool plan_in_other_forms(const LoopNest& nest, PlanResult& result, bool separate
 }
 
 PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
+  check_stopped();
   if (nest.function.body.size() != 1 || !std::holds_alternative<For>(nest.function.body[0].node))
     internal_error("plan", "a loop nest whose body is not one loop");
   PlanResult result;

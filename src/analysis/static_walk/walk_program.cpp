@@ -9,6 +9,7 @@
 #include "ast/print_ast.h"
 #include "lower/interface/inline.h"
 #include "sema/type_words.h"
+#include "support/stop.h"
 
 namespace qc {
 
@@ -799,6 +800,7 @@ std::vector<Diagnostic> walk_loops(
     try {
       visit(*v.loop, *v.scope, *v.inner);
     } catch (const ProgramError& e) {
+      if (is_stop(e)) throw;
       for (Diagnostic d : e.diagnostics) {
         if (known(d)) continue;
         if (v.never_called) d.severity = Severity::Warning;

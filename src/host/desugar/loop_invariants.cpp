@@ -6,6 +6,7 @@
 #include "host/context/session_context.h"
 #include "host/library/library.h"
 #include "sema/builtins.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -49,7 +50,8 @@ class Around {
       Value v = evaluator_.eval(*call.text, env_);
       if (auto* p = std::get_if<Pending>(&v.v)) v = Value(resolve(*p));
       if (std::holds_alternative<Number>(v.v) || (call.array && std::holds_alternative<ArrayP>(v.v))) return v;
-    } catch (const ProgramError&) {  // the loop may never get there
+    } catch (const ProgramError& e) {  // the loop may never get there
+      if (is_stop(e)) throw;
     }
     return {};
   }

@@ -8,6 +8,7 @@
 #include "desugar/replace_paths.h"
 #include "host/access/cells.h"
 #include "host/access/indexing.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -80,7 +81,8 @@ class ValueSource : public PathSource {
       std::vector<Value> indices;
       for (const auto& x : i->indices) indices.push_back(evaluator_.eval(*x, env_));
       return read_cell(**c, indices, "the cell", e.span);
-    } catch (const ProgramError&) {
+    } catch (const ProgramError& e) {
+      if (is_stop(e)) throw;
       return {};  // the loop may never get there
     }
   }
@@ -89,7 +91,8 @@ class ValueSource : public PathSource {
   std::optional<Value> element(const ast::Expr& e) {
     try {
       return evaluator_.eval(e, env_);
-    } catch (const ProgramError&) {
+    } catch (const ProgramError& error) {
+      if (is_stop(error)) throw;
       return {};
     }
   }

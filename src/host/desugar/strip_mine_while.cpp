@@ -10,6 +10,7 @@
 #include "analysis/prepare/lower_and_plan.h"
 #include "ast/query.h"
 #include "host/loops/same_types.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -51,7 +52,8 @@ bool steps_alike(const ast::Stmt& piece, const Scope& scope, Elem scalar) {
     const auto lowered = lower_and_plan(piece, scope, {scalar});
     auto* planned = std::get_if<PlannedNest>(&lowered);
     return planned && same_types(planned->nest, scope) && !has_float_tree(planned->result);
-  } catch (const ProgramError&) {
+  } catch (const ProgramError& e) {
+    if (is_stop(e)) throw;
     return false;
   }
 }

@@ -45,6 +45,7 @@
 #include "sema/record_layout.h"
 #include "sema/type_words.h"
 #include "sema/types_of_builtins.h"
+#include "support/stop.h"
 #include "value/counted_range.h"
 #include "value/memory_failure.h"
 
@@ -370,7 +371,8 @@ std::int64_t iterations_of(EvalContext& cx, const ast::Stmt& loop, const Environ
     const auto value = [&](const ast::ExprP& e) { return to_number(eval(cx, *e, env), e->span); };
     const auto range = counted(RangeValue{value(f->lo), f->step ? value(f->step) : Number::integer(1), value(f->hi)});
     return range && range->count < kEndless ? range->count : kAny;
-  } catch (const ProgramError&) {
+  } catch (const ProgramError& e) {
+    if (is_stop(e)) throw;
     return kAny;  // the loop says it
   }
 }
@@ -505,7 +507,7 @@ Flow run_statement(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env)
       } trying(cx.progress.tries);
       return run_block(cx, n->body, env);
     } catch (const ProgramError& e) {
-      if (e.diagnostics[0].code == Code("Q0406")) throw;  // an interrupt is not the program's to catch
+      if (is_stop(e)) throw;  // an interrupt is not the program's to catch
       if (!n->variable.empty()) env->variables[n->variable] = Value(e.diagnostics[0].message);
     }
     return run_block(cx, n->handler, env);
@@ -557,7 +559,8 @@ bool lowers(const ast::Stmt& loop, const Scope& scope, Elem scalar) {
     LowerOptions options;
     options.scalar = scalar;
     return std::holds_alternative<LoopNest>(lower_loop(loop, scope, options));
-  } catch (const ProgramError&) {
+  } catch (const ProgramError& e) {
+    if (is_stop(e)) throw;
     return false;
   }
 }

@@ -18,6 +18,7 @@
 #include "host/device/launch.h"
 #include "host/fusion/loop_of_expr.h"
 #include "ir/tree_shape.h"
+#include "support/stop.h"
 
 namespace qc::host {
 
@@ -136,7 +137,7 @@ bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update,
     if (loops_.run(*s.loop, scope)) return s.has_run = true;
   } catch (const ProgramError& e) {
     // What loops do not have shows the first time. An interrupt says nothing of that, and step by step it would last.
-    if (s.has_run || e.diagnostics.front().code == Code("Q0406")) throw;
+    if (s.has_run || is_stop(e)) throw;
   }
   s.refused = true;
   return false;

@@ -37,6 +37,7 @@
 #include "sema/types_of_builtins.h"
 #include "support/profile.h"
 #include "support/progress.h"
+#include "support/stop.h"
 #include "transform/parts/interval_eval.h"
 #include "transform/passes/block_axes.h"
 #include "transform/passes/common_loads.h"
@@ -773,12 +774,14 @@ KernelEntry& LoopRunnerState::kernel(const Closure& kernel, const std::vector<Va
   try {
     lower(scope);
   } catch (const ProgramError& refused) {
+    if (is_stop(refused)) throw;
     e->short_arrays = captured_short(kernel, scope, options.scalar);
     if (e->short_arrays.empty()) throw;
     ShortArrayScope values(scope, e->short_arrays);
     try {
       lower(values);
-    } catch (const ProgramError&) {  // of values; the program speaks of arrays
+    } catch (const ProgramError& why) {  // of values; the program speaks of arrays
+      if (is_stop(why)) throw;
       throw refused;
     }
     if (writes_to_short(e->lowered.function, e->short_arrays)) throw refused;

@@ -8,6 +8,7 @@
 #include "sema/record_layout.h"
 #include "sema/short_names.h"
 #include "sema/types_of_builtins.h"
+#include "support/stop.h"
 
 namespace qc {
 namespace {
@@ -235,7 +236,8 @@ std::optional<WithShortValues> lower_short(const ast::Stmt& loop, const Scope& s
         const Widening w = widen(nest.function, arrays, options.scalar);
         if (w == Widening::None) return WithShortValues{std::move(nest), std::move(arrays)};
         if (w == Widening::Impossible) return {};
-      } catch (const ProgramError&) {  // of values: stepped, the arrays may be what the program means
+      } catch (const ProgramError& e) {  // of values: stepped, the arrays may be what the program means
+        if (is_stop(e)) throw;
         return {};
       }
     }

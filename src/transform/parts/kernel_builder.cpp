@@ -5,6 +5,7 @@
 
 #include "analysis/loops/privatization.h"
 #include "support/diagnostic.h"
+#include "support/stop.h"
 #include "transform/parts/fold.h"
 #include "transform/policy/compared.h"
 
@@ -172,6 +173,7 @@ void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
 }
 
 void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<VarId>& accumulators) {
+  check_stopped();
   if (!accumulators.empty()) {
     if (auto u = match_update(plan(), nest(), s)) return update(out, *u, accumulators[std::size_t(u->accumulator)]);
     if (auto r = match_reset(plan(), nest(), s)) {
