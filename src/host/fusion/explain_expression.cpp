@@ -4,6 +4,7 @@
 
 #include "analysis/report/explain_parts.h"
 #include "host/loops/compiled_loop.h"
+#include "support/how_many.h"
 #include "support/visible_text.h"
 
 namespace qc::host {
@@ -21,14 +22,12 @@ void collect_arrays(const ArrayExpr& e, std::set<const void*>& arrays) {
   for (const auto& o : e.operands) collect_arrays(*o, arrays);
 }
 
-std::string counted(std::int64_t n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
-
 // "3 operators on 2 arrays"
 std::string contents(const ArrayExpr& e) {
   std::set<const void*> arrays;
   collect_arrays(e, arrays);
-  return (e.operators > 0 ? counted(e.operators, "operator") + " on " : "") +
-         counted(std::int64_t(arrays.size()), "array");
+  return (e.operators > 0 ? how_many(e.operators, "operator") + " on " : "") +
+         how_many(std::int64_t(arrays.size()), "array");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "support/how_many.h"
 #include "transform/parts/kernel_builder.h"
 #include "transform/schedule/schedules.h"
 
@@ -164,8 +165,8 @@ struct MapKernel {
     rule.rows_of_thread = group;
     rule.tiled = group > 1 ? tiled : -1;
     return b.finish(std::move(body), rule,
-                    fmt::format("map, {} rows of {} iterations a block of {} threads, 1 launch", rows * group, per_tile,
-                                shape.threads));
+                    fmt::format("map, {} of {} iterations a block of {} threads, 1 launch",
+                                how_many(rows * group, "row"), per_tile, shape.threads));
   }
 
   void take_row(Block& work, const ExprP& row) {

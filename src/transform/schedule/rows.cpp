@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "support/how_many.h"
 #include "transform/parts/pairwise.h"
 #include "transform/parts/reduction.h"
 #include "transform/schedule/schedules.h"
@@ -316,8 +317,8 @@ Scheduled schedule_rows(const LoopNest& nest, const LoopPlan& plan, const LoopFa
   rule.kept_per_block = teams * at_a_time;
   rule.chunks_in_block = true;
   return r.b.finish(std::move(body), rule,
-                    fmt::format("tree of {} lanes held by {} threads, {} rows a block, 1 launch", r.lanes, r.team,
-                                rule.kept_per_block));
+                    fmt::format("tree of {} lanes held by {}, {} a block, 1 launch", r.lanes,
+                                how_many(r.team, "thread"), how_many(rule.kept_per_block, "row")));
 }
 
 }  // namespace qc

@@ -15,6 +15,7 @@
 #include <map>
 
 #include "ir/moved_index.h"
+#include "support/how_many.h"
 #include "transform/parts/fold.h"
 #include "transform/parts/kernel_builder.h"
 #include "transform/schedule/schedules.h"
@@ -325,10 +326,9 @@ struct StencilKernel {
     rule.kept_per_block = teams;
     rule.rows_of_thread = kRows;
     rule.tiled = tiled;
-    return b.finish(
-        std::move(body), rule,
-        fmt::format("stencil, {} rows of {} iterations a block of {} threads, neighbours by shuffles, 1 launch",
-                    teams * kRows, row_threads * kColumns, kThreads));
+    return b.finish(std::move(body), rule,
+                    fmt::format("stencil, {} of {} iterations a block of {} threads, neighbours by shuffles, 1 launch",
+                                how_many(teams * kRows, "row"), row_threads * kColumns, kThreads));
   }
 
   void rows_of_group(Block& work, const ExprP& group, int tiled) {

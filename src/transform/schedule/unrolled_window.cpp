@@ -9,6 +9,7 @@
 #include <iterator>
 #include <utility>
 
+#include "support/how_many.h"
 #include "transform/parts/reduction.h"
 #include "transform/schedule/schedules.h"
 
@@ -185,9 +186,9 @@ Scheduled schedule_unrolled_window(const LoopNest& nest, const LoopPlan& plan, c
   rule.tiled = facts.tiled;
   rule.kept_of_thread = r.channels();
   rule.chunks_in_block = true;
-  return r.b.finish(
-      std::move(body), rule,
-      fmt::format("tree of {} lanes written out, {} kept iterations a block, 1 launch", r.lanes, rule.kept_per_block));
+  return r.b.finish(std::move(body), rule,
+                    fmt::format("tree of {} lanes written out, {} a block, 1 launch", r.lanes,
+                                how_many(rule.kept_per_block, "kept iteration")));
 }
 
 }  // namespace qc

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "support/how_many.h"
 #include "transform/parts/pairwise.h"
 #include "transform/parts/reduction.h"
 #include "transform/parts/uniform_tables.h"
@@ -246,8 +247,8 @@ Scheduled schedule_window(const LoopNest& nest, const LoopPlan& plan, const Loop
   rule.kept_of_thread = r.channels;
   rule.chunks_in_block = true;
   return r.b.finish(std::move(body), rule,
-                    fmt::format("tree of {} lanes walked by a thread, {} kept iterations a block, 1 launch",
-                                facts.short_lanes, threads));
+                    fmt::format("tree of {} lanes walked by a thread, {} a block, 1 launch", facts.short_lanes,
+                                how_many(threads, "kept iteration")));
 }
 
 }  // namespace qc
