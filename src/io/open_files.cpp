@@ -1,5 +1,6 @@
 #include "io/open_files.h"
 
+#include <stdio_ext.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -18,8 +19,11 @@ OpenFile::OpenFile(std::FILE* stream, std::string path, bool reads, bool writes,
 
 void OpenFile::failed(const char* act) {
   const int error = errno;
-  std::clearerr(stream_.get());         // it can be used again
-  if (error == EINTR) check_stopped();  // what does not come, or is not taken: of a pipe, say
+  std::clearerr(stream_.get());  // it can be used again
+  if (error == EINTR) {          // what does not come, or is not taken: of a pipe, say
+    __fpurge(stream_.get());     // or closing the file would wait as well
+    check_stopped();
+  }
   file_error(path_, act, std::strerror(error));
 }
 
@@ -91,6 +95,7 @@ void OpenFile::flush() {
 }
 
 void OpenFile::close() {
+  flush();
   if (std::fclose(stream_.release()) != 0) file_error(path_, "cannot write", std::strerror(errno));
 }
 

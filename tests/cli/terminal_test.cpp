@@ -167,6 +167,24 @@ TEST_CASE("Ctrl-C ends what waits for a pipe") {
   }
 }
 
+TEST_CASE("one Ctrl-C ends a program that writes to a pipe which nobody empties") {
+  const std::string pipe = home() + "/full_pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  const int reads = open(pipe.c_str(), O_RDWR);
+  const std::string written = "f = fopen(\"" + pipe + "\", \"w\")\nprint \"begun\"\n";
+  for (const char* program : {"while true\n  fprintf(f, \"%d\\n\", 12345)\nend\n",
+                              "x = \"0123456789\"\nfor i=1..17\n  x = x + x\nend\nfprintf(f, \"%s\", x)\n"}) {
+    INFO(program);
+    Terminal t(home(), qc::test::write_file("fills.q", written + program).c_str());
+    CHECK(t.shows("begun\r\n"));
+    usleep(1000000);
+    t.type("\x03");
+    CHECK(t.shows("interrupted", 10));
+    CHECK(t.exit_code() == 130);
+  }
+  close(reads);
+}
+
 TEST_CASE("a program that takes long says on a terminal what it is at") {
   Terminal t(home(), qc::test::write_file("long.q", "print \"begun\"\nwhile true\n  x = \"step\"\nend\n").c_str());
   CHECK(t.shows("begun\r\n"));
