@@ -52,6 +52,19 @@ static std::string parameters_of(const ast::Call& call) {
   return names;
 }
 
+// Of x++ in front of the next line, which was taken for its operand.
+static std::string help_for_doubled_sign(const ast::Expr& e) {
+  const auto* sum = std::get_if<ast::Binary>(&e.node);
+  const auto* operand = sum ? std::get_if<ast::Unary>(&sum->right->node) : nullptr;
+  const auto* name = sum ? std::get_if<ast::Name>(&sum->left->node) : nullptr;
+  if (!operand || !name) return {};
+  if (sum->op == ast::BinaryOp::Add && operand->op == ast::UnaryOp::Plus)
+    return "one more is written " + name->name + " += 1";
+  if (sum->op == ast::BinaryOp::Sub && operand->op == ast::UnaryOp::Neg)
+    return "one less is written " + name->name + " -= 1";
+  return {};
+}
+
 void check_target(BuildContext& b, const ast::Expr& e) {
   if (auto* n = std::get_if<ast::Name>(&e.node)) {
     if (b.loops.is_variable(n->name))
@@ -62,7 +75,8 @@ void check_target(BuildContext& b, const ast::Expr& e) {
   if (std::holds_alternative<ast::Index>(e.node) || std::holds_alternative<ast::Field>(e.node)) return;
   auto* call = std::get_if<ast::Call>(&e.node);
   auto* array = call && !call->arguments.empty() ? std::get_if<ast::Name>(&call->callee->node) : nullptr;
-  std::string help = "a variable, an array element or a field can";
+  std::string help = help_for_doubled_sign(e);
+  if (help.empty()) help = "a variable, an array element or a field can";
   if (array) help = fmt::format("an element of an array is written {}[...]", array->name);
   if (array && std::all_of(call->arguments.begin(), call->arguments.end(),
                            [](const auto& a) { return std::holds_alternative<ast::Name>(a.value->node); }))

@@ -61,12 +61,14 @@ class Parsing {
     if (!tree) tree = careful();
     add_errors(diagnostics);
     at_end = errors_.at_end;
+    goes_wrong = errors_.doubled_sign;
     if (std::any_of(errors_.diagnostics.begin(), errors_.diagnostics.end(), is_error)) return;
     BuiltProgram built = build_ast(file, *tree, places_, diagnostics);
     result.program = std::move(built.program);
     at_end = built.hint_at_end;
   }
   bool at_end = false;
+  bool goes_wrong = false;  // whatever follows
 
  private:
   // What the parser says of the rest of a line after an error in it, a foreign character for one, is noise.
@@ -147,7 +149,7 @@ ParseResult parse_part(const SourceMap& sources, FileId file, std::size_t begin,
   if (!arranged.too_large) {
     Parsing parsing(std::move(arranged.tokens), text, places);
     parsing.run(file, result, result.diagnostics);
-    result.incomplete = arranged.open_end || parsing.at_end;
+    result.incomplete = !parsing.goes_wrong && (arranged.open_end || parsing.at_end);
   }
   if (foreign) result.diagnostics.push_back(*foreign);
   keep_first(result.diagnostics);

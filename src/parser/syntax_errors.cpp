@@ -88,8 +88,10 @@ void SyntaxErrors::syntaxError(antlr4::Recognizer* recognizer, antlr4::Token* of
   const auto tokens = parser->getExpectedTokens();
   const std::string expected = expected_text(tokens),
                     help = help_for(*parser->getTokenStream(), offending->getTokenIndex(), tokens);
-  if (const auto* sign = doubled_sign(*parser->getTokenStream(), offending->getTokenIndex()))
+  if (const auto* sign = qc::doubled_sign(*parser->getTokenStream(), offending->getTokenIndex())) {
+    doubled_sign = true;
     return report(*sign, fmt::format("expected an expression after '{}'", sign->getText()), help);
+  }
   if (expected.empty()) return report(*offending, fmt::format("unexpected {}", describe(*offending)), help);
   const std::size_t before = diagnostics.size();
   report(*offending, fmt::format("expected {}, found {}", expected, describe(*offending)), help);

@@ -17,7 +17,8 @@ class SyntaxErrors : public antlr4::BaseErrorListener {
   void report(const antlr4::Token& token, std::string message, std::string help = {},
               Severity severity = Severity::Error);
   std::vector<Diagnostic> diagnostics;
-  bool at_end = false;  // the text ended too early
+  bool at_end = false;        // the text ended too early
+  bool doubled_sign = false;  // x++: no more text would mend it
 
  private:
   const BytePlaces& places_;

@@ -53,7 +53,8 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
     case Tk::COLON:
       if (is(before, Tk::LPAREN))
         return "an element of an array is written x[...]; all in one row: reshape(x, [numel(x)])";
-      return "a range is written first..last";
+      return in_braces(tokens, place) && is(before, Tk::STRING) ? "a record is written r = object(); r.name = value"
+                                                                : "a range is written first..last";
     case Tk::LBRACE:
       return "a block has no braces: it goes from the end of the line to 'end'";
     case Tk::SEMI:
@@ -64,7 +65,7 @@ std::string help_for_kind(antlr4::TokenStream& tokens, std::size_t place) {
       return "a statement goes on in the next line after '_', and inside brackets";
     case Tk::SLASH:
       return is(before, Tk::SLASH) || is(at(tokens, place, 1), Tk::SLASH) || is(at(tokens, place, 1), Tk::STAR)
-                 ? "a comment starts with '%'"
+                 ? "a comment starts with '%'; a division that rounds down is floor(a/b)"
                  : "";
     case Tk::STAR:
       return is(before, Tk::STAR) ? "a power is written x^2" : "";
@@ -183,6 +184,9 @@ static std::string help_for_command(const antlr4::Token* before, const antlr4::T
       {"persistent", "what a function keeps is in a record that it is given, r = object()"},
       {"clear", "nothing is to be cleared"},
       {"clc", "nothing is to be cleared"},
+      {"more", "nothing is to be set: what is shown of large values is their ends"},
+      {"pkg", "the library is there without it"},
+      {"echo", "'print a, b' writes its items and a new line"},
       {"close", "nothing is to be closed"},
       {"run", "a file is imported by import \"file.q\""},
       {"source", "a file is imported by import \"file.q\""},
@@ -255,7 +259,7 @@ std::string help_for_directive(std::string_view word) {
 }
 
 std::string help_for_character(std::string_view character) {
-  if (character == "@") return "a function without a name is written x -> x + 1";
+  if (character == "@") return "a function without a name is written x -> x + 1, a product of matrices A*B";
   if (character == "#") return "a comment starts with '%'";
   if (character == "&") return "'&&', or and(a, b) of bits";
   if (character == "~") return "'not' is written '!'";

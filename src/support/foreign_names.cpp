@@ -28,6 +28,27 @@ constexpr ForeignName kForeignNames[] = {
     {"append", "a row grows by v = [v, x]"},
     {"len", "numel(x) counts the elements, size(x, d) is an extent"},
     {"println", "'print a, b' writes its items and a new line"},
+    {"puts", "'print a, b' writes its items and a new line"},
+    {"echo", "'print a, b' writes its items and a new line"},
+    {"display", "'print a, b' writes its items and a new line"},
+    {"map", "functions of numbers take whole arrays, sin(x) + 1; arrayfun(f, x) calls any, cellfun(f, c) of cells"},
+    {"reduce", "sum, prod, max and min; a loop that updates a variable, s += f(x[i]), is a reduction"},
+    {"fold", "sum, prod, max and min; a loop that updates a variable, s += f(x[i]), is a reduction"},
+    {"where", "find(c) gives places, c ? a : b chooses element by element, x[c] takes elements"},
+    {"vcat", "vertcat(a, b)"},
+    {"hcat", "horzcat(a, b)"},
+    {"push", "a row grows by v = [v, x]"},
+    {"push_back", "a row grows by v = [v, x]"},
+    {"join", "strjoin(c, \", \")"},
+    {"split", "strsplit(s, \",\")"},
+    {"sorted", "sort(x)"},
+    {"reversed", "x[end..-1..0], or flip(x)"},
+    {"foreach", "a loop over the elements of an array is written for x = v"},
+    {"typeof", "type(x) is the type of a value"},
+    {"enumerate", "a loop over indices is written for i = 0..numel(x)-1"},
+    {"zip", "a loop over indices is written for i = 0..numel(x)-1"},
+    {"raise", "error(\"text\")"},
+    {"throw", "error(\"text\")"},
     {"range", "a range is written first..last or first..step..last; the range of values is peak2peak(x)"},
     {"arange", "a range is written first..last or first..step..last"},
     {"zeros_like", "zeros(size(x)) has the extents of x"},
@@ -46,6 +67,9 @@ constexpr ForeignName kForeignNames[] = {
     {"feval", "a function value is called as it stands: f(x)"},
     {"exit", "return leaves a function, error(\"...\") ends the program"},
     {"quit", "return leaves a function, error(\"...\") ends the program"},
+    {"dict", "object() is a record with named fields, a cell holds items by number"},
+    {"versioninfo", "qc doctor tells what works on this machine, qc --version the version"},
+    {"methods", "at the prompt ?NAME tells what a function does"},
     {"containers", "object() is a record with named fields, a cell holds items by number"},
     {"i", "the imaginary unit is written 1i, a loop variable is there from its loop on"},
     {"j", "the imaginary unit is written 1j, a loop variable is there from its loop on"},
@@ -250,6 +274,21 @@ constexpr ForeignName kForeignNames[] = {
 };
 
 }  // namespace
+
+std::string help_for_field_of_array(std::string_view field) {
+  constexpr ForeignName kFields[] = {
+      {"T", "transpose(x)"}, {"H", "conj(transpose(x))"},
+      {"shape", "size(x)"},  {"dims", "size(x)"},
+      {"size", "numel(x)"},  {"length", "numel(x)"},
+      {"ndim", "ndims(x)"},  {"dtype", "type(x)"},
+      {"real", "real(x)"},   {"imag", "imag(x)"},
+      {"x", "x[0]"},         {"y", "x[1]"},
+      {"z", "x[2]"},         {"w", "x[3]"},
+  };
+  for (const ForeignName& f : kFields)
+    if (f.name == field) return "of an array x it is " + std::string(f.help);
+  return {};
+}
 
 std::string help_for_name(std::string_view name, const std::vector<std::string>& candidates) {
   for (const ForeignName& f : kForeignNames)

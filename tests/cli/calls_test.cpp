@@ -107,6 +107,11 @@ TEST_CASE("a word, sign or path of another language is told what to write instea
   CHECK(in_order(help_of("x = [1,2]\ny = x[0..1]'\n"), {"Q0101", "help: the transpose of x"}));
   CHECK(in_order(help_of("x = 1\nx++\nprint x\n"),
                  {":2:3: error[Q0101]: expected an expression after '+'", "help: one more is written x += 1"}));
+  CHECK(in_order(help_of("x = 1\nx++\ny = 2\n"), {":2:1: error[Q0203]", "help: one more is written x += 1"}));
+  CHECK(in_order(help_of("x = zeros(2,3)\nprint x.shape\n"), {"a mat has no fields", "of an array x it is size(x)"}));
+  CHECK(in_order(help_of("d = {\"a\": 1}\n"), {"Q0101", "help: a record is written r = object()"}));
+  CHECK(in_order(help_of("x = 7 // 2\n"), {"Q0101", "a division that rounds down is floor(a/b)"}));
+  CHECK(in_order(help_of("y = map(sin, [1,2])\n"), {"'map' is not defined", "arrayfun(f, x)"}));
   CHECK(in_order(help_of("x = 1\n++x\n"),
                  {":2:1: warning[Q0106]: '++x' changes nothing", "help: one more is written x += 1"}));
   CHECK(in_order(help_of("match 3 with\n1 -> print 1\n_ -> print 2\nend\n"),

@@ -194,8 +194,8 @@ TEST_CASE("a text that may go on is incomplete") {
     CAPTURE(text);
     CHECK(parse_text(text).result.incomplete);
   }
-  for (const char* text :
-       {"", "x = 1\n", "x = )\n", "for i=0..3\nend\n", "end\n", "x = 1 2", "% done\n", "x = (1]\n"}) {
+  for (const char* text : {"", "x = 1\n", "x = )\n", "for i=0..3\nend\n", "end\n", "x = 1 2", "% done\n", "x = (1]\n",
+                           "x++\n", "x--;\n"}) {
     CAPTURE(text);
     CHECK_FALSE(parse_text(text).result.incomplete);
   }

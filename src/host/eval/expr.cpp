@@ -604,7 +604,9 @@ Value read_field(EvalContext& cx, const ast::Field& f, const Value& base, Span s
     return base;  // catch e: the error is its text
   if (!r)
     fail("Q0301", span, fmt::format("{} has no fields", a_type(host_type_name(host_type_of(base), cx.scalar()))),
-         std::holds_alternative<Nothing>(base.v) ? "an item or field that was never set is nullptr" : "");
+         std::holds_alternative<Nothing>(base.v)  ? "an item or field that was never set is nullptr"
+         : std::holds_alternative<ArrayP>(base.v) ? help_for_field_of_array(f.name)
+                                                  : "");
   if (const Value* field = (*r)->find(f.name)) return *field;
   if (!(*r)->type_name.empty() && !(*r)->type && f.name.size() > 2 &&
       f.name.starts_with("on")) {  // an event of a figure or form: none ever happens
