@@ -7,6 +7,7 @@
 #include <deque>
 #include <filesystem>
 #include <functional>
+#include <map>
 
 #include "function_help.h"
 #include "host/library/library.h"
@@ -148,6 +149,16 @@ TEST_CASE("commands go by the names that other systems have for them") {
   CHECK(said({"function y = which(x)\n y = 3*x\nend", "which(2)"}) == "6\n");
 }
 
+TEST_CASE("help finds commands, without their colon and by the names that other systems have for them") {
+  Lines lines({line(":help device"), line("?:device"), line("help whos"), line("? quit"), line("help :q"),
+               line("?time"), line("device = 3;"), line("?device"), line("?devic")});
+  const auto ran = repl(lines);
+  const std::string device = ":device [NAME]\n  where loops run";
+  CHECK(qc::test::in_order(ran.out, {device, device, ":vars\n", ":quit\n", ":quit\n", "time(), clock()",
+                                     ":time STATEMENT\n", "device : int\n" + device}));
+  CHECK(ran.err.find("did you mean device?") != std::string::npos);
+}
+
 TEST_CASE("a comment that is a command elsewhere says so at a terminal") {
   Lines lines({line("%timeit sin(1)"), line("% time is short"), line("x = 1")});
   CHECK(repl(lines, true).err == "'%' begins a comment; the command is :bench\n");
@@ -190,10 +201,11 @@ TEST_CASE("large values are shown by their ends") {
   CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') < 40);
 }
 
-TEST_CASE("an image is drawn where the terminal can") {
-  Lines lines({line("im = 255*ones(64,64,3)")});
+// What the prompt shows of an image, behind the line that says what it is.
+static std::string preview(const char* image, Screen::Images how) {
+  Lines lines({line((std::string("im = ") + image).c_str())});
   Screen screen;
-  screen.unicode = true;
+  screen.images = how;
   screen.colours = Screen::Colours::True;
   std::string out;
   Streams streams;
@@ -203,9 +215,57 @@ TEST_CASE("an image is drawn where the terminal can") {
   };
   streams.err = [](std::string_view) {};
   run_repl({}, streams, lines, false, screen);
-  CHECK(out.find("im = cube 64 x 64 x 3, 255 .. 255, mean 255\n") == 0);
-  CHECK(out.find("\x1b[38;2;255;255;255m\x1b[48;2;255;255;255m\u2580") != std::string::npos);
-  CHECK(std::count(out.begin(), out.end(), '\n') == 21);
+  CHECK(out.starts_with("im = cube"));
+  return out.substr(std::min(out.find('\n') + 1, out.size()));
+}
+
+TEST_CASE("an image is drawn as the terminal can") {
+  using Images = Screen::Images;
+  const char* const white = "255*ones(64,64,3)";
+  CHECK(preview(white, Images::None) == "");
+  const std::string blocks = preview(white, Images::HalfBlocks);
+  CHECK(blocks.find("\x1b[38;2;255;255;255m\x1b[48;2;255;255;255m\u2580") != std::string::npos);
+  CHECK(std::count(blocks.begin(), blocks.end(), '\n') == 20);
+  // 64 x 64 white pixels: ten bands of six rows and one of four, each one run of the last colour.
+  const std::string sixels = preview(white, Images::Sixel);
+  CHECK(sixels.starts_with("\x1bP0;1;0q\"1;1;64;64#0;2;0;0;0"));
+  CHECK(sixels.find("#215;2;100;100;100#215!64~$-#215!64~$-") != std::string::npos);
+  CHECK(sixels.ends_with("#215!64N$-\x1b\\\n"));
+  const std::string red = preview("reshape(repmat([255,0,0],1,400), [20,20,3])", Images::Sixel);
+  CHECK(red.find("#180;2;100;0;0") != std::string::npos);
+  CHECK(red.find("#180!80~$-") != std::string::npos);  // four times as large
+  const std::string kitty = preview(white, Images::Kitty);
+  CHECK(kitty.starts_with("\x1b_Ga=T,f=100,q=2,m=0;iVBORw0KGgo"));  // a PNG
+  CHECK(kitty.ends_with("\x1b\\\n"));
+  const std::string noise = preview("255*rand(200,300,3)", Images::Kitty);
+  CHECK(noise.starts_with("\x1b_Ga=T,f=100,q=2,m=1;"));
+  CHECK(noise.find("\x1b\\\x1b_Gm=1;") == noise.find(';') + 1 + 4096);
+  CHECK(noise.find("\x1b_Gm=0;") != std::string::npos);
+}
+
+TEST_CASE("what a terminal can draw is told by its variables") {
+  using Images = Screen::Images;
+  using Variables = std::map<std::string, std::string>;
+  Screen text;
+  text.unicode = true;
+  text.colours = Screen::Colours::True;
+  const auto of = [](const Screen& screen, const Variables& variables) {
+    return images_of_terminal(screen, [&](const char* name) {
+      const auto it = variables.find(name);
+      return it == variables.end() ? std::string() : it->second;
+    });
+  };
+  CHECK(of(text, {{"TERM", "xterm-256color"}}) == Images::HalfBlocks);
+  CHECK(of({}, {{"TERM", "xterm-256color"}}) == Images::None);
+  CHECK(of(text, {{"TERM", "xterm-kitty"}}) == Images::Kitty);
+  CHECK(of({}, {{"TERM", "xterm-256color"}, {"KITTY_WINDOW_ID", "1"}}) == Images::Kitty);
+  CHECK(of(text, {{"TERM", "tmux-256color"}, {"KITTY_WINDOW_ID", "1"}}) == Images::HalfBlocks);
+  CHECK(of(text, {{"TERM", "xterm-kitty"}, {"TMUX", "/tmp/tmux"}}) == Images::HalfBlocks);
+  CHECK(of(text, {{"TERM", "foot"}}) == Images::Sixel);
+  CHECK(of(text, {{"TERM", "xterm-256color"}, {"TERM_PROGRAM", "WezTerm"}}) == Images::Sixel);
+  CHECK(of(text, {{"TERM", "xterm"}, {"QC_IMAGES", "sixel"}}) == Images::Sixel);
+  CHECK(of(text, {{"TERM", "xterm-kitty"}, {"QC_IMAGES", "blocks"}}) == Images::HalfBlocks);
+  CHECK(of(text, {{"TERM", "xterm-kitty"}, {"QC_IMAGES", "none"}}) == Images::None);
 }
 
 TEST_CASE("help on functions: built-in, of the library, of the user, words, codes") {

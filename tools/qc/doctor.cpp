@@ -58,6 +58,20 @@ bool can_write_to(std::string folder) {
   return std::filesystem::is_directory(folder, error) && access(folder.c_str(), W_OK) == 0;
 }
 
+const char* images_as(Screen::Images images) {
+  switch (images) {
+    case Screen::Images::None:
+      return "as a line";
+    case Screen::Images::HalfBlocks:
+      return "in half blocks";
+    case Screen::Images::Sixel:
+      return "in sixels";
+    case Screen::Images::Kitty:
+      return "as kitty draws them";
+  }
+  return "";
+}
+
 }  // namespace
 
 int doctor(const Command& command, const Streams& streams) {
@@ -103,9 +117,10 @@ int doctor(const Command& command, const Streams& streams) {
     const Screen screen = screen_of_terminal();
     const char* depth = screen.colours == Screen::Colours::True    ? "16 million colours"
                         : screen.colours == Screen::Colours::Of256 ? "256 colours"
-                                                                   : "no colours for images";
+                                                                   : "no colours";
     say(true, "terminal",
-        fmt::format("{} columns, {}, {}", screen.width, screen.unicode ? "UTF-8" : "no UTF-8", depth));
+        fmt::format("{} columns, {}, {}, images {}", screen.width, screen.unicode ? "UTF-8" : "no UTF-8", depth,
+                    images_as(screen.images)));
   }
   return well ? 0 : 1;
 }

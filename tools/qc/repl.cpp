@@ -73,6 +73,8 @@ constexpr OtherName kOtherNames[] = {
     {"chdir", ":cd"},
     {"ls", ":ls"},
     {"dir", ":ls"},
+    {"varinfo", ":vars"},
+    {"@which", ":which"},
     {"@time", ":time"},
     {"@btime", ":bench"},
     {"quit", ":quit"},
@@ -89,10 +91,27 @@ constexpr OtherName kOtherNames[] = {
     {"%cd", ":cd"},
     {"%pwd", ":pwd"},
     {"%ls", ":ls"},
+    {":q", ":quit"},
+    {":h", ":help"},
+    {":?", ":help"},
 };
 std::string_view command_of(std::string_view name) {
   for (const auto& other : kOtherNames)
     if (other.name == name) return other.command;
+  return {};
+}
+// With a colon in front of them these names are commands whatever goes by the name.
+std::string command_with_colon(const std::string& name) {
+  for (const std::string& written : {name, name.substr(1)})
+    if (const auto command = command_of(written); !command.empty()) return std::string(command);
+  return name;
+}
+
+// What a command does, by its name, without its colon too, or by that of another system; empty when it is none.
+std::string help_on_command(const std::string& name) {
+  const std::string meant = command_with_colon(name.starts_with(':') ? name : ":" + name);
+  for (const auto& c : kCommands)
+    if (meant == c.name) return meant + (*c.words ? " " : "") + c.words + "\n  " + c.text + "\n";
   return {};
 }
 
@@ -137,6 +156,7 @@ std::optional<std::string> argument_in(std::string rest) {
     const bool text = inner.size() > 1 && inner[0] == '"' && inner.find('"', 1) == inner.size() - 1;
     if (inner.empty() || text || is_name(inner)) return inner;
   }
+  if (!touches && rest[0] == ':' && !help_on_command(rest).empty()) return rest;  // help :device
   // An assignment, an access, a declaration, a lambda.
   if (touches || std::string_view("=[:(").find(rest[0]) != std::string_view::npos || rest.starts_with("->")) return {};
   return rest;
@@ -192,10 +212,8 @@ class Repl : public Cells {
   }
   std::string about(const std::string& name) override {
     std::string text;
-    for (const auto& c : kCommands)
-      if (name == c.name) return std::string(c.name) + " " + c.words + "\n  " + c.text + "\n";
     if (const auto value = session_->variable(name)) text = name + " : " + described(*value, options_.scalar) + "\n";
-    return text + help_on(name, session_->sources());
+    return text + help_on(name, session_->sources()) + help_on_command(name);
   }
 
   void set_reader(LineReader* reader) { reader_ = reader; }
@@ -254,7 +272,8 @@ class Repl : public Cells {
     for (const auto& c : kCommands) v.commands.push_back(std::string(c.name) + (*c.words ? " " : ""));
     v.words = [this](const std::string& command) -> std::vector<std::string> {
       if (command == ":load" || command == ":save" || command == ":cd" || command == ":ls") return {"PATH"};
-      if (command == ":help" || command == ":which") return names();
+      if (command == ":help") return names_and_commands();
+      if (command == ":which") return names();
       if (command == ":device") return {"auto", "cpu", "cuda", "simt"};
       if (command == ":emit") return {"ast", "plan", "kernel", "llvm", "ptx", "asm"};
       if (command == ":explain") return {"on", "off"};
@@ -436,13 +455,11 @@ class Repl : public Cells {
     const std::size_t end = text.find_first_of(" \t");
     std::string name = text.substr(0, end);
     std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
+    name = command_with_colon(name);
     if (name != ":time" && name != ":bench" && name != ":type") {  // which take a statement
       if (rest.ends_with(';')) rest = trimmed(rest.substr(0, rest.size() - 1));
       if (rest.find('"', 1) == rest.size() - 1) rest = unquoted(rest);
     }
-    if (name == ":whos" || name == ":who") name = ":vars";
-    if (name == ":exit" || name == ":q") name = ":quit";
-    if (name == ":h" || name == ":?") name = ":help";
     if (name == ":help") return help(rest);
     if (name == ":type") return type_of_expression(rest);
     if (name == ":time") return time(rest);
@@ -477,12 +494,7 @@ class Repl : public Cells {
     if (!name.empty() && name.back() == ';') name = trimmed(name.substr(0, name.size() - 1));
     if (name.ends_with("()")) name.resize(name.size() - 2);
     if (name.empty()) return void(streams_.out(help_text()));
-    for (const auto& c : kCommands)
-      if (name == c.name) return void(streams_.out(std::string(c.name) + " " + c.words + "\n  " + c.text + "\n"));
-    std::string text;
-    if (const auto value = session_->variable(name)) text = name + " : " + described(*value, options_.scalar) + "\n";
-    text += help_on(name, session_->sources());
-    if (!text.empty()) return void(streams_.out(text));
+    if (const std::string text = about(name); !text.empty()) return void(streams_.out(text));
     const std::string about = help_about(name);
     if (!about.empty())
       return void(streams_.out("nothing goes by the name '" + name + "'; these speak of it:\n" + about));
@@ -782,6 +794,11 @@ class Repl : public Cells {
     for (FileId f = 0; f < sources.size(); ++f)
       if (sources.name(f).rfind("stdlib/", 0) != 0 && !definitions_in(sources.text(f), name).empty()) return true;
     return false;
+  }
+  std::vector<std::string> names_and_commands() const {
+    auto all = names();
+    for (const auto& c : kCommands) all.emplace_back(c.name + 1);
+    return all;
   }
   std::vector<std::string> names() const {
     auto all = session_->variable_names();

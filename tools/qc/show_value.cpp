@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "host/arrays/arith.h"
+#include "image_preview.h"
 
 namespace qc::tool {
 namespace {
@@ -104,43 +105,6 @@ bool is_image(const Array& a) {
          a.dims[0] * a.dims[1] >= 256;
 }
 
-// An image over the screen: each character is two pixels, the upper half a block's colour, the lower one its
-// background.
-std::string half_blocks(const Array& a, const void* data, double scale, const Screen& screen) {
-  const std::int64_t h = a.dims[0], w = a.dims[1], channels = a.dims[2];
-  const std::int64_t columns = std::min<std::int64_t>({w, screen.width - 2, 64});
-  const std::int64_t lines = std::clamp<std::int64_t>((h * columns / w + 1) / 2, 1, 20);
-  const std::int64_t across = std::min(columns, std::max<std::int64_t>(1, 2 * lines * w / h));
-  const auto pixel = [&](std::int64_t i, std::int64_t j,
-                         int c) {  // the mean of what it stands for, of at most 4 x 4 places
-    const std::int64_t top = i * h / (2 * lines), bottom = std::max(top + 1, (i + 1) * h / (2 * lines));
-    const std::int64_t left = j * w / across, right = std::max(left + 1, (j + 1) * w / across);
-    const std::int64_t down = std::max<std::int64_t>(1, (bottom - top) / 4),
-                       along = std::max<std::int64_t>(1, (right - left) / 4);
-    double sum = 0;
-    int n = 0;
-    for (std::int64_t y = top; y < bottom; y += down)
-      for (std::int64_t x = left; x < right; x += along, ++n)
-        sum += host::get_element(a, data, (y * w + x) * channels + (channels == 1 ? 0 : c)).as_double();
-    const double v = scale * sum / n;
-    return int(std::clamp(std::isnan(v) ? 0.0 : v, 0.0, 255.0) + 0.5);
-  };
-  const auto colour = [&](std::int64_t i, std::int64_t j) {
-    const int r = pixel(i, j, 0), g = pixel(i, j, 1), b = pixel(i, j, 2);
-    if (screen.colours == Screen::Colours::True) return fmt::format("2;{};{};{}", r, g, b);
-    const auto level = [](int v) { return (v * 5 + 127) / 255; };
-    return fmt::format("5;{}", 16 + 36 * level(r) + 6 * level(g) + level(b));
-  };
-  std::string text;
-  for (std::int64_t line = 0; line < lines; ++line) {
-    text += " ";
-    for (std::int64_t j = 0; j < across; ++j)
-      text += fmt::format("\x1b[38;{}m\x1b[48;{}m\u2580", colour(2 * line, j), colour(2 * line + 1, j));
-    text += "\x1b[0m\n";
-  }
-  return text;
-}
-
 std::string image(const Array& a, const Screen& screen) {
   const void* data = a.buffer->host_read();
   double low = 0, high = 0, sum = 0;
@@ -152,9 +116,13 @@ std::string image(const Array& a, const Screen& screen) {
     sum += v;
   }
   std::string text = fmt::format(", {:.6g} .. {:.6g}, mean {:.6g}\n", low, high, sum / double(n));
-  if (screen.unicode && screen.colours != Screen::Colours::None && std::isfinite(low) && std::isfinite(high))
-    text += half_blocks(a, data, high <= 1 ? 255 : high > 255 ? 255 / high : 1, screen);
-  return text;
+  if (!std::isfinite(low) || !std::isfinite(high)) return text;
+  const double scale = high <= 1 ? 255 : high > 255 ? 255 / high : 1;
+  const std::int64_t width = a.dims[1], channels = a.dims[2];
+  const auto level = [&](std::int64_t i, std::int64_t j, int c) {
+    return scale * host::get_element(a, data, (i * width + j) * channels + c).as_double();
+  };
+  return text + drawn({a.dims[0], width, channels == 1, level}, screen);
 }
 
 std::string shown_array(const std::string& name, const Array& a, Elem scalar, const Screen& screen,
@@ -228,10 +196,11 @@ bool names_utf8(const char* name) {
   return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
 }
 
-bool given(const char* name) {
+std::string variable(const char* name) {
   const char* value = std::getenv(name);
-  return value && *value;
+  return value ? value : "";
 }
+bool given(const char* name) { return !variable(name).empty(); }
 
 }  // namespace
 
@@ -243,14 +212,32 @@ Screen screen_of_terminal() {
   screen.unicode = given("LC_ALL")     ? names_utf8("LC_ALL")
                    : given("LC_CTYPE") ? names_utf8("LC_CTYPE")
                                        : names_utf8("LANG");
-  const char* depth = std::getenv("COLORTERM");
-  const char* term = std::getenv("TERM");
   if (given("NO_COLOR")) return screen;
-  if (depth && (std::string_view(depth) == "truecolor" || std::string_view(depth) == "24bit"))
+  const std::string depth = variable("COLORTERM");
+  if (depth == "truecolor" || depth == "24bit")
     screen.colours = Screen::Colours::True;
-  else if (term && std::string_view(term).find("256color") != std::string_view::npos)
+  else if (variable("TERM").find("256color") != std::string::npos)
     screen.colours = Screen::Colours::Of256;
+  screen.images = images_of_terminal(screen, variable);
   return screen;
+}
+
+Screen::Images images_of_terminal(const Screen& screen, const Variable& environment) {
+  const bool text = screen.unicode && screen.colours != Screen::Colours::None;
+  const auto in_text = text ? Screen::Images::HalfBlocks : Screen::Images::None;
+  const std::string wanted = environment("QC_IMAGES"), term = environment("TERM"),
+                    program = environment("TERM_PROGRAM");
+  if (wanted == "kitty") return Screen::Images::Kitty;
+  if (wanted == "sixel") return Screen::Images::Sixel;
+  if (wanted == "blocks") return in_text;
+  if (wanted == "none") return Screen::Images::None;
+  // Inside tmux and screen the variables of the terminal around are there, what it draws is not.
+  if (term.starts_with("tmux") || term.starts_with("screen") || !environment("TMUX").empty()) return in_text;
+  if (term == "xterm-kitty" || term == "xterm-ghostty" || !environment("KITTY_WINDOW_ID").empty())
+    return Screen::Images::Kitty;
+  for (const char* draws : {"foot", "mlterm", "contour", "yaft"})
+    if (term.starts_with(draws)) return Screen::Images::Sixel;
+  return program == "WezTerm" ? Screen::Images::Sixel : in_text;
 }
 
 std::string described(const Value& value, Elem scalar) {
