@@ -302,6 +302,26 @@ TEST_CASE("a kernel that the text does not decide is made at its launch") {
   CHECK(contains(wide.out, "# not compiled, the emulator runs it: "));
 }
 
+TEST_CASE("words and options of other tools are told what to write instead") {
+  const auto says = [](const char* arguments, const char* help) {
+    INFO(arguments);
+    const auto r = run_tool(arguments);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, std::string("help: ") + help));
+  };
+  says("run some.q", "qc FILE runs a program");
+  says("format some.q", "did you mean qc fmt?");
+  says("chek some.q", "did you mean qc check?");
+  says("-O3 some.q", "code is always optimised");
+  says("-V", "did you mean --version?");
+  says("-j4 some.q", "--threads=N");
+  says("--device=gpu some.q", "a GPU of NVIDIA's is cuda");
+  says("--explain R005", "qc explain R005 tells");
+  const std::string program = write_file("named.q", "print 1\n");
+  says(program.substr(0, program.size() - 2).c_str(), "did you mean ");
+  CHECK_FALSE(contains(run_tool("no_such_word_at_all").err, "help"));
+}
+
 TEST_CASE("codes are documented") {
   CHECK(contains(run_tool("explain R012").out, "R012: "));
   CHECK(contains(run_tool("explain Q0401").out, "index out of range"));
@@ -321,7 +341,12 @@ TEST_CASE("help and version") {
   for (const char* option : {"--emit", "--remarks", "--reduce", "--width", "--seed", "--diagnostics", "--error-limit",
                              "--timeout", "--repeats"})
     CHECK_MESSAGE(contains(more, option), option);
-  CHECK(run_tool("check --help").out == help);
+  const std::string of_fmt = run_tool("fmt --help").out;
+  CHECK(of_fmt.starts_with("usage: qc fmt FILE..\n"));
+  CHECK(contains(of_fmt, "--check"));
+  CHECK_FALSE(contains(of_fmt, "--timeout"));
+  CHECK(run_tool("help fmt").out == of_fmt);
+  CHECK(run_tool("help nothing").out == help);
   CHECK(run_tool("--version").out.rfind("qc ", 0) == 0);
 }
 

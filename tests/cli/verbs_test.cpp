@@ -212,6 +212,13 @@ TEST_CASE("fmt: indents by blocks, keeps comments, changes no meaning") {
   CHECK(run_tool("fmt " + western).exit_code == 0);
   CHECK(text_of(western) == "if true\n    print \"\xe4\" % \xff\nend\n");
   CHECK(run_tool("fmt " + write_file("broken.q", "if x\n")).exit_code == 3);
+  const fs::path empty = fs::path(file).parent_path() / "empty";
+  fs::create_directory(empty);
+  for (const char* verb : {"fmt ", "check ", "test "}) {
+    const auto none = run_tool(verb + empty.string());
+    CHECK(none.exit_code == 2);
+    CHECK(contains(none.err, "there is no program in '"));
+  }
   const std::string kept = write_file("read_only.q", crooked);
   fs::permissions(kept, fs::perms::owner_read);  // root may write it, and does not mean to
   CHECK(run_tool("fmt " + kept).exit_code == 1);

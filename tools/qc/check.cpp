@@ -36,7 +36,7 @@ std::string summary(const std::string& json_lines, bool errors) {
 
 }  // namespace
 
-std::vector<std::string> program_files(const std::vector<std::string>& paths) {
+std::vector<std::string> program_files(const std::vector<std::string>& paths, const Streams& streams, int& exit_code) {
   namespace fs = std::filesystem;
   std::vector<std::string> files;
   for (const auto& path : paths) {
@@ -49,6 +49,10 @@ std::vector<std::string> program_files(const std::vector<std::string>& paths) {
     for (fs::recursive_directory_iterator it(path, fs::directory_options::skip_permission_denied, error), end;
          !error && it != end; it.increment(error))
       if (it->path().extension() == ".q" && it->is_regular_file(error)) inside.push_back(it->path().string());
+    if (inside.empty()) {
+      streams.tell({"Q0002", Severity::Error, {}, "there is no program in '" + path + "'", {}, {}}, {});
+      exit_code = 2;
+    }
     std::sort(inside.begin(), inside.end());
     files.insert(files.end(), inside.begin(), inside.end());
   }
@@ -57,12 +61,7 @@ std::vector<std::string> program_files(const std::vector<std::string>& paths) {
 
 int check_files(const Command& command, const Streams& streams) {
   int exit_code = 0;
-  const auto files = program_files(command.paths);
-  if (files.empty()) {
-    streams.tell({"Q0002", Severity::Error, {}, "there is no program in '" + command.paths[0] + "'", {}, {}}, {});
-    return 2;
-  }
-  for (const auto& path : files) {
+  for (const auto& path : program_files(command.paths, streams, exit_code)) {
     SourceMap sources;
     const auto file = read_file_or_input(path, streams, sources);
     if (const auto* bad = std::get_if<Failed>(&file)) {

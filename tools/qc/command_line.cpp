@@ -41,6 +41,53 @@ struct Typed {
        no_run = false;
 };
 
+// What other tools call it, and what is written here.
+struct OtherWord {
+  std::string_view word, help;
+};
+constexpr OtherWord kOtherVerbs[] = {
+    {"run", "qc FILE runs a program"},
+    {"build", "qc FILE compiles and runs a program, qc check FILE looks at it without running it"},
+    {"compile", "qc FILE compiles and runs a program, qc check FILE looks at it without running it"},
+    {"lint", "did you mean qc check?"},
+    {"format", "did you mean qc fmt?"},
+    {"repl", "qc alone is the prompt"},
+    {"shell", "qc alone is the prompt"},
+    {"console", "qc alone is the prompt"},
+    {"clean", "qc cache clear forgets the code that is kept"},
+    {"devices", "qc doctor tells what is there"},
+    {"info", "qc doctor tells what works on this machine"},
+    {"profile", "qc --profile FILE runs a program and tells what takes how long"},
+    {"doc", "at the prompt ?NAME tells what a function does; qc explain CODE what a code means"},
+    {"man", "at the prompt ?NAME tells what a function does; qc explain CODE what a code means"},
+};
+constexpr OtherWord kOtherOptions[] = {
+    {"-V", "did you mean --version?"},
+    {"-v", "did you mean --version?"},
+    {"-O", "code is always optimised"},
+    {"-o", "a program is compiled as it runs; --emit=STAGE writes what is made of it to standard output"},
+    {"-S", "--emit=asm writes machine code as text"},
+    {"-c", "qc check FILE looks at a program without running it"},
+    {"-g", "errors always tell their lines; --emit=STAGE shows what is made of a program"},
+    {"-j", "--threads=N"},
+    {"-d", "did you mean --device?"},
+    {"-D", "arguments of the program stand behind its file"},
+    {"--target", "--device=NAME says where loops run, --emit=STAGE shows what is made of them"},
+    {"--gpu", "--device=cuda"},
+    {"--cuda", "--device=cuda"},
+    {"--cpu", "--device=cpu"},
+    {"--list-devices", "qc doctor tells what is there"},
+    {"--output", "qc report FILE -o PAGE; --emit writes to standard output"},
+};
+
+// Of an option of one letter, what stands behind the letter is its value: -O3.
+std::string help_for_option(const std::string& name) {
+  const bool letter = name.size() > 1 && name[1] != '-';
+  for (const OtherWord& other : kOtherOptions)
+    if (other.word == (letter ? name.substr(0, 2) : name)) return std::string(other.help);
+  return {};
+}
+
 // What every verb understands.
 void declare_shared(CLI::App& app, Typed& typed) {
   app.add_option("--device", typed.device);
@@ -115,6 +162,7 @@ constexpr const char* kHelpDev = R"(for those who look inside, or work on qc:
   --error-limit=N        errors that are shown of one failure (20; 0: all)
   QC_CACHE=FOLDER        where code is kept between runs (~/.cache/qc); none: nowhere
   QC_OUTPUT=FOLDER       where figures go (./qc-output); none: nowhere
+  QC_IMAGES=HOW          images at the prompt: kitty, sixel, blocks or none (by the terminal)
   test: --timeout=S      seconds that a program may take on a device (300)
   bench: --repeats=N     runs that count (as many as are needed)
   fmt: --check           tells which files would change, and changes none
@@ -124,7 +172,9 @@ A flag counts before a variable of the environment, and that before the default.
 
 std::optional<Diagnostic> apply_device(const std::string& text, const std::string& origin, host::Options& options) {
   if (parse_device(text, options)) return std::nullopt;
-  return usage(origin + " expects auto, cpu, cuda, cuda:N or simt, got '" + text + "'");
+  const bool gpu = text == "gpu" || text == "nvidia";
+  return usage(origin + " expects auto, cpu, cuda, cuda:N or simt, got '" + text + "'",
+               gpu ? "a GPU of NVIDIA's is cuda" : "");
 }
 
 std::optional<Diagnostic> apply_threads(const std::string& text, const std::string& origin, host::Options& options) {
@@ -256,8 +306,9 @@ Diagnostic unexpected(const CLI::App& app, const std::vector<std::string>& argum
     if (name.size() < 2 || name[0] != '-' || std::find(known.begin(), known.end(), name) != known.end()) continue;
     if (name[1] != '-' && app.get_option_no_throw(name.substr(0, 2))) continue;
     const std::string near = nearest_name(name, known);
-    return usage("unknown option '" + name + "'",
-                 near.empty() ? "qc --help lists the options" : "did you mean " + near + "?");
+    std::string help = help_for_option(name);
+    if (help.empty()) help = near.empty() ? "qc --help lists the options" : "did you mean " + near + "?";
+    return usage("unknown option '" + name + "'", std::move(help));
   }
   // "-I: 1 required TEXT missing"
   if (const auto* option = app.get_option_no_throw(why.substr(0, why.find(':'))); option && option->get_expected_min())
@@ -331,6 +382,22 @@ constexpr Verb kVerbs[] = {
     {"cache", Action::Cache, 1, 1, "stat, clear or verify"}, {"explain", Action::ExplainCode, 0, 1, "one code"},
     {"lsp", Action::LanguageServer, 0, 0, "nothing"},        {"jupyter", Action::Jupyter, 1, 1, "install"}};
 
+// The lines of the pages that speak of a verb, as a page of its own.
+std::string help_of_verb(const std::string& name) {
+  std::string usage_line, text;
+  for (const std::string& line : split(std::string(kHelp) + kHelpDev, '\n')) {
+    const bool own = line.starts_with("  " + name + " "), option = line.starts_with("  " + name + ": ");
+    if (!own && !option) continue;
+    const std::size_t begin = option ? name.size() + 4 : 2, end = line.find("  ", begin);
+    const std::string words = line.substr(begin, end - begin), meaning = line.substr(line.find_first_not_of(' ', end));
+    if (own)
+      usage_line = "usage: qc " + words + "\n\n  " + meaning + "\n";
+    else
+      text += "  " + words + "\n                         " + meaning + "\n";
+  }
+  return usage_line + text + "\nThe options of qc --help are understood as well. docs/command_line.md says more.\n";
+}
+
 std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vector<std::string>& words,
                                                const Environment& environment) {
   CLI::App app("", "qc");
@@ -358,7 +425,10 @@ std::variant<Command, Diagnostic> verb_command(const Verb& verb, const std::vect
   command.action = verb.action;
   const auto done = apply_shared(typed, environment, command);
   if (const auto* bad = std::get_if<Diagnostic>(&done)) return *bad;
-  if (std::get<bool>(done)) return command;
+  if (std::get<bool>(done)) {
+    if (typed.help) command.help = help_of_verb(verb.name);
+    return command;
+  }
   const int count = int(typed.paths.size());
   if (count < verb.least || (verb.most >= 0 && count > verb.most))
     return usage("qc " + std::string(verb.name) + " takes " + verb.takes + ", got " +
@@ -420,10 +490,13 @@ std::optional<host::ReportKind> emit_kind(const std::string& stage, host::Device
   return std::nullopt;
 }
 
-std::string nearest_verb(const std::string& word) {
+std::string help_for_word(const std::string& word) {
+  for (const OtherWord& other : kOtherVerbs)
+    if (other.word == word) return std::string(other.help);
   std::vector<std::string> names{"help"};
   for (const Verb& verb : kVerbs) names.emplace_back(verb.name);
-  return nearest_name(word, names);
+  const std::string near = nearest_name(word, names);
+  return near.empty() ? "" : "did you mean qc " + near + "?";
 }
 
 bool wants_json(const std::vector<std::string>& arguments) {
@@ -469,6 +542,8 @@ std::variant<Command, Diagnostic> parse_command_line(const std::vector<std::stri
     Command command;
     command.action = arguments[0] == "help" ? Command::Action::Help : Command::Action::Version;
     command.help = kHelp;
+    for (const Verb& verb : kVerbs)
+      if (arguments.size() > 1 && arguments[1] == verb.name) command.help = help_of_verb(verb.name);
     return command;
   }
   for (const Verb& verb : kVerbs)

@@ -76,8 +76,9 @@ std::optional<host::ReportKind> emit_kind(const std::string& stage, host::Device
 // Whether the options ask for diagnostics as JSON, whatever else they say. Arguments of a program ask for nothing.
 bool wants_json(const std::vector<std::string>& arguments);
 
-// The verb that a word may have been meant for; empty when none is near.
-std::string nearest_verb(const std::string& word);
+// What may have been meant by a word that is no program: a verb, or what another tool calls something. Empty: nothing
+// is near.
+std::string help_for_word(const std::string& word);
 
 // "auto", "cpu", "cuda", "cuda:N", "simt" into options; false when it is none of them.
 bool parse_device(const std::string& text, host::Options& options);

@@ -280,9 +280,15 @@ std::variant<FileId, Failed> read_file_or_input(const std::string& path, const S
 std::variant<FileId, Failed> read_program(const Command& command, const Streams& streams, SourceMap& sources) {
   if (command.text) return sources.add("<command line>", *command.text);
   auto file = read_file_or_input(command.script, streams, sources);
-  if (auto* bad = std::get_if<Failed>(&file))
-    if (const std::string verb = nearest_verb(command.script); !verb.empty())
-      bad->diagnostics[0].help = "did you mean qc " + verb + "?";
+  auto* bad = std::get_if<Failed>(&file);
+  if (!bad) return file;
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(command.script + ".q", ignored))
+    bad->diagnostics[0].help = "did you mean " + command.script + ".q?";
+  else if (document_code(command.script, kPageWidth))
+    bad->diagnostics[0].help = "qc explain " + command.script + " tells what the code means";
+  else
+    bad->diagnostics[0].help = help_for_word(command.script);
   return file;
 }
 

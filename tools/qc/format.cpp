@@ -204,7 +204,7 @@ std::optional<std::string> formatted_alike(const std::string& text) {
 
 int format_files(const Command& command, const Streams& streams) {
   int exit_code = 0;
-  for (const auto& path : program_files(command.paths)) {
+  for (const auto& path : program_files(command.paths, streams, exit_code)) {
     SourceMap sources;
     const auto file = read_file_or_input(path, streams, sources);
     if (const auto* bad = std::get_if<Failed>(&file)) {

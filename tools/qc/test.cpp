@@ -200,7 +200,9 @@ bool expects_something(const Directives& d) {
 
 int test_programs(const Command& command, const Streams& streams) {
   const auto start = Clock::now();
-  const auto files = program_files(command.paths);
+  int exit_code = 0;
+  const auto files = program_files(command.paths, streams, exit_code);
+  if (exit_code) return exit_code;
   const auto devices = targets(command);
   struct Case {
     std::string path, name;

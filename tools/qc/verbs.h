@@ -15,7 +15,8 @@ int cache(const Command& command, const Streams& streams);            // doctor.
 int language_server(const Command& command, const Streams& streams);  // servers/lsp.cpp
 int jupyter(const Command& command, const Streams& streams);          // servers/jupyter.cpp
 
-// The programs that words name: files as they stand, of folders all *.q in them, in the order of their names.
-std::vector<std::string> program_files(const std::vector<std::string>& paths);
+// The programs that words name: files as they stand, of folders all *.q in them, in the order of their names. A folder
+// without one is told, and gives the exit code.
+std::vector<std::string> program_files(const std::vector<std::string>& paths, const Streams& streams, int& exit_code);
 
 }  // namespace qc::tool
