@@ -39,3 +39,31 @@ end
 % expect: 30 40
 % expect: 30 40
 % expect: 30 40
+
+% So where the ends and steps of the row are made of it: they are taken when the row begins.
+z = ivec(6)
+for i=0..5
+    z[i] = 3
+    for j=0..z[i]
+        z[i] += j
+    end
+end
+print z
+% expect: [9,9,9,9,9,9]
+for i=0..5
+    z[i] = 2
+    for j=0..z[i]..8
+        z[i] += j*i
+    end
+end
+print z
+% expect: [2,22,42,62,82,102]
+v = zeros(6)
+for i=0..5
+    v[i] = 4
+    for j=v[i]..8
+        v[i] += i + j
+    end
+end
+print v
+% expect: [34,39,44,49,54,59]

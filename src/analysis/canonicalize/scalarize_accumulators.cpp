@@ -85,7 +85,7 @@ class ElementTotals {
       own += count_reads(*w->value, place);
     });
     if (!e || !ok || (e->boundary != Boundary::Checked && e->boundary != Boundary::Unchecked)) return nullptr;
-    for_each_expr(body, [&](const Expr& x) {
+    for_each_expr(Block{loop}, [&](const Expr& x) {  // its bounds, too
       auto* l = std::get_if<Load>(&x.node);
       loads += l && l->access.array == a;
     });
