@@ -83,3 +83,78 @@ end
 % loop 79: reduction + r.a, * m.a
 print m.a == 0.5^10
 % expect: 1
+% What brings a nest into its form takes two names for two arrays: an element is a variable while a loop sums it up, the
+% best element beside its place, what the iteration before had is computed again. Where they are one, it is not.
+function [] = compiled_nests(a, b, r)
+    for i=0..99
+        a[i] = 1
+        for j=0..99
+            a[i] += b[j]/64
+        end
+    end
+    for i=0..9
+        best = 0
+        for j=0..99
+            if a[j] < a[best]
+                best = j
+            end
+            b[j] = mod(i*31+j*57,101)
+        end
+        r[i] = best
+    end
+    q = 0.5
+    before = 0.25
+    for i=0..99
+        t = a[i]
+        b[i] = a[i]/128 + before
+        before = t
+        q = q*q/2 + b[i]
+    end
+    r[0] += q
+end
+function [] = stepped_nests(a, b, r)
+    {!interpreted for}
+    for i=0..99
+        a[i] = 1
+        {!interpreted for}
+        for j=0..99
+            a[i] += b[j]/64
+        end
+    end
+    {!interpreted for}
+    for i=0..9
+        best = 0
+        {!interpreted for}
+        for j=0..99
+            if a[j] < a[best]
+                best = j
+            end
+            b[j] = mod(i*31+j*57,101)
+        end
+        r[i] = best
+    end
+    q = 0.5
+    before = 0.25
+    {!interpreted for}
+    for i=0..99
+        t = a[i]
+        b[i] = a[i]/128 + before
+        before = t
+        q = q*q/2 + b[i]
+    end
+    r[0] += q
+end
+function same : int = of_two(x, other)
+    y = copy(x)
+    v = copy(x)
+    r = zeros(10)
+    u = zeros(10)
+    compiled_nests(y, other ? copy(x) : y, r)
+    stepped_nests(v, other ? copy(x) : v, u)
+    same = max(abs(y-v)) == 0 && max(abs(r-u)) == 0
+end
+for k=0..1
+    print of_two(x, 0), of_two(x, 1)
+end
+% expect: 11
+% expect: 11

@@ -1,4 +1,5 @@
-// Brings a nest into the form that judging expects, without changing what it computes.
+// Brings a nest into the form that judging expects, without changing what it computes where arrays of two names are two
+// arrays. Where they may be one, the nest runs as written.
 #pragma once
 #include <map>
 

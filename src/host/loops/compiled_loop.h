@@ -61,7 +61,8 @@ class CompiledLoop {
   // parallel unconditionally; null: it does not.
   using ArrayPairs = std::vector<std::pair<ir::ArrayId, ir::ArrayId>>;
   CompiledLoop* with_one_name(const ArrayPairs& same);
-  // The same nest in order: where what the plan speculates on might fail.
+  bool is_rewritten() const { return result_.rewritten.has_value(); }  // in order, too
+  // The same nest in order: where what the plan speculates on might fail, and where two of its arrays are one.
   CompiledLoop& as_written();
   bool is_as_written(const CompiledLoop* j) const { return j && j == as_written_.get(); }
 

@@ -217,7 +217,9 @@ class OneRun {
   Way otherwise(const NestRanges& ranges, std::string_view because) {
     if (session_.options().recognise && worth_stepping(ranges))
       return {Way::Kind::Stepped, {}, nullptr, "its inner loops are long and run in parallel"};
-    if (plan_.speculates) return {Way::Kind::Instead, {}, &loop_.as_written(), because};
+    // The form that judging expects takes arrays of two names for two arrays.
+    if (plan_.speculates || (loop_.is_rewritten() && aliased()))
+      return {Way::Kind::Instead, {}, &loop_.as_written(), because};
     return {Way::Kind::InOrder, {}, nullptr, because};
   }
 
