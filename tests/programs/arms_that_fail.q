@@ -51,6 +51,34 @@ for i=0..5
 end
 print steps
 % expect: 5
+% What the other arm would have failed by is not told, whichever arm comes first in the text.
+places = [0, 5, 3, 6, 7, -1]
+try
+    for i=0..5
+        if places[i] < 6
+            w = x[places[i]]
+        else
+            error("place %d is too high", places[i])
+        end
+        y[i] = w
+    end
+catch e
+    print e
+end
+% expect: place 6 is too high
+try
+    for i=5..-1..0
+        if places[i] < 0
+            error("place %d is too low", places[i])
+        else
+            w = x[places[i]]
+        end
+        y[i] = w
+    end
+catch e
+    print e
+end
+% expect: place -1 is too low
 for i=0..5
     if x[i] < 5
         w = x[i]
@@ -59,4 +87,4 @@ for i=0..5
     end
     y[i] = w
 end
-% error Q0403 at 58:9
+% error Q0403 at 86:9

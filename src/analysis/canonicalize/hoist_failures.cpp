@@ -5,6 +5,7 @@
 // end`, an update: a loop that bails out is stepped, which is right whenever it happens. Elsewhere bail-outs stay where
 // their condition may spare the loop one.
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -39,6 +40,58 @@ bool may_run_anyway(const Block& b) {
   });
   return may && !b.empty();
 }
+
+// Failures of an iteration count in the order of their sites, which is that of the text. Of two arms one runs: the
+// sites of the one that comes first now come first, too.
+class SiteOrder {
+ public:
+  explicit SiteOrder(std::size_t sites) : places_(sites) { std::iota(places_.begin(), places_.end(), SiteId(0)); }
+  void put_first(const Block& first, const Block& second) {
+    const std::vector<SiteId> before = sites_in(first);
+    std::vector<SiteId> order = before, places;
+    for (const SiteId s : sites_in(second))
+      if (std::find(before.begin(), before.end(), s) == before.end()) order.push_back(s);
+    for (const SiteId s : order) places.push_back(places_[s]);
+    std::sort(places.begin(), places.end());
+    for (std::size_t k = 0; k < order.size(); ++k) places_[order[k]] = places[k];
+  }
+  void apply(Function& f) const {
+    std::vector<Site> sites = f.sites;
+    for (SiteId s = 0; s < places_.size(); ++s) f.sites[places_[s]] = std::move(sites[s]);
+    const auto move = [&](SiteId& s) {
+      if (s != kNoSite) s = places_[s];
+    };
+    f.body = rewrite_exprs(f.body, [&](const ExprP& e) {
+      Expr moved = *e;
+      if (auto* l = std::get_if<Load>(&moved.node)) move(l->access.site);
+      if (auto* b = std::get_if<Binary>(&moved.node)) move(b->site);
+      return ExprP(std::make_shared<const Expr>(std::move(moved)));
+    });
+    f.body = rewrite_stmts(f.body, [&](Stmt s, const Stmt&, Block& out) {
+      if (auto* w = std::get_if<Store>(&s.node)) move(w->access.site);
+      if (auto* n = std::get_if<Fail>(&s.node)) move(n->site);
+      out.push_back(std::move(s));
+    });
+  }
+
+ private:
+  // In the order in which they count.
+  std::vector<SiteId> sites_in(const Block& b) const {
+    std::set<SiteId> found;
+    for_each_expr(b, [&](const Expr& e) {
+      if (auto* l = std::get_if<Load>(&e.node)) found.insert(l->access.site);
+      if (auto* n = std::get_if<Binary>(&e.node)) found.insert(n->site);
+    });
+    for_each_stmt(b, [&](const Stmt& s) {
+      if (auto* n = std::get_if<Fail>(&s.node)) found.insert(n->site);
+    });
+    found.erase(kNoSite);
+    std::vector<SiteId> out(found.begin(), found.end());
+    std::sort(out.begin(), out.end(), [&](SiteId a, SiteId b) { return places_[a] < places_[b]; });
+    return out;
+  }
+  std::vector<SiteId> places_;
+};
 
 bool bails_out(const Function& f, const Stmt& s) {
   auto* i = std::get_if<If>(&s.node);
@@ -118,6 +171,7 @@ std::optional<std::pair<Block, If>> without_bail_outs(const If& n, const Functio
 
 bool hoist_failures(Function& nest) {
   bool changed = false;
+  SiteOrder order(nest.sites.size());
   Block body = rewrite_stmts(nest.body, [&](Stmt copy, const Stmt&, Block& out) {
     auto* i = std::get_if<If>(&copy.node);
     if (auto bare = i ? without_bail_outs(*i, nest) : std::nullopt) {
@@ -129,11 +183,14 @@ bool hoist_failures(Function& nest) {
     if (!then && !(i && only_fails(i->otherwise) && may_run_anyway(i->then))) return out.push_back(std::move(copy));
     changed = true;
     Block fails = std::move(then ? i->then : i->otherwise), rest = std::move(then ? i->otherwise : i->then);
+    order.put_first(fails, rest);
     out.push_back({If{then ? i->condition : unary(UnaryOp::Not, i->condition), std::move(fails), {}}, copy.span});
     for (Stmt& s : rest) out.push_back(std::move(s));
   });
-  if (changed) nest.body = std::move(body);
-  return changed;
+  if (!changed) return false;
+  nest.body = std::move(body);
+  order.apply(nest);
+  return true;
 }
 
 }  // namespace qc
