@@ -42,3 +42,23 @@ end
 print n
 % expect: 8+1i 19+17i
 % expect: [18,196]
+
+% Two ints that are multiplied as the parts of a complex number are two running values.
+function [r, q] = whole_products(n : int)
+    r = 1
+    q = 3
+    for i=0..n-1
+        k = 2*mod(i*7, 5) - 3
+        c = 2*mod(i*3, 4)
+        u = r*k - q*c
+        v = r*c + q*k
+        r = u
+        q = v
+    end
+end
+[r, q] = whole_products(10)
+print r, " ", q
+% expect: -1748385 -1754055
+[r, q] = whole_products(3000)
+print r, " ", q
+% expect: -3006403738109532927 7758227402895553043

@@ -98,7 +98,7 @@ std::optional<Four> four(const Block& b, std::size_t k) {
   if (k + 4 > b.size()) return {};
   const Assign* a[4];
   for (std::size_t q = 0; q < 4; ++q)
-    if (!(a[q] = std::get_if<Assign>(&b[k + q].node))) return {};
+    if (!(a[q] = std::get_if<Assign>(&b[k + q].node)) || !is_float(a[q]->value->type)) return {};
   auto *r = std::get_if<VarRef>(&a[2]->value->node), *i = std::get_if<VarRef>(&a[3]->value->node);
   if (!r || !i || r->var != a[0]->var || i->var != a[1]->var || a[0]->var == a[1]->var || a[2]->var == a[3]->var)
     return {};

@@ -76,8 +76,7 @@ class Elements {
   // Elements at constant places are different ones; of others there may be one.
   void look(const Access& a) {
     if (!arrays_.count(a.array)) return;
-    bool fits = (a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked) &&
-                (!a.linear || f_.arrays[a.array].rank == 1);
+    bool fits = (a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked) && !a.linear;
     for (const ExprP& i : a.index) fits = fits && is_invariant_scalar(*i, assigned_);
     auto& seen = seen_[a.array];
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Access& x) { return same_access(x, a); });

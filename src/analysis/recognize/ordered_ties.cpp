@@ -87,7 +87,7 @@ class Ties {
         const LoopPlace here{l, inside ? &b : nullptr, k};
         block(l->body, &here);
       } else if (auto* i = std::get_if<If>(&b[k].node)) {
-        if (inside && rewrite(*i, *inside)) continue;
+        if (rewrite(*i, *inside)) continue;
         block(i->then, inside);
         block(i->otherwise, inside);
       }
@@ -105,16 +105,13 @@ class Ties {
     return n;
   }
 
-  // By how much e grows with the variable; nothing: not linear in it.
+  // By how much e grows with the variable; nothing: not linear in it. A conversion is none of the operations: all
+  // of them are of ints.
   std::optional<std::int64_t> slope(const Expr& e, VarId v) const {
     if (auto* r = std::get_if<VarRef>(&e.node); r && r->var == v) return 1;
-    if (e.type == Elem::I64 && is_invariant_scalar(e, assigned_)) return 0;
-    if (auto* n = std::get_if<Fma>(&e.node)) {
-      const auto product = slope_of_product(*n->a, *n->b, v), c = slope(*n->c, v);
-      return product && c ? std::optional(*product + *c) : std::nullopt;
-    }
+    if (is_invariant_scalar(e, assigned_)) return 0;
     auto* n = std::get_if<Binary>(&e.node);
-    if (!n || e.type != Elem::I64) return {};
+    if (!n) return {};
     if (n->op == BinaryOp::Mul) return slope_of_product(*n->a, *n->b, v);
     const auto a = slope(*n->a, v), b = slope(*n->b, v);
     if (!a || !b || (n->op != BinaryOp::Add && n->op != BinaryOp::Sub)) return {};
@@ -146,7 +143,7 @@ class Ties {
   bool rewrite(If& i, const LoopPlace& place) {
     const auto order = i.otherwise.empty() ? lexicographic(*i.condition) : std::nullopt;
     const auto step = as_int(*place.loop->step);
-    if (!order || !step || *step == 0) return false;
+    if (!order || !step) return false;
     // The branch keeps the two values that are compared.
     std::optional<VarId> best, at;
     for (const Stmt& s : i.then) {
@@ -161,11 +158,10 @@ class Ties {
       else if (compares(order->tie))
         at = a->var;
     }
-    if (!best || !at || *best == *at || f_.vars[*at].type != Elem::I64) return false;
+    if (!best || !at) return false;
     const Place kept = Place::variable(f_, *at);
     const bool lower = is_place(*order->tie.more, kept);  // the lower place wins
     const ExprP& here = lower ? order->tie.less : order->tie.more;
-    if (mentions(*here, kept) || mentions(*here, Place::variable(f_, *best))) return false;
     const auto grows = slope(*here, place.loop->var);
     if (!grows || *grows == 0) return false;
     const auto from = start(*at, place), value = start(*best, place);
