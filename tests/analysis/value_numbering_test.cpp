@@ -203,3 +203,9 @@ TEST_CASE("a number, a size and a variable are no computations") {
   CHECK(shared(" a = m\n b = m\n y[i] = a+b\n").empty());
   CHECK_FALSE(shared(" a = x[i]*2\n b = x[i]*2\n y[i] = a+b\n").empty());
 }
+
+TEST_CASE("a copy is of what was computed") {
+  const std::string two = "    a = x[i]*2.0\n    s = a\n    t = a\nend\n";
+  CHECK(shared(" a = x[i]*2\n s = x[i]*2\n t = x[i]*2\n") == "for i=0..98\n" + two);
+  CHECK(shared(" y[i] = s\n a = x[i]*2\n s = x[i]*2\n t = x[i]*2\n") == "for i=0..98\n    y[i] = s\n" + two);
+}

@@ -102,7 +102,7 @@ class ForwardSubstitution {
     for (std::size_t n = k + 1; n < b.size(); ++n) {
       VarId v = kNoVar;
       auto* from = variable(b[n], v);
-      if (!from || from->var != q || v == q || !reads(*def->value, v) || f_.vars[v].type != f_.vars[q].type) continue;
+      if (!from || from->var != q || !reads(*def->value, v) || f_.vars[v].type != f_.vars[q].type) continue;
       if (!untouched(b, k + 1, n, v) || !kept(b, k + 1, n, q)) return false;
       const Span span = b[n].span;
       b[k].span = span;
@@ -189,7 +189,7 @@ class ForwardSubstitution {
     auto* i = std::get_if<If>(&b[k].node);
     VarId v = kNoVar;
     auto* from = i && k + 1 < b.size() ? variable(b[k + 1], v) : nullptr;
-    if (!from || from->var == v) return false;
+    if (!from) return false;
     const VarId q = from->var;
     if (!unused(q, 1) || f_.vars[v].type != f_.vars[q].type) return false;
     auto sets = [&](const Block& arm) { return count_ends(arm, q, v) > 0; };
@@ -210,8 +210,7 @@ class ForwardSubstitution {
     if (arms != 1 || k == 0 || writes_[q] != 1 + count_ends(i->then, q, v) + count_ends(i->otherwise, q, v))
       return false;
     auto* before = std::get_if<Assign>(&b[k - 1].node);
-    if (!before || before->var != q || reads(*i->condition, q) || !(sets(i->then) ? i->otherwise : i->then).empty())
-      return false;
+    if (!before || before->var != q || !(sets(i->then) ? i->otherwise : i->then).empty()) return false;
     if (!std::holds_alternative<VarRef>(before->value->node) && !is_constant(*before->value)) return false;
     Block& set = sets(i->then) ? i->then : i->otherwise;
     Block& other = sets(i->then) ? i->otherwise : i->then;
@@ -232,12 +231,12 @@ class ForwardSubstitution {
     int uses = 0;
     for (std::size_t n = k + 1; n < b.size(); ++n) {
       auto* i = std::get_if<If>(&b[n].node);
-      if (!i || reads(*i->condition, q)) continue;
+      if (!i) continue;
       for (const Block* arm : {&i->then, &i->otherwise})
         for (const Stmt& s : *arm) {
           VarId to = kNoVar;
           auto* from = variable(s, to);
-          if (!from || from->var != q || to == q || (v != kNoVar && v != to)) continue;
+          if (!from || from->var != q || (v != kNoVar && v != to)) continue;
           v = to;
           ++uses;
         }

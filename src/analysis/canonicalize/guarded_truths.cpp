@@ -64,7 +64,6 @@ class GuardedTruths {
     for_each_stmt(b, [&](const Stmt& s) {
       if (auto* a = std::get_if<Assign>(&s.node)) ++out[a->var];
       if (auto* l = std::get_if<For>(&s.node)) ++out[l->var];
-      if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) ++out[*a->old];
     });
     return out;
   }
@@ -112,8 +111,8 @@ class GuardedTruths {
   std::optional<Guarded> guarded(const Stmt& s, const Place& place) const {
     auto* i = std::get_if<If>(&s.node);
     if (!i || !i->otherwise.empty() || i->then.empty()) return {};
-    auto* negation = std::get_if<Unary>(&i->condition->node);
-    const bool is_or = negation && negation->op == UnaryOp::Not;
+    auto* negation = std::get_if<Unary>(&i->condition->node);  // of a truth value there is no other operation
+    const bool is_or = negation != nullptr;
     const auto set = target(i->then.back());
     if (!is_place(is_or ? *negation->a : *i->condition, place) || !set || !is_same(*set, place)) return {};
     return Guarded{is_or ? BinaryOp::Or : BinaryOp::And, Block(i->then.begin(), i->then.end() - 1),
@@ -174,7 +173,7 @@ class GuardedTruths {
     std::vector<Guarded> guards;
     std::size_t end = k;
     auto* first = std::get_if<Assign>(&b[k].node);
-    for (const Assign* copy = first; copy && is_copy(*copy, first);) {
+    for (const Assign* copy = first; copy && !is_output(copy->var);) {
       const Place t = Place::variable(f_, copy->var);
       const std::size_t before = guards.size();
       for (++end; end < b.size(); ++end) {
@@ -182,8 +181,7 @@ class GuardedTruths {
         if (!g) break;
         guards.push_back(std::move(*g));
       }
-      if (guards.size() == before || end == b.size() || all_.at(copy->var) != 2 * int(guards.size() - before) + 2)
-        return k;
+      if (end == b.size() || all_.at(copy->var) != 2 * int(guards.size() - before) + 2) return k;
       copy = std::get_if<Assign>(&b[end].node);
       const auto place = target(b[end]);
       if (!place || !is_place(*value_of(b[end]), t)) return k;
@@ -194,10 +192,6 @@ class GuardedTruths {
       return end + 1;
     }
     return k;
-  }
-  bool is_copy(const Assign& a, const Assign* first) const {
-    return f_.vars[a.var].type == Elem::Bool && !is_output(a.var) &&
-           (&a == first || std::holds_alternative<VarRef>(a.value->node));
   }
 
   // `if !v then .. v = b end`

@@ -149,21 +149,17 @@ Block taken_from(Block& arm, const Function& f, const std::vector<Access>& read)
 
 // An `if` that is an update but for bail-outs in its arm: those, and the update.
 std::optional<std::pair<Block, If>> without_bail_outs(const If& n, const Function& f) {
-  if (!n.otherwise.empty() ||
-      std::none_of(n.then.begin(), n.then.end(), [&](const Stmt& s) { return bails_out(f, s); }))
-    return {};
   std::vector<Access> read;
   elements_read(n.condition, read);
   If rest = n;
   Block before = taken_from(rest.then, f, read);
-  bool assigns = true, updates = false;
+  bool updates = false;
   for (const Stmt& s : rest.then) {
     auto* a = std::get_if<Assign>(&s.node);
     const auto match = a ? match_compare_if(rest, Place::variable(f, a->var)) : std::nullopt;
-    assigns &= a != nullptr;
     updates |= match && std::holds_alternative<UpdateForm>(*match);
   }
-  if (before.empty() || !assigns || !updates) return {};
+  if (before.empty() || !updates) return {};
   return std::pair(std::move(before), std::move(rest));
 }
 

@@ -66,7 +66,8 @@ class ElementTotals {
     return found;
   }
 
-  // The one element of `a` that the loop touches, by updates of one operator, if its place is fixed there.
+  // The one element of `a`, which the loop stores to, that it touches, by updates of one operator, if its place is
+  // fixed there.
   const Access* only_element(const Block& body, const Stmt& loop, ArrayId a) const {
     if (f_.arrays[a].space != Space::Global) return nullptr;
     const Access* e = nullptr;
@@ -81,10 +82,10 @@ class ElementTotals {
       auto m = match_value(w->value, place);
       auto* u = std::get_if<UpdateForm>(&m);
       ok &= same_access(*e, w->access) && u && !u->compare_form && (!form || same_class(*form, *u, place.elem));
-      if (ok && !form) form = *u;
+      if (ok) form = *u;
       own += count_reads(*w->value, place);
     });
-    if (!e || !ok || (e->boundary != Boundary::Checked && e->boundary != Boundary::Unchecked)) return nullptr;
+    if (e->boundary != Boundary::Checked && e->boundary != Boundary::Unchecked) return nullptr;
     for_each_expr(Block{loop}, [&](const Expr& x) {  // its bounds, too
       auto* l = std::get_if<Load>(&x.node);
       loads += l && l->access.array == a;

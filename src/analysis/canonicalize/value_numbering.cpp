@@ -83,7 +83,6 @@ Places places_assigned(const Stmt& s) {
   for_each_stmt(Block{s}, [&](const Stmt& t) {
     if (auto* a = std::get_if<Assign>(&t.node)) out.vars.emplace(a->var, out.vars.size());
     if (auto* l = std::get_if<For>(&t.node)) out.vars.emplace(l->var, out.vars.size());
-    if (auto* a = std::get_if<Atomic>(&t.node); a && a->old) out.vars.emplace(*a->old, out.vars.size());
     if (auto* w = std::get_if<Store>(&t.node)) out.arrays.emplace(w->access.array, out.arrays.size());
   });
   return out;
@@ -131,7 +130,6 @@ std::map<ArrayId, int> mentions_of_arrays(const Block& b) {
   std::map<ArrayId, int> out;
   for_each_stmt(b, [&](const Stmt& s) {
     if (auto* w = std::get_if<Store>(&s.node)) ++out[w->access.array];
-    if (auto* a = std::get_if<Atomic>(&s.node)) ++out[a->access.array];
   });
   for_each_expr(b, [&](const Expr& e) {
     if (auto* l = std::get_if<Load>(&e.node)) ++out[l->access.array];
@@ -252,25 +250,22 @@ class ValueNumbering {
     return out;
   }
 
-  // A variable of the type that has this value, best one that is no copy.
-  VarId holder(Number value, VarId but) const {
+  // A variable of this type that has the value, best one that is no copy.
+  VarId holder(Number value, Elem type) const {
     VarId found = kNoVar;
     for (VarId w = 0; w < known_.values.size(); ++w)
-      if (known_.values[w] == value && w != but && f_.vars[w].type == f_.vars[but].type &&
-          (found == kNoVar || copies_.count(found)))
-        found = w;
+      if (known_.values[w] == value && f_.vars[w].type == type && (found == kNoVar || copies_.count(found))) found = w;
     return found;
   }
 
-  // Another array that holds the same elements, and whose stores all stay.
+  // An array that holds the same elements as this one, and whose stores all stay.
   std::optional<ArrayId> holder_of_contents(ArrayId a) const {
     for (ArrayId b = 0; b < f_.arrays.size(); ++b)
-      if (b != a && known_.contents[b] == known_.contents[a] && !spared_.count(b)) return b;
+      if (known_.contents[b] == known_.contents[a] && !spared_.count(b)) return b;
     return {};
   }
 
   ExprP reading_originals(const ExprP& e) {
-    if (copies_.empty() && spared_.empty()) return e;
     return rewrite_expr(e, [&](const ExprP& x) -> ExprP {
       auto* l = std::get_if<Load>(&x->node);
       if (l && spared_.count(l->access.array)) {
@@ -283,8 +278,8 @@ class ValueNumbering {
       auto* r = std::get_if<VarRef>(&x->node);
       const auto it = r ? copies_.find(r->var) : copies_.end();
       if (it == copies_.end()) return x;
-      const VarId w = holder(known_.values[r->var], r->var);
-      return w == kNoVar || copies_.count(w) ? x : var(f_, w);
+      const VarId w = holder(known_.values[r->var], f_.vars[r->var].type);
+      return copies_.count(w) ? x : var(f_, w);
     });
   }
 
@@ -306,7 +301,7 @@ class ValueNumbering {
       const auto all = reads_.find(v);
       const bool is_read = (all == reads_.end() ? 0 : all->second) > (here == inside.end() ? 0 : here->second);
       if ((!is_read && !is_output(v)) || known_.values[v] == value) continue;
-      const VarId from = holder(value, v);
+      const VarId from = holder(value, f_.vars[v].type);
       if (from == kNoVar || c.results.count(from)) return false;  // the copies may be made in any order
       copied.emplace_back(v, from);
     }
@@ -349,8 +344,7 @@ class ValueNumbering {
     if (auto* a = std::get_if<Assign>(&s.node)) return assign(*a, s.span, out);
     const Places places = places_assigned(s);
     std::optional<Computation> c;
-    const bool stores = std::holds_alternative<Store>(s.node);
-    if ((is_compound(s) || stores) && only_computes(s, f_)) c = computation(s, places);
+    if (only_computes(s, f_)) c = computation(s, places);
     if (c && replaced(s, *c, out)) return;
     const Known before = known_;
     Stmt copy = s;
@@ -387,7 +381,7 @@ class ValueNumbering {
     if (!repeats) kept_.insert(a.var);
     execute(n);
     if (is_computation(*a.value) && assignments_[a.var] == 1 && !mentions(*a.value, Place::variable(f_, a.var)))
-      if (const VarId from = holder(n, a.var); from != kNoVar) return copy(a.var, from, span, out);
+      if (const VarId from = holder(n, f_.vars[a.var].type); from != kNoVar) return copy(a.var, from, span, out);
     out.push_back({Assign{a.var, value}, span});
     known_.values[a.var] = n;
   }

@@ -82,7 +82,7 @@ class Order {
       });
       std::set<std::size_t> circle = {*free};
       for (std::size_t j : left)
-        if (before_[j][*free] && before_[*free][j]) circle.insert(j);
+        if (before_[j][*free]) circle.insert(j);
       for (std::size_t j : circle) left.erase(j);
       out.push_back(std::move(circle));
     }
@@ -355,7 +355,7 @@ std::string cut_advice(const StagedLoop& cut) {
 std::optional<StagedLoop> distribute_loop(const LoopNest& given) {
   LoopNest nest = given;
   For& loop = std::get<For>(nest.function.body[0].node);
-  if (loop.body.size() < 2 || loop.body.size() > kMostStatements || !is_plain(loop.body) || !is_regular_loop(loop) ||
+  if (loop.body.size() > kMostStatements || !is_plain(loop.body) || !is_regular_loop(loop) ||
       is_kept_stage(nest.function, loop))
     return {};
   loop.body = with_own_nodes(loop.body);

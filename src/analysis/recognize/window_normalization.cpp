@@ -34,8 +34,7 @@ bool assigned_elsewhere(const Block& b, VarId v) {
   bool found = false;
   for_each_stmt(b, [&](const Stmt& s) {
     auto* a = std::get_if<Assign>(&s.node);
-    auto* t = std::get_if<Atomic>(&s.node);
-    found |= (a && a->var == v) || (t && t->old == v);
+    found |= a && a->var == v;
   });
   return found;
 }
