@@ -25,7 +25,9 @@ FILES = [name + '.cpp' for name in (
     'runtime_checks lower/stmt ranges argmin_value nan_guard closed_form_counters float_induction '
     'coupled_counters store_to_load_forwarding last_match loop_fission_scan split_minmax_chain '
     'wraparound_variables canonicalize statement_order merge_aliases affine lower/assign resolve_type '
-    'written_regions value_numbering short_circuits').split()]
+    'written_regions value_numbering short_circuits guarded_truths scalarize_accumulators kept_elements '
+    'hoist_failures forward_substitution complex_products scalarize_complex_elements loop_distribution '
+    'ordered_ties window_normalization plan_with_constants schedulable specialize_values').split()]
 
 # Ever costlier tests. Those of doctest are run test case by test case, and only the cases that tell a mutant apart.
 DOCTEST = ['test_analysis', 'test_recognition', 'test_recognition_values', 'test_operators', 'test_programs']

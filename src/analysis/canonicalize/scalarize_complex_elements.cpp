@@ -28,7 +28,7 @@ std::optional<ElementProduct> product_at(const Function& f, const Block& b, std:
   if (!t || !re || !im || re->access.array != im->access.array || !is_place(*im->value, Place::variable(f, t->var)))
     return {};
   const Place first = Place::of(f, re->access), second = Place::of(f, im->access);
-  if (same_access(re->access, im->access) || re->access.linear || re->access.index.empty()) return {};
+  if (same_access(re->access, im->access) || re->access.linear) return {};
   if (!as_int(*re->access.index.back()) || !as_int(*im->access.index.back())) return {};
   for (std::size_t d = 0; d + 1 < re->access.index.size(); ++d)
     if (!equal(re->access.index[d], im->access.index[d])) return {};
@@ -145,7 +145,7 @@ class ComplexElements {
       } else if (auto* l = std::get_if<For>(&b[k].node))
         replace(l->body, re, x, y);
       auto* w = k + 2 < b.size() ? std::get_if<Store>(&b[k + 1].node) : nullptr;
-      if (!w || !same_access(w->access, re) || !std::holds_alternative<Assign>(b[k].node)) continue;
+      if (!w || !same_access(w->access, re)) continue;
       const Assign im = std::get<Assign>(b[k].node);
       const VarId t = f_.add_var("$t", f_.vars[x].type);
       const Stmt first{Assign{t, w->value}, b[k].span}, second = b[k];

@@ -476,7 +476,7 @@ class Finder {
     if (inside)
       for (const Region& b : before)
         if (contains(b, point)) return take(x, b, true);
-    if (may_test || inside)
+    if (may_test)
       for (const Region& b : before)
         if (contains(b, mine_)) return take(x, b, inside);
     if (!is_known(x)) return false;
