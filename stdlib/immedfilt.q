@@ -3,45 +3,47 @@
 % y = immedfilt(x, r, mode): each pixel the median of the (2r+1) x (2r+1) pixels around it, channel by channel. Outside the
 % image its mirror image is taken unless `mode` says otherwise ("zero", "circular", "clamped").
 function y = immedfilt(x, r : int = 1, mode = "mirror")
-    [how, channels] = [lib_boundary_mode(mode), size(x,2)]
-    if (r == 1 || r == 2) && (channels > 1 || type(x, mat[uint8]))
-        y = lib_median_of_channels(x, r, how)
-    elseif channels == 1
+    how = lib_boundary_mode(mode)
+    if iscomplex(x)
+        error("immedfilt: complex numbers have no order")
+    end
+    if (r == 1 || r == 2) && size(x,2) == 1 && !type(x, mat[uint8])
         y = lib_like(x)
         lib_median_of_plane(y, x, r, how)
     else
-        y = lib_like(x)
-        for c = 0..channels-1
-            plane = uninit(size(x,0), size(x,1))
-            lib_median_of_plane(plane, reshape(x[:,:,c], [size(x,0), size(x,1)]), r, how)
-            y[:,:,c] = plane
-        end
+        y = lib_with_rank(lib_median_of_channels(x, r, how), lib_rank(x))
     end
 end
-% Small windows of several channels: those of a row lie side by side, so that a pixel's neighbour is as many places away. Bytes as well: what
-% lies outside is written out, since rows whose ends are code of their own leave many of the lanes of a vector of bytes without work. So do rows
-% that are no multiple of them: they are computed beyond their ends.
+% Several channels, and windows that are no small ones: the channels of a row lie side by side, so that a pixel's neighbour is as many places
+% away. Small windows of bytes as well: what lies outside is written out, since rows whose ends are code of their own leave many of the lanes of
+% a vector of bytes without work. So do rows that are no multiple of them: they are computed beyond their ends.
 function y = lib_median_of_channels[T](x : cube[T], r : int, mode : int)
     [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
-    wide = 32*int(ceil(w*channels/32))
-    more = int(ceil(wide/channels)) - w
-    around = cube[T](h + 2*r, w + more + 2*r, channels)
-    lib_pad(around, x, r, r, mode)
-    rows = reshape(around, [h + 2*r, (w + more + 2*r)*channels])
-    flat = uninit(h, wide)
-    if r == 1
-        whole = type(minvalue(T), int)
-        lib_median_9_apart(flat, rows, channels, whole ? lib_itself : lib_never_below, whole ? lib_itself : lib_never_above)
+    whole = type(minvalue(T), int)
+    if r > 3 || (r == 3 && !whole && any(isnan(x)))
+        flat = lib_median_by_counting(x, r, mode)
     else
-        lib_median_25_apart(flat, rows, channels)
+        wide = 32*int(ceil(w*channels/32))
+        more = int(ceil(wide/channels)) - w
+        around = cube[T](h + 2*r, w + more + 2*r, channels)
+        lib_pad(around, x, r, r, mode)
+        rows = reshape(around, [h + 2*r, (w + more + 2*r)*channels])
+        flat = uninit(h, wide)
+        match r with
+        | 1 -> lib_median_9_apart(flat, rows, channels, whole ? lib_itself : lib_never_below, whole ? lib_itself : lib_never_above)
+        | 2 -> lib_median_25_apart(flat, rows, channels)
+        | _ -> lib_median_49_apart(flat, rows, channels)
+        end
+        flat = wide == w*channels ? flat : flat[:, 0..w*channels-1]
     end
-    y = reshape(wide == w*channels ? flat : flat[:, 0..w*channels-1], size(x))
+    y = reshape(flat, [h, w, channels])
 end
+% Windows of 3 x 3 and 5 x 5 of one channel.
 function [] = lib_median_of_plane[T](y, x : mat[T], r : int, mode : int)
     whole = type(minvalue(T), int)
     low = whole ? lib_itself : lib_never_below
     high = whole ? lib_itself : lib_never_above
-    border = mode == 4 && r <= 2 ? r : 0  % where the mirror image begins with the border itself it is written out
+    border = mode == 4 ? r : 0  % where the mirror image begins with the border itself it is written out
     around = border > 0 ? lib_padded(x, r, r, size(x,0) + 2*r, size(x,1) + 2*r, mode) : x
     if r == 1
         match mode with
@@ -50,18 +52,13 @@ function [] = lib_median_of_plane[T](y, x : mat[T], r : int, mode : int)
         | 3 -> lib_median_9_clamped(y, around, border, low, high)
         | _ -> lib_median_9_zero(y, around, border, low, high)
         end
-    elseif r == 2
+    else
         match mode with
         | 1 -> lib_median_25_mirror(y, around, border)
         | 2 -> lib_median_25_circular(y, around, border)
         | 3 -> lib_median_25_clamped(y, around, border)
         | _ -> lib_median_25_zero(y, around, border)
         end
-    elseif r == 3 && (whole || !any(isnan(x)))
-        lib_median_49(y, lib_padded(x, 3, 3, size(x,0) + 6, size(x,1) + 6, mode))
-    else
-        levels = whole ? maxvalue(T) - minvalue(T) + 1 : 0
-        lib_median_plane(y, x*1.0, r, mode, minvalue(T), levels > 0 && levels <= 2^16 ? levels : 0)
     end
 end
 
@@ -158,30 +155,31 @@ function [] = lib_median_25_apart[T](y : mat, x : mat[T]'unchecked, s : int)
     end
 end
 
-% The median of 7 x 7 values, x with three more on each side: beyond that there are more of them than registers.
-function [] = lib_median_49[S,T](y : mat[S], x : mat[T]'unchecked)
+% The median of 7 x 7 values: beyond that there are more of them than registers.
+function [] = lib_median_49_apart[T](y : mat, x : mat[T]'unchecked, s : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
-            y[i,j] = median(x[i..i+6, j..j+6])
+            y[i,j] = median(x[i..i+6, j..s..j+6*s])
         end
     end
 end
 
-% For larger windows: pixels are replaced by their places among all pixels in order, or among all values that there are where these are no more than levels,
-% from lowest on, so that the middle one of a window is found bit by bit, by counting how many are below.
-function [] = lib_median_plane(y, x : mat, r : int, mode : int, lowest, levels : int)
-    [h, w] = size(x, 0..1)
-    if levels > 0
-        sorted = lowest + 1.0*(0..levels-1)
-        [places, outside] = `x - lowest, -1.0*lowest'
+% For larger windows: pixels are replaced by their places among all pixels in order, or among all values of their type where these are few, so that
+% the middle one of a window is found bit by bit, by counting how many are below.
+function y = lib_median_by_counting[T](x : cube[T], r : int, mode : int)
+    [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
+    levels = type(minvalue(T), int) ? maxvalue(T) - minvalue(T) + 1 : 0
+    if levels > 0 && levels <= 2^16
+        sorted = minvalue(T) + 1.0*(0..levels-1)
+        [places, outside] = `x*1.0 - minvalue(T), -1.0*minvalue(T)'
     else
         n = numel(x)
         values = zeros(n + 1)
-        values[1..n] = reshape(x, n)
+        values[1..n] = reshape(x*1.0, n)
         [sorted, order] = sort(values)
         place = zeros(n + 1)
         place[order] = 1.0*(0..n)
-        [places, outside] = `reshape(place[1..n], h, w), place[0]'
+        [places, outside] = `reshape(place[1..n], size(x)), place[0]'
     end
     keys = lib_padded(places - outside, r, r, h + 2*r, w + 2*r, mode) + outside
     bits = 1
@@ -192,10 +190,11 @@ function [] = lib_median_plane(y, x : mat, r : int, mode : int, lowest, levels :
     for b = 0..bits-1
         steps[b] = 2.0^(bits-1-b)
     end
-    parallel_do(size(x), keys, y, sorted, steps, 2*r + 1, lib_median_kernel)
+    y = uninit(h, w*channels)
+    parallel_do(size(y), reshape(keys, [h + 2*r, (w + 2*r)*channels]), y, sorted, steps, 2*r + 1, channels, lib_median_kernel)
 end
 
-function [] = __kernel__ lib_median_kernel(keys : mat'unchecked, y : mat'unchecked, sorted : vec'unchecked, steps : vec'unchecked, side : int, pos : ivec2)
+function [] = __kernel__ lib_median_kernel(keys : mat'unchecked, y : mat'unchecked, sorted : vec'unchecked, steps : vec'unchecked, side : int, s : int, pos : ivec2)
     middle = (side*side - 1)/2
     found = 0.0
     for b = 0..numel(steps)-1
@@ -203,7 +202,7 @@ function [] = __kernel__ lib_median_kernel(keys : mat'unchecked, y : mat'uncheck
         below = 0.0
         for p = 0..side-1
             for q = 0..side-1
-                below += keys[pos[0]+p, pos[1]+q] < candidate ? 1.0 : 0.0
+                below += keys[pos[0]+p, pos[1]+q*s] < candidate ? 1.0 : 0.0
             end
         end
         found = below <= middle ? candidate : found

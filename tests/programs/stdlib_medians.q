@@ -62,6 +62,14 @@ for T = {"uint8", "int16", "float"}
 end
 print bad
 % expect: 0
+print size(immedfilt(cast(z[:,:,0], uint8), 1)), size(immedfilt(cast([3,1,2], uint8), 1)), size(immedfilt(zeros(0,3), 4)), size(immedfilt(zeros(4,5,2), 5))
+% expect: [9,8][1,3][0,3][4,5,2]
+try
+    y = immedfilt(complex(zeros(3,3), 1), 2)
+catch e
+    print e
+end
+% expect: immedfilt: complex numbers have no order
 % Ints are ordered as ints, in loops and outside.
 function m = middles(x)
     m = zeros(numel(x) - 5, 2)
