@@ -38,7 +38,7 @@ class FoldInPlace {
   ir::Stmt store(std::size_t item, const ir::ExprP& lane, ir::ExprP value) const {
     return {ir::Store{at(item, lane), std::move(value)}, {}};
   }
-  // At least so many lanes are read where `count` of them have values, beside those that do not exist.
+  // Where `count` lanes have values fold() reads none from this one on.
   ir::ExprP read_of(const ir::ExprP& count) const {
     return ir::binary(ir::BinaryOp::Max, ir::mul(count, ir::int_const(1 << kLevels)), ir::int_const(2 * kShort));
   }
