@@ -25,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kSpinTime = std::chrono::microseconds(40);  // longer than the gap between back-to-back launches
 // Between launches of one call lie statements of the host. A worker that sleeps meanwhile comes too late for most of a
 // short launch: 20 to 50 us on the machines that were measured.
-constexpr auto kLongestSpin = std::chrono::microseconds(300);
+constexpr auto kLongestSpin = std::chrono::microseconds(100);
 constexpr std::int64_t kRangesPerThread = 16;  // evens out unequal blocks; the counter stays uncontended
 
 void pause_cpu() {
