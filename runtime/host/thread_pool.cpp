@@ -26,7 +26,6 @@ constexpr auto kSpinTime = std::chrono::microseconds(40);  // longer than the ga
 // Between launches of one call lie statements of the host. A worker that sleeps meanwhile comes too late for most of a
 // short launch: 20 to 50 us on the machines that were measured.
 constexpr auto kLongestSpin = std::chrono::microseconds(100);
-constexpr std::int64_t kRangesPerThread = 16;  // evens out unequal blocks; the counter stays uncontended
 
 void pause_cpu() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -116,13 +115,14 @@ void ThreadPool::start() {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-void ThreadPool::run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range) {
+void ThreadPool::run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range,
+                     int ranges) {
   if (first >= total) return;
   if (threads_ == 1 || total - first == 1) return work(context, 0, first, total);
   work_ = work;
   context_ = context;
   total_ = total;
-  batch_ = std::clamp<std::int64_t>((total - first) / (threads_ * kRangesPerThread), 1, largest_range);
+  batch_ = std::clamp<std::int64_t>((total - first) / ranges, 1, largest_range);
   failure_ = nullptr;
   next_.store(first, std::memory_order_relaxed);
   if (parallel_for_)

@@ -49,13 +49,17 @@ class ThreadPool {
 
   // Every block of [first, total) exactly once; returns when all are done. When blocks throw, no further ranges are
   // claimed and the exception of the lowest range is thrown again. A parallel_for that throws ends the run likewise,
-  // with what it threw. Not reentrant.
-  void run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range = 4096);
+  // with what it threw. Not reentrant. ranges: into how many the blocks are divided, about, where none of them becomes
+  // larger than largest_range.
+  void run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range, int ranges);
+  int most_ranges() const { return threads_ * kRangesPerThread; }
   // From within the work: no further ranges are claimed. They are claimed in order: all before those that run have
   // been.
   void stop() { next_.store(total_, std::memory_order_relaxed); }
 
  private:
+  static constexpr int kRangesPerThread = 16;  // evens out unequal blocks; the counter stays uncontended
+
   void start();
   void run_with_own();
   void run_with_hosts();

@@ -187,10 +187,22 @@ TEST_CASE("the pool runs from a first block on") {
   const auto work = [](void* context, int, std::int64_t begin, std::int64_t end) {
     for (; begin < end; ++begin) (*static_cast<std::vector<std::atomic<int>>*>(context))[std::size_t(begin)]++;
   };
-  pool.run(work, &counts, 40, 100);
-  pool.run(work, &counts, 99, 100);
-  pool.run(work, &counts, 100, 100);
+  pool.run(work, &counts, 40, 100, 7, pool.most_ranges());
+  pool.run(work, &counts, 99, 100, 7, 1);
+  pool.run(work, &counts, 100, 100, 7, 1);
   for (int i = 0; i < 100; ++i) CHECK(counts[std::size_t(i)] == (i < 40 ? 0 : i < 99 ? 1 : 2));
+}
+
+TEST_CASE("the pool divides blocks into about as many ranges as it is asked for") {
+  ThreadPool pool(4);
+  std::atomic<int> ranges{0};
+  const auto work = [](void* context, int, std::int64_t, std::int64_t) { ++*static_cast<std::atomic<int>*>(context); };
+  pool.run(work, &ranges, 0, 1000, 4096, 10);
+  CHECK(ranges.exchange(0) == 10);
+  pool.run(work, &ranges, 0, 1000, 50, 10);  // none is larger
+  CHECK(ranges.exchange(0) == 20);
+  pool.run(work, &ranges, 0, 3, 4096, 10);
+  CHECK(ranges == 3);
 }
 
 TEST_CASE("a parallel_for brings the workers, and blocks that throw are as with own threads") {
