@@ -39,6 +39,17 @@ bool is_array_of(const Value& v, const Type& type) {
          !type.is_const;
 }
 
+// Whether an array has the shape of `mat` in mat[T], whatever its elements are.
+bool has_shape(const Value& v, const HostType* shape) {
+  auto* a = shape ? std::get_if<ArrayP>(&v.v) : nullptr;
+  if (!a) return false;
+  Type type = shape->type;
+  type.elem = (*a)->elem;
+  type.complex = (*a)->complex;
+  type.boundary = (*a)->boundary;  // a parameter has its own
+  return is_array_of(v, type);
+}
+
 // Whether a parameter without a type is another name for the value.
 bool is_shared(const Value& v, bool on_device) {
   if (auto* r = std::get_if<std::shared_ptr<Record>>(&v.v)) return !(*r)->is_value;
@@ -250,9 +261,9 @@ static bool fits_plain(EvalContext& cx, const PlainFunction& f, std::size_t give
     if (f.parameters[k].is_any()) continue;
     const HostType* const type = f.parameters[k].type;
     const Value& v = argument(k);
-    if (!(type && (is_already(v, type->type) || is_array_of(v, type->type))) &&
-        fit_type(cx, *def.parameters[k].type, def, cx.globals, v) < 0)
-      return false;
+    const bool as_it_is =
+        type ? is_already(v, type->type) || is_array_of(v, type->type) : has_shape(v, f.parameters[k].shape);
+    if (!as_it_is && fit_type(cx, *def.parameters[k].type, def, cx.globals, v) < 0) return false;
   }
   return true;
 }

@@ -146,8 +146,9 @@ static void unify_all(const ast::FunctionDef& def, Environment& env,
   for (const auto& g : def.generics)
     if (env.variables.count(g)) of_elements.push_back(g);
   each([&](const ast::TypeExpr& written, const Value& v) {
+    if (!written.elements.empty() || !is_generic(def, written.name)) return;
     const bool fits = std::find(of_elements.begin(), of_elements.end(), written.name) != of_elements.end();
-    if (written.elements.empty()) bind_one(def, env, written.name, host_type_of(v), fits ? with_number : of_either);
+    bind_one(def, env, written.name, host_type_of(v), fits ? with_number : of_either);
   });
 }
 
