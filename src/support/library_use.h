@@ -12,6 +12,9 @@ class LibraryUse {
   ~LibraryUse();
   // Whether what was made for the whole process may be gone, tables of this compiler's own among it.
   static bool is_over();
+  // Whether somebody uses it: a thread that a stopped program has left behind (support/stop.h), for one. The end of the
+  // process waits for that.
+  static bool is_under_way();
   LibraryUse(const LibraryUse&) = delete;
   LibraryUse& operator=(const LibraryUse&) = delete;
 };

@@ -356,6 +356,31 @@ struct LateOfThread {
   }
 };
 
+// Leaves a thread in LLVM, and ends the process that this is.
+static void stop_in_llvm() {
+  // As many steps of the machine as take seconds; judging them does not.
+  std::string text = "function y = stepped(n)\n t = 0.5\n u = 0.5\n for i = 0..n-1\n";
+  for (int k = 0; k < 400; ++k) text += " t = sqrt(t*t + u)*sin(t)\n u = cos(t)*exp(u)\n";
+  text += " end\n y = t\nend\n";
+  qc::Engine engine(on_cpu());
+  bool stopped = bool(engine.load(text));
+  for (int tenths = 1; tenths < 20 && stopped; ++tenths) {  // one of them is in LLVM
+    engine.limit_time(0.1 * tenths);
+    stopped = !engine.call("stepped", {10});
+  }
+  std::exit(0);
+}
+
+TEST_CASE("a process ends with 0 while a thread that was left behind makes code") {
+  std::fflush(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) stop_in_llvm();
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}
+
 TEST_CASE("what a thread destroys at its end calls what is compiled, and gets an error for the rest") {
   for (const std::string device : {"cpu", "simt"}) {
     INFO(device);
