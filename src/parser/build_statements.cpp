@@ -10,6 +10,7 @@
 #include "parser/build_pragmas.h"
 #include "parser/build_types.h"
 #include "parser/literals.h"
+#include "support/stop.h"
 
 namespace qc {
 
@@ -67,6 +68,7 @@ static ast::Stmt::Node jump(BuildContext& b, Tk::JumpContext& c) {
 }
 
 static void build_statement(BuildContext& b, ast::Block& out, Tk::StatementContext& c) {
+  check_stopped();
   if (auto* p = c.pragma()) return build_pragma(b, out, *p);
   if (auto* n = c.forStatement()) return build_for(b, out, *n);
   ast::Stmt s;

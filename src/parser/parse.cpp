@@ -9,6 +9,7 @@
 #include "parser/syntax_errors.h"
 #include "support/library_use.h"
 #include "support/profile.h"
+#include "support/stop.h"
 
 namespace qc {
 
@@ -25,6 +26,7 @@ std::vector<std::unique_ptr<antlr4::Token>> raw_tokens(std::string_view text, st
   lexer.removeErrorListeners();
   std::vector<std::unique_ptr<antlr4::Token>> out;
   for (;;) {
+    check_stopped();
     auto token = lexer.nextToken();
     if (token->getType() == antlr4::Token::EOF) return out;
     // The stream of the lexer dies with it; the text of a token has to be its own.
@@ -86,7 +88,10 @@ class Parsing {
     auto give_up = std::make_shared<GiveUp>();
     parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::SLL);
     parser_.setErrorHandler(give_up);
-    parser_.after_statement = [this, give_up] { give_up->check_separated(&parser_); };
+    parser_.after_statement = [this, give_up] {
+      check_stopped();
+      give_up->check_separated(&parser_);
+    };
     try {
       return parser_.program();
     } catch (const antlr4::ParseCancellationException&) {
@@ -103,7 +108,10 @@ class Parsing {
     parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::LL);
     parser_.setErrorHandler(recovery);
     parser_.addErrorListener(&errors_);
-    parser_.after_statement = [this, recovery] { recovery->check_separated(&parser_); };
+    parser_.after_statement = [this, recovery] {
+      check_stopped();
+      recovery->check_separated(&parser_);
+    };
     return parser_.program();
   }
 

@@ -151,6 +151,22 @@ TEST_CASE("the making of code is interrupted within a second, and begins again a
   CHECK(code_of(again.error()) == "Q0406");
 }
 
+TEST_CASE("the reading of a text is stopped within a second") {
+  std::string text;
+  for (int k = 0; k < 300000; ++k) text += "x = sin(1)*[1,2,3][0]\n";
+  for (const std::string& wrong : {std::string(), std::string("y = (\n")}) {  // which is read twice
+    qc::Engine engine(on_cpu());
+    engine.limit_time(0.5);
+    const auto begun = std::chrono::steady_clock::now();
+    const auto stopped = engine.load(text + wrong);
+    CHECK(std::chrono::steady_clock::now() - begun < 5s);
+    REQUIRE_FALSE(stopped);
+    CHECK(code_of(stopped.error()) == "Q0406");
+    engine.limit_time(0);
+    CHECK(engine.load("x = sum([1,2,3])"));
+  }
+}
+
 TEST_CASE("an interrupt without a call is for no call") {
   qc::Engine engine(on_cpu());
   CHECK_FALSE(engine.interrupt());

@@ -120,17 +120,17 @@ const std::vector<Library::Function>& Library::functions(std::string_view name) 
   static const std::vector<Function> none;
   const Definition* first = index().find(name);
   if (!first) return none;
-  const auto [at, fresh] = functions_.try_emplace(std::string(name));
-  if (!fresh) return at->second;
+  if (const auto known = functions_.find(name); known != functions_.end()) return known->second;
+  std::vector<Function> found;
   for (const Definition* d = first; d; d = index().after(*d)) {
     ParseResult parsed = parse_part(sources_, source_of(*d->file), d->begin, d->end);
     if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
     auto program = std::make_shared<const ast::Program>(std::move(parsed.program));
     programs_.insert(program.get());
     for (const ast::Stmt& s : program->statements)
-      if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) at->second.push_back({f->get(), program});
+      if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) found.push_back({f->get(), program});
   }
-  return at->second;
+  return functions_.emplace(std::string(name), std::move(found)).first->second;
 }
 
 bool Library::has_constant(std::string_view name) {

@@ -93,7 +93,8 @@ void Session::run(FileId file, bool as_program, const std::function<bool()>& aga
   const runtime::ParallelCopyScope copies(host);
   if (!impl_->keeps_interrupts) withdraw_interrupt();
   if (impl_->options.device == DeviceChoice::Cuda) device();  // what was asked for by name is there, or nothing runs
-  on_large_stack([&] {                                        // the parser, too, goes as deep as the text is nested
+  const StopScope stop(impl_->evaluator->progress.interrupted);
+  on_large_stack([&] {  // the parser, too, goes as deep as the text is nested
     ParseResult parsed = parse(impl_->sources, file);
     if (as_program) set_aside_uncalled(parsed, {});
     if (!parsed.ok()) throw ProgramError(parsed.diagnostics);
@@ -242,7 +243,6 @@ static void run_main(const EvalContext& cx, const std::shared_ptr<const ast::Pro
 
 static void run_program(EvalContext& cx, const std::shared_ptr<const ast::Program>& program, bool as_program,
                         bool keeps_variables, const std::function<bool()>& again) {
-  const StopScope stop(cx.progress.interrupted);
   if (cx.progress.depth == 0) cx.meanings.former.clear();
   cx.defined.programs.push_back(program);
   auto saved = cx.defined.current;
