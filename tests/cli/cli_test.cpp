@@ -343,7 +343,13 @@ TEST_CASE("help and version") {
     CHECK_MESSAGE(contains(more, option), option);
   const std::string of_fmt = run_tool("fmt --help").out;
   CHECK(of_fmt.starts_with("usage: qc fmt FILE..\n"));
-  CHECK(contains(of_fmt, "--check"));
+  CHECK(contains(of_fmt, "\n  --check                tells which files"));
+  for (const char* verb : {"check FILE..", "test FOLDER", "bench FILE [ARGUMENTS]", "report FILE [-o PAGE]",
+                           "explain [CODE]", "doctor", "cache stat|clear|verify", "lsp", "jupyter install"}) {
+    CAPTURE(verb);
+    const std::string word = std::string(verb).substr(0, std::string(verb).find(' '));
+    CHECK(run_tool("help " + word).out.starts_with("usage: qc " + std::string(verb) + "\n\n  "));
+  }
   CHECK_FALSE(contains(of_fmt, "--timeout"));
   CHECK(run_tool("help fmt").out == of_fmt);
   CHECK(run_tool("help nothing").out == help);

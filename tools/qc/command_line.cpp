@@ -1,5 +1,7 @@
 #include "command_line.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <limits>
@@ -382,18 +384,21 @@ constexpr Verb kVerbs[] = {
     {"cache", Action::Cache, 1, 1, "stat, clear or verify"}, {"explain", Action::ExplainCode, 0, 1, "one code"},
     {"lsp", Action::LanguageServer, 0, 0, "nothing"},        {"jupyter", Action::Jupyter, 1, 1, "install"}};
 
-// The lines of the pages that speak of a verb, as a page of its own.
+// The lines of the pages that speak of a verb, as a page of its own. Meanings stand in a column, or two blanks behind
+// words that reach into it.
 std::string help_of_verb(const std::string& name) {
+  constexpr std::size_t kColumn = 25;
   std::string usage_line, text;
   for (const std::string& line : split(std::string(kHelp) + kHelpDev, '\n')) {
     const bool own = line.starts_with("  " + name + " "), option = line.starts_with("  " + name + ": ");
     if (!own && !option) continue;
-    const std::size_t begin = option ? name.size() + 4 : 2, end = line.find("  ", begin);
-    const std::string words = line.substr(begin, end - begin), meaning = line.substr(line.find_first_not_of(' ', end));
+    const std::size_t begin = option ? name.size() + 4 : 2;
+    const std::size_t meaning = line[kColumn - 1] == ' ' ? kColumn : line.find("  ", begin) + 2;
+    const std::string words = line.substr(begin, line.find_last_not_of(' ', meaning - 1) + 1 - begin);
     if (own)
-      usage_line = "usage: qc " + words + "\n\n  " + meaning + "\n";
+      usage_line = "usage: qc " + words + "\n\n  " + line.substr(meaning) + "\n";
     else
-      text += "  " + words + "\n                         " + meaning + "\n";
+      text += fmt::format("  {:<{}}{}\n", words, kColumn - 2, line.substr(meaning));
   }
   return usage_line + text + "\nThe options of qc --help are understood as well. docs/command_line.md says more.\n";
 }
