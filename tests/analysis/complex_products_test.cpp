@@ -91,6 +91,7 @@ TEST_CASE("near misses of products") {
                                             {z * x - t * y, z * y + t * x},  // or only a part of it is
                                             {s * x - z * y, s * y + z * x},  //
                                             {t * x - s * y, t * y + s * x},  // or they are the other way round
+                                            {(x + s) * x - t * y, (x + s) * y + t * x},
                                             {re * s - im * t, re * t + im * s}})
     CHECK_MESSAGE(n.kind(r, i) == "", ir::print(n.f, *r.e), ", ", ir::print(n.f, *i.e));
   Numbers whole(Elem::I64);
@@ -123,6 +124,10 @@ TEST_CASE("quotients, and near misses of them") {
                                             {(t * x + s * y) / below, (s * x - t * y) / below},
                                             {(s * s + t * y) / below, (t * s - s * y) / below},  // by the number
                                             {(s * x + t * t) / below, (t * x - s * t) / below},
+                                            {re / below, (t * x - z * y) / below},
+                                            {re / below, (z * x - s * y) / below},
+                                            {re / below, (t * z - s * y) / below},
+                                            {re / below, (t * x - s * z) / below},
                                             {re / s, im / s},
                                             {re / t, im / t}})
     CHECK_MESSAGE(n.kind(r, i) == "", ir::print(n.f, *r.e), ", ", ir::print(n.f, *i.e));

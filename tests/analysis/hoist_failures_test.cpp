@@ -57,3 +57,21 @@ TEST_CASE("bail-outs stay where what they are about is computed, and where nothi
   CHECK(read_before(" if k[i] < s\n  s = k[i]\n else\n  t = 3\n end\n") == "stays");
   CHECK(read_before(" if x[i] < s\n  s = x[i]\n end\n") == "stays");
 }
+
+TEST_CASE("of two arms the one that fails is told first") {
+  for (const char* arms : {"if x[i] < 3\n  t = x[k[i]]\n else\n  error(\"b\")\n end\n",
+                           "if x[i] < 3\n  error(\"b\")\n else\n  t = x[k[i]]\n end\n"}) {
+    LoopNest nest = lower_one("x = zeros(99); k = ivec(99); s = 0.0\nfor i=0..98\n " + std::string(arms) +
+                              " s += t\nend\nprint s\n");
+    REQUIRE(hoist_failures(nest.function));
+    const auto& loop = std::get<ir::For>(nest.function.body[0].node);
+    const auto& check = std::get<ir::If>(loop.body[0].node);
+    const ir::SiteId fails = std::get<ir::Fail>(check.then.back().node).site;
+    CHECK(nest.function.sites[fails].text == "b");
+    int later = 0;
+    ir::for_each_expr({loop.body[1]}, [&](const ir::Expr& e) {
+      if (const auto* l = std::get_if<ir::Load>(&e.node)) later += l->access.site > fails;
+    });
+    CHECK(later == 2);
+  }
+}

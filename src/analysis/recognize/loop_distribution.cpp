@@ -147,7 +147,7 @@ class Order {
       std::vector<std::size_t> users;
       bool own = !live_after(v);
       for (std::size_t k = 0; k < n_; ++k) {
-        if (repeatable(k) || !variables_in({body_[k]}).count(v)) continue;
+        if (!variables_in({body_[k]}).count(v)) continue;
         users.push_back(k);
         own &= assigned_variables({body_[k]}).count(v) &&
                !scalar_flow({body_[k]}, [](const For&) { return false; }).read_first.count(v);

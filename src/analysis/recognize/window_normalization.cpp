@@ -73,8 +73,7 @@ class WindowCounter {
       auto* l = std::get_if<For>(&s.node);
       if (l) loop(*l, s.span);
       out.push_back(std::move(s));
-      if (l && around_.size() == kept_)
-        std::move(after_.begin(), after_.end(), std::back_inserter(out)), after_.clear();
+      if (around_.size() == kept_) std::move(after_.begin(), after_.end(), std::back_inserter(out)), after_.clear();
     }
     around.body = std::move(out);
     around_.pop_back();
@@ -126,13 +125,11 @@ class WindowCounter {
   }
 
   std::optional<Window> window_of(const For& l) const {
-    if (as_int(*l.step).value_or(0) == 0 || (invariant(*l.lo) && invariant(*l.hi)) ||
-        assigned_elsewhere(f_.body, l.var))
-      return {};
+    if (as_int(*l.step).value_or(0) == 0 || assigned_elsewhere(f_.body, l.var)) return {};
     std::set<VarId> changing = assigned_variables(l.body);
     if (changing.count(l.var)) return {};
     changing.insert(l.var);
-    if (reads_any(*l.lo, changing) || reads_any(*l.hi, changing)) return {};
+    if (reads_any(*l.lo, changing)) return {};  // so does the other end then, or the length is not invariant
     std::vector<ExprP> from, to;
     operands(l.lo, BinaryOp::Max, from);
     operands(l.hi, BinaryOp::Min, to);
