@@ -161,7 +161,7 @@ bool group_complex_products(Function& nest) {
 
 bool is_part_of_product(const Stmt& s, const Place& place) {
   const auto f = product_of(s);
-  return f && !place.element && (f->set_re->var == place.var || f->set_im->var == place.var);
+  return f && (f->set_re->var == place.var || f->set_im->var == place.var);  // an element is of no variable
 }
 
 std::optional<UpdateMatch> match_complex_product(const Stmt& s, const Place& place) {

@@ -100,7 +100,7 @@ std::optional<bool> known_to_hold(const ExprP& c, const Function& f, const qc::S
   // `lo <= hi` of two floats
   auto *a = n && n->op == BinaryOp::Le ? std::get_if<VarRef>(&n->a->node) : nullptr,
        *b = a ? std::get_if<VarRef>(&n->b->node) : nullptr;
-  if (!a || !b) return {};
+  if (!b) return {};
   const auto x = scope.constant_of(f.vars[a->var].name), y = scope.constant_of(f.vars[b->var].name);
   if (!x || !y) return {};
   return *x <= *y;
