@@ -400,7 +400,10 @@ class OneRun {
   bool find_bounds(const NestRanges& ranges) {
     for (std::size_t k = 0; k < plan_.loops.size(); ++k) {
       auto b = ranges.bounds(planned_loop(plan_, nest_, int(k)));
-      if (!b) return false;
+      if (!b) {
+        bounds_.clear();  // all of them or none
+        return false;
+      }
       bounds_.push_back(*b);
     }
     return true;
