@@ -19,6 +19,7 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
+#include <pthread.h>
 
 #include <algorithm>
 #include <charconv>
@@ -317,11 +318,18 @@ std::string module_text(const llvm::Module& module) {
 
 namespace detail {
 
+// LLVM keeps things for the whole process. Who forks waits for whoever uses it, so that the new process can.
+static std::mutex& one_at_a_time() {
+  static std::mutex mutex;
+  static const int forks = pthread_atfork([] { mutex.lock(); }, [] { mutex.unlock(); }, [] { mutex.unlock(); });
+  (void)forks;
+  return mutex;
+}
+
 // On the thread that does it.
 static std::optional<std::string> run_alone(const std::function<void(llvm::LLVMContext&)>& work) {
   const LibraryUse use;
-  static std::mutex one_at_a_time;
-  const std::lock_guard lock(one_at_a_time);
+  const std::lock_guard lock(one_at_a_time());
   static const bool installed = [] {
     llvm::install_fatal_error_handler(on_fatal, nullptr);
     return true;

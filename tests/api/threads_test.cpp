@@ -372,13 +372,17 @@ struct LateOfThread {
   }
 };
 
-// A program whose code takes a second or two to make is stopped, and the process that this is ends.
-static void stop_and_end(double seconds) {
+// A function `stepped` whose code takes a second or two to make.
+static std::string of_long_code() {
   std::string text = "function y = stepped(n)\n t = 0.5\n u = 0.5\n for i = 0..n-1\n";
   for (int k = 0; k < 400; ++k) text += " t = sqrt(t*t + u)*sin(t)\n u = cos(t)*exp(u)\n";
-  text += " end\n y = t\nend\n";
+  return text + " end\n y = t\nend\n";
+}
+
+// It is stopped, and the process that this is ends.
+static void stop_and_end(double seconds) {
   qc::Engine engine(on_cpu());
-  if (!engine.load(text)) std::_Exit(1);
+  if (!engine.load(of_long_code())) std::_Exit(1);
   engine.limit_time(seconds);
   (void)engine.call("stepped", {10});
   std::exit(0);
@@ -395,6 +399,25 @@ TEST_CASE("a process ends in order while a thread that was left behind makes cod
     CHECK(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 0);
   }
+}
+
+TEST_CASE("a process that is forked while a thread that was left behind makes code makes code as well") {
+  qc::Engine engine(on_cpu());
+  REQUIRE(engine.load(of_long_code()));
+  engine.limit_time(0.2);
+  CHECK_FALSE(engine.call("stepped", {10}));
+  std::fflush(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::alarm(60);  // it would wait for ever
+    qc::Engine own(on_cpu());
+    const bool made = bool(own.load("y = zeros(3)\n#pragma force_parallel\nfor k = 0..2\n y[k] = k + 41.5\nend\n"));
+    ::_exit(made ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
 }
 
 TEST_CASE("what a thread destroys at its end calls what is compiled, and gets an error for the rest") {
