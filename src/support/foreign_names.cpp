@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 #include "support/diagnostic.h"
 
@@ -276,17 +277,15 @@ constexpr ForeignName kForeignNames[] = {
 }  // namespace
 
 std::string help_for_field_of_array(std::string_view field) {
-  constexpr ForeignName kFields[] = {
-      {"T", "transpose(x)"}, {"H", "conj(transpose(x))"},
-      {"shape", "size(x)"},  {"dims", "size(x)"},
-      {"size", "numel(x)"},  {"length", "numel(x)"},
-      {"ndim", "ndims(x)"},  {"dtype", "type(x)"},
-      {"real", "real(x)"},   {"imag", "imag(x)"},
-      {"x", "x[0]"},         {"y", "x[1]"},
-      {"z", "x[2]"},         {"w", "x[3]"},
-  };
-  for (const ForeignName& f : kFields)
-    if (f.name == field) return "of an array x it is " + std::string(f.help);
+  static constexpr ForeignName kWholes[] = {{"T", "transpose(x)"}, {"H", "conj(transpose(x))"}, {"shape", "size(x)"},
+                                            {"dims", "size(x)"},   {"size", "numel(x)"},        {"length", "numel(x)"},
+                                            {"ndim", "ndims(x)"},  {"dtype", "type(x)"}};
+  static constexpr ForeignName kElements[] = {{"real", "real(x)"}, {"imag", "imag(x)"}, {"x", "x[0]"},
+                                              {"y", "x[1]"},       {"z", "x[2]"},       {"w", "x[3]"}};
+  for (const std::span<const ForeignName> all :
+       {std::span<const ForeignName>(kWholes), std::span<const ForeignName>(kElements)})
+    for (const ForeignName& f : all)
+      if (f.name == field) return "of an array x it is " + std::string(f.help);
   return {};
 }
 
