@@ -442,8 +442,8 @@ Value min_max(LowerContext& cx, bool max, const Value& a, const Value& b, Span s
   return zip(cx, a, b, span, [&](const Value& x, const Value& y) {
     if (x.type.complex || y.type.complex) error("Q0301", span, "complex numbers have no order");
     const Elem t = arithmetic_elem(x.type.elem, y.type.elem);
-    return one_number(
-        with_span(ir::binary(max ? ir::BinaryOp::Max : ir::BinaryOp::Min, part(x, 0, t), part(y, 0, t)), span));
+    const auto op = max ? ir::BinaryOp::Max : ir::BinaryOp::Min;
+    return of_ints_too(cx, one_number(with_span(ir::binary(op, part(x, 0, t), part(y, 0, t)), span)), x, y);
   });
 }
 

@@ -42,6 +42,19 @@ ir::IntRange ints_of(const LowerContext& cx, const Value& v, Elem to) {
   return all;
 }
 
+std::optional<ir::IntRange> kept_ints(const LowerContext& cx, const Value& v, Elem to) {
+  if (v.type.elem == Elem::I64) return ints_of(cx, v, to);
+  auto* scalars = v.get_if<Scalars>();
+  return scalars ? scalars->ints : std::nullopt;
+}
+
+Value of_ints_too(const LowerContext& cx, Value result, const Value& a, const Value& b) {
+  const Elem to = result.type.elem;
+  if (is_float(to) && kept_ints(cx, a, to) && kept_ints(cx, b, to))
+    result.scalars().ints = ir::IntRange{-most_exact(to), most_exact(to)};
+  return result;
+}
+
 void require_exact(LowerContext& cx, const Value& v, Elem to, const ir::ExprP& where, Span span) {
   if (cx.in_kernel || v.type.elem != Elem::I64 || !is_float(to)) return;
   const std::int64_t most = most_exact(to);

@@ -373,7 +373,8 @@ static Value arithmetic_numbers(LowerContext& cx, BinaryOp op, const Value& a, c
       ir_op = ir::BinaryOp::Div;
       t = float_elem(t, cx.options.scalar);
   }
-  return one_number(with_span(ir::binary(ir_op, part(a, 0, t), part(b, 0, t)), span));
+  Value result = one_number(with_span(ir::binary(ir_op, part(a, 0, t), part(b, 0, t)), span));
+  return ir_op == ir::BinaryOp::Div ? result : of_ints_too(cx, std::move(result), a, b);
 }
 
 // base^n by squares: (x*x)*x, (x*x)*(x*x).
@@ -664,7 +665,9 @@ static Type type_of_choice(LowerContext& cx, const Value& yes, const Value& no, 
 static void note_kept(const LowerContext& cx, Value& chosen, const Type& type, const Value& yes, const Value& no) {
   for (const Value* v : {&yes, &no}) {
     chosen.scalars().truth_or_int |= type.elem == Elem::I64 && v->type.elem == Elem::Bool;
-    if (is_float(type.elem) && v->type.elem == Elem::I64) chosen.scalars().ints = ints_of(cx, *v, type.elem);
+    const auto ints = is_float(type.elem) ? kept_ints(cx, *v, type.elem) : std::nullopt;
+    auto& known = chosen.scalars().ints;
+    if (ints) known = known ? ir::IntRange{std::min(known->lo, ints->lo), std::max(known->hi, ints->hi)} : *ints;
   }
 }
 

@@ -11,6 +11,10 @@ Type join(LowerContext& cx, const Type& a, const Value& v, Span span);
 // The ints that a value of ints may be where the loop has not bailed out, `to` being the float that they are converted
 // to for others' sake (require_exact).
 ir::IntRange ints_of(const LowerContext& cx, const Value& v, Elem to);
+// The same of a float that steps may hold as an int; nothing: they hold none.
+std::optional<ir::IntRange> kept_ints(const LowerContext& cx, const Value& v, Elem to);
+// The result of an operation on numbers, which steps hold as an int where all operands are ints.
+Value of_ints_too(const LowerContext& cx, Value result, const Value& a, const Value& b);
 // The loop bails out where an int of `v` does not fit into the float `to`, which the name or the choice that it is
 // given to is for others' sake: steps keep it an int. where: if this holds; null: always.
 void require_exact(LowerContext& cx, const Value& v, Elem to, const ir::ExprP& where, Span span);
