@@ -177,6 +177,7 @@ void LoopRunnerState::set_part(Value& v, std::size_t part, const Value& value) {
   const Number n = number_in(value, 0);
   if (auto* c = std::get_if<Number>(&v.v)) {
     (part == 1 ? c->im : c->re) = n.re;
+    c->type = n.type;  // a single one that was given doubles is double
     return;
   }
   Array& a = *std::get<ArrayP>(v.v);
