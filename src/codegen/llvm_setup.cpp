@@ -19,7 +19,6 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
-
 #include <pthread.h>
 
 #include <algorithm>
