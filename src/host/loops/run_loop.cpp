@@ -314,6 +314,11 @@ class OneRun {
   }
   void undo_and_run_in_order(const NestValues& before, runtime::Device& device) {
     undo(before, device);
+    if (loop_.is_rewritten()) {  // a first match that is a least place: in order it finds nothing
+      OneRun written(session_, state_, loop_.as_written(), scope_);
+      bailed_out_ = !written.run();
+      return;
+    }
     CompiledLoop::Variant& v = in_order();
     launch(v, cuts_of(v), session_.host_device(), may_bail_out(true) ? std::optional(before) : std::nullopt);
   }
