@@ -11,6 +11,8 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
+#include <ctime>
 #include <filesystem>
 #include <new>
 #include <set>
@@ -38,6 +40,17 @@ std::atomic<bool> keeps_process{false};
 std::atomic<int> wakes_reader{-1};                 // what a Ctrl-C writes to while a line is typed
 std::atomic<const host::Session*> asked{nullptr};  // to stop, and it has not done so yet
 
+// Of a clock that signal handlers may ask.
+std::int64_t milliseconds_now() {
+  timespec now = {};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
+}
+
+std::atomic<std::int64_t> stopped_at{0};
+// Who stops a group of processes, as timeout(1) does, may send a process two signals for one Ctrl-C.
+constexpr std::int64_t kOneCtrlC = 200;  // ms
+
 // The first Ctrl-C asks the program to stop, which it does at its next statement; a second one ends the process, except
 // at the prompt.
 extern "C" void on_interrupt(int) {
@@ -57,9 +70,10 @@ extern "C" void on_interrupt(int) {
     session->interrupt();
     return;
   }
-  if (host::Session* session = interrupt_target.exchange(nullptr))
+  if (host::Session* session = interrupt_target.exchange(nullptr)) {
+    stopped_at = milliseconds_now();
     session->interrupt();
-  else {
+  } else if (milliseconds_now() - stopped_at > kOneCtrlC) {
     std::signal(SIGINT, SIG_DFL);
     std::raise(SIGINT);
   }
