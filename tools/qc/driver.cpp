@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <cstring>
 #include <ctime>
-#include <ctime>
 #include <filesystem>
 #include <new>
 #include <set>
