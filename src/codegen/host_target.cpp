@@ -85,13 +85,13 @@ void HostTarget::run(EmitContext& e, const std::vector<LaneNode>& nodes) {
 // A question in each round would keep a loop from becoming vectors. So it is asked between pieces of the innermost
 // loops: of those around lanes, and of those of a loop in order. Elsewhere innermost loops are often short.
 std::int64_t HostTarget::rounds_between_stops(const ir::For& loop) {
-  if (!at_[0]) return std::int64_t{1} << 12;
   bool innermost = true;
   ir::for_each_stmt(loop.body, [&](const ir::Stmt& s) {
     auto* inner = std::get_if<ir::For>(&s.node);
     innermost = innermost && !std::holds_alternative<ir::While>(s.node) && !(inner && !short_constant_loop(*inner));
   });
-  if (!innermost) return 1;
+  if (!innermost) return 1;  // what stands in it may be short, and not ask
+  if (!at_[0]) return std::int64_t{1} << 12;
   return f_.threads == 1 ? std::int64_t{1} << 16 : 0;
 }
 
