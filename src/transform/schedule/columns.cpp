@@ -359,11 +359,11 @@ struct ColumnReducer : Reduction {
     Block chosen = in_strips(
         [&](Block& strip, const Strip&) { rows_in_a_loop(strip, chunk.first, chunk.last, four ? 4 : 1, to, place); });
     if (four) {
-      const auto at_most = [&](int n) { return le(chunk.length, int_const(n * lanes * columns)); };
+      const std::int64_t four_rows = 4 * lanes * columns;
       Block some = in_strips([&](Block& code, const Strip& strip) { few_rows(code, chunk, strip, to, place); });
-      chosen = Block{{If{at_most(4), std::move(some), std::move(chosen)}, {}}};
+      chosen = Block{{If{le(chunk.length, int_const(four_rows)), std::move(some), std::move(chosen)}, {}}};
       Block whole = straight_rows(chunk, 4, 4, to, place);
-      const ExprP is_whole = binary(BinaryOp::Eq, chunk.length, int_const(4 * lanes * columns));
+      const ExprP is_whole = binary(BinaryOp::Eq, chunk.length, int_const(four_rows));
       chosen = Block{{If{is_whole, std::move(whole), std::move(chosen)}, {}}};
     }
     for (Stmt& s : chosen) block.push_back(std::move(s));
