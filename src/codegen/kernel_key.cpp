@@ -171,7 +171,7 @@ class KeyWriter {
   }
 
   void write(const Var& v) {
-    const auto& [name, type] = v;
+    const auto& [name, type, set_of] = v;
     all(name, type);
   }
   void write(const Array& a) {

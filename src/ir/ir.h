@@ -244,7 +244,8 @@ enum class Space : std::uint8_t { Global, Shared, Local };
 
 struct Var {
   std::string name;
-  Elem type = Elem::F32;  // Bool, I64, F32 or F64
+  Elem type = Elem::F32;    // Bool, I64, F32 or F64
+  std::string set_of = {};  // of a mark, 1 where another variable has a value: the name of that
 };
 
 struct Array {

@@ -91,4 +91,13 @@ ExprP common_length(const ExprP& lo, const ExprP& hi) {
   return a && b && share_a_term(*a, *b) ? expression(difference(*b, *a)) : nullptr;
 }
 
+bool runs_surely(const For& l) {
+  const auto step = as_int(*l.step), lo = as_int(*l.lo), hi = as_int(*l.hi);
+  if (!step || *step == 0) return false;
+  if (lo && hi) return *step > 0 ? *lo <= *hi : *lo >= *hi;
+  const ExprP apart = common_length(l.lo, l.hi);
+  const auto length = apart ? as_int(*apart) : std::nullopt;
+  return length && (*step > 0 ? *length >= 0 : *length <= 0);
+}
+
 }  // namespace qc::ir

@@ -23,5 +23,7 @@ ExprP expression(const LinearSum& a);
 
 // hi - lo where the two share a term; null where they do not, or are no such sums.
 ExprP common_length(const ExprP& lo, const ExprP& hi);
+// Whether the ends are constants, or apart by one, between which the loop has an iteration.
+bool runs_surely(const For& loop);
 
 }  // namespace qc::ir

@@ -162,13 +162,22 @@ static Value expr_node(LowerContext& cx, const ast::Expr& e) {
   stop("R904", span, "records are not compiled in loops yet");
 }
 
+// The value of a variable; a message on it points at the name.
+static Value read_at(LowerContext& cx, const Binding& b, Span span) {
+  Value v = read_binding(cx, b);
+  if (auto* scalars = v.get_if<Scalars>())
+    for (ir::ExprP& p : scalars->parts)
+      if (std::holds_alternative<ir::VarRef>(p->node)) p = with_span(p, span);
+  return v;
+}
+
 Value read_name(LowerContext& cx, const std::string& n, Span span) {
   const std::string key = cx.names.frame().key + n;
-  if (Binding* b = find(cx, n, span)) return read_binding(cx, *b);
+  if (Binding* b = find(cx, n, span)) return read_at(cx, *b, span);
   if (cx.names.frame().assigned.count(n)) {  // assigned in the body, but nowhere above
     auto it = cx.types.by_key.find(key);
     if (it != cx.types.by_key.end() && (cx.control.conditional > 0))
-      return read_binding(cx, declare(cx, n, it->second, span));
+      return read_at(cx, declare(cx, n, it->second, span), span);
     if (it == cx.types.by_key.end() && cx.control.conditional > 0 && cx.types.pass == 0) {
       cx.types.changed = true;
       return one_number(ir::bool_const(false));

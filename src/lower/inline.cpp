@@ -60,10 +60,6 @@ bool is_simple(const Value& v) {
   return simple && nodes <= kMostNodes * int(std::max<std::size_t>(1, v.parts().size()));
 }
 
-const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r) {
-  return r.def ? r.def->parameters : r.lambda->parameters;
-}
-
 // Whether a function's statements assign `name` at their own level, so that it needs no start value: before a loop may
 // leave the function.
 bool always_assigns(const ast::Block& body, const std::string& name) {
@@ -79,6 +75,10 @@ bool always_assigns(const ast::Block& body, const std::string& name) {
 }
 
 }  // namespace
+
+const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r) {
+  return r.def ? r.def->parameters : r.lambda->parameters;
+}
 
 // Missing extents are 1, and so must be those that are too many; a vec is a row, and what runs along one dimension a
 // vec.
@@ -659,7 +659,7 @@ static void function_body(LowerContext& cx, const ast::Block& body, Span span) {
   cx.code.emit(ir::While{ir::bool_const(true), std::move(once)}, span);
 }
 
-// An output that not every way through the function assigns as a whole begins with zeros.
+// Zeros for a variable that not every way through the function assigns as a whole.
 static ir::Block zeros_of(LowerContext& cx, const Binding& b, Span span) {
   const auto zero = [](Elem t) {
     return is_float(t) ? ir::float_const(0, t) : t == Elem::Bool ? ir::bool_const(false) : ir::int_const(0);
@@ -683,6 +683,45 @@ static ir::Block zeros_of(LowerContext& cx, const Binding& b, Span span) {
   } else
     for (std::int64_t k = 0; k < count; ++k) zeros.push_back(store(ir::int_const(k)));
   return zeros;
+}
+
+// Puts the beginnings of the variables that the call has made, and that some way through it may leave unset, before its
+// statements. An output of a declared size begins with zeros, as any does in a kernel.
+static void begin_variables(LowerContext& cx, const ast::FunctionDef& d, std::size_t start, Span span) {
+  ir::Block begin;
+  for (auto& [name, b] : cx.names.frame().names) {
+    const bool own = b.key.starts_with(cx.names.frame().key);  // no other name of the caller's variable
+    const bool given = std::any_of(d.parameters.begin(), d.parameters.end(),
+                                   [&, n = &name](const ast::Parameter& p) { return p.name == *n; });
+    if (!own || given || (b.vars().empty() && !b.local_array())) continue;
+    const bool output = std::any_of(d.outputs.begin(), d.outputs.end(),
+                                    [&, n = &name](const ast::Parameter& o) { return o.name == *n; });
+    const bool assigned = always_assigns(d.body, name);
+    const bool sized_output = output && b.fixed_type && b.type.kind == Type::Kind::Fixed;
+    if (cx.in_kernel || cx.inlining.launched || sized_output) {
+      const ir::Block zeros = output && !assigned ? zeros_of(cx, b, span) : ir::Block{};
+      begin.insert(begin.end(), zeros.begin(), zeros.end());
+      continue;
+    }
+    if (assigned && !has_return_anywhere(d.body)) continue;
+    ir::Block zeros = zeros_of(cx, b, span);
+    b.mark = cx.code.temp(("$set_" + name).c_str(), Elem::I64);
+    cx.code.own.push_back(
+        {name, b.vars(), b.local_array(), b.mark, output && !assigned, std::move(zeros), cx.names.frame().call});
+    begin.push_back({ir::Assign{b.mark, ir::int_const(0)}, span});
+  }
+  cx.code.out->insert(cx.code.out->begin() + std::ptrdiff_t(start), begin.begin(), begin.end());
+}
+
+// Fails, as a call does, where the output was not set.
+static void require_set(LowerContext& cx, const ast::FunctionDef& d, const ast::Parameter& output, const Binding& b) {
+  if (b.mark == ir::kNoVar) return;
+  const ir::SiteId at =
+      cx.refusal("Q0404", output.span, fmt::format("'{}' did not assign its output '{}'", d.name, output.name));
+  ir::Block fail;
+  fail.push_back({ir::Fail{at, {}}, output.span});
+  const ir::ExprP unset = ir::binary(ir::BinaryOp::Eq, ir::var(cx.code.f, b.mark), ir::int_const(0));
+  cx.code.emit(ir::If{unset, std::move(fail), {}}, output.span);
 }
 
 bool holds_items(const std::optional<Type>& outside) {
@@ -826,18 +865,13 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
     }
     const std::size_t start = cx.code.out->size();
     function_body(cx, d.body, span);
+    begin_variables(cx, d, start, span);
     for (const auto& o : d.outputs) {
       auto it = cx.names.frame().names.find(o.name);
       if (it == cx.names.frame().names.end() && int(results.size()) >= wanted) break;  // nobody asked for it
       if (it == cx.names.frame().names.end())
         error("Q0201", o.span, fmt::format("the function '{}' never sets its output '{}'", d.name, o.name));
-      const bool own = it->second.key.starts_with(cx.names.frame().key);  // no other name of the caller's variable
-      const bool given = std::any_of(d.parameters.begin(), d.parameters.end(),
-                                     [&](const ast::Parameter& p) { return p.name == o.name; });
-      if (own && !given && !it->second.alias() && !always_assigns(d.body, o.name)) {
-        const ir::Block zeros = zeros_of(cx, it->second, span);
-        cx.code.out->insert(cx.code.out->begin() + std::ptrdiff_t(start), zeros.begin(), zeros.end());
-      }
+      if (int(results.size()) < wanted) require_set(cx, d, o, it->second);
       note_read(cx, o.name, it->second, o.span);
       results.push_back(read_binding(cx, it->second));
       keys.push_back(key_of_array(&it->second));

@@ -8,6 +8,7 @@
 #include "analysis/dataflow/assignments.h"
 #include "analysis/dataflow/index_only_scalars.h"
 #include "analysis/loops/specialize_values.h"
+#include "lower/definite_assignment.h"
 #include "lower/interface/conversions.h"
 #include "lower/interface/infer.h"
 #include "lower/interface/inline.h"
@@ -87,6 +88,7 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
   std::sort(cx.code.f.outputs.begin(), cx.code.f.outputs.end());  // in order of first appearance
   cx.code.f.outputs.erase(std::unique(cx.code.f.outputs.begin(), cx.code.f.outputs.end()),
                           cx.code.f.outputs.end());  // an array may have two names
+  guard_unset(cx.code.f, cx.code.own);
 }
 
 static std::vector<LoopNest::Whole> wholes(const LowerContext& cx) {

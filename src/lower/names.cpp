@@ -187,6 +187,8 @@ Binding& declare(LowerContext& cx, const std::string& name, const Type& type, Sp
   b.type = it->second;
   b.outer = !cx.names.in_call();
   place_variable(cx, b, name, type.elem);
+  if (!cx.names.in_call() && !cx.in_kernel && !cx.scope.type_of(cx.names.frame().captured + name))
+    cx.code.own.push_back({name, b.vars(), b.local_array()});
   return cx.names.frame().names.emplace(name, std::move(b)).first->second;
 }
 

@@ -19,10 +19,6 @@ namespace {
 
 constexpr const char* kFromHost = "start it from host code, where it has blocks of its own";
 
-const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r) {
-  return r.def ? r.def->parameters : r.lambda->parameters;
-}
-
 bool is_kernel(const FunctionRef& r) {
   return (r.def && r.def->qualifier == ast::Qualifier::Kernel) ||
          (r.lambda && r.lambda->qualifier == ast::Qualifier::Kernel);

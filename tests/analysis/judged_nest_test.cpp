@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "ir/build.h"
+#include "ir/linear_sum.h"
 
 using namespace qc;
 using namespace qc::ir;

@@ -174,7 +174,8 @@ const std::vector<ReasonInfo>& reason_registry() {
        "        y[i] = last          % of this iteration, or of an earlier one\n"
        "    end\n"
        "\n"
-       "Assign it in every iteration, or keep the last place in a loop of its own.\n"},
+       "Assign it in every iteration, or keep the last place in a loop of its own. So is a variable that nothing sets "
+       "before the loop and that an iteration may read before one has set it: set it before the loop.\n"},
       {"R022", "the compare form keeps or drops NaN by position",
        "Written with the comparison the other way round, `v = v > e ? v : e`, a NaN element replaces the value, so the "
        "order of the elements matters. Alone it is taken all the same, "

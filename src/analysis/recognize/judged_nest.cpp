@@ -57,11 +57,6 @@ std::vector<int> JudgedNest::all_levels() const {
   return levels;
 }
 
-bool runs_surely(const For& l) {
-  auto lo = as_int(*l.lo), hi = as_int(*l.hi), step = as_int(*l.step);
-  return lo && hi && step && *step != 0 && (*step > 0 ? *lo <= *hi : *lo >= *hi);
-}
-
 void take_form(Accumulator& a, const UpdateForm& form, Span span) {
   a.op = form.op;
   a.compare_form = form.compare_form;

@@ -49,8 +49,6 @@ struct JudgedNest {
   std::vector<int> all_levels() const;  // 0, 1, .. of the covered loops
 };
 
-// A constant number of iterations that is at least one.
-bool runs_surely(const ir::For& loop);
 // What an accumulator has of the form of its update.
 void take_form(Accumulator& a, const UpdateForm& form, Span span);
 

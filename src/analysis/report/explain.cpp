@@ -59,6 +59,11 @@ std::string var_name(const ir::Function* nest, ir::VarId v) {
   return nest && v < nest->vars.size() ? nest->vars[v].name : "";
 }
 
+// Whether it says of another variable that it is set, and is the compiler's own.
+bool is_mark(const ir::Function* nest, ir::VarId v) {
+  return nest && v < nest->vars.size() && !nest->vars[v].set_of.empty();
+}
+
 // Without those that only the compiler knows, whose names begin with $. A function's variables are others for each of
 // its calls.
 std::vector<std::string> private_names(const LoopPlan& plan, const ir::Function* nest) {
@@ -158,9 +163,10 @@ std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* ne
   std::set<std::pair<std::string, std::string>> wholes;
   for (const Accumulator& a : plan.accumulators) {
     if (!a.element && a.var == plan.misspeculated && plan.misspeculated != ir::kNoVar) continue;
+    if (!a.element && is_mark(nest, a.var)) continue;
     ShownAccumulator x{a.name, reduce_op_name(a.op), type_word(a.type), {}};
     for (ir::VarId v : a.companions)
-      x.companions.push_back(var_name(nest, v) == kReturns ? "returned" : var_name(nest, v));
+      if (!is_mark(nest, v)) x.companions.push_back(var_name(nest, v) == kReturns ? "returned" : var_name(nest, v));
     if (std::string text = nest && sources && x.name.find('[') != std::string::npos ? text_of(a, *nest, *sources) : "";
         !text.empty())
       x.name = std::move(text);

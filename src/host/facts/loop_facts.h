@@ -19,7 +19,7 @@ struct LoopBounds {
 // The values that a nest meets. arrays: by ArrayId, null where the nest has no such param; scalars: by VarId.
 struct NestValues {
   std::vector<ArrayP> arrays;
-  std::vector<std::optional<Number>> scalars;
+  std::vector<std::optional<Number>> scalars;  // none of what does not exist before the nest: it starts at 0
   mutable std::vector<bool> asked;  // by VarId: numbers on which a decision depends
   // The number of a variable, to decide by it.
   const std::optional<Number>& ask(ir::VarId v) const {
@@ -28,7 +28,7 @@ struct NestValues {
   }
   void resize(std::size_t array_count, std::size_t variables) {
     arrays.resize(array_count);
-    scalars.resize(variables);
+    scalars.assign(variables, std::nullopt);
     asked.assign(variables, false);
   }
 };

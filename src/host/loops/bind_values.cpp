@@ -91,6 +91,19 @@ std::optional<std::pair<const LoopNest::Whole*, std::size_t>> whole_of(const Loo
   return {};
 }
 
+// Takes out the variables that the loop may set and did not, and the marks that say so.
+void leave_unset(const LoopNest& nest, LoopRunnerState::LastValues& values) {
+  const auto var = [&](const auto& value) -> const ir::Var& { return nest.function.vars[value.first]; };
+  std::vector<std::string> unset;
+  for (const auto& v : values)
+    if (!var(v).set_of.empty() && LoopRunnerState::number_in(v.second, 0).i == 0) unset.push_back(var(v).set_of);
+  std::erase_if(values, [&](const auto& v) {
+    if (!var(v).set_of.empty()) return true;
+    const auto whole = unset.empty() ? std::nullopt : whole_of(nest, v.first);
+    return std::find(unset.begin(), unset.end(), whole ? whole->first->name : var(v).name) != unset.end();
+  });
+}
+
 // What the parts are written into: the variable itself where it is a value of its own; never an array that another name
 // may share.
 Value start_of(const Value* now, const LoopNest::Whole& whole) {
@@ -143,6 +156,7 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir:
 
 void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values,
                                      std::vector<std::uint32_t>& places) {
+  leave_unset(nest, values);
   std::map<ir::VarId, std::string>
       assigned;  // names of arrays, by their first parts: another name of one array becomes that one
   for (const LoopNest::Whole& whole : nest.wholes) {

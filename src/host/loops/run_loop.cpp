@@ -881,7 +881,7 @@ class OneRun {
         return;
       }
       case Kind::Scalar:
-        return pack.scalar(value_elem(nest_.vars[b.id].type), *values_.scalars[b.id]);
+        return pack.scalar(value_elem(nest_.vars[b.id].type), values_.scalars[b.id].value_or(Number::integer(0)));
       case Kind::LoopLow:
         return pack.integer(bounds_[b.id].lo);
       case Kind::LoopStep:

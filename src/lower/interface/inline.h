@@ -12,6 +12,8 @@ namespace qc::lowering {
 
 // The type of a variable that is declared so: an array of declared extents is a fixed-size value, however large.
 Type own_type(const LowerContext& cx, const ast::TypeExpr& written);
+// What a function or lambda takes.
+const std::vector<ast::Parameter>& parameters_of(const FunctionRef& r);
 // Whether no function takes arguments of these kinds, so that a call by the name of a built-in function means that one.
 // What the arguments need is lowered for their kinds alone.
 bool none_takes(LowerContext& cx, const std::vector<FunctionRef>& functions, const ast::Call& c);

@@ -74,6 +74,7 @@ void FunctionBuilder::begin_pass() {
   f = ir::Function{};
   array_params.clear();
   scalar_params.clear();
+  own.clear();
   block = blocks = 0;
   blocks_around.clear();
   known.begin_pass();

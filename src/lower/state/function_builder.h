@@ -8,6 +8,7 @@
 
 #include "ir/build.h"
 #include "ir/ir.h"
+#include "lower/definite_assignment.h"
 #include "lower/state/known_integers.h"
 #include "lower/state/value.h"
 
@@ -20,6 +21,7 @@ struct FunctionBuilder {
   ir::Block* out = nullptr;
   std::vector<ir::Param> array_params, scalar_params;
   std::set<ir::ArrayId> complex_arrays;  // of their parts
+  std::vector<OwnVariable> own;          // nothing outside sets them
   int block = 0, blocks = 0;             // the statements that are being lowered, and how many such have been
   std::vector<int> blocks_around;        // the blocks that `block` stands in, and itself
   KnownIntegers known;

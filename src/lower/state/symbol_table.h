@@ -45,7 +45,8 @@ struct Binding {
   bool by_value = false;         // its value is (Scalars::by_value)
   bool outer = false;            // visible outside the nest
   int block = -1;  // the statements among which it was first assigned (FunctionBuilder::block); -1: none of the nest's
-  int jumps_before = 0;  // ControlContext::jumps_met, when it was declared
+  int jumps_before = 0;         // ControlContext::jumps_met, when it was declared
+  ir::VarId mark = ir::kNoVar;  // of a call's variable that it may leave unset (OwnVariable::mark)
   bool assigned = false;
   bool loop_variable = false;    // of a loop that is being lowered now
   bool shared = false;           // other names are this short array as well
