@@ -205,19 +205,36 @@ static std::string message_of(const ir::Site& site, const FailureRecord& record)
   return format_printf(site.text, values, site.span);
 }
 
+// As the evaluator says it (indexing.cpp): a dimension that the array does not have is one of extent 1.
+static Diagnostic out_of_range(const ir::Site& site, const FailureRecord& record, const SourceMap& sources,
+                               std::size_t rank) {
+  std::int64_t index = record.values[0], extent = record.values[1], dimension = record.values[2];
+  const std::size_t indices = indices_in(sources, site.span);
+  const bool row = rank == 1 && indices > 1;
+  if (const auto surplus = ir::SurplusMark::read(index)) {
+    index = surplus->index;
+    dimension = surplus->dimension;
+    extent = 1;
+  } else if (row)
+    ++dimension;
+  const std::size_t columns = site.text.find(kColumns);
+  return {
+      "Q0401",
+      Severity::Error,
+      index_span(sources, site.span, int(dimension)),
+      fmt::format("index {} is out of range: '{}' has {} {}{} along dimension {}", index, site.text.substr(0, columns),
+                  extent, columns == std::string::npos ? "element" : "item", extent == 1 ? "" : "s", dimension),
+      row && indices == 2 && dimension == 0
+          ? row_help(site.text)
+          : range_help(extent, index == extent && indices == rank && is_assigned(sources, site.span), int(dimension),
+                       rank, site.text),
+      {}};
+}
+
 static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, const SourceMap& sources,
                              std::size_t rank) {
   switch (site.kind) {
     case ir::Site::Kind::OutOfRange:
-      if (record.values[0] == ir::kSurplusIndex)
-        return {
-            "Q0401",
-            Severity::Error,
-            site.span,
-            fmt::format("'{}' has fewer dimensions than indices, and an index for one that it does not have is not 0",
-                        site.text),
-            "a dimension that an array does not have counts as one of extent 1",
-            {}};
       if (record.values[0] == ir::kFractionalBits)
         return bits_of_fraction(site.text, Number::real(std::bit_cast<double>(record.values[1]), site.values[1]),
                                 site.span);
@@ -230,20 +247,7 @@ static Diagnostic failure_at(const ir::Site& site, const FailureRecord& record, 
                 fractional_index(site.text),
                 kWholeIndexHelp,
                 {}};
-      return {"Q0401",
-              Severity::Error,
-              index_span(sources, site.span, int(record.values[2])),
-              fmt::format("index {} is out of range: '{}' has {} {}{} along dimension {}", record.values[0],
-                          site.text.substr(0, site.text.find(kColumns)), record.values[1],
-                          site.text.find(kColumns) == std::string::npos ? "element" : "item",
-                          record.values[1] == 1 ? "" : "s", record.values[2]),
-              rank == 1 && record.values[2] == 0 && indices_in(sources, site.span) == 2
-                  ? row_help(site.text)
-                  : range_help(record.values[1],
-                               record.values[0] == record.values[1] && indices_in(sources, site.span) == rank &&
-                                   is_assigned(sources, site.span),
-                               int(record.values[2]), rank, site.text),
-              {}};
+      return out_of_range(site, record, sources, rank);
     case ir::Site::Kind::DivisionByZero:
       return {"Q0402", Severity::Error, site.span, "integer division by zero", "", {}};
     case ir::Site::Kind::Error:

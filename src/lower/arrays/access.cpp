@@ -63,15 +63,29 @@ std::vector<Value> index_values(LowerContext& cx, const std::vector<ast::ExprP>&
   return out;
 }
 
-// An index along a dimension of extent 1 that the array does not have: the row of a vec, or one past the last
-// dimension.
-static void drop_surplus_index(ir::Access& a, bool first) {
-  const auto at = first ? a.index.begin() : a.index.end() - 1;
-  const ir::ExprP surplus = *at;
-  a.index.erase(at);
-  if (a.boundary != Boundary::Checked && a.boundary != Boundary::Safe) return;  // it is 0, or moved there
-  const ir::ExprP inside = ir::binary(ir::BinaryOp::Eq, surplus, ir::int_const(0));
-  a.index.back() = ir::select(inside, a.index.back(), ir::int_const(ir::kSurplusIndex));
+// An index along a dimension of extent 1 that the array does not have: before the row of a vec, or behind its last one.
+struct SurplusIndex {
+  ir::ExprP index;
+  int dimension;
+  bool before;  // the row of a vec
+};
+
+// The last index of the access, out of range where a surplus one is not 0: the first such is told of, behind what comes
+// before it.
+static ir::ExprP index_beside(const ir::Access& a, const std::vector<SurplusIndex>& surplus) {
+  const ir::ExprP last = a.index.back();
+  const int dimension = int(a.index.size()) - 1;
+  ir::ExprP index = last;
+  for (auto s = surplus.rbegin(); s != surplus.rend(); ++s) {
+    ir::ExprP mark = ir::SurplusMark::of(s->index, s->dimension);
+    if (!s->before) {
+      const ir::ExprP inside =
+          ir::logical_and(ir::le(ir::int_const(0), last), ir::lt(last, ir::extent(a.array, dimension)));
+      mark = ir::select(inside, mark, last);
+    }
+    index = ir::select(ir::binary(ir::BinaryOp::Eq, s->index, ir::int_const(0)), index, mark);
+  }
+  return index;
 }
 
 ir::ExprP element_index(LowerContext& cx, const Value& v, Boundary boundary, Span span) {
@@ -113,14 +127,18 @@ ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value
     a.index.push_back(fails ? index_value(cx, indices[k], span) : element_index(cx, indices[k], a.boundary, span));
   }
   const auto zero = [&](std::size_t k) { return ir::as_int(*a.index[k]) == 0; };
-  while (a.index.size() > std::size_t(rank) && a.index.size() > 1) {
-    if (rank == 1 && a.index.size() == 2 && zero(0))
-      a.index.erase(a.index.begin());  // a vec is a row
-    else if (zero(a.index.size() - 1))
-      a.index.pop_back();
-    else
-      drop_surplus_index(a, rank == 1);
-  }
+  const bool device = cx.in_kernel || cx.names.frame().device;
+  const bool column = device && rank == 1 && a.index.size() == 2 && zero(1);  // kernels take v[i,0] for v[i]
+  std::vector<SurplusIndex> surplus;
+  const auto drop = [&](std::size_t k, int dimension, bool before) {
+    if (!zero(k)) surplus.push_back({a.index[k], dimension, before});
+    a.index.erase(a.index.begin() + std::ptrdiff_t(k));
+  };
+  const bool row = rank == 1 && a.index.size() > 1 && !column;  // a vec is one
+  if (row) drop(0, 0, true);
+  for (int d = rank + int(row); a.index.size() > std::size_t(rank); ++d) drop(std::size_t(rank), d, false);
+  if (!surplus.empty() && (a.boundary == Boundary::Checked || a.boundary == Boundary::Safe))
+    a.index.back() = index_beside(a, surplus);  // in other modes it is 0, or moved there
   a.linear = a.index.size() == 1 && rank > 1;
   const std::size_t given = a.index.size();
   while (
