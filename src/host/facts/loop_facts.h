@@ -20,7 +20,7 @@ struct LoopBounds {
 struct NestValues {
   std::vector<ArrayP> arrays;
   std::vector<std::optional<Number>> scalars;  // none of what does not exist before the nest: it starts at 0
-  mutable std::vector<bool> asked;  // by VarId: numbers on which a decision depends
+  mutable std::vector<bool> asked;             // by VarId: numbers on which a decision depends
   // The number of a variable, to decide by it.
   const std::optional<Number>& ask(ir::VarId v) const {
     if (scalars[v]) asked[v] = true;

@@ -8,8 +8,8 @@
 
 #include "ir/build.h"
 #include "ir/ir.h"
-#include "lower/definite_assignment.h"
 #include "lower/state/known_integers.h"
+#include "lower/state/own_variable.h"
 #include "lower/state/value.h"
 
 namespace qc::lowering {
