@@ -350,16 +350,20 @@ end
 
 % tril(x, k), triu(x, k): x below (above) the k-th diagonal with it, 0 elsewhere.
 function y = tril(x : mat, k : int = 0)
-    y = lib_triangle(x, k, true)
+    y = zeros(size(x))
+    lib_triangle(x, y, k, true)
 end
 function y = tril(x : cmat, k : int = 0)
-    y = lib_triangle(x, k, true)
+    y = 1.0*x
+    lib_clear_triangle(y, k, true)
 end
 function y = triu(x : mat, k : int = 0)
-    y = lib_triangle(x, k, false)
+    y = zeros(size(x))
+    lib_triangle(x, y, k, false)
 end
 function y = triu(x : cmat, k : int = 0)
-    y = lib_triangle(x, k, false)
+    y = 1.0*x
+    lib_clear_triangle(y, k, false)
 end
 function y : scalar = tril(x : scalar, k : int = 0)
     y = k < 0 ? 0.0 : x
@@ -367,11 +371,19 @@ end
 function y : scalar = triu(x : scalar, k : int = 0)
     y = k > 0 ? 0.0 : x
 end
-function y = lib_triangle(x, k : int, below)
-    y = 1.0*x
+function [] = lib_triangle(x, y, k : int, below)
     for i = 0..size(x,0)-1
+        for j = 0..size(x,1)-1
+            y[i,j] = (below ? j - i > k : j - i < k) ? 0 : x[i,j]
+        end
+    end
+end
+
+% The same in place, row by row: half the pairs of complex numbers are not moved.
+function [] = lib_clear_triangle(y, k : int, below)
+    for i = 0..size(y,0)-1
         first = below ? max(i+k+1, 0) : 0
-        last = below ? size(x,1)-1 : min(i+k-1, size(x,1)-1)
+        last = below ? size(y,1)-1 : min(i+k-1, size(y,1)-1)
         for j = first..last
             y[i,j] = 0
         end

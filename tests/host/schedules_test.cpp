@@ -297,6 +297,9 @@ void add_maps(Table& t) {
     t.loop("map by rows", {4096, n}, {{"a", {4096, n}}, {"b", {4096, n}}, {"c", {4096}}}, "",
            "for i=0..size(a,0)-1\nfor j=0..size(a,1)-1\nb[i,j] = c[i]*a[i,j]\nend\nend\n");
   }
+  for (const std::int64_t n : {3, 15, 16, 100, 4096})
+    t.loop("map that computes with its counters", {4096, n}, {{"a", {4096, n}}, {"b", {4096, n}}}, "",
+           "for i=0..size(a,0)-1\nfor j=0..size(a,1)-1\nb[i,j] = j > i ? a[i,j] : 0\nend\nend\n");
   for (const std::int64_t n : {100, 1000, 4096})
     t.loop("stencil", {n, n}, {{"a", {n, n}}, {"b", {n, n}}}, "",
            "for i=1..size(a,0)-2\nfor j=1..size(a,1)-2\nb[i,j] = a[i,j] + a[i,j-1] + a[i,j+1] + a[i-1,j] + "

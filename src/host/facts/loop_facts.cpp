@@ -288,6 +288,8 @@ class Strides {
       for (const PlannedLoop& l : plan.loops) reduced_.push_back(l.reduced);
     for_each_stmt(body, [&](const Stmt& s) {
       if (auto* l = std::get_if<For>(&s.node)) inner_.insert(l->var);
+      auto* w = std::get_if<Store>(&s.node);
+      for_each_root(w ? Stmt{Assign{kNoVar, w->value}, {}} : s, [&](const ExprP& e) { computes_ |= counts(*e, plan); });
     });
     for_each_expr(body, [&](const Expr& e) {
       if (auto* l = std::get_if<Load>(&e.node)) note(forms, l->access, true);
@@ -302,6 +304,10 @@ class Strides {
   bool run_as_one(const std::vector<int>& run) const { return run_as_one(run, slopes_); }
   // Whether that is so of every access of the body, which reads these loops' variables in subscripts alone.
   bool all_run_as_one(const std::vector<int>& run) const { return is_linear_ && run_as_one(run, all_); }
+
+  // Whether the body computes with these loops' variables, or with subscripts that are not linear, so that a linear
+  // iteration has to be divided.
+  bool computes_with_counters() const { return computes_ || !rough_.empty(); }
 
   // Accesses whose neighbouring iterations of loop k are neighbours in memory, and those where they are far apart.
   int near(int k) const {
@@ -401,6 +407,15 @@ class Strides {
     if (read) reads_.push_back({a.array, slope, std::move(rest)});
     slopes_.push_back(std::move(slope));
   }
+  // Whether a counter stands outside the subscripts of loads.
+  static bool counts(const Expr& e, const LoopPlan& plan) {
+    if (std::holds_alternative<Load>(e.node)) return false;
+    if (auto* v = std::get_if<VarRef>(&e.node))
+      return std::any_of(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return l.var == v->var; });
+    bool found = false;
+    for_each_operand(e, [&](const ExprP& a) { found = found || counts(*a, plan); });
+    return found;
+  }
   bool moves(const std::vector<std::int64_t>& slope) const {
     bool moves = reduced_.empty();
     for (std::size_t k = 0; k < reduced_.size(); ++k) moves |= reduced_[k] && slope[k] != 0;
@@ -438,6 +453,7 @@ class Strides {
   std::vector<std::vector<std::int64_t>> slopes_, rough_,
       all_;                // of those that move, of those that are not quite linear, of all linear ones
   bool is_linear_ = true;  // all are, and nothing else reads the loops' variables
+  bool computes_ = false;  // the body reads the loops' variables outside subscripts
   std::set<VarId> inner_;  // variables of loops inside the body
   std::vector<Read> reads_;
 };
@@ -477,7 +493,7 @@ bool columns_inside(const Function& nest, const LoopPlan& plan, const NestRanges
 }
 
 // Maps: the longest row of the first n loops' inner ones that run as one. Very short rows take one more loop in, by
-// division. alone: subscripts are looked at, so that running loops as one would cost a division for each element.
+// division. alone: counters are looked at, so that running loops as one would cost a division for each element.
 void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, int n, bool alone, LoopFacts& facts) {
   constexpr std::int64_t kShortRow = 16, kLongestRow = 4096;
   std::vector<int> row;
@@ -743,12 +759,13 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
     return facts;  // nothing to run as one
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
-    find_row(strides, bounds, int(bounds.size()), modes, facts);
+    const bool alone = modes || (host && strides.computes_with_counters());
+    find_row(strides, bounds, int(bounds.size()), alone, facts);
     const bool all_as_one = facts.collapsed && facts.row_loops == 0;
     facts.channels = host && !all_as_one ? channels_of(nest, plan, bounds.back()) : 0;
     if (facts.channels > 0) {
       facts.row_loops = 0;
-      find_row(strides, bounds, int(bounds.size()) - 1, modes, facts);
+      find_row(strides, bounds, int(bounds.size()) - 1, alone, facts);
     }
     facts.columns_inside = facts.rows_share && columns_inside(nest, plan, ranges, bounds.back());
     return facts;
