@@ -6,6 +6,7 @@
 //                                                                           reads of s)
 //   if c then q = a else q = b end; s = q        becomes  if c then s = a else s = b end
 //   q = s + x[i]; if c then s = q end            becomes  $e = x[i]; if c then s = s + $e end
+//   if e < s then s = e; q = x[i]; k = f(q) end  becomes  if e < s then s = e; k = f(x[i]) end
 //
 // None of them changes what is computed, or when.
 #include <algorithm>
@@ -82,6 +83,7 @@ class ForwardSubstitution {
     for (std::size_t k = 0; k < b.size(); ++k) {
       if (there(b, k) || back(b, k) || joined(b, k) || branch(b, k)) return true;
       if (auto* i = std::get_if<If>(&b[k].node)) {
+        if (beside(*i)) return true;
         if (!as_int(*i->condition) && (block(i->then) || block(i->otherwise)))
           return true;  // not a group of statements
       } else if (auto* l = std::get_if<For>(&b[k].node)) {
@@ -112,6 +114,79 @@ class ForwardSubstitution {
       return true;
     }
     return false;
+  }
+
+  static bool may_fail(const Expr& e) {
+    bool found = false;
+    for_each_expr(e, [&](const Expr& x) {
+      auto* b = std::get_if<Binary>(&x.node);
+      found = found || std::holds_alternative<Load>(x.node) || (b && b->site != kNoSite);
+    });
+    return found;
+  }
+
+  // Whether what may fail in e is evaluated behind a read of q.
+  static bool fails_behind(const Expr& e, VarId q, bool& met) {
+    if (auto* r = std::get_if<VarRef>(&e.node)) met = met || r->var == q;
+    bool ok = true;
+    for_each_operand(e, [&](const ExprP& a) { ok = ok && fails_behind(*a, q, met); });
+    auto* b = std::get_if<Binary>(&e.node);
+    return ok && (met || !(std::holds_alternative<Load>(e.node) || (b && b->site != kNoSite)));
+  }
+
+  // What an arm computes for the values alone that it keeps beside the one which its condition compares: q is set once,
+  // and read in that arm only, before what else may fail there.
+  bool beside(If& i) {
+    const bool all =
+        std::all_of(i.then.begin(), i.then.end(), [](const Stmt& s) { return std::holds_alternative<Assign>(s.node); });
+    const auto compares = [&](VarId v) {
+      bool found = false;
+      for_each_expr(*i.condition, [&](const Expr& e) {
+        auto* c = std::get_if<Binary>(&e.node);
+        const bool order = c && is_comparison(c->op) && c->op != BinaryOp::Eq && c->op != BinaryOp::Ne;
+        for (const ExprP& side : {order ? c->a : nullptr, order ? c->b : nullptr}) {
+          auto* r = side ? std::get_if<VarRef>(&side->node) : nullptr;
+          found = found || (r && r->var == v);
+        }
+      });
+      return found;
+    };
+    const bool keeps = all && std::any_of(i.then.begin(), i.then.end(),
+                                          [&](const Stmt& s) { return compares(std::get<Assign>(s.node).var); });
+    for (std::size_t k = 0; keeps && k < i.then.size(); ++k)
+      if (into_readers(i.then, k)) return true;
+    return false;
+  }
+  bool into_readers(Block& arm, std::size_t k) {
+    constexpr int kMostNodes = 64;  // of all copies
+    const Assign def = std::get<Assign>(arm[k].node);
+    if (writes_[def.var] != 1 || is_output(def.var) || reads_[def.var] == 0) return false;
+    int found = 0, nodes = 0;
+    for_each_expr(*def.value, [&](const Expr&) { ++nodes; });
+    std::size_t last = k;
+    for (std::size_t n = k + 1; n < arm.size(); ++n) {
+      const int before = found;
+      for_each_expr(*std::get<Assign>(arm[n].node).value, [&](const Expr& e) {
+        auto* r = std::get_if<VarRef>(&e.node);
+        found += r && r->var == def.var;
+      });
+      if (found > before) last = n;
+    }
+    if (found != reads_[def.var] || found * nodes > kMostNodes) return false;
+    bool met = !may_fail(*def.value);
+    for (std::size_t n = k + 1; n <= last; ++n) {
+      const Assign& a = std::get<Assign>(arm[n].node);
+      if (!fails_behind(*a.value, def.var, met) || (n < last && reads(*def.value, a.var))) return false;
+    }
+    for (std::size_t n = k + 1; n <= last; ++n) {
+      Assign& a = std::get<Assign>(arm[n].node);
+      a.value = rewrite_expr(a.value, [&](const ExprP& e) {
+        auto* r = std::get_if<VarRef>(&e->node);
+        return r && r->var == def.var ? def.value : e;
+      });
+    }
+    arm.erase(arm.begin() + std::ptrdiff_t(k));
+    return true;
   }
 
   // o = v at k: what reads o before v changes reads v
