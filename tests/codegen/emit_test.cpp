@@ -274,27 +274,36 @@ TEST_CASE("an output has a value in every thread only where something reads it")
 }
 
 #ifdef __x86_64__
-TEST_CASE("a loop that is a network of bytes takes a vector of them, whatever it stores") {
-  const auto takes = [](int rounds, const char* lanes) {
-    Maker k("network", 512);
+TEST_CASE("a loop that reads rows of bytes takes a vector of them, whatever it stores") {
+  const auto vector_of_extremes = [](int taps, const auto& subscript, const auto& result) {
+    Maker k("window", 512);
     const ArrayId x = k.global("x", Elem::U8), y = k.global("y", Elem::F32);
-    const auto byte = [&](int d) { return k.get(at(x, {add(mul(bid(), num(1024)), add(tid(), num(d)))})); };
-    ExprP low = byte(0), high = byte(1);
-    for (int r = 0; r < rounds; ++r) {
-      const VarId a = k.f.add_var("a", Elem::I64), b = k.f.add_var("b", Elem::I64);
-      k.f.body.push_back(set(a, binary(BinaryOp::Min, binary(BinaryOp::Max, low, byte(2 + r)), high)));
-      k.f.body.push_back(set(b, binary(BinaryOp::Max, binary(BinaryOp::Min, low, byte(2 + r)), high)));
-      low = k[a];
-      high = k[b];
+    ExprP low = int_const(255);
+    for (int r = 0; r < taps; ++r) {
+      const VarId v = k.f.add_var("low", Elem::I64);
+      const ExprP place = add(mul(bid(), num(1024)), subscript(add(tid(), num(r))));
+      k.f.body.push_back(set(v, binary(BinaryOp::Min, low, k.get(at(x, {place})))));
+      low = k[v];
     }
-    k.f.body.push_back(put(at(y, {add(mul(bid(), num(512)), tid())}), cast(Elem::F32, add(low, high))));
+    k.f.body.push_back(put(at(y, {add(mul(bid(), num(512)), tid())}), result(k, cast(Elem::F32, low))));
     const auto text = emit_text(k.f, EmitStage::LlvmHost);
     REQUIRE(std::holds_alternative<std::string>(text));
+    const std::string lanes = __builtin_cpu_supports("avx2") ? "<32 x i8> @llvm.umin" : "<16 x i8> @llvm.umin";
     return std::get<std::string>(text).find(lanes) != std::string::npos;
   };
-  const char* const vector = __builtin_cpu_supports("avx2") ? "<32 x i8> @llvm.umin" : "<16 x i8> @llvm.umin";
-  CHECK(takes(8, vector));
-  CHECK_FALSE(takes(2, vector));
+  const auto row = [](const ExprP& i) { return i; };
+  const auto as_it_is = [](Maker&, const ExprP& v) { return v; };
+  CHECK(vector_of_extremes(3, row, as_it_is));
+  CHECK(vector_of_extremes(15, row, as_it_is));
+  // Lanes that are read one by one, and more numbers than there are registers for.
+  CHECK_FALSE(vector_of_extremes(
+      3, [](const ExprP& i) { return mul(i, i); }, as_it_is));
+  const auto polynomial = [](Maker& k, const ExprP& v) {
+    ExprP sum = v;
+    for (int d = 0; d < 20; ++d) sum = add(mul(sum, v), k[k.scalar("c", Elem::F32)]);
+    return sum;
+  };
+  CHECK_FALSE(vector_of_extremes(3, row, polynomial));
 }
 #endif
 

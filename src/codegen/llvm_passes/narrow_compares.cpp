@@ -2,15 +2,16 @@
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/Transforms/Utils/LoopUtils.h>
+#include <llvm/Support/CommandLine.h>
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -20,10 +21,16 @@ namespace {
 
 using llvm::Value;
 
-constexpr const char* kWidthOfLoop = "llvm.loop.vectorize.width";
-// Longer vectors hold more lanes of a network's values than there are registers for what is made of them: 64 bytes took
-// a fifth more time than 32.
-constexpr std::uint64_t kVectorOfNetwork = 256;
+// Numbers that stay in registers for a whole loop beside the parts of what it computes: half of what there are.
+constexpr unsigned kMostKept = 16;
+
+// LLVM's own: whether it tries as many lanes as the smallest type of a loop has in a vector, and takes what costs
+// least, or as many as the widest type has. It is one for the process, which compiles one module at a time.
+llvm::cl::opt<bool>* tries_many_lanes() {
+  static auto* const option =
+      static_cast<llvm::cl::opt<bool>*>(llvm::cl::getRegisteredOptions().lookup("vectorizer-maximize-bandwidth"));
+  return option;
+}
 
 // A comparison of a widened number with one that the loop does not change.
 struct Found {
@@ -114,22 +121,36 @@ bool narrow_extremes(llvm::Function& f) {
   return any;
 }
 
-// LLVM takes as many lanes as the widest type of a loop has in a vector: eight where a network of bytes ends in a
-// float. One that is mostly extremes of small numbers takes as many as these have.
-void take_lanes_of_extremes(const llvm::Loop& loop, unsigned vector_bits) {
-  constexpr unsigned kMany = 16;
-  unsigned extremes = 0, bits = 0, floats = 0;
+bool is_small(const llvm::Type& t) { return t.isIntegerTy(8) || t.isIntegerTy(16); }
+
+// By how many of its elements an access moves on in a round of the loop; nothing: not by the same number each time.
+std::optional<std::int64_t> stride(llvm::Instruction& access, const llvm::Loop& loop, llvm::ScalarEvolution& rounds) {
+  Value* place = llvm::getLoadStorePointerOperand(&access);
+  if (loop.isLoopInvariant(place)) return 0;
+  auto* moving = llvm::dyn_cast<llvm::SCEVAddRecExpr>(rounds.getSCEV(place));
+  auto* step = moving ? llvm::dyn_cast<llvm::SCEVConstant>(moving->getStepRecurrence(rounds)) : nullptr;
+  const std::int64_t bytes = llvm::getLoadStoreType(&access)->getScalarSizeInBits() / 8;
+  if (!step || bytes == 0 || step->getAPInt().getSExtValue() % bytes != 0) return {};
+  return step->getAPInt().getSExtValue() / bytes;
+}
+
+// LLVM takes as many lanes as the widest type of a loop has in a vector: eight where a window of bytes ends in a float.
+// Whether one that reads small numbers is better off with more: where no lane is read or written by itself, and where
+// what is kept for all rounds leaves registers for the four parts of each float.
+bool wants_lanes_of_small_numbers(const llvm::Loop& loop, llvm::ScalarEvolution& rounds) {
+  bool reads_small = false;
+  llvm::SmallPtrSet<const Value*, 32> kept;
   for (llvm::BasicBlock* block : loop.blocks())
-    for (const llvm::Instruction& i : *block) {
-      const unsigned own = i.getType()->isIntegerTy() ? i.getType()->getIntegerBitWidth() : 64;
-      if (llvm::isa<llvm::MinMaxIntrinsic>(i) && own <= 16) {
-        ++extremes;
-        bits = std::max(bits, own);
+    for (llvm::Instruction& i : *block) {
+      if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(i)) {
+        const auto by = stride(i, loop, rounds);
+        if (!by || (llvm::isa<llvm::StoreInst>(i) && *by != 1)) return false;
+        reads_small |= llvm::isa<llvm::LoadInst>(i) && is_small(*i.getType());
       }
-      floats += i.getType()->isFloatingPointTy() && !llvm::isa<llvm::CastInst>(i);
+      for (const Value* v : i.operands())
+        if (v->getType()->isFloatingPointTy() && loop.isLoopInvariant(v)) kept.insert(v);
     }
-  if (extremes < kMany || floats * 4 > extremes || llvm::findOptionMDForLoop(&loop, kWidthOfLoop)) return;
-  llvm::addStringMetadataToLoop(const_cast<llvm::Loop*>(&loop), kWidthOfLoop, vector_bits / bits);
+  return reads_small && kept.size() <= kMostKept;
 }
 
 struct UseNarrowCompares : llvm::PassInfoMixin<UseNarrowCompares> {
@@ -142,10 +163,10 @@ struct UseNarrowCompares : llvm::PassInfoMixin<UseNarrowCompares> {
           if (auto one = found(i, *l)) all.push_back(*one);
     for (const Found& one : all) narrow(one);
     const bool any = narrow_extremes(f);
-    const auto& target = analyses.getResult<llvm::TargetIRAnalysis>(f);
-    const auto bits = target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
+    auto& rounds = analyses.getResult<llvm::ScalarEvolutionAnalysis>(f);
     for (const llvm::Loop* loop : loops.getLoopsInPreorder())
-      if (any && loop->isInnermost()) take_lanes_of_extremes(*loop, unsigned(std::min(bits, kVectorOfNetwork)));
+      if (loop->isInnermost() && tries_many_lanes() && wants_lanes_of_small_numbers(*loop, rounds))
+        *tries_many_lanes() = true;
     if (all.empty() && !any) return llvm::PreservedAnalyses::all();
     llvm::PreservedAnalyses kept;
     kept.preserveSet<llvm::CFGAnalyses>();
@@ -156,6 +177,7 @@ struct UseNarrowCompares : llvm::PassInfoMixin<UseNarrowCompares> {
 }  // namespace
 
 void use_narrow_compares(llvm::PassBuilder& passes) {
+  if (tries_many_lanes()) *tries_many_lanes() = false;
   passes.registerOptimizerEarlyEPCallback(
       [](llvm::ModulePassManager& pm, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) {
         pm.addPass(llvm::createModuleToFunctionPassAdaptor(UseNarrowCompares()));
