@@ -81,9 +81,10 @@ class Splitter {
       constraints_.clear();
     }
     looking_ = false;
+    const ExprP busy = busy_threads(rest, values);
     Block inner = without_order(copy(rest, values));
     if (constraints_.empty() || constraints_.size() > kMostConstraints || !varies()) return {};
-    emit(rest, std::move(inner));
+    emit(rest, std::move(inner), busy);
     return std::move(out_);
   }
 
@@ -458,9 +459,35 @@ class Splitter {
     return c == 1 ? a : binary(BinaryOp::DivFloor, a, int_const(c));
   }
 
-  void emit(const Block& rest, Block inner) {
-    const ExprP t = builtin(BuiltinKind::ThreadIdx, 0),
-                threads = f_.threads > 0 ? int_const(f_.threads) : builtin(BuiltinKind::BlockDim, 0);
+  // How many threads do anything at all, where the kernel is one condition on the thread, `if j < n`: the last block of
+  // a row has fewer elements than threads.
+  ExprP busy_threads(const Block& rest, const ThreadValues& values) const {
+    ExprP busy = f_.threads > 0 ? int_const(f_.threads) : builtin(BuiltinKind::BlockDim, 0);
+    auto* only = rest.size() == 1 ? std::get_if<If>(&rest[0].node) : nullptr;
+    if (!only || !only->otherwise.empty()) return busy;
+    for_each_condition(only->condition, [&](const Binary& n) {
+      if (n.op != BinaryOp::Lt || n.a->type != Elem::I64) return;
+      const auto a = values.of(*n.a), b = values.of(*n.b);
+      if (!a || !b || a->thread <= 0 || !a->loops.empty() || !b->uniform()) return;
+      const ExprP first = a->rest ? add(a->rest, int_const(a->constant)) : int_const(a->constant);
+      const ExprP left = sub(ThreadValues::expression(*b), first);
+      busy = binary(BinaryOp::Min, busy, divided(add(left, int_const(a->thread - 1)), a->thread));
+    });
+    return binary(BinaryOp::Max, busy, int_const(0));
+  }
+  template <class Do>
+  static void for_each_condition(const ExprP& e, const Do& what) {
+    auto* n = std::get_if<Binary>(&e->node);
+    if (n && n->op == BinaryOp::And) {
+      for_each_condition(n->a, what);
+      for_each_condition(n->b, what);
+    } else if (n) {
+      what(*n);
+    }
+  }
+
+  void emit(const Block& rest, Block inner, const ExprP& busy) {
+    const ExprP t = builtin(BuiltinKind::ThreadIdx, 0), threads = var(out_, let("$busy", busy));
     ExprP ok = bool_const(true), lo = int_const(0), hi = threads;
     for (const Constraint& c : constraints_) {
       const auto [least, most] = at_thread_0(c);
@@ -486,7 +513,12 @@ class Splitter {
     around.push_back({Assign{to, select(left, first, threads)}, {}});
     around.push_back({If{logical_and(le(var(out_, from), t), lt(t, var(out_, to))), rest, {}}, {}});
     around.push_back({Assign{side, add(var(out_, side), int_const(1))}, {}});
-    out_.body.push_back({While{lt(var(out_, side), int_const(2)), std::move(around)}, {}});
+    // What is the same for all its rounds is computed before it, for a dozen rows of a window: not where nobody is
+    // there.
+    const ExprP someone = binary(BinaryOp::Or, lt(int_const(0), first), lt(last, threads));
+    Block sides;
+    sides.push_back({While{lt(var(out_, side), int_const(2)), std::move(around)}, {}});
+    out_.body.push_back({If{someone, std::move(sides), {}}, {}});
   }
 
   const Function& f_;

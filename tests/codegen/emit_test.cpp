@@ -12,6 +12,7 @@
 #include "codegen/emit/failing_loops.h"
 #include "codegen/emit/failure_record.h"
 #include "codegen/emit/loop_stack.h"
+#include "codegen/interior.h"
 #include "kernels.h"
 
 using namespace kernels;
@@ -306,6 +307,36 @@ TEST_CASE("a loop that reads rows of bytes takes a vector of them, whatever it s
   CHECK_FALSE(vector_of_extremes(3, row, polynomial));
 }
 #endif
+
+TEST_CASE("the sides of an interior are looked at where some thread is in them") {
+  const auto split = [](const auto& rest) {
+    Maker k("window", 512);
+    const ArrayId x = k.global("x", Elem::F32), y = k.global("y", Elem::F32);
+    const VarId n = k.scalar("n", Elem::I64);
+    const ExprP place = add(mul(bid(), num(512)), tid());
+    const Stmt store = put(at(y, {place}), k.get(at(x, {add(place, num(1))}, Boundary::Clamped)));
+    k.f.body = rest(lt(place, k[n]), store);
+    return split_interior(k.f);
+  };
+  const auto threads_of = [](const Function& f) {
+    const auto busy = std::find_if(f.body.begin(), f.body.end(), [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      return a && f.vars[a->var].name == "$busy";
+    });
+    REQUIRE(busy != f.body.end());
+    return std::get<Assign>(busy->node).value;
+  };
+  const auto some = split([](const ExprP& c, const Stmt& s) { return Block{when(c, {s})}; });
+  REQUIRE(some);
+  auto* sides = std::get_if<If>(&some->body.back().node);
+  REQUIRE(sides);
+  CHECK(std::holds_alternative<While>(sides->then.back().node));
+  CHECK_FALSE(as_int(*threads_of(*some)));
+  // All threads do something.
+  const auto all = split([](const ExprP& c, const Stmt& s) { return Block{when(c, {s}), s}; });
+  REQUIRE(all);
+  CHECK(as_int(*threads_of(*all)) == 512);
+}
 
 TEST_CASE("a module has one function that records failures") {
   Making m;
