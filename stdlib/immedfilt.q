@@ -182,27 +182,35 @@ function y = lib_median_by_counting[T](x : cube[T], r : int, mode : int)
         [places, outside] = `reshape(place[1..n], size(x)), place[0]'
     end
     keys = lib_padded(places - outside, r, r, h + 2*r, w + 2*r, mode) + outside
+    if levels > 0 && levels <= 2^8 && r <= 7  % the counts, up to (2r+1)^2, are as small
+        keys = uint8(keys)
+    elseif levels > 0 && levels <= 2^16 && r <= 127
+        keys = uint16(keys)
+    end
     bits = 1
     while 2^bits < numel(sorted)
         bits += 1
     end
-    steps = zeros(bits)
+    y = uninit(h, w*channels)
+    lib_median_of_keys(y, reshape(keys, [h + 2*r, (w + 2*r)*channels]), sorted, bits, 2*r + 1, channels)
+end
+function [] = lib_median_of_keys[K](y : mat, keys : mat[K], sorted : vec, bits : int, side : int, s : int)
+    steps = vec[K](bits)
     for b = 0..bits-1
         steps[b] = 2.0^(bits-1-b)
     end
-    y = uninit(h, w*channels)
-    parallel_do(size(y), reshape(keys, [h + 2*r, (w + 2*r)*channels]), y, sorted, steps, 2*r + 1, channels, lib_median_kernel)
+    parallel_do(size(y), keys, y, sorted, steps, side, s, lib_median_kernel)
 end
 
-function [] = __kernel__ lib_median_kernel(keys : mat'unchecked, y : mat'unchecked, sorted : vec'unchecked, steps : vec'unchecked, side : int, s : int, pos : ivec2)
+function [] = __kernel__ lib_median_kernel[K](keys : mat[K]'unchecked, y : mat'unchecked, sorted : vec'unchecked, steps : vec[K]'unchecked, side : int, s : int, pos : ivec2)
     middle = (side*side - 1)/2
-    found = 0.0
+    found : K = 0
     for b = 0..numel(steps)-1
-        candidate = found + steps[b]
-        below = 0.0
+        candidate : K = found + steps[b]
+        below : K = 0
         for p = 0..side-1
             for q = 0..side-1
-                below += keys[pos[0]+p, pos[1]+q*s] < candidate ? 1.0 : 0.0
+                below += keys[pos[0]+p, pos[1]+q*s] < candidate ? 1 : 0
             end
         end
         found = below <= middle ? candidate : found

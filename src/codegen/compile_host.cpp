@@ -10,6 +10,7 @@
 #include "codegen/interior.h"
 #include "codegen/ir_passes/for_as_while.h"
 #include "codegen/ir_passes/masked_jumps.h"
+#include "codegen/ir_passes/narrow_variables.h"
 #include "codegen/ir_passes/shifted_loops.h"
 #include "codegen/llvm_setup.h"
 #include "support/profile.h"
@@ -48,8 +49,8 @@ ir::Function as_lanes(const ir::Function& kernel, bool& has_interior) {
   const ir::Function shifted = codegen::shifted_loops(kernel);
   const auto interior = codegen::split_interior(shifted);
   has_interior = interior.has_value();
-  return codegen::for_loops_as_while(
-      codegen::jumps_as_conditions(codegen::split_shuffles(interior ? *interior : shifted)));
+  return codegen::narrow_variables(codegen::for_loops_as_while(
+      codegen::jumps_as_conditions(codegen::split_shuffles(interior ? *interior : shifted))));
 }
 
 codegen::HostModule lower_host(const ir::Function& kernel, llvm::LLVMContext& context) {

@@ -1,5 +1,6 @@
 #include "codegen/code_cache.h"
 #include "codegen/ir_passes/masked_jumps.h"
+#include "codegen/ir_passes/narrow_variables.h"
 #include "codegen/llvm_setup.h"
 #include "codegen/ptx_target.h"
 #include "ir/build.h"
@@ -31,8 +32,8 @@ std::unique_ptr<llvm::Module> lower_ptx(const ir::Function& kernel, llvm::LLVMCo
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
-  codegen::PtxTarget::lower(codegen::jumps_as_conditions(kernel), *module, starts_early(options),
-                            options.block_threads);
+  codegen::PtxTarget::lower(codegen::narrow_variables(codegen::jumps_as_conditions(kernel)), *module,
+                            starts_early(options), options.block_threads);
   return module;
 }
 

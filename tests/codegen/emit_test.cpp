@@ -13,6 +13,7 @@
 #include "codegen/emit/failure_record.h"
 #include "codegen/emit/loop_stack.h"
 #include "codegen/interior.h"
+#include "codegen/ir_passes/narrow_variables.h"
 #include "kernels.h"
 
 using namespace kernels;
@@ -336,6 +337,36 @@ TEST_CASE("the sides of an interior are looked at where some thread is in them")
   const auto all = split([](const ExprP& c, const Stmt& s) { return Block{when(c, {s}), s}; });
   REQUIRE(all);
   CHECK(as_int(*threads_of(*all)) == 512);
+}
+
+TEST_CASE("variables that are given small ints alone have their width") {
+  Maker k("narrow", 64);
+  const ArrayId x = k.global("x", Elem::U8), y = k.global("y", Elem::I64);
+  const auto made = [&] { return k.f.add_var("v", Elem::I64); };
+  const ExprP byte = k.get(at(x, {tid()}));
+  const VarId count = made(), same = made(), read = made(), wide = made(), beyond = made(), of_wide = made(),
+              shared = made(), two = made(), given = k.scalar("given", Elem::I64), loop = made();
+  const auto wrapped = [&](VarId v, Elem e) { return cast(e, add(k[v], num(1))); };
+  const ExprP either = binary(BinaryOp::Lt, k[read], k[count]);
+  k.f.body = {set(count, num(0)),
+              set(count, wrapped(count, Elem::U8)),
+              set(same, select(either, k[count], num(255))),
+              set(read, byte),
+              set(wide, wrapped(wide, Elem::U8)),
+              set(wide, add(k[wide], num(1))),
+              set(beyond, wrapped(beyond, Elem::I8)),
+              set(beyond, num(128)),
+              set(of_wide, byte),
+              set(of_wide, k[wide]),
+              set(shared, byte),
+              put(at(y, {tid()}), shuffle(ShuffleKind::Down, k[shared], num(1))),
+              set(two, byte),
+              set(two, wrapped(two, Elem::I8)),
+              set(given, byte),
+              {For{loop, num(0), num(1), num(3), Block{set(loop, byte)}}, {}}};
+  const Function f = narrow_variables(k.f);
+  for (const VarId v : {count, same, read}) CHECK(f.vars[v].type == Elem::U8);
+  for (const VarId v : {wide, beyond, of_wide, shared, two, given, loop}) CHECK(f.vars[v].type == Elem::I64);
 }
 
 TEST_CASE("a module has one function that records failures") {

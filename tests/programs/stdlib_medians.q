@@ -39,7 +39,7 @@ print max(abs(y[:,:,0] - by_windows(x, 2, "mirror"))), " ", max(abs(y[:,:,1] - 3
 bad = 0
 for T = {"bool", "uint8", "int16", "double"}
     z = cast(x[0..7,0..10] - 20, T)
-    for r = [1,3,5]
+    for r = [1,3,5,8]
         for mode = {"mirror", "zero", "circular", "clamped", "symmetric"}
             bad += sum(immedfilt(z, r, mode) != by_windows(z*1.0, r, mode))
         end

@@ -32,7 +32,7 @@ Value* variable_value(EmitContext& e, ir::VarId v) {
   const Elem type = e.f.vars[v].type;
   auto* load = e.b.CreateLoad(e.b.memory_type(type), e.target.variable(e, v), e.f.vars[v].name);
   e.target.variable_access(e, load);
-  return type == Elem::Bool ? e.b.CreateICmpNE(load, e.b.getInt8(0)) : load;
+  return e.b.widen(load, type);
 }
 
 static Value* lazy(EmitContext& e, const ir::Expr& x, Value* condition, const ir::ExprP& yes, const ir::ExprP& no) {

@@ -145,8 +145,7 @@ void for_loop(EmitContext& e, const ir::For& loop, const InstructionBuilder::Bod
 
 void assign(EmitContext& e, ir::VarId v, Value* value) {
   const Elem type = e.f.vars[v].type;
-  auto* s =
-      e.b.CreateStore(type == Elem::Bool ? e.b.CreateZExt(value, e.b.getInt8Ty()) : value, e.target.variable(e, v));
+  auto* s = e.b.CreateStore(e.b.narrow(value, type), e.target.variable(e, v));
   e.target.variable_access(e, s);
   for (std::size_t k = 0; k < e.f.outputs.size(); ++k) {
     if (e.f.outputs[k] != v || e.f.kind != ir::Function::Kind::Kernel) continue;
