@@ -552,6 +552,15 @@ static std::optional<std::vector<Value>> differences_there(EvalContext& cx, cons
   return std::vector<Value>{cx.arrays.compute(defer(cx, ast::BinaryOp::Sub, from(1), from(0), span))};
 }
 
+// Both of all elements by one loop. Nothing: the comparison does not find the extreme, which is an infinity or a NaN, or
+// does not tell the sign of a zero.
+static std::optional<std::pair<Value, Value>> extreme_with_place(EvalContext& cx, bool greatest, const Value& x,
+                                                                 Span span) {
+  std::vector<Value> both = cx.session().call_library(greatest ? "lib_greatest" : "lib_least", {x}, span);
+  if (to_number(both[1], span).i < 0 || to_number(both[0], span).as_double() == 0) return {};
+  return std::pair{std::move(both[0]), std::move(both[1])};
+}
+
 // [m, k] = max(x), max(x, [], dim), argmax(x), argmax(x, dim): the extreme as always, then the first place that holds
 // it. Nothing: there is a line without numbers, or an argument that the built-in has to refuse.
 static std::optional<std::vector<Value>> extremes_there(EvalContext& cx, runtime::Device& device,
@@ -560,6 +569,13 @@ static std::optional<std::vector<Value>> extremes_there(EvalContext& cx, runtime
   const bool places_alone = name.starts_with("arg");
   const ArrayP x = std::get<ArrayP>(arguments[0].v);
   if (x->complex || x->fixed || x->elem == Elem::U64 || x->elem == Elem::F16 || x->elem == Elem::Bool) return {};
+  const bool floats = x->elem == Elem::F32 || x->elem == Elem::F64;
+  if (floats && arguments.size() == 1)
+    if (auto both = extreme_with_place(cx, name.ends_with("max"), arguments[0], span)) {
+      std::vector<Value> out{std::move(both->second)};
+      if (!places_alone) out.insert(out.begin(), std::move(both->first));
+      return out;
+    }
   std::vector<Value> as_extreme{arguments[0]};
   if (places_alone && arguments.size() == 2)
     as_extreme.push_back(Value(make_array(Elem::F32, {0}, false))), as_extreme.push_back(arguments[1]);
