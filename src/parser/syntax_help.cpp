@@ -139,6 +139,14 @@ static std::string help_for_near_word(const std::string& word) {
   return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
 }
 
+// What stands in its statement up to the token: y[0] of y[0]++.
+static std::string statement_to(antlr4::TokenStream& tokens, const antlr4::Token& last) {
+  std::string text;
+  for (std::size_t k = last.getTokenIndex() + 1; k-- > 0 && !ends_statement(tokens.get(k)->getType());)
+    text = tokens.get(k)->getText() + text;
+  return text;
+}
+
 std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr4::misc::IntervalSet& expected) {
   const antlr4::Token *token = at(tokens, place, 0), *before = at(tokens, place, -1);
   if (!token) return {};
@@ -147,8 +155,14 @@ std::string help_for(antlr4::TokenStream& tokens, std::size_t place, const antlr
   const auto wanted = [&](TokenKind kind) { return expected.contains(ssize_t(kind)); };
   if (const auto* sign = doubled_sign(tokens, place)) {
     const antlr4::Token* operand = tokens.get(sign->getTokenIndex() - 2);
+    const std::string target = statement_to(tokens, *operand);
+    constexpr std::size_t kLongest = 40;
+    const bool plain = target.size() <= kLongest && target.find('=') == std::string::npos;
     return fmt::format("one {} is written {} {}= 1", sign->getText() == "+" ? "more" : "less",
-                       is(operand, Tk::NAME) ? operand->getText() : "x", sign->getText());
+                       plain                   ? target
+                       : is(operand, Tk::NAME) ? operand->getText()
+                                               : "x",
+                       sign->getText());
   }
   if (is(before, Tk::LBRACE) && wanted(Tk::INT) && wanted(Tk::COLON))
     return "an item of a cell, or an element of an array, is written c[i]";

@@ -107,6 +107,8 @@ TEST_CASE("a word, sign or path of another language is told what to write instea
   CHECK(in_order(help_of("x = [1,2]\ny = x[0..1]'\n"), {"Q0101", "help: the transpose of x"}));
   CHECK(in_order(help_of("x = 1\nx++\nprint x\n"),
                  {":2:3: error[Q0101]: expected an expression after '+'", "help: one more is written x += 1"}));
+  CHECK(in_order(help_of("y = [1]\ny[0]++\n"), {"help: one more is written y[0] += 1"}));
+  CHECK(in_order(help_of("y = 1\nx = y++\n"), {"help: one more is written y += 1"}));
   CHECK(in_order(help_of("x = 1\nx++\ny = 2\n"), {":2:1: error[Q0203]", "help: one more is written x += 1"}));
   CHECK(in_order(help_of("x = zeros(2,3)\nprint x.shape\n"), {"a mat has no fields", "of an array x it is size(x)"}));
   CHECK(in_order(help_of("d = {\"a\": 1}\n"), {"Q0101", "help: a record is written r = object()"}));
