@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <sstream>
 #include <string>
@@ -23,6 +24,7 @@ namespace {
 using namespace qc;
 
 constexpr double kNeighbours = 1.5, kSpellings = 1.1;
+constexpr int kTurns = 12;
 
 struct Spelling {
   std::string name;
@@ -69,30 +71,69 @@ double moved(const Kind& kind, std::size_t spelling, int lg, int width) {
   return double(rows) * width + double(results) * (kind.spellings[spelling].name == "update" ? 2 : 1);
 }
 
-// Picoseconds an element, of each spelling.
-std::vector<double> measure(const Kind& kind, const host::Options& options, int lg, int width) {
-  const std::int64_t rows = (std::int64_t(1) << lg) / width, results = kind.rows ? rows : width;
-  host::Sinks sinks;
-  sinks.out = [](std::string_view) {};
-  sinks.diagnostic = [&](const Diagnostic& d) { fmt::print(stderr, "{}\n", d.message); };
-  host::Session session(options, sinks);
-  std::string text = fmt::format("a = rand({}, {})\nb = zeros({})\n", rows, width, results);
-  for (const Spelling& s : kind.spellings)
-    text += fmt::format("function [] = f_{}(a : mat, b : vec)\n{}end\n", s.name, s.text);
-  std::vector<double> out;
-  try {
-    session.run(session.sources().add("sweep.q", text), false);
-    for (std::size_t s = 0; s < kind.spellings.size(); ++s) {
-      const auto t = bench::time_calls(session, "f_" + kind.spellings[s].name,
-                                       {*session.variable("a"), *session.variable("b")}, 0.2);
-      out.push_back(t.least * 1e6 / moved(kind, s, lg, width));
+// All spellings of all widths of a group, timed in turns: what else the machine does meets all of them, and it is the
+// least time that counts. A width has functions of its own, so that a call finds its loop as the one before it did.
+class Group {
+ public:
+  Group(const Kind& kind, const host::Options& options, int lg, std::vector<int> widths)
+      : kind_(kind), widths_(std::move(widths)), session_(options, sinks()) {
+    std::string text;
+    for (const int width : widths_) {
+      const std::int64_t rows = (std::int64_t(1) << lg) / width, results = kind.rows ? rows : width;
+      text += fmt::format("a_{0} = rand({1}, {0})\nb_{0} = zeros({2})\n", width, rows, results);
+      for (const Spelling& s : kind.spellings)
+        text += fmt::format("function [] = f_{}_{}(a : mat, b : vec)\n{}end\n", s.name, width, s.text);
     }
-  } catch (const ProgramError& e) {
-    fmt::print(stderr, "{}\n", render(e.diagnostics.front(), session.sources()));
+    try {
+      session_.run(session_.sources().add("sweep.q", text), false);
+    } catch (const ProgramError& e) {
+      tell(e);
+    }
+    for (const int width : widths_)
+      for (std::size_t s = 0; s < kind.spellings.size(); ++s) least_[width].push_back(INFINITY);
   }
-  out.resize(kind.spellings.size(), NAN);
-  return out;
-}
+
+  // Picoseconds an element, of each spelling of a width.
+  std::vector<double> times(int width, int lg) const {
+    std::vector<double> out = least_.at(width);
+    for (std::size_t s = 0; s < out.size(); ++s) out[s] *= 1e6 / moved(kind_, s, lg, width);
+    return out;
+  }
+  // So many turns of each spelling of these widths.
+  void measure(const std::vector<int>& widths, int turns) {
+    std::vector<std::function<void()>> calls;
+    std::vector<double*> least;
+    for (const int width : widths)
+      for (std::size_t s = 0; s < kind_.spellings.size(); ++s) {
+        calls.push_back([this, name = fmt::format("f_{}_{}", kind_.spellings[s].name, width),
+                         arguments = arguments_of(width)] { session_.call(name, arguments); });
+        least.push_back(&least_[width][s]);
+      }
+    try {
+      const std::vector<double> found = bench::time_in_turns(session_.device(), calls, turns);
+      for (std::size_t k = 0; k < found.size(); ++k) *least[k] = std::min(*least[k], found[k]);
+    } catch (const ProgramError& e) {
+      tell(e);
+    }
+  }
+
+ private:
+  static host::Sinks sinks() {
+    host::Sinks sinks;
+    sinks.out = [](std::string_view) {};
+    sinks.diagnostic = [](const Diagnostic& d) { fmt::print(stderr, "{}\n", d.message); };
+    return sinks;
+  }
+  void tell(const ProgramError& e) { fmt::print(stderr, "{}\n", render(e.diagnostics.front(), session_.sources())); }
+  std::vector<host::Value> arguments_of(int width) {
+    return {*session_.variable(fmt::format("a_{}", width)), *session_.variable(fmt::format("b_{}", width))};
+  }
+
+  const Kind& kind_;
+  std::vector<int> widths_;
+  host::Session session_;
+  std::map<int, std::vector<double>> least_;  // of a width, microseconds of each spelling
+};
 
 double apart(double a, double b) { return a > b ? a / b : b / a; }
 
@@ -105,10 +146,6 @@ double spread(const std::vector<double>& times, const Kind& kind, int lg, int wi
   std::vector<double> whole;
   for (std::size_t s = 0; s < times.size(); ++s) whole.push_back(times[s] * moved(kind, s, lg, width));
   return std::min(ratio_of_ends(times), ratio_of_ends(whole));
-}
-
-void keep_least(std::vector<double>& times, const std::vector<double>& again) {
-  for (std::size_t k = 0; k < times.size(); ++k) times[k] = std::min(times[k], again[k]);
 }
 
 }  // namespace
@@ -146,18 +183,27 @@ int main(int argc, char** argv) {
     for (const Spelling& s : kind.spellings) fmt::print(" {:>9}", s.name);
     fmt::print("\n");
     for (const auto& group : widths(listed)) {
+      Group cells(kind, options, lg, group);
       std::map<int, std::vector<double>> found;
-      for (const int w : group) found[w] = measure(kind, options, lg, w);
+      const auto measure = [&](const std::vector<int>& some) {
+        cells.measure(some, kTurns);
+        for (const int w : some) found[w] = cells.times(w, lg);
+      };
+      measure(group);
       const auto steep = [&](std::size_t k, std::size_t s) {
         return k > 0 && !(apart(found[group[k]][s], found[group[k - 1]][s]) <= kNeighbours);
       };
-      for (int tries = 1; tries < most_tries; ++tries)
+      for (int tries = 1; tries < most_tries; ++tries) {
+        std::vector<int> again;
         for (std::size_t k = 0; k < group.size(); ++k) {
-          bool again = !(spread(found[group[k]], kind, lg, group[k]) <= kSpellings);
+          bool wanted = !(spread(found[group[k]], kind, lg, group[k]) <= kSpellings);
           for (std::size_t s = 0; s < kind.spellings.size(); ++s)
-            again |= steep(k, s) || (k + 1 < group.size() && steep(k + 1, s));
-          if (again) keep_least(found[group[k]], measure(kind, options, lg, group[k]));
+            wanted |= steep(k, s) || (k + 1 < group.size() && steep(k + 1, s));
+          if (wanted) again.push_back(group[k]);
         }
+        if (again.empty()) break;
+        measure(again);
+      }
       for (std::size_t k = 0; k < group.size(); ++k) {
         const std::vector<double>& times = found[group[k]];
         fmt::print("{:>7}", group[k]);
