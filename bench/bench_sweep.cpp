@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -71,51 +72,30 @@ double moved(const Kind& kind, std::size_t spelling, int lg, int width) {
   return double(rows) * width + double(results) * (kind.spellings[spelling].name == "update" ? 2 : 1);
 }
 
-// All spellings of all widths of a group, timed in turns: what else the machine does meets all of them, and it is the
-// least time that counts. A width has functions of its own, so that a call finds its loop as the one before it did.
-class Group {
+// One width's spellings, in a session of their own: a loop has few kernels for lengths that it knows, and array
+// functions share their loops.
+class Cell {
  public:
-  Group(const Kind& kind, const host::Options& options, int lg, std::vector<int> widths)
-      : kind_(kind), widths_(std::move(widths)), session_(options, sinks()) {
-    std::string text;
-    for (const int width : widths_) {
-      const std::int64_t rows = (std::int64_t(1) << lg) / width, results = kind.rows ? rows : width;
-      text += fmt::format("a_{0} = rand({1}, {0})\nb_{0} = zeros({2})\n", width, rows, results);
-      for (const Spelling& s : kind.spellings)
-        text += fmt::format("function [] = f_{}_{}(a : mat, b : vec)\n{}end\n", s.name, width, s.text);
+  Cell(const Kind& kind, const host::Options& options, int lg, int width)
+      : session_(std::make_unique<host::Session>(options, sinks())) {
+    const std::int64_t rows = (std::int64_t(1) << lg) / width, results = kind.rows ? rows : width;
+    std::string text = fmt::format("a = rand({}, {})\nb = zeros({})\n", rows, width, results);
+    for (const Spelling& s : kind.spellings)
+      text += fmt::format("function [] = f_{}(a : mat, b : vec)\n{}end\n", s.name, s.text);
+    session_->run(session_->sources().add("sweep.q", text), false);
+    for (std::size_t s = 0; s < kind.spellings.size(); ++s) {
+      per_element_.push_back(1e6 / moved(kind, s, lg, width));
+      calls_.push_back({&session_->device(),
+                        [session = session_.get(), name = "f_" + kind.spellings[s].name,
+                         arguments = std::vector<host::Value>{*session_->variable("a"), *session_->variable("b")}] {
+                          session->call(name, arguments);
+                        }});
     }
-    try {
-      session_.run(session_.sources().add("sweep.q", text), false);
-    } catch (const ProgramError& e) {
-      tell(e);
-    }
-    for (const int width : widths_)
-      for (std::size_t s = 0; s < kind.spellings.size(); ++s) least_[width].push_back(INFINITY);
   }
 
-  // Picoseconds an element, of each spelling of a width.
-  std::vector<double> times(int width, int lg) const {
-    std::vector<double> out = least_.at(width);
-    for (std::size_t s = 0; s < out.size(); ++s) out[s] *= 1e6 / moved(kind_, s, lg, width);
-    return out;
-  }
-  // So many turns of each spelling of these widths.
-  void measure(const std::vector<int>& widths, int turns) {
-    std::vector<std::function<void()>> calls;
-    std::vector<double*> least;
-    for (const int width : widths)
-      for (std::size_t s = 0; s < kind_.spellings.size(); ++s) {
-        calls.push_back([this, name = fmt::format("f_{}_{}", kind_.spellings[s].name, width),
-                         arguments = arguments_of(width)] { session_.call(name, arguments); });
-        least.push_back(&least_[width][s]);
-      }
-    try {
-      const std::vector<double> found = bench::time_in_turns(session_.device(), calls, turns);
-      for (std::size_t k = 0; k < found.size(); ++k) *least[k] = std::min(*least[k], found[k]);
-    } catch (const ProgramError& e) {
-      tell(e);
-    }
-  }
+  const std::vector<bench::Work>& calls() const { return calls_; }
+  // Picoseconds of an element.
+  double per_element(std::size_t spelling, double microseconds) const { return microseconds * per_element_[spelling]; }
 
  private:
   static host::Sinks sinks() {
@@ -124,16 +104,24 @@ class Group {
     sinks.diagnostic = [](const Diagnostic& d) { fmt::print(stderr, "{}\n", d.message); };
     return sinks;
   }
-  void tell(const ProgramError& e) { fmt::print(stderr, "{}\n", render(e.diagnostics.front(), session_.sources())); }
-  std::vector<host::Value> arguments_of(int width) {
-    return {*session_.variable(fmt::format("a_{}", width)), *session_.variable(fmt::format("b_{}", width))};
-  }
 
-  const Kind& kind_;
-  std::vector<int> widths_;
-  host::Session session_;
-  std::map<int, std::vector<double>> least_;  // of a width, microseconds of each spelling
+  std::unique_ptr<host::Session> session_;
+  std::vector<double> per_element_;  // of a microsecond, for each spelling
+  std::vector<bench::Work> calls_;
 };
+
+// Picoseconds an element, of each spelling of each of these widths, timed in turns: what else the machine does meets
+// all of them, and it is the least time that counts.
+using Times = std::map<int, std::vector<double>>;
+void measure(std::map<int, Cell>& cells, const std::vector<int>& widths, Times& found) {
+  std::vector<bench::Work> calls;
+  for (const int w : widths) calls.insert(calls.end(), cells.at(w).calls().begin(), cells.at(w).calls().end());
+  const std::vector<double> least = bench::time_in_turns(calls, kTurns);
+  std::size_t k = 0;
+  for (const int w : widths)
+    for (std::size_t s = 0; s < found[w].size(); ++s, ++k)
+      found[w][s] = std::min(found[w][s], cells.at(w).per_element(s, least[k]));
+}
 
 double apart(double a, double b) { return a > b ? a / b : b / a; }
 
@@ -148,9 +136,7 @@ double spread(const std::vector<double>& times, const Kind& kind, int lg, int wi
   return std::min(ratio_of_ends(times), ratio_of_ends(whole));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int sweep(int argc, char** argv) {
   host::Options options;
   int lg = 0, most_tries = 3;  // of a width that looks like a cliff: other work on the machine looks like one
   std::vector<std::string> wanted;
@@ -183,13 +169,13 @@ int main(int argc, char** argv) {
     for (const Spelling& s : kind.spellings) fmt::print(" {:>9}", s.name);
     fmt::print("\n");
     for (const auto& group : widths(listed)) {
-      Group cells(kind, options, lg, group);
-      std::map<int, std::vector<double>> found;
-      const auto measure = [&](const std::vector<int>& some) {
-        cells.measure(some, kTurns);
-        for (const int w : some) found[w] = cells.times(w, lg);
-      };
-      measure(group);
+      std::map<int, Cell> cells;
+      Times found;
+      for (const int w : group) {
+        cells.try_emplace(w, kind, options, lg, w);
+        found[w].assign(kind.spellings.size(), INFINITY);
+      }
+      measure(cells, group, found);
       const auto steep = [&](std::size_t k, std::size_t s) {
         return k > 0 && !(apart(found[group[k]][s], found[group[k - 1]][s]) <= kNeighbours);
       };
@@ -202,7 +188,7 @@ int main(int argc, char** argv) {
           if (wanted) again.push_back(group[k]);
         }
         if (again.empty()) break;
-        measure(again);
+        measure(cells, again, found);
       }
       for (std::size_t k = 0; k < group.size(); ++k) {
         const std::vector<double>& times = found[group[k]];
@@ -227,4 +213,15 @@ int main(int argc, char** argv) {
   }
   for (const std::string& c : cliffs) fmt::print("cliff: {}\n", c);
   return cliffs.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return sweep(argc, argv);
+  } catch (const ProgramError& e) {
+    fmt::print(stderr, "{}\n", e.diagnostics.front().message);
+    return 2;
+  }
 }

@@ -39,23 +39,27 @@ Timing time_work(runtime::Device& device, const F& work, double seconds = 1) {
   return {times.front(), times[times.size() / 2], times[std::min(times.size() - 1, times.size() * 95 / 100)]};
 }
 
+struct Work {
+  runtime::Device* device;
+  std::function<void()> queue;
+};
 // The least microseconds of each of `works`, timed one after the other in every turn, each after a call that puts what
 // it reads where it finds it: noise that comes and goes meets all of them.
-inline std::vector<double> time_in_turns(runtime::Device& device, const std::vector<std::function<void()>>& works,
-                                         int turns) {
-  constexpr double kShort = 1000;  // of a window that is timed
+inline std::vector<double> time_in_turns(const std::vector<Work>& works, int turns) {
+  constexpr double kWindow = 1000;  // microseconds that are timed as one, where calls are short
   constexpr int kMostCalls = 20;
   std::vector<double> least(works.size(), std::numeric_limits<double>::infinity());
   const auto time = [&](std::size_t k, int calls) {
-    works[k]();
+    runtime::Device& device = *works[k].device;
+    works[k].queue();
     auto from = device.mark();
-    for (int c = 0; c < calls; ++c) works[k]();
+    for (int c = 0; c < calls; ++c) works[k].queue();
     auto to = device.mark();
     least[k] = std::min(least[k], device.microseconds(*from, *to) / calls);
   };
   for (std::size_t k = 0; k < works.size(); ++k) time(k, 1);  // compiles it
   for (int turn = 0; turn < turns; ++turn)
-    for (std::size_t k = 0; k < works.size(); ++k) time(k, std::clamp(int(kShort / least[k]), 1, kMostCalls));
+    for (std::size_t k = 0; k < works.size(); ++k) time(k, std::clamp(int(kWindow / least[k]), 1, kMostCalls));
   return least;
 }
 
