@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -83,19 +84,24 @@ class Cell {
     for (const Spelling& s : kind.spellings)
       text += fmt::format("function [] = f_{}(a : mat, b : vec)\n{}end\n", s.name, s.text);
     session_->run(session_->sources().add("sweep.q", text), false);
+    const std::vector<host::Value> arguments{*session_->variable("a"), *session_->variable("b")};
+    std::vector<std::function<void()>> calls;
     for (std::size_t s = 0; s < kind.spellings.size(); ++s) {
       per_element_.push_back(1e6 / moved(kind, s, lg, width));
-      calls_.push_back({&session_->device(),
-                        [session = session_.get(), name = "f_" + kind.spellings[s].name,
-                         arguments = std::vector<host::Value>{*session_->variable("a"), *session_->variable("b")}] {
-                          session->call(name, arguments);
-                        }});
+      calls.push_back([session = session_.get(), name = "f_" + kind.spellings[s].name, arguments] {
+        session->call(name, arguments);
+      });
     }
+    turns_.emplace(session_->device(), std::move(calls));
   }
 
-  const std::vector<bench::Work>& calls() const { return calls_; }
-  // Picoseconds of an element.
-  double per_element(std::size_t spelling, double microseconds) const { return microseconds * per_element_[spelling]; }
+  void take_turn() { turns_->take(); }
+  // Picoseconds an element, of each spelling.
+  std::vector<double> times() const {
+    std::vector<double> out = per_element_;
+    for (std::size_t s = 0; s < out.size(); ++s) out[s] *= turns_->least(s);
+    return out;
+  }
 
  private:
   static host::Sinks sinks() {
@@ -107,21 +113,8 @@ class Cell {
 
   std::unique_ptr<host::Session> session_;
   std::vector<double> per_element_;  // of a microsecond, for each spelling
-  std::vector<bench::Work> calls_;
+  std::optional<bench::Turns> turns_;
 };
-
-// Picoseconds an element, of each spelling of each of these widths, timed in turns: what else the machine does meets
-// all of them, and it is the least time that counts.
-using Times = std::map<int, std::vector<double>>;
-void measure(std::map<int, Cell>& cells, const std::vector<int>& widths, Times& found) {
-  std::vector<bench::Work> calls;
-  for (const int w : widths) calls.insert(calls.end(), cells.at(w).calls().begin(), cells.at(w).calls().end());
-  const std::vector<double> least = bench::time_in_turns(calls, kTurns);
-  std::size_t k = 0;
-  for (const int w : widths)
-    for (std::size_t s = 0; s < found[w].size(); ++s, ++k)
-      found[w][s] = std::min(found[w][s], cells.at(w).per_element(s, least[k]));
-}
 
 double apart(double a, double b) { return a > b ? a / b : b / a; }
 
@@ -170,12 +163,14 @@ int sweep(int argc, char** argv) {
     fmt::print("\n");
     for (const auto& group : widths(listed)) {
       std::map<int, Cell> cells;
-      Times found;
-      for (const int w : group) {
-        cells.try_emplace(w, kind, options, lg, w);
-        found[w].assign(kind.spellings.size(), INFINITY);
-      }
-      measure(cells, group, found);
+      for (const int w : group) cells.try_emplace(w, kind, options, lg, w);
+      std::map<int, std::vector<double>> found;
+      const auto measure = [&](const std::vector<int>& some) {
+        for (int turn = 0; turn < kTurns; ++turn)
+          for (const int w : some) cells.at(w).take_turn();
+        for (const int w : some) found[w] = cells.at(w).times();
+      };
+      measure(group);
       const auto steep = [&](std::size_t k, std::size_t s) {
         return k > 0 && !(apart(found[group[k]][s], found[group[k - 1]][s]) <= kNeighbours);
       };
@@ -188,7 +183,7 @@ int sweep(int argc, char** argv) {
           if (wanted) again.push_back(group[k]);
         }
         if (again.empty()) break;
-        measure(cells, again, found);
+        measure(again);
       }
       for (std::size_t k = 0; k < group.size(); ++k) {
         const std::vector<double>& times = found[group[k]];

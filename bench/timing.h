@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host/session/session.h"
@@ -39,29 +40,42 @@ Timing time_work(runtime::Device& device, const F& work, double seconds = 1) {
   return {times.front(), times[times.size() / 2], times[std::min(times.size() - 1, times.size() * 95 / 100)]};
 }
 
-struct Work {
-  runtime::Device* device;
-  std::function<void()> queue;
+// The least microseconds of each of `works`, which read the same, timed in turns: noise that comes and goes meets all
+// of them. What they read lies where the last one left it, so in each turn another one is the first.
+class Turns {
+ public:
+  Turns(runtime::Device& device, std::vector<std::function<void()>> works)
+      : device_(device), works_(std::move(works)), least_(works_.size(), std::numeric_limits<double>::infinity()) {}
+
+  void take() {
+    const std::size_t n = works_.size();
+    if (turn_ == 0)
+      for (std::size_t k = 0; k < n; ++k) works_[k](), time(k, 1);  // the first call compiles
+    const std::size_t first = turn_++ % n;
+    for (int c = calls(first); c > 0; --c) works_[first]();
+    for (std::size_t k = 0; k < n; ++k) time((first + k) % n, calls((first + k) % n));
+  }
+  double least(std::size_t k) const { return least_[k]; }
+
+ private:
+  // That are timed as one.
+  int calls(std::size_t k) const {
+    constexpr double kWindow = 1000;  // microseconds
+    constexpr int kMost = 20;
+    return std::clamp(int(kWindow / least_[k]), 1, kMost);
+  }
+  void time(std::size_t k, int calls) {
+    auto from = device_.mark();
+    for (int c = 0; c < calls; ++c) works_[k]();
+    auto to = device_.mark();
+    least_[k] = std::min(least_[k], device_.microseconds(*from, *to) / calls);
+  }
+
+  runtime::Device& device_;
+  std::vector<std::function<void()>> works_;
+  std::vector<double> least_;
+  std::size_t turn_ = 0;
 };
-// The least microseconds of each of `works`, timed one after the other in every turn, each after a call that puts what
-// it reads where it finds it: noise that comes and goes meets all of them.
-inline std::vector<double> time_in_turns(const std::vector<Work>& works, int turns) {
-  constexpr double kWindow = 1000;  // microseconds that are timed as one, where calls are short
-  constexpr int kMostCalls = 20;
-  std::vector<double> least(works.size(), std::numeric_limits<double>::infinity());
-  const auto time = [&](std::size_t k, int calls) {
-    runtime::Device& device = *works[k].device;
-    works[k].queue();
-    auto from = device.mark();
-    for (int c = 0; c < calls; ++c) works[k].queue();
-    auto to = device.mark();
-    least[k] = std::min(least[k], device.microseconds(*from, *to) / calls);
-  };
-  for (std::size_t k = 0; k < works.size(); ++k) time(k, 1);  // compiles it
-  for (int turn = 0; turn < turns; ++turn)
-    for (std::size_t k = 0; k < works.size(); ++k) time(k, std::clamp(int(kWindow / least[k]), 1, kMostCalls));
-  return least;
-}
 
 inline Timing time_calls(host::Session& session, const std::string& function, const std::vector<host::Value>& arguments,
                          double seconds = 1) {

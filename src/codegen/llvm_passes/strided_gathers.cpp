@@ -10,6 +10,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <vector>
@@ -120,43 +121,195 @@ Value* load_strided(llvm::IRBuilder<>& b, Value* address, llvm::FixedVectorType*
   return joined;
 }
 
-bool load_if_strided(llvm::IntrinsicInst& gather, Progressions& progressions) {
-  auto* type = llvm::dyn_cast<llvm::FixedVectorType>(gather.getType());
-  auto* places = llvm::dyn_cast<llvm::GetElementPtrInst>(gather.getArgOperand(0));
-  Value* mask = gather.getArgOperand(gather.arg_size() - 2);
-  if (!type || !match(mask, m_AllOnes()) || !places || places->getNumIndices() != 1 ||
-      places->getPointerOperandType()->isVectorTy())
-    return false;
+llvm::IntrinsicInst* gather_of(llvm::Instruction& i) {
+  auto* g = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
+  return g && g->getIntrinsicID() == llvm::Intrinsic::masked_gather ? g : nullptr;
+}
+
+// What a gather reads: of each lane the element `offset` bytes behind an address, which is `step` bytes further in
+// each.
+struct Places {
+  llvm::GetElementPtrInst* root;  // the vector of the addresses
+  Value* first;                   // index of the first one
+  std::int64_t step, offset;
+};
+
+std::optional<Places> places_of(const llvm::IntrinsicInst& gather, Progressions& progressions) {
   const auto& layout = gather.getDataLayout();
-  const auto index = progressions.of(places->getOperand(1));
-  const std::int64_t element = std::int64_t(layout.getTypeStoreSize(type->getElementType()));
-  if (!index || index->first->getType() != layout.getIndexType(places->getPointerOperandType())) return false;
-  const std::int64_t bytes =
-      index->step * std::int64_t(layout.getTypeAllocSize(places->getSourceElementType()).getFixedValue());
-  if (bytes % element != 0 || bytes / element < 2 || bytes / element > kMostStride) return false;
+  if (!match(gather.getArgOperand(gather.arg_size() - 2), m_AllOnes())) return {};
+  auto* at = llvm::dyn_cast<llvm::GetElementPtrInst>(gather.getArgOperand(0));
+  const auto size = [&] { return std::int64_t(layout.getTypeAllocSize(at->getSourceElementType()).getFixedValue()); };
+  std::int64_t offset = 0;
+  while (at && at->getNumIndices() == 1 && at->getPointerOperandType()->isVectorTy()) {
+    Value* by = at->getOperand(1);
+    auto* distance =
+        llvm::dyn_cast_or_null<llvm::ConstantInt>(by->getType()->isVectorTy() ? llvm::getSplatValue(by) : by);
+    if (!distance) return {};
+    offset += distance->getSExtValue() * size();
+    at = llvm::dyn_cast<llvm::GetElementPtrInst>(at->getPointerOperand());
+  }
+  if (!at || at->getNumIndices() != 1) return {};
+  const auto index = progressions.of(at->getOperand(1));
+  if (!index || index->first->getType() != layout.getIndexType(at->getPointerOperandType())) return {};
+  return Places{at, index->first, index->step * size(), offset};
+}
+
+Value* address_of(llvm::IRBuilder<>& b, const Places& at, std::int64_t behind) {
+  Value* first = b.CreateGEP(at.root->getSourceElementType(), at.root->getPointerOperand(), at.first);
+  return b.CreateConstGEP1_64(b.getInt8Ty(), first, std::uint64_t(behind));
+}
+
+llvm::FixedVectorType* type_of(const llvm::IntrinsicInst& gather) {
+  return llvm::cast<llvm::FixedVectorType>(gather.getType());
+}
+std::int64_t element_bytes(const llvm::IntrinsicInst& gather) {
+  return std::int64_t(gather.getDataLayout().getTypeStoreSize(type_of(gather)->getElementType()));
+}
+
+bool load_if_strided(llvm::IntrinsicInst& gather, const Places& at) {
+  const std::int64_t element = element_bytes(gather);
+  if (at.step % element != 0 || at.step / element < 2 || at.step / element > kMostStride) return false;
   llvm::IRBuilder<> b(&gather);
-  Value* address = b.CreateGEP(places->getSourceElementType(), places->getPointerOperand(), index->first);
-  gather.replaceAllUsesWith(load_strided(b, address, type, int(bytes / element), llvm::Align(std::uint64_t(element))));
+  gather.replaceAllUsesWith(load_strided(b, address_of(b, at, at.offset), type_of(gather), int(at.step / element),
+                                         llvm::Align(std::uint64_t(element))));
   return true;
+}
+
+// ---- neighbouring columns of the same rows --------------------------------------------------------------------------
+
+constexpr std::int64_t kPieceBytes = 16;  // of a row: inside so many bytes shuffles are cheap
+
+struct ColumnGather {
+  llvm::IntrinsicInst* gather;
+  Places at;
+};
+using ColumnGathers = std::vector<ColumnGather>;  // of the same rows, in the order of their block
+
+bool is_column(const llvm::IntrinsicInst& gather, const Places& at) {
+  const std::int64_t element = element_bytes(gather);
+  return (element == 4 || element == 8) && at.step >= kPieceBytes && at.step % element == 0 &&
+         std::int64_t(type_of(gather)->getNumElements()) % (kPieceBytes / element) == 0;
+}
+bool is_beside(const ColumnGather& a, const ColumnGather& b) {
+  return a.at.root == b.at.root && a.gather->getType() == b.gather->getType() &&
+         (a.at.offset - b.at.offset) % element_bytes(*a.gather) == 0;
+}
+
+// Neighbouring units of `unit` elements: of each 16 bytes of two vectors the lower or the upper half, by turns.
+Value* interleave(llvm::IRBuilder<>& b, Value* x, Value* y, int side, int unit, bool upper) {
+  const int lanes = int(llvm::cast<llvm::FixedVectorType>(x->getType())->getNumElements());
+  std::vector<int> mask;
+  for (int piece = 0; piece < lanes; piece += side)
+    for (int u = 0; u < side / 2; u += unit)
+      for (const int from : {0, lanes})
+        for (int k = 0; k < unit; ++k) mask.push_back(from + piece + (upper ? side / 2 : 0) + u + k);
+  return b.CreateShuffleVector(x, y, mask);
+}
+
+// Columns of what lies as rows, inside each 16 bytes.
+std::vector<Value*> transposed(llvm::IRBuilder<>& b, const std::vector<Value*>& rows, int side, int unit = 1) {
+  if (rows.size() == 1) return rows;
+  std::vector<Value*> all;
+  for (const bool upper : {false, true}) {
+    std::vector<Value*> half;
+    for (std::size_t m = 0; m < rows.size(); m += 2)
+      half.push_back(interleave(b, rows[m], rows[m + 1], side, unit, upper));
+    const std::vector<Value*> columns = transposed(b, half, side, 2 * unit);
+    all.insert(all.end(), columns.begin(), columns.end());
+  }
+  return all;
+}
+
+// The columns of 16 bytes of each row, `offset` behind its address: a vector for each.
+std::vector<Value*> load_columns(llvm::IRBuilder<>& b, const ColumnGather& wanted, std::int64_t offset) {
+  const std::int64_t element = element_bytes(*wanted.gather);
+  const int lanes = int(type_of(*wanted.gather)->getNumElements()), side = int(kPieceBytes / element);
+  auto* piece = llvm::FixedVectorType::get(type_of(*wanted.gather)->getElementType(), unsigned(side));
+  std::vector<Value*> rows;  // each with those that are `side`, 2 side .. further behind it
+  for (int r = 0; r < side; ++r) {
+    std::vector<Value*> parts;
+    for (int lane = r; lane < lanes; lane += side) {
+      llvm::LoadInst* part = b.CreateAlignedLoad(piece, address_of(b, wanted.at, offset + lane * wanted.at.step),
+                                                 llvm::Align(std::uint64_t(element)));
+      part->copyMetadata(*wanted.gather, {llvm::LLVMContext::MD_alias_scope, llvm::LLVMContext::MD_noalias,
+                                          llvm::LLVMContext::MD_invariant_load});
+      parts.push_back(part);
+    }
+    rows.push_back(llvm::concatenateVectors(b, parts));
+  }
+  return transposed(b, rows, side);
+}
+
+// Those that share 16 bytes of their rows are replaced by the columns of these. They are loaded where the first of them
+// is wanted, and no element outside of those that are asked for is read: the last 16 bytes end with the last of them.
+void load_columns_of(const ColumnGathers& gathers, std::vector<llvm::IntrinsicInst*>& replaced) {
+  const std::int64_t element = element_bytes(*gathers[0].gather);
+  const auto [first, last] = std::minmax_element(
+      gathers.begin(), gathers.end(), [](const auto& a, const auto& b) { return a.at.offset < b.at.offset; });
+  const std::int64_t low = first->at.offset, end = last->at.offset + element;
+  if (end - low < kPieceBytes) return;
+  const auto piece_of = [&](const ColumnGather& g) {
+    return std::min(low + (g.at.offset - low) / kPieceBytes * kPieceBytes, end - kPieceBytes);
+  };
+  std::map<std::int64_t, int> members;
+  for (const ColumnGather& g : gathers) ++members[piece_of(g)];
+  std::map<std::int64_t, std::vector<Value*>> columns;
+  for (const ColumnGather& g : gathers) {
+    const std::int64_t piece = piece_of(g);
+    if (members[piece] < 2) continue;
+    llvm::IRBuilder<> b(g.gather);
+    if (columns[piece].empty()) columns[piece] = load_columns(b, g, piece);
+    g.gather->replaceAllUsesWith(columns[piece][std::size_t((g.at.offset - piece) / element)]);
+    replaced.push_back(g.gather);
+  }
+}
+
+// Of a block, the gathers of columns that belong together: nothing is written between them that they might read.
+std::vector<ColumnGathers> columns_together(llvm::BasicBlock& block, Progressions& progressions) {
+  std::vector<ColumnGathers> closed, open;
+  for (llvm::Instruction& i : block) {
+    if (i.mayWriteToMemory()) {
+      std::move(open.begin(), open.end(), std::back_inserter(closed));
+      open.clear();
+    }
+    auto* gather = gather_of(i);
+    const auto at = gather ? places_of(*gather, progressions) : std::nullopt;
+    if (!at || !is_column(*gather, *at)) continue;
+    const ColumnGather one{gather, *at};
+    const auto same = std::find_if(open.begin(), open.end(), [&](const auto& g) { return is_beside(g[0], one); });
+    (same == open.end() ? open.emplace_back() : *same).push_back(one);
+  }
+  std::move(open.begin(), open.end(), std::back_inserter(closed));
+  return closed;
+}
+
+// Deletes them, and what computed their addresses alone.
+void erase(const std::vector<llvm::IntrinsicInst*>& gathers) {
+  llvm::SmallVector<llvm::WeakTrackingVH, 8> places;
+  for (llvm::IntrinsicInst* g : gathers) {
+    places.emplace_back(g->getArgOperand(0));
+    g->eraseFromParent();
+  }
+  llvm::RecursivelyDeleteTriviallyDeadInstructionsPermissive(places);
 }
 
 }  // namespace
 
 void load_strided_gathers(llvm::Module& module) {
   for (llvm::Function& f : module) {
-    std::vector<llvm::IntrinsicInst*> gathers;
-    for (llvm::Instruction& i : llvm::instructions(f))
-      if (auto* g = llvm::dyn_cast<llvm::IntrinsicInst>(&i); g && g->getIntrinsicID() == llvm::Intrinsic::masked_gather)
-        gathers.push_back(g);
     Progressions progressions;
-    llvm::SmallVector<llvm::WeakTrackingVH, 8> places;
-    for (llvm::IntrinsicInst* g : gathers) {
-      llvm::WeakTrackingVH place(g->getArgOperand(0));
-      if (!load_if_strided(*g, progressions)) continue;
-      g->eraseFromParent();
-      places.push_back(std::move(place));
+    std::vector<llvm::IntrinsicInst*> gathers, replaced;
+    std::vector<ColumnGathers> together;
+    for (llvm::BasicBlock& block : f) {
+      std::vector<ColumnGathers> of_block = columns_together(block, progressions);
+      std::move(of_block.begin(), of_block.end(), std::back_inserter(together));
     }
-    llvm::RecursivelyDeleteTriviallyDeadInstructionsPermissive(places);
+    for (const ColumnGathers& columns : together) load_columns_of(columns, replaced);
+    for (llvm::Instruction& i : llvm::instructions(f))
+      if (auto* g = gather_of(i); g && !g->use_empty()) gathers.push_back(g);
+    for (llvm::IntrinsicInst* g : gathers)
+      if (const auto at = places_of(*g, progressions); at && load_if_strided(*g, *at)) replaced.push_back(g);
+    erase(replaced);
     for (llvm::BasicBlock& block : f) llvm::DeleteDeadPHIs(&block);
   }
 }

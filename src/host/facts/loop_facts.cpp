@@ -558,8 +558,7 @@ int channels_beside(const Strides& strides, const LoopPlan& plan, const std::vec
 }
 
 // Rows as long as an inner loop that a kernel knows. What a vector of them reads side by side is taken out of whole
-// vectors of memory, where their distance is a constant and no longer than LLVM's vectoriser looks.
-constexpr std::int64_t kRowOfVectors = 8;
+// vectors of memory, where their distance is a constant.
 void find_extents(const Function& nest, const NestRanges& ranges, std::int64_t length, LoopFacts& facts) {
   for (const Param& p : nest.params)
     for (int d = 1; p.kind == Param::Kind::Array && d < nest.arrays[p.id].rank; ++d)
@@ -618,7 +617,7 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   for (std::size_t k = 1; k < bounds.size() && facts.short_count > 0; ++k)
     if (plan.loops[k].reduced && bounds[k].count > kSmallExtent) {
       facts.counts.push_back({int(k), bounds[k].count});
-      if (bounds[k].count <= kRowOfVectors) find_extents(nest, ranges, bounds[k].count, facts);
+      find_extents(nest, ranges, bounds[k].count, facts);
     }
 }
 
