@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
-#include <set>
 
 #include "analysis/loops/merge_aliases.h"
 #include "analysis/loops/specialize_values.h"
@@ -62,19 +61,14 @@ static std::optional<PlanResult> plan_of_shared(LoopNest& nest, const qc::Scope&
 
 namespace {
 
-// What an expression is, as far as the scope knows numbers and extents from before the nest: a constant, or what is
-// left. assigned: of these it is not the value from before the nest that counts.
-ExprP with_known(const ExprP& e, const Function& f, const qc::Scope& scope, const std::set<VarId>& assigned) {
-  const auto is_outer = [&](VarId v) {  // a variable of a function that is called may have the same name
-    return !assigned.contains(v) && std::any_of(f.params.begin(), f.params.end(), [&](const Param& p) {
-      return p.kind == Param::Kind::Scalar && p.id == v;
-    });
-  };
+// What an expression that is evaluated before the nest is, as far as the scope knows numbers and extents: a constant,
+// or what is left.
+ExprP with_known(const ExprP& e, const Function& f, const qc::Scope& scope) {
   return rewrite_expr(e, [&](const ExprP& x) -> ExprP {
     std::optional<std::int64_t> value;
-    if (auto* v = std::get_if<VarRef>(&x->node); v && x->type == Elem::I64 && is_outer(v->var))
+    if (auto* v = std::get_if<VarRef>(&x->node); v && x->type == Elem::I64)
       value = whole(scope.constant_of(f.vars[v->var].name));
-    if (auto* n = std::get_if<Extent>(&x->node); n && f.arrays[n->array].space == Space::Global) {
+    if (auto* n = std::get_if<Extent>(&x->node)) {
       std::vector<std::int64_t> all = scope.extents_of(f.arrays[n->array].name);
       if (!all.empty() && f.arrays[n->array].rank == int(all.size()) + 1) all.push_back(2);  // parts of complex numbers
       if (n->dim >= 0 && n->dim < int(all.size())) value = all[std::size_t(n->dim)];
@@ -89,15 +83,9 @@ ExprP with_known(const ExprP& e, const Function& f, const qc::Scope& scope, cons
 
 // Whether a condition of a plan holds before the nest.
 std::optional<bool> known_to_hold(const ExprP& c, const Function& f, const qc::Scope& scope) {
-  auto* n = std::get_if<Binary>(&c->node);
-  if (n && (n->op == BinaryOp::And || n->op == BinaryOp::Or)) {
-    const auto a = known_to_hold(n->a, f, scope), b = known_to_hold(n->b, f, scope);
-    const bool decides = n->op == BinaryOp::Or;
-    if (a == decides || b == decides) return decides;
-    return a && b ? std::optional(!decides) : std::nullopt;
-  }
-  if (const auto known = as_int(*with_known(c, f, scope, {}))) return *known != 0;
+  if (const auto known = as_int(*with_known(c, f, scope))) return *known != 0;
   // `lo <= hi` of two floats
+  auto* n = std::get_if<Binary>(&c->node);
   auto *a = n && n->op == BinaryOp::Le ? std::get_if<VarRef>(&n->a->node) : nullptr,
        *b = a ? std::get_if<VarRef>(&n->b->node) : nullptr;
   if (!b) return {};
@@ -120,11 +108,10 @@ bool is_of_starts(const ExprP& c) {
 }
 
 bool has_empty_loop(const LoopPlan& p, const Function& f, const qc::Scope& scope) {
-  const std::set<VarId> assigned = assigned_variables(f.body);
   for (std::size_t k = 1; k < p.loops.size(); ++k) {
     const For& loop = planned_loop(p, f, int(k));
     const auto number = [&](const ExprP& e) -> std::optional<RangeNumber> {
-      const auto v = as_int(*with_known(e, f, scope, assigned));
+      const auto v = as_int(*with_known(e, f, scope));
       return v ? std::optional(RangeNumber::integer(*v)) : std::nullopt;
     };
     const auto lo = number(loop.lo), step = number(loop.step), hi = number(loop.hi);
@@ -141,7 +128,7 @@ PlanResult settled(PlanResult result, const LoopNest& nest, const qc::Scope& sco
   LoopPlan& p = result.plan;
   if (!runs_parallel(p)) return result;
   const Function& f = result.launched(nest).function;
-  if (p.stages.empty() && has_empty_loop(p, f, scope)) {
+  if (has_empty_loop(p, f, scope)) {
     run_in_order(result, "an inner loop has no iteration");
     return result;
   }

@@ -87,12 +87,11 @@ std::string arg_in_order(const LoopPlan& plan, const Function& nest) {
   const Block& body = planned_body(plan, nest);
   if (std::any_of(plan.loops.begin(), plan.loops.end(), [](const PlannedLoop& l) { return !l.reduced; }))
     return "it is reduced over some of its loops only";
-  if (plan.accumulators.size() == 1 && plan.accumulators[0].op == ReduceOp::First) {
+  if (is_first_match(plan)) {
     if (plan.loops.size() != 1) return "it stops at a match inside several loops";
     return can_fail(body) ? "an iteration behind the match might fail" : "";
   }
   for (const Accumulator& a : plan.accumulators) {
-    if (a.op == ReduceOp::First || a.op == ReduceOp::Last) return "it stops at a match";
     if (a.scattered) return "it has bins beside the value that is kept";
     if (is_arg(a) && a.var == kNoVar) return "the value that is kept is an array element";
     if (is_arg(a) && a.type == Elem::Bool) return "truth values are compared";
@@ -112,7 +111,6 @@ std::string scan_in_order(const LoopPlan& plan, const Function& nest) {
     auto late = read_after_store(nest, body, running);
     if (running) late.erase(running->access.array);
     if (!late.empty()) return "what is summed up may be stored by the loop itself before";
-    if (!a.companions.empty() || is_arg(a)) return "a value is kept with its place";
     if (a.type == Elem::F16) return "each value is rounded to a half";
   }
   return "";

@@ -168,6 +168,14 @@ class WindowCounter {
     return w;
   }
 
+  // The loop around whose variable e is; nullptr: there is none.
+  const For* loop_of(const Expr& e) const {
+    auto* v = std::get_if<VarRef>(&e.node);
+    for (const For* l : around_)
+      if (v && l->var == v->var) return l;
+    return nullptr;
+  }
+
   // The least or the greatest that e is in the loops around, of whose variables it adds one.
   std::optional<ExprP> extreme(const ExprP& e, bool greatest) const {
     const auto sum = linear_sum(e);
@@ -175,10 +183,9 @@ class WindowCounter {
     const For* along = nullptr;
     for (const auto& [x, c] : sum->terms) {
       if (invariant(*x)) continue;
-      auto* v = std::get_if<VarRef>(&x->node);
-      const auto l = std::find_if(around_.begin(), around_.end(), [&](const For* a) { return v && a->var == v->var; });
-      if (along || l == around_.end() || c <= 0) return {};
-      along = *l;
+      const For* l = loop_of(*x);
+      if (along || !l || c <= 0) return {};
+      along = l;
     }
     if (!along || assigned_elsewhere(f_.body, along->var)) return {};
     const auto step = as_int(*along->step);
@@ -203,10 +210,11 @@ class WindowCounter {
     if (as_int(*c) != 1) conditions_.push_back(c);
   }
 
-  // The guard goes inside the loops that stand alone: iterations that do nothing may be counted.
+  // The guard goes inside the loops that stand alone: iterations that do nothing may be counted. It reads nothing that
+  // the window changes.
   Block under(const ExprP& guard, Block body, Span span) const {
     auto* l = body.size() == 1 ? std::get_if<For>(&body[0].node) : nullptr;
-    if (l && !reads_any(*guard, {l->var}) && linear_sum(l->lo) && linear_sum(l->hi) && as_int(*l->step)) {
+    if (l && linear_sum(l->lo) && linear_sum(l->hi) && as_int(*l->step)) {
       l->body = under(guard, std::move(l->body), span);
       return body;
     }
