@@ -242,8 +242,8 @@ struct Reducer : Reduction {
   }
 
   // A chunk of one whole unit, the usual one, is one loop over the threads whose lanes never leave the registers; so
-  // is, in partial reductions, a chunk of fewer whole rows of lanes or of a part of one. A row and a part of a second
-  // are two such loops. Others keep their lanes in memory between rows. All leave a value a thread, the rest of the
+  // is, in partial reductions, a chunk of fewer whole rows of lanes or of a part of one. Such rows and a part of
+  // another are two loops. Others keep their lanes in memory between rows. All leave a value a thread, the rest of the
   // fold, which is short where few threads have one.
   void accumulate_items(Block& block, const FoldInPlace& fold, std::size_t begin, std::size_t end, VarId i, VarId e,
                         VarId there) {
@@ -272,10 +272,10 @@ struct Reducer : Reduction {
           {If{binary(op, length, int_const(rows * lanes)), lanes_of_threads(accumulate_lanes), std::move(chosen)}, {}});
       chosen = std::move(out);
     };
-    if (partial && !b.facts().short_lanes)
-      prefer(BinaryOp::Lt, 2, [&](Block& out) {
-        whole_rows(out, i, 1);
-        last_row(out, i, e, 1);
+    for (int whole = kStridedRows - 1; whole >= 1 && partial && !b.facts().short_lanes; --whole)
+      prefer(BinaryOp::Lt, whole + 1, [&](Block& out) {
+        whole_rows(out, i, whole);
+        last_row(out, i, e, whole);
       });
     prefer(BinaryOp::Lt, 1, [&](Block& out) { last_row(out, i, e); });
     if (begin == 0 && end == items.size() && !b.facts().short_lanes) {
