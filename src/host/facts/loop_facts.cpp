@@ -570,7 +570,7 @@ void find_extents(const Function& nest, const NestRanges& ranges, std::int64_t l
 void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan, const NestRanges& ranges,
                 const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
   constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096,
-                         kManyWindows = 64, kLongRow = 256, kFewRows = 16, kShortRow = 15, kLongestWrittenRow = 144;
+                         kManyWindows = 64, kLongRow = 256, kFewRows = 16, kShortRow = 15;
   std::int64_t reduced = 1, kept = 1;
   int inner_kept = -1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
@@ -589,8 +589,6 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   facts.window = beside && !rows && kept >= (host ? kManyWindows : kManyKept) && reduced <= kLargestWindow;
   if (facts.window) facts.short_lanes = std::int64_t(std::bit_ceil(std::uint64_t(reduced)));
   if (reduced > kMost && !facts.window) return;
-  // A longer row of its own is summed by lanes along it in less time than written out for many rows.
-  if (host && reduced > kLongestWrittenRow && !facts.columns && !beside) return;
   // Rows that are all read at once put each other out of the cache: with these columns are walked a few rows at a time.
   if (host && facts.columns && !facts.window && reduced > kFewRows && reduced == facts.short_lanes) return;
   // Of short rows a thread takes one: a team of threads would idle, and neighbours of its reads are in the cache for
