@@ -552,8 +552,8 @@ static std::optional<std::vector<Value>> differences_there(EvalContext& cx, cons
   return std::vector<Value>{cx.arrays.compute(defer(cx, ast::BinaryOp::Sub, from(1), from(0), span))};
 }
 
-// Both of all elements by one loop. Nothing: the comparison does not find the extreme, which is an infinity or a NaN, or
-// does not tell the sign of a zero.
+// Both of all elements by one loop. Nothing: the comparison does not find the extreme, which is an infinity or a NaN,
+// or does not tell the sign of a zero.
 static std::optional<std::pair<Value, Value>> extreme_with_place(EvalContext& cx, bool greatest, const Value& x,
                                                                  Span span) {
   std::vector<Value> both = cx.session().call_library(greatest ? "lib_greatest" : "lib_least", {x}, span);
