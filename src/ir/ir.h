@@ -279,6 +279,7 @@ struct Site {
   std::vector<Elem> values = {};             // the types of those: at most kMostFailValues
   std::shared_ptr<const Inlined> call = {};  // the innermost
   Code code = "Q0403";                       // Error: of its diagnostic, that of the same call outside loops
+  int before = 0;  // OutOfRange: indices before those of the array's own dimensions, 1 where a vec is indexed as a row
 };
 inline constexpr std::size_t kMostFailValues = 3;
 

@@ -775,7 +775,7 @@ void assign_element(LowerContext& cx, const ast::Index& place, const ast::Assign
   if (SliceLoop(cx).assign(place, array, a, span)) return;
   const std::vector<Value> indices = index_values(cx, place.indices, array_extents(cx, array));
   if (auto s = selection(cx, rank_of(array), indices, whole)) return assign_selection(cx, array, *s, a, span);
-  const ir::Access access = access_values(cx, array, indices, whole);
+  const ir::Access access = access_values(cx, array, indices, whole, true);
   if (a.op == AssignOp::Set) {
     auto* c = std::get_if<ast::Call>(&a.value->node);
     store(cx, array, access, c ? call(cx, *c, a.value->span, true) : expr(cx, *a.value), span);

@@ -112,8 +112,38 @@ function y = calls_return(x, c)
         y[i] = early_return(x[i], c)
     end
 end
+function y = previous(x, c)
+    y = zeros(numel(x))
+    for i = 0..numel(x)-1
+        if x[i] > c
+            y[i] = prev
+            prev = x[i]
+        elseif i == 0
+            prev = 0.0
+        end
+    end
+end
+function y = last_in_order(x, c)
+    h = 1.0
+    for i = 0..numel(x)-1
+        if h > c
+            h = x[i]*h + 1
+            place = i
+        end
+    end
+    y = place
+end
+function y = empty_inner(x, c)
+    m = int(c)*2
+    for i = 0..numel(x)-1
+        for j = 0..1-m
+            t = x[i] + j
+        end
+    end
+    y = t + j
+end
 function [] = try_all(x : vec, c)
-    for f = {read_under, last_of, place_of, of_inner_loop, counter_of_inner_loop, in_first, same_condition, lazily, calls_local, calls_output, calls_return}
+    for f = {read_under, last_of, place_of, of_inner_loop, counter_of_inner_loop, in_first, same_condition, lazily, calls_local, calls_output, calls_return, previous, last_in_order, empty_inner}
         try
             print sum(f(x, c))
         catch e
@@ -138,6 +168,9 @@ try_all(ones(5000), 0.5)
 % expect: 't' is not defined
 % expect: 'output_of_call' did not assign its output 'r'
 % expect: 'early_return' did not assign its output 'r'
+% expect: 0.75
+% expect: 4999
+% expect: 2
 % expect: 't' is not defined
 % expect: 't' is not defined
 % expect: 'place' is not defined
@@ -149,6 +182,9 @@ try_all(ones(5000), 0.5)
 % expect: 't' is not defined
 % expect: 'output_of_call' did not assign its output 'r'
 % expect: 1.75
+% expect: 0
+% expect: 'place' is not defined
+% expect: 't' is not defined
 % expect: 5000
 % expect: 1
 % expect: 0
@@ -160,3 +196,6 @@ try_all(ones(5000), 0.5)
 % expect: 5000
 % expect: 5000
 % expect: 'early_return' did not assign its output 'r'
+% expect: 'prev' is not defined
+% expect: 4999
+% expect: 3

@@ -210,13 +210,13 @@ static Diagnostic out_of_range(const ir::Site& site, const FailureRecord& record
                                std::size_t rank) {
   std::int64_t index = record.values[0], extent = record.values[1], dimension = record.values[2];
   const std::size_t indices = indices_in(sources, site.span);
-  const bool row = rank == 1 && indices > 1;
   if (const auto surplus = ir::SurplusMark::read(index)) {
     index = surplus->index;
     dimension = surplus->dimension;
     extent = 1;
-  } else if (row)
-    ++dimension;
+  } else {
+    dimension += site.before;
+  }
   const std::size_t columns = site.text.find(kColumns);
   return {
       "Q0401",
@@ -224,7 +224,7 @@ static Diagnostic out_of_range(const ir::Site& site, const FailureRecord& record
       index_span(sources, site.span, int(dimension)),
       fmt::format("index {} is out of range: '{}' has {} {}{} along dimension {}", index, site.text.substr(0, columns),
                   extent, columns == std::string::npos ? "element" : "item", extent == 1 ? "" : "s", dimension),
-      row && indices == 2 && dimension == 0
+      site.before == 1 && indices == 2 && dimension == 0
           ? row_help(site.text)
           : range_help(extent, index == extent && indices == rank && is_assigned(sources, site.span), int(dimension),
                        rank, site.text),

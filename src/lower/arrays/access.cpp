@@ -100,7 +100,38 @@ ir::ExprP element_index(LowerContext& cx, const Value& v, Boundary boundary, Spa
   return index;
 }
 
-ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value> indices, Span span) {
+// Takes out the indices of dimensions that the array does not have, and returns how many of them stand before its own:
+// a vec is a row. Outside kernels, whose arrays read 0 there, v[i,0] is no element of a vec.
+static int drop_surplus(LowerContext& cx, ir::Access& a, int rank, bool writes, Span span) {
+  const bool device = cx.in_kernel || cx.names.frame().device;
+  const auto zero = [&](std::size_t k) { return ir::as_int(*a.index[k]) == 0; };
+  std::vector<SurplusIndex> surplus;
+  int before = 0, behind = 0;
+  while (a.index.size() > std::size_t(rank) && a.index.size() > 1) {
+    const std::size_t last = a.index.size() - 1;
+    const bool first = device ? rank == 1 && !(last == 1 && !zero(0) && zero(1)) && !(last > 1 && zero(last))
+                              : rank == 1 && before == 0;
+    const std::size_t k = first ? 0 : device ? last : std::size_t(rank);
+    if (!zero(k)) surplus.push_back({a.index[k], first ? before : before + rank + behind, first});
+    first ? ++before : ++behind;
+    a.index.erase(a.index.begin() + std::ptrdiff_t(k));
+  }
+  if (surplus.empty()) return before;
+  if (a.boundary == Boundary::Checked || a.boundary == Boundary::Safe)
+    a.index.back() = index_beside(a, surplus);
+  else if (writes && !device && ir::moves(a.boundary))  // what is read is moved to 0
+    for (const SurplusIndex& s : surplus) {
+      ir::Block fail;
+      const ir::SiteId at = cx.site(ir::Site::Kind::OutOfRange, span, cx.code.f.arrays[a.array].name);
+      cx.code.f.sites[at].before = before;
+      fail.push_back({ir::Fail{at, {s.index, ir::int_const(1), ir::int_const(s.dimension - before)}}, span});
+      const ir::ExprP outside = ir::binary(ir::BinaryOp::Ne, s.index, ir::int_const(0));
+      cx.code.emit(ir::If{outside, std::move(fail), {}}, span);
+    }
+  return before;
+}
+
+ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value> indices, Span span, bool writes) {
   const std::string& array_name = cx.code.f.arrays[array.array().id].name;
   const int rank = rank_of(array);
   for (const Value& i : indices)
@@ -126,19 +157,7 @@ ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value
       cx.code.emit(not_whole(whole, cx.site(ir::Site::Kind::OutOfRange, span, array_name), k, span), span);
     a.index.push_back(fails ? index_value(cx, indices[k], span) : element_index(cx, indices[k], a.boundary, span));
   }
-  const auto zero = [&](std::size_t k) { return ir::as_int(*a.index[k]) == 0; };
-  const bool device = cx.in_kernel || cx.names.frame().device;
-  const bool column = device && rank == 1 && a.index.size() == 2 && zero(1);  // kernels take v[i,0] for v[i]
-  std::vector<SurplusIndex> surplus;
-  const auto drop = [&](std::size_t k, int dimension, bool before) {
-    if (!zero(k)) surplus.push_back({a.index[k], dimension, before});
-    a.index.erase(a.index.begin() + std::ptrdiff_t(k));
-  };
-  const bool row = rank == 1 && a.index.size() > 1 && !column;  // a vec is one
-  if (row) drop(0, 0, true);
-  for (int d = rank + int(row); a.index.size() > std::size_t(rank); ++d) drop(std::size_t(rank), d, false);
-  if (!surplus.empty() && (a.boundary == Boundary::Checked || a.boundary == Boundary::Safe))
-    a.index.back() = index_beside(a, surplus);  // in other modes it is 0, or moved there
+  const int before = drop_surplus(cx, a, rank, writes, span);
   a.linear = a.index.size() == 1 && rank > 1;
   const std::size_t given = a.index.size();
   while (
@@ -155,6 +174,7 @@ ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value
   }
   const bool pairs = a.linear && array.type.complex;
   a.site = cx.site(ir::Site::Kind::OutOfRange, span, pairs ? array_name + ir::kPairs : array_name);
+  cx.code.f.sites[a.site].before = before;
   return a;
 }
 

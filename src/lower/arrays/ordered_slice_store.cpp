@@ -98,7 +98,7 @@ bool SliceLoop::store_in_order(const Place& target, const Value& v, const ast::A
   const auto count = launch_count(target);
   if (!alike && !(count && launch_constant(cx_, *count_of_lazy(from), kMostSelected) == count)) return false;
   const auto store = [&](const std::vector<ir::ExprP>& at, const std::vector<ir::ExprP>& source) {
-    const ir::Access access = access_values(cx_, target.array, target.element(at), target.span);
+    const ir::Access access = access_values(cx_, target.array, target.element(at), target.span, true);
     const Value element = from.element(source, false);
     if (a.op == AssignOp::Set)
       lowering::store(cx_, target.array, access, element, span);

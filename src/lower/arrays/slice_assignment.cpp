@@ -498,7 +498,7 @@ void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& count
   for (std::size_t k = 0; k < sliced.size(); ++k) at.push_back(ir::sub(counters[k], target.dims[sliced[k]].lo));
   for (const auto& [name, v] : lazy_) cx_.names.frame().names[name].storage = Alias{v.lazy().element(at, false)};
   Span whole = target.span;
-  const ir::Access access = access_values(cx_, target.array, indices(target, target, counters), whole);
+  const ir::Access access = access_values(cx_, target.array, indices(target, target, counters), whole, true);
   if (a.op == ast::AssignOp::Set)
     store(cx_, target.array, access, expr(cx_, value), span);
   else

@@ -14,7 +14,8 @@ std::vector<Value> index_values(LowerContext& cx, const std::vector<ast::ExprP>&
 // An index of an element. Host code, and the loops that do what it does, accept whole numbers only; kernels truncate.
 ir::ExprP element_index(LowerContext& cx, const Value& v, Boundary boundary, Span span);
 // The Access for index values: one for each dimension, a position vector, or one linear index.
-ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value> indices, Span span);
+ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value> indices, Span span,
+                         bool writes = false);
 // The access that indices of the text name.
 ir::Access access(LowerContext& cx, const Value& array, const std::vector<ast::ExprP>& indices, Span span);
 // The access to the real or imaginary part of a complex element.

@@ -413,12 +413,12 @@ void KernelBuilder::whole_iteration(Block& block, const Block& statements, const
   end_iteration(block, std::move(body), it);
 }
 
-// What only inner loops assign keeps its value when they are empty.
+// What only inner loops assign keeps its value when they are empty; what does not exist before the nest starts at 0.
 void KernelBuilder::start_with_value_before(Block& block, const Block& statements, VarId v) {
   const bool is_param = std::any_of(nest().params.begin(), nest().params.end(),
                                     [&](const Param& p) { return p.kind == Param::Kind::Scalar && p.id == v; });
-  if (!is_param || scalar_flow(statements, [](const For&) { return false; }).written.count(v)) return;
-  block.push_back({Assign{variable(v), scalar(v)}, {}});
+  if (scalar_flow(statements, [](const For&) { return false; }).written.count(v)) return;
+  block.push_back({Assign{variable(v), is_param ? scalar(v) : cast(nest().vars[v].type, int_const(0))}, {}});
 }
 
 void KernelBuilder::begin_iteration(const ExprP& it) {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "analysis/loops/privatization.h"
 #include "ir/build.h"
 #include "transform/parts/kernel_builder.h"
 #include "transform/schedule/schedules.h"
@@ -38,6 +39,17 @@ ExprP runs_at_all(const For& l) {
   return binary(BinaryOp::Or, up, down);
 }
 
+// What does not exist before the nest, and may be read before it is set.
+void start_at_zero(Function& k) {
+  Block zeros;
+  for (VarId v : scalar_flow(k.body, [](const For&) { return false; }).read_first) {
+    const bool given = std::any_of(k.params.begin(), k.params.end(),
+                                   [&](const Param& p) { return p.kind == Param::Kind::Scalar && p.id == v; });
+    if (!given) zeros.push_back({Assign{v, cast(k.vars[v].type, int_const(0))}, {}});
+  }
+  k.body.insert(k.body.begin(), zeros.begin(), zeros.end());
+}
+
 }  // namespace
 
 Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts) {
@@ -60,6 +72,7 @@ Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts) {
     out.outputs.push_back({v});
     k.body.push_back({Assign{o, ir::var(k, v)}, {}});
   }
+  start_at_zero(k);
   auto* outermost = std::get_if<For>(&nest.function.body[0].node);
   if (facts.may_be_empty && outermost && !out.outputs.empty()) {
     const VarId ran = k.add_var("$ran", Elem::Bool);
