@@ -73,6 +73,19 @@ static bool only_packs(JudgedNest& nest, VarId v) {
   return ok;
 }
 
+// Whether the statement only fails where a variable is not set, which the pass that stores asks.
+static bool is_check_of_mark(const JudgedNest& nest, const Stmt& s) {
+  auto* i = std::get_if<If>(&s.node);
+  if (!i || !i->otherwise.empty() || i->then.size() != 1 || !std::holds_alternative<Fail>(i->then[0].node))
+    return false;
+  bool asks = false;
+  for_each_expr(*i->condition, [&](const Expr& e) {
+    auto* r = std::get_if<VarRef>(&e.node);
+    asks = asks || (r && !nest.f.vars[r->var].set_of.empty());
+  });
+  return asks;
+}
+
 bool running_value(JudgedNest& nest, VarId v, const VariableUses& uses, const std::vector<ExprP>& resets) {
   const UpdateForm form = uses.updates.empty() ? UpdateForm{} : uses.updates[0].form;
   if (nest.covered.size() != 1 || !form.companions.empty()) return false;
@@ -96,7 +109,7 @@ bool running_value(JudgedNest& nest, VarId v, const VariableUses& uses, const st
     if (auto* i = std::get_if<If>(&s.node)) {
       bool is_update = std::any_of(uses.updates.begin(), uses.updates.end(),
                                    [&](const FoundUpdate& u) { return u.statement == &s; });
-      if (!is_update) clean &= !depends_on_state(nest, *i->condition, state);
+      if (!is_update && !is_check_of_mark(nest, s)) clean &= !depends_on_state(nest, *i->condition, state);
     }
     if (auto* l = std::get_if<For>(&s.node))
       clean &= !depends_on_state(nest, *l->lo, state) && !depends_on_state(nest, *l->hi, state) &&

@@ -142,11 +142,11 @@ static void read_elsewhere(JudgedNest& nest, VarId v, const VariableUses& uses) 
 // Rule 1: every access belongs to an update, all of one class.
 static void carried_scalar(JudgedNest& nest, VarId v) {
   VariableUses uses = variable_uses(nest.f, nest.body, v);
+  if (is_reset_scan(nest, v, uses)) return add_running(nest, v, uses, true);
   if (const std::string& of = nest.f.vars[v].set_of; !of.empty() && !uses.condition_reads.empty())
     return nest.problem(Kind::Proved, "R020", fmt::format("'{}' may be read before an iteration has set it", of),
                         uses.condition_reads[0], of, nest.first_assignment(v),
                         fmt::format("set '{}' before the loop, or on every way through an iteration", of));
-  if (is_reset_scan(nest, v, uses)) return add_running(nest, v, uses, true);
   if (uses.updates.empty() || !uses.others.empty()) return not_accumulated(nest, v, uses);
   std::stable_partition(uses.updates.begin(), uses.updates.end(),
                         [](const FoundUpdate& u) { return !keeps_any_equal(u.form); });
