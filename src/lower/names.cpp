@@ -200,9 +200,8 @@ void undefined(LowerContext& cx, const std::string& name, Span span) {
     stop("R901", span, fmt::format("the type '{}' is for host code", name), name);
   if (!cx.in_kernel && cx.names.frame().of_lambda)
     stop("R903", span, fmt::format("a lambda calls '{}', which is looked up when it runs", name), name);
-  // A later turn, of this loop or one around it, may set it, and the branch not be reached before.
-  const bool later = cx.names.frame().assigned.count(name) > 0 || cx.scope.live_after(name);
-  if (!cx.in_kernel && cx.control.conditional > 0 && cx.names.frame().outer && later)
+  // What is reached, and what has been set before, is seen where the loop is stepped.
+  if (!cx.in_kernel && cx.names.frame().outer && cx.control.may_be_passed_by())
     stop("R901", span, fmt::format("'{}' has no value when the loop is reached", name), name);
   std::vector<std::string> candidates = cx.scope.names();
   if (!is_builtin(name) && std::find(candidates.begin(), candidates.end(), name) != candidates.end())

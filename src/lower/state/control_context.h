@@ -19,6 +19,8 @@ struct ControlContext {
   bool once_an_iteration() const { return arm == 0 && conditional == 0 && loops == 1 && !jumps; }
   // Whether it may be passed by, or be repeated.
   bool passed_by_or_repeated() const { return conditional > 0 || loops > 0; }
+  // Whether an iteration may go on without it.
+  bool may_be_passed_by() const { return conditional > 0 || loops > 1 || jumps_met > 0; }
   // A pass begins; whether the nest has jumps is the text's.
   void begin_pass();
 };
