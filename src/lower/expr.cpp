@@ -186,8 +186,7 @@ Value read_name(LowerContext& cx, const std::string& n, Span span) {
       stop("R903", span, fmt::format("a function that is called changes '{}', which there is around it too", n), n);
     if (!cx.in_kernel && cx.control.may_be_passed_by())
       stop("R901", span, fmt::format("'{}' has no value when the loop is reached", n), n);
-    error("Q0201", span, fmt::format("'{}' is not defined", n),
-          fmt::format("set '{}' before the loop", n));
+    error("Q0201", span, fmt::format("'{}' is not defined", n), fmt::format("set '{}' before the loop", n));
   }
   if (n == "true" || n == "false") return one_number(ir::bool_const(n == "true"));
   if (n == "nullptr" || n == "null") stop("R901", span, fmt::format("'{}' is for host code", n));

@@ -84,6 +84,16 @@ library, no built-in.
     totl = 0
     print total                 % did you mean 'totl'?
 
+A variable that only some branch sets, or a loop that may have no iteration, has no value yet where
+none of them has run: set it before.
+
+    for i = 0..9
+        if x[i] > 0.5
+            t = x[i]
+        end
+        y[i] = t                % the first x[i] may be less: t = 0 before the loop
+    end
+
 Variables of the program's own level are not seen inside functions: hand them on as arguments.
 Functions of other files need an `import`. `?word` at the prompt looks for functions.
 )"},
