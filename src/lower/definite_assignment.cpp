@@ -346,7 +346,7 @@ class DefiniteAssignment {
     return ranges_.size() - 1;
   }
 
-  // outermost: a nest that is launched has iterations of it.
+  // outermost: a nest that is launched has iterations.
   void for_loop(const For& l, Reached& at, bool outermost) {
     const auto range = range_of(l);
     Reached inside = at;
@@ -368,10 +368,19 @@ class DefiniteAssignment {
     meet(inside, jumps.breaks);
     at->branches.clear();
     if (!inside) return at.reset();
-    if (outermost || runs_surely(l))
+    if (outermost || runs_surely(l)) {
       at = std::move(inside);
-    else if (range)
+      if (outermost) assume_nest_runs(l, *at);
+    } else if (range)
       at->where_runs[*range].merge(Set(inside->surely));
+  }
+
+  // The loops that stand alone in each other, over steady ranges, have iterations together: where one has none, nothing
+  // is launched (host/loops/run_loop.cpp).
+  void assume_nest_runs(const For& outer, State& at) {
+    const For* l = &outer;
+    while (l->body.size() == 1 && (l = std::get_if<For>(&l->body[0].node)))
+      if (const auto range = range_of(*l)) at.surely.merge(Set(at.where_runs[*range]));
   }
 
   const std::vector<OwnVariable>& own_;

@@ -184,7 +184,7 @@ Value read_name(LowerContext& cx, const std::string& n, Span span) {
     }
     if (cx.names.in_call() && cx.scope.type_of(n))  // perhaps of the function around this one, which reports do not see
       stop("R903", span, fmt::format("a function that is called changes '{}', which there is around it too", n), n);
-    if (!cx.in_kernel && cx.control.may_be_passed_by())
+    if (!cx.in_kernel && may_be_set(cx, n))
       stop("R901", span, fmt::format("'{}' has no value when the loop is reached", n), n);
     error("Q0201", span, fmt::format("'{}' is not defined", n), fmt::format("set '{}' before the loop", n));
   }

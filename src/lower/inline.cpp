@@ -870,7 +870,8 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
       auto it = cx.names.frame().names.find(o.name);
       if (it == cx.names.frame().names.end() && int(results.size()) >= wanted) break;  // nobody asked for it
       if (it == cx.names.frame().names.end())
-        error("Q0201", o.span, fmt::format("the function '{}' never sets its output '{}'", d.name, o.name));
+        error("Q0404", o.span, fmt::format("'{}' did not assign its output '{}'", d.name, o.name),
+              "on every way through the function it must be given a value");
       if (int(results.size()) < wanted) require_set(cx, d, o, it->second);
       note_read(cx, o.name, it->second, o.span);
       results.push_back(read_binding(cx, it->second));

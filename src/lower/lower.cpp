@@ -120,9 +120,8 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   } catch (ProgramError& e) {
     made.long_local_arrays = cx.assumed.long_local_arrays;
     Diagnostic& d = e.diagnostics.front();
-    const std::string_view code = d.code.text();
-    // Steps find out whether that is reached, and say so in their own words.
-    const bool of_values = code.starts_with("Q03") || (options.reached && code == "Q0201");
+    const bool of_values =
+        d.code.text().starts_with("Q03");  // steps find out whether that is reached, and say so in their own words
     if (!is_stop(e) && (of_values || cx.in_arm_of_call())) {
       scope.note(cx.assumed.specialised);
       return NotLowered{"R901",

@@ -192,6 +192,13 @@ Binding& declare(LowerContext& cx, const std::string& name, const Type& type, Sp
   return cx.names.frame().names.emplace(name, std::move(b)).first->second;
 }
 
+// What is reached, and what has been set before, is seen where the loop is stepped. A name that nothing sets is an
+// error before a branch is taken.
+bool may_be_set(const LowerContext& cx, const std::string& name) {
+  const bool later = cx.names.frame().assigned.count(name) > 0 || cx.scope.live_after(name);
+  return (cx.control.may_be_passed_by() && later) || cx.scope.is_set_somewhere(name);
+}
+
 void undefined(LowerContext& cx, const std::string& name, Span span) {
   if (!cx.names.frame().outer && cx.scope.type_of(name))
     stop("R903", span, fmt::format("the function uses '{}', which is not one of its parameters", name), name);
@@ -200,8 +207,7 @@ void undefined(LowerContext& cx, const std::string& name, Span span) {
     stop("R901", span, fmt::format("the type '{}' is for host code", name), name);
   if (!cx.in_kernel && cx.names.frame().of_lambda)
     stop("R903", span, fmt::format("a lambda calls '{}', which is looked up when it runs", name), name);
-  // What is reached, and what has been set before, is seen where the loop is stepped.
-  if (!cx.in_kernel && cx.names.frame().outer && cx.control.may_be_passed_by())
+  if (!cx.in_kernel && cx.names.frame().outer && may_be_set(cx, name))
     stop("R901", span, fmt::format("'{}' has no value when the loop is reached", name), name);
   std::vector<std::string> candidates = cx.scope.names();
   if (!is_builtin(name) && std::find(candidates.begin(), candidates.end(), name) != candidates.end())

@@ -64,6 +64,8 @@ class Scope {
   virtual bool shares(std::string_view, std::string_view) const { return false; }
   // Whether a scalar that the loop assigns may be read after it. False only when the name occurs nowhere else.
   virtual bool live_after(std::string_view name) const = 0;
+  // Whether some statement around the loop sets the name, though it is not there now; false before the program runs.
+  virtual bool is_set_somewhere(std::string_view) const { return false; }
   virtual std::vector<std::string> names() const = 0;  // for "did you mean"
 };
 

@@ -47,6 +47,7 @@ class PlaceScope final : public Scope,
   std::int64_t iterations() const override { return around_.iterations(); }
   bool shares(std::string_view a, std::string_view b) const override { return around_.shares(a, b); }
   bool live_after(std::string_view name) const override { return around_.live_after(name); }
+  bool is_set_somewhere(std::string_view name) const override { return around_.is_set_somewhere(name); }
   std::vector<std::string> names() const override { return around_.names(); }
 
  private:

@@ -51,7 +51,6 @@ std::variant<PlannedNest, NotLowered> lower_and_plan(const ast::Stmt& text, cons
                                                      const PlanOptions& options) {
   LowerOptions as_written;
   as_written.scalar = options.scalar;
-  as_written.reached = options.reached;
   auto lowered = lower_loop(text, scope, as_written);
   if (auto* nest = std::get_if<LoopNest>(&lowered)) return planned(std::move(*nest), scope, options);
   NotLowered why = std::move(std::get<NotLowered>(lowered));

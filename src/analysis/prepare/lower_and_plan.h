@@ -18,7 +18,6 @@ struct PlanOptions {
   // What the scope says of numbers and names holds in every run, so that it settles what the plan hangs on. Otherwise
   // each launch asks (host/loops/run_loop.cpp).
   bool settles = false;
-  bool reached = false;  // LowerOptions::reached
 };
 
 // A loop once it is lowered and planned.

@@ -49,7 +49,7 @@ ast::Stmt leave_unless(const ast::ExprP& condition, bool wanted, Span span) {
 // Errors that the loop may not even reach do not count.
 bool steps_alike(const ast::Stmt& piece, const Scope& scope, Elem scalar) {
   try {
-    const auto lowered = lower_and_plan(piece, scope, {.scalar = scalar, .reached = true});
+    const auto lowered = lower_and_plan(piece, scope, {scalar});
     auto* planned = std::get_if<PlannedNest>(&lowered);
     return planned && same_types(planned->nest, scope) && !has_float_tree(planned->result);
   } catch (const ProgramError& e) {

@@ -180,6 +180,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     return !loop_ || is_path(name) || name == kRandomNext || is_row_count(name) ||
            cx_.live.live_after(*loop_, *env_, name);
   }
+  bool is_set_somewhere(std::string_view name) const override { return cx_.live.is_set_in(*env_, name); }
   std::vector<std::string> names() const override { return known_names(cx_, env_); }
   std::optional<std::vector<RecordField>> item_fields(std::string_view cell) const override {
     const Value* v = value(cell);

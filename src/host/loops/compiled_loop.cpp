@@ -61,7 +61,7 @@ std::unique_ptr<CompiledLoop> CompiledLoop::plan(SessionContext& session, const 
                                                  bool may_step) {
   const progress::Preparing preparing;
   const profile::Timed timed(profile::Phase::Analyse);
-  auto lowered = lower_and_plan(statement, scope, {.scalar = session.options().scalar, .reached = true});
+  auto lowered = lower_and_plan(statement, scope, {session.options().scalar});
   if (auto* why = std::get_if<NotLowered>(&lowered)) return not_lowered(session, statement, scope, std::move(*why));
   auto j = std::make_unique<CompiledLoop>();
   auto& planned = std::get<PlannedNest>(lowered);

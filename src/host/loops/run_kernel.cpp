@@ -218,6 +218,7 @@ class KernelScope : public LoopScope, public RecordColumns {
     return is_argument(name) ? whole_number(argument(name)) : around_.value_of(name);
   }
   bool live_after(std::string_view name) const override { return around_.live_after(name); }
+  bool is_set_somewhere(std::string_view name) const override { return around_.is_set_somewhere(name); }
   std::vector<std::string> names() const override {
     auto all = around_.names();
     for (const auto& [name, v] : arguments_) {

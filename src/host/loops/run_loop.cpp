@@ -178,8 +178,7 @@ class OneRun {
   };
 
   Way choose(const NestRanges& ranges) {
-    if (const auto outer = ranges.bounds(std::get<ir::For>(nest_.body[0].node)); outer && outer->count == 0)
-      return {Way::Kind::Empty, {}};
+    if (find_empty(ranges)) return {Way::Kind::Empty, {}};
     if (!session_.options().recognise) return otherwise(ranges, {});
     if (!runs_parallel(plan_)) {
       if (CompiledLoop* other = is_undecided(ranges) ? loop_.with_values(values_of_subscripts()) : nullptr)
@@ -211,6 +210,22 @@ class OneRun {
     if (facts.checked && (is_first_match(plan_) || plan_.speculates))
       return otherwise(ranges, "iterations that it would only try may fail");
     return {Way::Kind::Parallel, std::move(facts)};
+  }
+
+  static const ir::For* only_loop(const ir::Block& body) {
+    return body.size() == 1 ? std::get_if<ir::For>(&body[0].node) : nullptr;
+  }
+  // Whether one of the loops that stand alone in each other has no iteration: the bounds of these, down to that one.
+  bool find_empty(const NestRanges& ranges) {
+    bounds_.clear();
+    for (const ir::For* l = only_loop(nest_.body); l; l = only_loop(l->body)) {
+      const auto b = ranges.bounds(*l);
+      if (!b) break;
+      bounds_.push_back(*b);
+      if (b->count == 0) return true;
+    }
+    bounds_.clear();
+    return false;
   }
 
   // The way of a loop that does not run as planned.
@@ -278,8 +293,12 @@ class OneRun {
       launch(*d.variant, d.cuts, device, d.kept ? std::optional(copies_of_written(device)) : std::nullopt);
       if (bailed_out_) return false;
       if (d.in_order) return true;
+      if (!is_first_match(plan_)) assign_loop_variables();
+    } else {
+      const ir::For* l = only_loop(nest_.body);
+      for (std::size_t k = 0; k < d.bounds.size() && d.bounds[k].count > 0; ++k, l = only_loop(l->body))
+        assign_loop_variable(l->var, d.bounds[k]);
     }
-    if (!is_first_match(plan_)) assign_loop_variables();
     return true;
   }
 
@@ -921,13 +940,12 @@ class OneRun {
 
   // After the loop every loop variable that ran keeps its last value.
   void assign_loop_variables() {
-    for (std::size_t k = 0; k < bounds_.size() && bounds_[k].count > 0; ++k) {
-      const VarId var = plan_.loops[k].var;
-      const std::string& name = nest_.vars[var].name;
-      const bool visible = std::find(nest_.outputs.begin(), nest_.outputs.end(), var) != nest_.outputs.end();
-      if (visible)
-        scope_.assign(name, Value(Number::integer(bounds_[k].lo + (bounds_[k].count - 1) * bounds_[k].step)));
-    }
+    for (std::size_t k = 0; k < bounds_.size() && bounds_[k].count > 0; ++k)
+      assign_loop_variable(plan_.loops[k].var, bounds_[k]);
+  }
+  void assign_loop_variable(VarId var, const LoopBounds& b) {
+    if (std::find(nest_.outputs.begin(), nest_.outputs.end(), var) != nest_.outputs.end())
+      scope_.assign(nest_.vars[var].name, Value(Number::integer(b.lo + (b.count - 1) * b.step)));
   }
 
   SessionContext& session_;

@@ -41,6 +41,7 @@ class ShortArrayScope : public LoopScope,
     return (is_cell(a) || is_cell(b) || (!values_.count(a) && !values_.count(b))) && scope_.shares(a, b);
   }
   bool live_after(std::string_view name) const override { return scope_.live_after(name); }
+  bool is_set_somewhere(std::string_view name) const override { return scope_.is_set_somewhere(name); }
   std::vector<std::string> names() const override { return scope_.names(); }
   Value* find(std::string_view name) override;
   void assign(const std::string& name, Value value) override;

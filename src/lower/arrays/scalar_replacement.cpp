@@ -164,6 +164,7 @@ class ShortTypes : public Scope, public DeclaredNumbers, public FieldsAround, pu
     return (is_cell(a) || is_cell(b) || (!types_.contains(a) && !types_.contains(b))) && scope_.shares(a, b);
   }
   bool live_after(std::string_view name) const override { return scope_.live_after(name); }
+  bool is_set_somewhere(std::string_view name) const override { return scope_.is_set_somewhere(name); }
   std::vector<std::string> names() const override { return scope_.names(); }
 
  private:

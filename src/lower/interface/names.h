@@ -23,6 +23,8 @@ Binding* called_variable(LowerContext& cx, const std::string& name, Span span);
 void place_variable(LowerContext& cx, Binding& b, const std::string& name, Elem elem);
 // A new variable of the body at hand.
 Binding& declare(LowerContext& cx, const std::string& name, const Type& type, Span span);
+// Whether a name that is none may be one when a step comes to it.
+bool may_be_set(const LowerContext& cx, const std::string& name);
 // The name is none: the reason that fits, which is thrown or the program error.
 void undefined(LowerContext& cx, const std::string& name, Span span);
 // The value of a variable.

@@ -20,7 +20,6 @@ struct LowerOptions {
   bool windows_written_out = false;  // in loops of few iterations as well (lazy_slice.cpp)
   bool long_arrays_as_values =
       false;             // zeros(256) in an iteration is a fixed-size value, not memory of its own (local_arrays.cpp)
-  bool reached = false;  // by a running program: a name that is not defined is told of by its steps
   int extents = 0;       // of a kernel: how many the launch gives; 0: not known, or those of a row, 1 x n
 };
 

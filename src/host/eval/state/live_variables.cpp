@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/dataflow/assignments.h"
+
 namespace qc::host {
 
 bool LiveVariables::live_after(const ast::Stmt& loop, const Environment& env, std::string_view name) {
@@ -15,6 +17,13 @@ bool LiveVariables::live_after(const ast::Stmt& loop, const Environment& env, st
     live = std::make_unique<LiveNames>(env.outputs ? LiveNames(*env.body, outputs) : LiveNames::of_program(*env.body));
   }
   return live->live_after(loop, name);
+}
+
+bool LiveVariables::is_set_in(const Environment& env, std::string_view name) {
+  if (!env.body) return false;
+  const auto [found, fresh] = set_by_.try_emplace(env.body);
+  if (fresh) found->second = lowering::assigned_names(*env.body);
+  return found->second.count(std::string(name)) > 0;
 }
 
 }  // namespace qc::host
