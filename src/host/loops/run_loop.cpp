@@ -107,6 +107,24 @@ struct LoopCache {
 
 namespace {
 
+// The loop that a block is; null: it is something else.
+const ir::For* only_loop(const ir::Block& body) {
+  return body.size() == 1 ? std::get_if<ir::For>(&body[0].node) : nullptr;
+}
+
+// The bounds of the loops that stand alone in each other, down to the first one that has no iteration; none where each
+// has some, or that is not known.
+std::vector<LoopBounds> bounds_to_empty(const ir::Function& nest, const NestRanges& ranges) {
+  std::vector<LoopBounds> bounds;
+  for (const ir::For* l = only_loop(nest.body); l; l = only_loop(l->body)) {
+    const auto b = ranges.bounds(*l);
+    if (!b) return {};
+    bounds.push_back(*b);
+    if (b->count == 0) return bounds;
+  }
+  return {};
+}
+
 class OneRun {
  public:
   OneRun(SessionContext& session, LoopRunnerState& state, CompiledLoop& compiled, LoopScope& scope)
@@ -178,7 +196,7 @@ class OneRun {
   };
 
   Way choose(const NestRanges& ranges) {
-    if (find_empty(ranges)) return {Way::Kind::Empty, {}};
+    if (bounds_ = bounds_to_empty(nest_, ranges); !bounds_.empty()) return {Way::Kind::Empty, {}};
     if (!session_.options().recognise) return otherwise(ranges, {});
     if (!runs_parallel(plan_)) {
       if (CompiledLoop* other = is_undecided(ranges) ? loop_.with_values(values_of_subscripts()) : nullptr)
@@ -210,22 +228,6 @@ class OneRun {
     if (facts.checked && (is_first_match(plan_) || plan_.speculates))
       return otherwise(ranges, "iterations that it would only try may fail");
     return {Way::Kind::Parallel, std::move(facts)};
-  }
-
-  static const ir::For* only_loop(const ir::Block& body) {
-    return body.size() == 1 ? std::get_if<ir::For>(&body[0].node) : nullptr;
-  }
-  // Whether one of the loops that stand alone in each other has no iteration: the bounds of these, down to that one.
-  bool find_empty(const NestRanges& ranges) {
-    bounds_.clear();
-    for (const ir::For* l = only_loop(nest_.body); l; l = only_loop(l->body)) {
-      const auto b = ranges.bounds(*l);
-      if (!b) break;
-      bounds_.push_back(*b);
-      if (b->count == 0) return true;
-    }
-    bounds_.clear();
-    return false;
   }
 
   // The way of a loop that does not run as planned.

@@ -19,8 +19,8 @@ struct LowerOptions {
                               // is not lowered, for they may become its variables (scalar_replacement.h)
   bool windows_written_out = false;  // in loops of few iterations as well (lazy_slice.cpp)
   bool long_arrays_as_values =
-      false;             // zeros(256) in an iteration is a fixed-size value, not memory of its own (local_arrays.cpp)
-  int extents = 0;       // of a kernel: how many the launch gives; 0: not known, or those of a row, 1 x n
+      false;        // zeros(256) in an iteration is a fixed-size value, not memory of its own (local_arrays.cpp)
+  int extents = 0;  // of a kernel: how many the launch gives; 0: not known, or those of a row, 1 x n
 };
 
 // A `__kernel__` function for the types of one call. argument_types has one entry for each parameter of the source,
