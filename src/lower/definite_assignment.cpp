@@ -123,29 +123,20 @@ class DefiniteAssignment {
 
   // ---- what conditions are in the first iteration of loops ----
 
-  std::optional<bool> compared_at_first(BinaryOp op, const ExprP& counter, const ExprP& with) const {
-    auto* v = std::get_if<VarRef>(&counter->node);
-    const auto lo = v ? first_.find(v->var) : first_.end();
-    if (lo == first_.end()) return {};
-    const auto a = as_int(*lo->second), b = as_int(*with);
-    if (!(a && b) && !equal(lo->second, with)) return {};
-    const std::int64_t x = a && b ? *a : 0, y = a && b ? *b : 0;
-    switch (op) {
-      case BinaryOp::Eq:
-        return x == y;
-      case BinaryOp::Ne:
-        return x != y;
-      case BinaryOp::Lt:
-        return x < y;
-      case BinaryOp::Le:
-        return x <= y;
-      case BinaryOp::Gt:
-        return x > y;
-      case BinaryOp::Ge:
-        return x >= y;
-      default:
-        return {};
-    }
+  // What compares a counter that is where its loop begins; the builder folds what is known.
+  std::optional<bool> compared_at_first(const Binary& b) const {
+    bool counts = false;
+    const auto value = [&](const ExprP& e) {
+      auto* v = std::get_if<VarRef>(&e->node);
+      const auto lo = v ? first_.find(v->var) : first_.end();
+      counts = counts || lo != first_.end();
+      return lo == first_.end() ? e : lo->second;
+    };
+    ExprP x = value(b.a), y = value(b.b);
+    if (!counts) return {};
+    if (equal(x, y)) x = y = int_const(0);
+    const auto known = as_int(*x) && as_int(*y) ? as_int(*binary(b.op, x, y)) : std::nullopt;
+    return known ? std::optional(*known != 0) : std::nullopt;
   }
 
   std::optional<bool> at_first(const Expr& e) const {
@@ -162,24 +153,7 @@ class DefiniteAssignment {
       if (left == decides || right == decides) return decides;
       return left && right ? std::optional(!decides) : std::nullopt;
     }
-    if (!is_comparison(b->op)) return {};
-    if (const auto known = compared_at_first(b->op, b->a, b->b)) return known;
-    return compared_at_first(mirrored(b->op), b->b, b->a);
-  }
-
-  static BinaryOp mirrored(BinaryOp op) {
-    switch (op) {
-      case BinaryOp::Lt:
-        return BinaryOp::Gt;
-      case BinaryOp::Le:
-        return BinaryOp::Ge;
-      case BinaryOp::Gt:
-        return BinaryOp::Lt;
-      case BinaryOp::Ge:
-        return BinaryOp::Le;
-      default:
-        return op;
-    }
+    return is_comparison(b->op) ? compared_at_first(*b) : std::nullopt;
   }
 
   // ---- reads ----
