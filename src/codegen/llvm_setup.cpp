@@ -31,6 +31,7 @@
 #include "codegen/emit/instruction_builder.h"
 #include "codegen/llvm_passes/common_divisions.h"
 #include "codegen/llvm_passes/common_range.h"
+#include "codegen/llvm_passes/masked_failures.h"
 #include "codegen/llvm_passes/narrow_compares.h"
 #include "codegen/llvm_passes/numeric_extremes.h"
 #include "codegen/llvm_passes/prefetch_loads.h"
@@ -281,6 +282,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   if (vectors) {
     use_narrow_compares(passes);
     use_common_divisions(passes);
+    use_masked_failures(passes);
   }
   passes.registerModuleAnalyses(mam);
   passes.registerCGSCCAnalyses(cgam);
@@ -291,6 +293,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   if (isa == Isa::Host && elementary) inline_common_ranges(module);
   if (isa == Isa::Host) lower_numeric_extremes(module, machine);
   if (vectors) settle_common_divisions(module);
+  if (vectors) settle_masked_failures(module);
   if (vectors) load_strided_gathers(module);
   if (vectors) stream_large_results(module);
   if (vectors) prefetch_loads(module);
