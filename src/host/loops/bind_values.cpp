@@ -35,34 +35,10 @@ Number LoopRunnerState::number_in(const Value& v, std::size_t part) {
 }
 
 Number LoopRunnerState::array_number(const Array& a, std::size_t i) {
-  const void* data = a.buffer->host_read();
-  if (i >= std::size_t(a.count()) * (a.complex ? 2 : 1)) internal_error("run_loop", "a component that does not exist");
-  switch (a.elem) {
-    case Elem::Bool:
-      return Number::boolean(static_cast<const std::uint8_t*>(data)[i]);
-    case Elem::I8:
-      return Number::integer(static_cast<const std::int8_t*>(data)[i]);
-    case Elem::U8:
-      return Number::integer(static_cast<const std::uint8_t*>(data)[i]);
-    case Elem::I16:
-      return Number::integer(static_cast<const std::int16_t*>(data)[i]);
-    case Elem::U16:
-      return Number::integer(static_cast<const std::uint16_t*>(data)[i]);
-    case Elem::I32:
-      return Number::integer(static_cast<const std::int32_t*>(data)[i]);
-    case Elem::U32:
-      return Number::integer(static_cast<const std::uint32_t*>(data)[i]);
-    case Elem::I64:
-    case Elem::U64:
-      return Number::integer(static_cast<const std::int64_t*>(data)[i]);
-    case Elem::F32:
-      return Number::real(static_cast<const float*>(data)[i], Elem::F32);
-    case Elem::F64:
-      return Number::real(static_cast<const double*>(data)[i], Elem::F64);
-    case Elem::F16:
-      break;
-  }
-  internal_error("run_loop", "an element type without a value");
+  const std::size_t parts = a.complex ? 2 : 1;
+  if (i >= std::size_t(a.count()) * parts) internal_error("run_loop", "a component that does not exist");
+  const Number n = get_element(a, a.buffer->host_read(), std::int64_t(i / parts));
+  return a.complex ? Number::real(i % 2 ? n.im : n.re, a.elem) : n;
 }
 
 namespace {
