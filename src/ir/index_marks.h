@@ -29,5 +29,16 @@ struct SurplusMark {
     return SurplusMark{from / kMostDimensions - kMost, from % kMostDimensions};
   }
 };
+// The index that a float is, with the mark in place of a float that is not whole; `whole` compares that float, which
+// stands behind, with its whole part.
+inline ExprP whole_index(const ExprP& whole, const ExprP& index) {
+  return select(whole, index, int_const(kFractionalIndex));
+}
+// The float of an index that whole_index made; null: it is another one.
+inline const ExprP* checked_float(const Expr& index) {
+  auto* s = std::get_if<Select>(&index.node);
+  auto* whole = s && as_int(*s->no) == kFractionalIndex ? std::get_if<Binary>(&s->condition->node) : nullptr;
+  return whole && whole->op == BinaryOp::Eq ? &whole->b : nullptr;
+}
 inline bool is_mark(std::int64_t index) { return index == kFractionalIndex || SurplusMark::read(index); }
 }  // namespace qc::ir

@@ -109,8 +109,6 @@ FloatGrid rounded(FloatGrid g, Elem type) {
   return g;
 }
 
-bool may_be_nan(const FloatGrid& g) { return g.most == kInf; }
-
 }  // namespace
 
 FloatGrid float_grid(const Expr& e, const GridOf& of) {
@@ -164,7 +162,7 @@ ExprP missed(const ExprP& reach, double rounding) {
 ExprP cut_end(const ExprP& lo, const ExprP& hi, bool is_narrow, bool up, const FloatGrid& grid) {
   const BinaryOp ignores = up ? BinaryOp::Max : BinaryOp::Min;
   const auto a_number = [&](const ExprP& e) {
-    return may_be_nan(grid) ? binary(ignores, e, float_const(up ? -kInf : kInf, e->type)) : e;
+    return grid.may_be_nan() ? binary(ignores, e, float_const(up ? -kInf : kInf, e->type)) : e;
   };
   const UnaryOp cut = up ? UnaryOp::Floor : UnaryOp::Ceil;
   if (grid.whole()) return cast(Elem::I64, a_number(hi));
@@ -193,7 +191,7 @@ ExprP whole_end(const ExprP& lo, const ExprP& step, const ExprP& hi, const GridO
     if (from || last == cut(0)) return int_const(last);
   }
   const FloatGrid grid = float_grid(*hi, of);
-  if (grid.whole() && !may_be_nan(grid)) return cast(Elem::I64, hi);
+  if (grid.whole() && !grid.may_be_nan()) return cast(Elem::I64, hi);
   const auto cut = [&](bool up) { return cut_end(lo, hi, is_narrow, up, grid); };
   if (sign != 0) return cut(sign > 0);
   return select(lt(step->type == Elem::I64 ? int_const(0) : float_const(0, step->type), step), cut(true), cut(false));

@@ -37,6 +37,7 @@ std::optional<CountedRange> count_range(const RangeNumber& lo, const RangeNumber
 struct FloatGrid {
   double unit = 0, most = std::numeric_limits<double>::infinity();
   bool whole() const { return unit >= 1; }
+  bool may_be_nan() const { return most == std::numeric_limits<double>::infinity(); }
   static FloatGrid of_whole() { return {1, 0x1p53}; }
 };
 using GridOf = std::function<FloatGrid(VarId)>;  // of a float variable

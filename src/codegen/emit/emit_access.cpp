@@ -4,10 +4,12 @@
 
 #include <algorithm>
 
+#include "codegen/emit/arithmetic.h"
 #include "codegen/emit/boundary_index.h"
 #include "codegen/emit/emit_expr.h"
 #include "codegen/emit/emit_failure.h"
 #include "ir/build.h"
+#include "ir/index_marks.h"
 #include "ir/moved_index.h"
 
 namespace qc::codegen {
@@ -15,9 +17,10 @@ namespace qc::codegen {
 namespace {
 
 struct Place {
-  Value* in_range = nullptr;  // null: always
-  std::vector<Value*> raw;    // as the access says
-  std::vector<Value*> index;  // moved into range where the boundary does that
+  Value* in_range = nullptr;   // null: always
+  std::vector<Value*> raw;     // as the access says, of floats where they are in range
+  std::vector<Value*> number;  // the floats that these are; null: an int
+  std::vector<Value*> index;   // moved into range where the boundary does that
   llvm::Align align;
 };
 
@@ -48,8 +51,20 @@ static Place place(EmitContext& e, const ir::Access& a, bool writing) {
   Boundary mode = a.boundary;
   if (writing && ir::moves(mode)) mode = Boundary::Checked;
   Place p;
-  for (const auto& i : a.index) p.raw.push_back(emit_expr(e, i));
   auto require = [&](Value* c) { p.in_range = p.in_range ? e.b.CreateAnd(p.in_range, c) : c; };
+  for (const auto& i : a.index) {
+    const ir::ExprP* number = mode == Boundary::Checked ? ir::checked_float(*i) : nullptr;
+    p.number.push_back(number ? emit_expr(e, *number) : nullptr);
+    if (!number) {
+      p.raw.push_back(emit_expr(e, i));
+      continue;
+    }
+    // Where the int that the hardware makes of a float is inside the array and equal to the float, it is the index.
+    // What a float that no int holds becomes is not told, but the same wherever it is read, and it is not equal.
+    Value *whole = p.number.back(), *index = e.b.CreateFreeze(e.b.CreateFPToSI(whole, e.b.getInt64Ty()));
+    require(e.b.CreateFCmpOEQ(e.b.CreateSIToFP(index, whole->getType()), whole));
+    p.raw.push_back(index);
+  }
   for (std::size_t d = 0; d < p.raw.size(); ++d) {
     Value* index = p.raw[d];
     if (mode != Boundary::Unchecked) {
@@ -119,8 +134,17 @@ static Value* address(EmitContext& e, const ir::Access& a, const Place& p) {
   return e.b.CreateInBoundsGEP(e.b.memory_type(array.elem), e.args.base.at(a.array), offset, array.name);
 }
 
-static void report_out_of_range(EmitContext& e, const ir::Access& a, const std::vector<Value*>& raw) {
+static void report_out_of_range(EmitContext& e, const ir::Access& a, const Place& p) {
   if (a.site == ir::kNoSite) return;
+  std::vector<Value*> raw = p.raw;
+  for (std::size_t d = 0; d < raw.size(); ++d) {
+    Value* number = p.number[d];
+    if (!number) continue;
+    const Elem type = (*ir::checked_float(*a.index[d]))->type;
+    Value* floor = e.b.call(llvm::Intrinsic::floor, {number->getType()}, {number});
+    raw[d] = e.b.CreateSelect(e.b.CreateFCmpOEQ(floor, number), convert(e.b, Elem::I64, type, number),
+                              e.b.i64(ir::kFractionalIndex));
+  }
   Value *index = e.b.i64(0), *size = e.b.i64(0), *dim = e.b.i64(0);
   for (int d = int(raw.size()) - 1; d >= 0; --d) {  // the first dimension that is out of range
     Value* n = a.linear ? array_count(e, a.array) : array_extent(e, a.array, d);
@@ -150,7 +174,7 @@ Value* emit_load(EmitContext& e, const ir::Access& a) {
   auto* inside_end = e.b.GetInsertBlock();
   e.b.CreateBr(end);
   e.b.SetInsertPoint(outside);
-  if (a.boundary == Boundary::Checked) report_out_of_range(e, a, p.raw);
+  if (a.boundary == Boundary::Checked) report_out_of_range(e, a, p);
   auto* outside_end = e.b.GetInsertBlock();
   e.b.CreateBr(end);
   e.b.SetInsertPoint(end);
@@ -165,7 +189,7 @@ void guarded_write(EmitContext& e, const ir::Access& a, const std::function<void
   auto inside = [&] { write(address(e, a, p), p.align); };
   if (!p.in_range) return inside();
   if (a.boundary == Boundary::Safe) return e.b.if_else(p.in_range, inside);
-  e.b.if_else(p.in_range, inside, [&] { report_out_of_range(e, a, p.raw); });
+  e.b.if_else(p.in_range, inside, [&] { report_out_of_range(e, a, p); });
 }
 
 void emit_store(EmitContext& e, const ir::Store& n) {

@@ -34,7 +34,9 @@ std::string indices_text(std::size_t n) { return n == 1 ? "1 index" : fmt::forma
 
 // The condition that an index has no fraction; null where it is sure to have none.
 ir::ExprP no_fraction(const Value& v) {
-  if (!v.type.is_number() || v.type.complex || ir::float_grid(*v.parts()[0], {}).whole()) return nullptr;
+  if (!v.type.is_number() || v.type.complex) return nullptr;
+  const ir::FloatGrid grid = ir::float_grid(*v.parts()[0], {});
+  if (grid.whole() && !grid.may_be_nan()) return nullptr;
   return ir::binary(ir::BinaryOp::Eq, ir::unary(ir::UnaryOp::Floor, v.parts()[0]), v.parts()[0]);
 }
 
@@ -90,10 +92,10 @@ static ir::ExprP index_beside(const ir::Access& a, const std::vector<SurplusInde
 
 ir::ExprP element_index(LowerContext& cx, const Value& v, Boundary boundary, Span span) {
   ir::ExprP index = index_value(cx, v, span);
-  const bool truncates = cx.in_kernel || cx.names.frame().device || boundary == Boundary::Unchecked;
+  const bool truncates = cx.in_kernel || boundary == Boundary::Unchecked;
   const ir::ExprP whole = truncates ? nullptr : no_fraction(v);
   if (!whole) return index;
-  if (boundary == Boundary::Checked) return ir::select(whole, index, ir::int_const(ir::kFractionalIndex));
+  if (boundary == Boundary::Checked) return ir::whole_index(whole, index);
   ir::Block fail;
   fail.push_back({ir::Fail{cx.refusal("Q0301", span, "an index is not whole"), {}}, span});
   cx.code.emit(ir::If{ir::unary(ir::UnaryOp::Not, whole), std::move(fail), {}}, span);
@@ -150,8 +152,8 @@ ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value
   a.boundary = array.type.boundary;
   if (a.boundary == Boundary::Default)
     a.boundary = cx.in_kernel || cx.names.frame().device ? Boundary::Safe : Boundary::Checked;
-  const bool fails = a.boundary != Boundary::Checked && a.boundary != Boundary::Unchecked && !cx.in_kernel &&
-                     !cx.names.frame().device;  // of itself, where the access does not
+  const bool fails = a.boundary != Boundary::Checked && a.boundary != Boundary::Unchecked &&
+                     !cx.in_kernel;  // of itself, where the access does not
   for (std::size_t k = 0; k < indices.size(); ++k) {
     if (const ir::ExprP whole = fails ? no_fraction(indices[k]) : nullptr)
       cx.code.emit(not_whole(whole, cx.site(ir::Site::Kind::OutOfRange, span, array_name), k, span), span);
@@ -316,8 +318,7 @@ ir::VarId component_place(LowerContext& cx, const Type& type, std::vector<Value>
       cx.code.emit(ir::Assign{k, ir::moved_index(type.boundary, ir::var(cx.code.f, k), ir::int_const(extent))}, span);
     ir::ExprP here = ir::logical_and(ir::le(ir::int_const(0), ir::var(cx.code.f, k)),
                                      ir::lt(ir::var(cx.code.f, k), ir::int_const(extent)));
-    if (const ir::ExprP whole = cx.in_kernel || cx.names.frame().device ? nullptr : no_fraction(at[d]))
-      here = ir::logical_and(whole, here);
+    if (const ir::ExprP whole = cx.in_kernel ? nullptr : no_fraction(at[d])) here = ir::logical_and(whole, here);
     inside = inside ? ir::logical_and(inside, here) : here;
     place = place ? ir::add(ir::mul(place, ir::int_const(extent)), ir::var(cx.code.f, k)) : ir::var(cx.code.f, k);
   }
@@ -335,8 +336,8 @@ ir::VarId component_place(LowerContext& cx, const Type& type, std::vector<Value>
 }
 
 Value select_component(LowerContext& cx, const Value& v, std::vector<Value> at, Span span, const std::string& name) {
-  const bool fails = !cx.in_kernel && !cx.names.frame().device,
-             stays = !ir::moves(v.type.boundary) && v.type.boundary != Boundary::Safe;
+  const bool fails = !cx.in_kernel,
+             stays = !cx.names.frame().device && !ir::moves(v.type.boundary) && v.type.boundary != Boundary::Safe;
   const bool linear = at.size() == 1;
   for (std::size_t d = 0; fails && d < at.size() && (linear || at.size() == v.type.dims.size()); ++d) {
     if (!at[d].type.is_number()) break;  // a position
