@@ -34,11 +34,12 @@ struct SurplusMark {
 inline ExprP whole_index(const ExprP& whole, const ExprP& index) {
   return select(whole, index, int_const(kFractionalIndex));
 }
-// The float of an index that whole_index made; null: it is another one.
+// The float whose whole part is the index, as whole_index made it; null: it is another index, or computed from that.
 inline const ExprP* checked_float(const Expr& index) {
   auto* s = std::get_if<Select>(&index.node);
   auto* whole = s && as_int(*s->no) == kFractionalIndex ? std::get_if<Binary>(&s->condition->node) : nullptr;
-  return whole && whole->op == BinaryOp::Eq ? &whole->b : nullptr;
+  auto* cut = whole && whole->op == BinaryOp::Eq ? std::get_if<Cast>(&s->yes->node) : nullptr;
+  return cut && equal(cut->a, whole->b) ? &whole->b : nullptr;
 }
 inline bool is_mark(std::int64_t index) { return index == kFractionalIndex || SurplusMark::read(index); }
 }  // namespace qc::ir

@@ -391,7 +391,8 @@ class Printer {
     if (auto* n = std::get_if<Fma>(&e.node))
       return {at(*n->c, kSum) + "+" + at(*n->a, kProduct) + "*" + at(*n->b, kUnary), kSum};
     if (auto* n = std::get_if<Select>(&e.node)) {
-      if (auto* k = checked_float(e)) return expr(**k);  // x[k] checks k itself
+      auto* whole = as_int(*n->no) == kFractionalIndex ? std::get_if<Binary>(&n->condition->node) : nullptr;
+      if (whole && whole->op == BinaryOp::Eq) return expr(*whole->b);  // x[k] checks k itself
       return {at(*n->condition, kOr) + " ? " + at(*n->yes, kOr) + " : " + at(*n->no, kTernary), kTernary};
     }
     if (auto* n = std::get_if<Cast>(&e.node)) return cast(*n);
