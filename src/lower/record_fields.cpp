@@ -191,17 +191,24 @@ bool reads_changed_field(const LowerContext& cx, const Value& v) {
 }
 
 // A field that changes is one variable only when no other name of the loop leads to it.
-void require_single_names(const LowerContext& cx, Span span) {
+void require_single_names(LowerContext& cx, Span span) {
   for (const std::string& cell :
        cx.records.referenced_cells)  // whose items may be records that go by names of their own
     for (const auto& [name, b] : cx.names.outermost().names)
       if (name.find('.') != std::string::npos && name[0] != '$' && !name.starts_with(cell))
         stop("R904", span, fmt::format("items of '{}' change, and '{}' may be of one of them", cell, name));
+  std::set<std::string> changed(cx.records.fields.begin(), cx.records.fields.end());
+  for (const std::string& name : cx.names.outermost().assigned)
+    if (name.find('.') != std::string::npos && name.find(kColumns) == std::string::npos) changed.insert(name);
   auto* fields = dynamic_cast<const ChangingFields*>(&cx.scope);
-  for (const std::string& path : cx.records.fields)
-    for (const auto& [name, b] : cx.names.outermost().names)
-      if (name != path && !b.vars().empty() && b.outer && fields->one_field(path, name))
+  for (const std::string& path : changed)
+    for (const auto& [name, b] : cx.names.outermost().names) {
+      const bool column = name.find(kColumns) != std::string::npos;
+      if (name == path || !(column || (!b.vars().empty() && b.outer))) continue;
+      if (fields && fields->one_field(path, name))
         stop("R904", span, fmt::format("'{}', which the loop changes, is '{}' as well", path, name));
+      if (column) cx.assumed.specialised.fields_apart.emplace_back(path, name);
+    }
 }
 
 }  // namespace qc::lowering

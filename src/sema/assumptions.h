@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "sema/changing_fields.h"
 #include "sema/scope.h"
 
 namespace qc {
@@ -43,6 +44,7 @@ struct Specialised {
   std::vector<Callee> callees;
   std::vector<std::pair<std::string, bool>> whole;         // floats that are bounds of loops: whole numbers or not
   std::vector<std::pair<std::string, std::string>> apart;  // arrays that are not the same one
+  std::vector<std::pair<std::string, std::string>> fields_apart;  // paths that do not lead to one field
   struct Text {
     std::string name, other;
     bool equal;
@@ -86,6 +88,8 @@ struct Specialised {
       if (scope.is_whole(name) != is) return false;
     for (const auto& [a, b] : apart)
       if (scope.shares(a, b)) return false;
+    for (const auto& [a, b] : fields_apart)
+      if (FieldsAround(scope).one_field(a, b)) return false;
     for (const Text& t : texts)
       if (const auto now = scope.text_of(t.name); !now || (*now == t.other) != t.equal) return false;
     for (const auto& [n, is] : longer_than)

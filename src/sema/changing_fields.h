@@ -14,7 +14,7 @@ class ChangingFields {
   // Whether the field may be assigned. `by_parameter`: its record is a parameter there, so that an instance of a plain
   // class, which is a value, would be the function's own.
   virtual bool can_change(std::string_view path, bool by_parameter) const = 0;
-  // Whether two paths lead to one field, or may.
+  // Whether two paths lead to one field, or may; one of them may be a column of a cell, "p[].x".
   virtual bool one_field(std::string_view a, std::string_view b) const = 0;
 };
 

@@ -88,6 +88,15 @@ static bool declared_around(const EnvironmentP& env, std::string_view name) {
 
 static std::string_view last_name(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 
+// Whether the record of a field is an item of a cell.
+static bool is_item(const Value* cell, const std::optional<FieldPlace>& field) {
+  auto* c = cell ? std::get_if<std::shared_ptr<Cell>>(&cell->v) : nullptr;
+  return c && field && std::any_of((*c)->items.begin(), (*c)->items.end(), [&](const Value& item) {
+           auto* record = std::get_if<std::shared_ptr<Record>>(&item.v);
+           return record && record->get() == field->record;
+         });
+}
+
 // The evaluator's answer to what the analysis asks about the names around a loop.
 class EnvironmentScope : public LoopScope, public DeclaredNumbers, public ChangingFields, public RecordColumns {
  public:
@@ -131,6 +140,9 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     return place && (place->by_reference || !by_parameter);
   }
   bool one_field(std::string_view a, std::string_view b) const override {
+    for (const auto& [column, path] : {std::pair(a, b), std::pair(b, a)})
+      if (const auto end = column.find(kColumns); end != std::string_view::npos)
+        return last_name(column) == last_name(path) && is_item(value(column.substr(0, end)), field_place(*env_, path));
     const auto x = field_place(*env_, a), y = field_place(*env_, b);
     if (x && y) return x->record == y->record && x->field == y->field;
     if ((x && !is_path(b)) || (y && !is_path(a))) return false;  // a variable, of the loop perhaps

@@ -29,7 +29,7 @@ Binding* assigned_fixed(LowerContext& cx, const ast::Expr& base, Span span);
 // Whether the value reads a field that the code changes: it is computed before a call, which may change it.
 bool reads_changed_field(const LowerContext& cx, const Value& v);
 // After a pass: stops where another name leads to a field that changes, which is one variable in the code.
-void require_single_names(const LowerContext& cx, Span span);
+void require_single_names(LowerContext& cx, Span span);
 
 // What the scope knows of records that lie in columns; null: nothing.
 const RecordColumns* columns(const LowerContext& cx);
