@@ -257,6 +257,10 @@ static std::vector<Value> several_values(LowerContext& cx, const ast::Assign& a,
     values = order_values(cx, callee && !bound ? callee->name : "", c, a.value->span);
   cx.inlining.wanted = 1;
   if (values.empty()) values = several_arrays(cx, *a.value, span);
+  if (values.empty() && callee && !bound && functions.empty() && gives_places(callee->name)) {
+    const std::string* of = c->arguments.empty() ? nullptr : ast::name_of(*c->arguments[0].value);
+    stop("R901", span, fmt::format("'{}' that gives several values is for host code", callee->name), of ? *of : "");
+  }
   if (values.empty()) values.push_back(expr(cx, *a.value));
   if (values.size() >= n) return values;
   const Value whole = values.empty() ? Value{} : values[0];
