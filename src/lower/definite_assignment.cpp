@@ -170,7 +170,7 @@ class DefiniteAssignment {
   }
 
   void found_unset(Own own, const State& at, const Expr& e, const ExprP& where, const Stmt& s) {
-    if (at.surely.count(own)) return;
+    if (at.surely.count(own) || own_[own].has_value) return;
     auto& all = unset[&s];
     const bool known = std::any_of(
         all.begin(), all.end(), [&](const Unset& u) { return u.own == own && (!u.where || follows(where, u.where)); });

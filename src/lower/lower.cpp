@@ -88,6 +88,13 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
   std::sort(cx.code.f.outputs.begin(), cx.code.f.outputs.end());  // in order of first appearance
   cx.code.f.outputs.erase(std::unique(cx.code.f.outputs.begin(), cx.code.f.outputs.end()),
                           cx.code.f.outputs.end());  // an array may have two names
+  // An array that is a value here stays the one that other names have where nothing gives it a new one.
+  for (const auto& [name, b] : cx.names.outermost().names)
+    if (!b.vars().empty() && cx.short_names && cx.short_names->is_short_array(name) &&
+        cx.names.outermost().assigned.count(name)) {
+      cx.code.own.push_back({name, b.vars(), {}});
+      cx.code.own.back().has_value = true;
+    }
   guard_unset(cx.code.f, cx.code.own);
 }
 

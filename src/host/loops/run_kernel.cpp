@@ -159,7 +159,7 @@ std::vector<ShortArray> captured_short(const Closure& kernel, LoopScope& scope, 
         for (const auto& [field, unused] : (*record)->fields) arrays.push_back(name + "." + field);
     for (const std::string& array : arrays) {
       auto type = short_value_type(array, short_extents(scope, array), scope, scalar);
-      if (type && out.size() < kMostShort) out.push_back({array, *type});
+      if (type && out.size() < kMostShort) out.push_back({array, *type, {}});
     }
   }
   return out;

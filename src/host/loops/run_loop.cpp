@@ -1031,9 +1031,10 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
     return false;
   };
   if (compiled.short_arrays().empty()) return ran(scope);
+  const bool runs = scope.iterations() != 0;
   ShortArrayScope values(scope, compiled.short_arrays());
   if (!ran(values)) return false;
-  values.store(compiled.nest());
+  if (runs) values.store();
   return true;
 }
 

@@ -37,7 +37,9 @@ ShortArrayScope::ShortArrayScope(LoopScope& scope, std::vector<ShortArray> array
     const ArrayP a = array_of(scope, s.name);
     if (!a || a->fixed || a->complex || a->dims != s.type.dims || (a->elem != s.type.elem && a->elem != Elem::I64))
       continue;
-    values_.emplace(s.name, Kept{s.type, Value(copy_as(*a, s.type.elem, true))});
+    if (std::any_of(s.written.begin(), s.written.end(), [&](const auto& w) { return scope.shares(s.name, w); }))
+      continue;
+    values_.emplace(s.name, Kept{s.type, Value(copy_as(*a, s.type.elem, true)), false});
   }
 }
 
@@ -53,21 +55,17 @@ Value* ShortArrayScope::find(std::string_view name) {
 
 void ShortArrayScope::assign(const std::string& name, Value value) {
   const auto it = values_.find(name);
-  if (it == values_.end())
-    scope_.assign(name, std::move(value));
-  else
-    it->second.value = std::move(value);
+  if (it == values_.end()) return scope_.assign(name, std::move(value));
+  it->second.value = std::move(value);
+  it->second.assigned = true;
 }
 
-void ShortArrayScope::store(const LoopNest& nest) {
-  const auto& outputs = nest.function.outputs;
-  const auto assigned = [&](ir::VarId v) { return std::find(outputs.begin(), outputs.end(), v) != outputs.end(); };
-  for (const LoopNest::Whole& whole : nest.wholes) {
-    const auto kept = values_.find(whole.name);
-    if (kept == values_.end() || std::none_of(whole.parts.begin(), whole.parts.end(), assigned)) continue;
-    const ArrayP made = copy_of(*std::get<ArrayP>(kept->second.value.v));
+void ShortArrayScope::store() {
+  for (const auto& [name, kept] : values_) {
+    if (!kept.assigned) continue;
+    const ArrayP made = copy_of(*std::get<ArrayP>(kept.value.v));
     made->fixed = false;
-    scope_.assign(whole.name, Value(made));
+    scope_.assign(name, Value(made));
   }
 }
 

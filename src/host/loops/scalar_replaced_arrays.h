@@ -51,13 +51,14 @@ class ShortArrayScope : public LoopScope,
     return scope_.functions_of(c, name);
   }
 
-  // Gives the variables that `nest` assigns their new arrays.
-  void store(const LoopNest& nest);
+  // Gives the variables that the loop assigned their new arrays.
+  void store();
 
  private:
   struct Kept {
     Type type;
     Value value;
+    bool assigned = false;
   };
   bool is_cell(std::string_view name) const {
     const auto type = scope_.type_of(name);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
+#include "ir/build.h"
 #include "sema/changing_fields.h"
 #include "sema/declared_numbers.h"
 #include "sema/record_layout.h"
@@ -218,6 +220,30 @@ Widening widen(const ir::Function& nest, std::vector<ShortArray>& arrays, Elem s
   return out;
 }
 
+// The arrays of outside whose elements the nest writes.
+static std::vector<std::string> written_arrays(const ir::Function& nest) {
+  std::set<std::string> names;
+  ir::for_each_stmt(nest.body, [&](const ir::Stmt& s) {
+    auto* store = std::get_if<ir::Store>(&s.node);
+    auto* atomic = std::get_if<ir::Atomic>(&s.node);
+    if (!store && !atomic) return;
+    const ir::Array& to = nest.arrays[store ? store->access.array : atomic->access.array];
+    if (to.space == ir::Space::Global) names.insert(to.name);
+  });
+  return {names.begin(), names.end()};
+}
+
+// Whether none of the arrays is one that the nest writes under another name; what it writes is noted in them.
+static bool are_values(const ir::Function& nest, std::vector<ShortArray>& arrays, const Scope& scope) {
+  const std::vector<std::string> written = written_arrays(nest);
+  for (ShortArray& a : arrays) {
+    if (std::any_of(written.begin(), written.end(), [&](const auto& w) { return scope.shares(a.name, w); }))
+      return false;
+    a.written = written;
+  }
+  return true;
+}
+
 std::optional<WithShortValues> lower_short(const ast::Stmt& loop, const Scope& scope, const LowerOptions& options,
                                            std::string name) {
   std::vector<ShortArray> arrays;
@@ -225,7 +251,7 @@ std::optional<WithShortValues> lower_short(const ast::Stmt& loop, const Scope& s
   while (arrays.size() < kMostShort && std::none_of(arrays.begin(), arrays.end(), known)) {
     const auto type = short_array_type(loop, name, scope.extents_of(name), scope, options.scalar);
     if (!type) return {};
-    arrays.push_back({name, *type});
+    arrays.push_back({name, *type, {}});
     for (int pass = 0; pass < 2; ++pass) {  // the second with the types that the first found
       try {
         auto lowered = lower_loop(loop, ShortTypes(scope, arrays), options);
@@ -235,7 +261,9 @@ std::optional<WithShortValues> lower_short(const ast::Stmt& loop, const Scope& s
         }
         auto& nest = std::get<LoopNest>(lowered);
         const Widening w = widen(nest.function, arrays, options.scalar);
-        if (w == Widening::None) return WithShortValues{std::move(nest), std::move(arrays)};
+        if (w == Widening::None)
+          return are_values(nest.function, arrays, scope) ? std::optional(WithShortValues{std::move(nest), std::move(arrays)})
+                                                 : std::nullopt;
         if (w == Widening::Impossible) return {};
       } catch (const ProgramError& e) {  // of values: stepped, the arrays may be what the program means
         if (is_stop(e)) throw;

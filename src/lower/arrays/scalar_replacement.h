@@ -14,7 +14,8 @@ inline constexpr std::size_t kMostShort = 8;       // of one loop: each takes a 
 
 struct ShortArray {
   std::string name;
-  Type type;  // Fixed
+  Type type;                         // Fixed
+  std::vector<std::string> written;  // arrays that the loop writes to: it is a value where it is none of them
 };
 
 // The type that an array of these extents has as a value: nothing where it is long, has a boundary mode or elements of

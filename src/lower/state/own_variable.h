@@ -1,4 +1,5 @@
-// OwnVariable is a variable that a nest, or a call in it, makes, and that nothing outside sets.
+// OwnVariable is a variable that a nest, or a call in it, makes, and that nothing outside sets; or one outside of which
+// the host has to know whether the nest set it.
 #pragma once
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@ struct OwnVariable {
   bool starts = false;                           // with `start`, even if it is always set
   ir::Block start = {};                          // what a call's begins with, where it needs its mark
   std::shared_ptr<const ir::Inlined> call = {};  // of a call's
+  bool has_value = false;                        // outside: reads need no mark
 };
 
 }  // namespace qc::lowering
