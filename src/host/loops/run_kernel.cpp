@@ -103,6 +103,11 @@ std::vector<Type> kernel_types(const Closure& kernel, const std::vector<Value>& 
     if (p.type || !kernel.def || !a || (*a)->dims.size() != 1 || (*a)->count() < 2 || (*a)->count() > kLongest ||
         (*a)->boundary != Boundary::Default)
       continue;
+    const auto is_another = [&](const Value& other) {  // which the kernel may write to
+      auto* b = std::get_if<ArrayP>(&other.v);
+      return &other != &v && b && (*b)->buffer == (*a)->buffer;
+    };
+    if (std::any_of(arguments.begin(), arguments.end(), is_another)) continue;
     if (!uses) uses = name_facts(kernel.def->body);
     if (uses->of(p.name).mentions == uses->of(p.name).in_part || writes_to(kernel.def->body, p.name, scope)) continue;
     Type fixed;
