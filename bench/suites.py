@@ -210,7 +210,7 @@ def compiled(suites, folder, threads):
         if not shutil.which(compiler):
             print(f"{compiler} is left out: it is not there")
             continue
-        version = subprocess.run([compiler, "-dumpversion"], capture_output=True, text=True).stdout.split(".")[0]
+        version = subprocess.run([compiler, "-dumpversion"], capture_output=True, text=True).stdout.strip().split(".")[0]
         libraries = {}
         try:
             for suite in suites:

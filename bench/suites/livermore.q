@@ -220,7 +220,8 @@ function [] = k18_explicit_hydro(t : scalar, s : scalar, za : mat, zb : mat, zm 
     m = size(za,0)
     for k = 1..m-2
         for j = 1..m-2
-            za[k,j] = (zp[k+1,j-1] + zq[k+1,j-1] - zp[k,j-1] - zq[k,j-1])*(zr[k,j] + zr[k,j-1])/(zm[k,j-1] + zm[k+1,j-1])
+            za[k,j] = (zp[k+1,j-1] + zq[k+1,j-1] - zp[k,j-1] - zq[k,j-1])*(zr[k,j] + zr[k,j-1])/
+                      (zm[k,j-1] + zm[k+1,j-1])
             zb[k,j] = (zp[k,j-1] + zq[k,j-1] - zp[k,j] - zq[k,j])*(zr[k,j] + zr[k-1,j])/(zm[k,j] + zm[k,j-1])
         end
     end

@@ -352,7 +352,7 @@ end
 function [] = wavefront(aa : mat)
     for j = 1..size(aa,0)-1
         for i = 1..size(aa,1)-1
-            aa[j,i] = (aa[j,i-1] + aa[j-1,i])/1.9
+            aa[j,i] = (aa[j,i-1] + aa[j-1,i])/2.1
         end
     end
 end
