@@ -168,7 +168,7 @@ def least_of_all(sides, data, seconds):
     """Blocks in turn, after code of ours was made and made again with full effort: see docs/decisions/004."""
     warm = calls = 0
     start = time.perf_counter()
-    while (warm < 8*seconds and calls < 1000 and time.perf_counter() - start < 2) or calls < 3:
+    while (warm < 30*seconds and calls < 2000 and time.perf_counter() - start < 3) or calls < 3:
         warm, calls = warm + timed(sides[0], data), calls + 1
     best = [float("inf")]*len(sides)
     for _ in range(5):
