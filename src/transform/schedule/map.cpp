@@ -17,10 +17,11 @@ using namespace ir;
 
 namespace {
 
-constexpr int kHeavyBody = 96;              // nodes beyond which copies of the body no longer pay
-constexpr int kRowsOfThread = 8;            // neighbouring rows a thread takes
-constexpr int kLargestCopies = 512;         // nodes of their copies
-constexpr std::int64_t kWidestAccess = 16;  // bytes that a GPU's thread loads or stores at a time
+constexpr int kHeavyBody = 96;                   // nodes beyond which copies of the body no longer pay
+constexpr int kRowsOfThread = 8;                 // neighbouring rows a thread takes
+constexpr int kLargestCopies = 512;              // nodes of their copies
+constexpr std::int64_t kLatestOfBeginning = 64;  // iterations that are asked for by number
+constexpr std::int64_t kWidestAccess = 16;       // bytes that a GPU's thread loads or stores at a time
 
 struct MapShape {
   int threads, per_thread;
@@ -63,6 +64,48 @@ MapShape map_shape(const Block& body, const Function& f, const LoopFacts& facts,
   if (w.nodes > kHeavyBody) return {host ? 512 : p.map_threads, 1};
   return {p.map_threads, p.map_per_thread == 1 ? 1 : iterations_of_widest(body, f, facts, p.map_per_thread)};
 }
+
+// The iterations of a loop that its body asks for by number, `if i == lo`, as those around which a variable wraps: the
+// last of them, and the body of the others.
+struct Beginning {
+  const For& loop;
+  std::int64_t last = -1;
+
+  // Which iteration a condition asks for.
+  std::optional<std::int64_t> asked(const Expr& condition) const {
+    auto* n = std::get_if<Binary>(&condition.node);
+    auto* counter = n && n->op == BinaryOp::Eq ? std::get_if<VarRef>(&n->a->node) : nullptr;
+    const auto step = as_int(*loop.step), at = n ? as_int(*n->b) : std::nullopt, lo = as_int(*loop.lo);
+    if (!counter || counter->var != loop.var || !step || *step == 0) return {};
+    std::optional<std::int64_t> d;
+    if (at && lo) d = *at - *lo;
+    if (equal(n->b, loop.lo)) d = 0;
+    auto* sum = std::get_if<Binary>(&n->b->node);
+    if (sum && sum->op == BinaryOp::Add && equal(sum->a, loop.lo)) d = as_int(*sum->b);
+    return d && *d % *step == 0 && *d / *step >= 0 ? std::optional(*d / *step) : std::nullopt;
+  }
+  Block of_others(const Block& block) {
+    Block out;
+    for (Stmt s : block) {
+      if (auto* n = std::get_if<If>(&s.node)) {
+        Block otherwise = of_others(n->otherwise);
+        if (const auto k = asked(*n->condition); k && *k < kLatestOfBeginning) {
+          last = std::max(last, *k);
+          for (Stmt& t : otherwise) out.push_back(std::move(t));
+          continue;
+        }
+        n->then = of_others(n->then);
+        n->otherwise = std::move(otherwise);
+      } else if (auto* l = std::get_if<For>(&s.node)) {
+        l->body = of_others(l->body);
+      } else if (auto* w = std::get_if<While>(&s.node)) {
+        w->body = of_others(w->body);
+      }
+      out.push_back(std::move(s));
+    }
+    return out;
+  }
+};
 
 struct MapKernel {
   KernelBuilder b;
@@ -109,11 +152,27 @@ struct MapKernel {
     }
   }
 
+  // Blocks behind the iterations that the body asks for by number have nothing to ask. False: it does not.
+  bool behind_beginning(Block& block, Block& part) {
+    if (b.run().size() != 1 || facts.channels > 0) return false;
+    Beginning beginning{planned_loop(b.plan(), b.nest(), b.run()[0])};
+    const Block others = beginning.of_others(planned_body(b.plan(), b.nest()));
+    if (beginning.last < 0) return false;
+    const KernelBuilder::OwnVariables own(b);
+    Block one;
+    b.iteration_of(one, others, iteration(0), {}, true);
+    block.push_back({If{lt(int_const(beginning.last), b.ref(begin)),
+                        Block{{If{lt(iteration(0), b.total()), std::move(one), {}}, {}}}, std::move(part)},
+                     {}});
+    return true;
+  }
+
   void tile_of_iterations(Block& block) {
     Block full, part;
     iterations(part, true);
     if (shape.per_thread == 1 && !b.policy().warps) {  // no copy for whole blocks: lane loops end where they have to
-      for (Stmt& s : part) block.push_back(std::move(s));
+      if (!behind_beginning(block, part))
+        for (Stmt& s : part) block.push_back(std::move(s));
       return;
     }
     iterations(full, false);
