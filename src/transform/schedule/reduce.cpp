@@ -86,9 +86,10 @@ struct Reducer : Reduction {
   }
 
   // On the host a thread is one lane of a vector: with W lanes of the tree that lie `threads` apart, rows and the first
-  // steps of the fold stay in registers.
+  // steps of the fold stay in registers. What may fail is no vector: row by row it walks along memory.
   bool strided_fits(const LoopNest& nest) const {
-    if (policy.warps || per_thread != 1 || (items.size() <= 2 && lanes < kStridedLanes) || b.facts().kept_together)
+    if (policy.warps || per_thread != 1 || (items.size() <= 2 && lanes < kStridedLanes) || b.facts().kept_together ||
+        b.facts().checked)
       return false;
     const BodyWeight w = body_weight(plan, nest.function);
     if (w.loops || has_last_values()) return false;
@@ -356,7 +357,7 @@ struct Reducer : Reduction {
 
   // Rows whose loads are under way together. Many accumulators make a row heavy but ask for as few bytes as one does.
   int rows_at_a_time(const BodyWeight& w) const {
-    if (w.loops) return 1;
+    if (w.loops || (!policy.warps && b.facts().checked)) return 1;
     int n = policy.unroll;
     while (n < (policy.warps ? kMostRowsWarps : kStridedRows) && w.load_bytes > 0 &&
            w.load_bytes * per_thread * n < bytes_in_flight())
