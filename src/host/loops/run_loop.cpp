@@ -94,6 +94,21 @@ bool is_stepped(const ast::For& loop) {
   return loop.hint == ast::LoopHint::Interpreted || (loop.hint == ast::LoopHint::None && has_forced_inner(loop.body));
 }
 
+// Where one thread would only do more for running side by side, with the bits that the loop gives in order: why. Scans
+// of floats that are added have those of their tree; those of extremes are vectors.
+std::string_view why_not_on_one_thread(const PlanResult& result, const runtime::DeviceInfo& device) {
+  const LoopPlan& plan = result.plan;
+  if (device.gpu_like || device.multiprocessors > 1 || plan.forced || plan.speculates || plan.may_misspeculate ||
+      has_float_tree(plan))
+    return {};
+  const auto is_extreme = [](const Accumulator& a) { return a.op == ReduceOp::Min || a.op == ReduceOp::Max; };
+  if (plan.verdict == Verdict::Scan && std::none_of(plan.accumulators.begin(), plan.accumulators.end(), is_extreme))
+    return "one thread has nothing to hand on to others";
+  if (plan.verdict == Verdict::Map && !result.copies.empty() && plan.loops.size() == 1)
+    return "one thread needs no copy of what it overwrites";
+  return {};
+}
+
 }  // namespace
 
 struct LoopCache {
@@ -223,6 +238,10 @@ class OneRun {
       return {
           Way::Kind::Stepped, {}, nullptr, "its iterations are few, and its inner loops are long and run in parallel"};
     if (in_some_stage(ranges, companions_may_fail)) return otherwise(ranges, "what is kept beside an extreme may fail");
+    if (const std::string_view because = why_not_on_one_thread(loop_.result(), device_->info()); !because.empty()) {
+      if (loop_.is_rewritten()) return {Way::Kind::Instead, {}, &loop_.as_written(), because};
+      return {Way::Kind::InOrder, {}, nullptr, because};
+    }
     LoopFacts facts = facts_of(ranges);
     // An iteration behind the match, or one that is only tried, might fail.
     if (facts.checked && (is_first_match(plan_) || plan_.speculates))
