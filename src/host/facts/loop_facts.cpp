@@ -274,7 +274,7 @@ namespace {
 class Strides {
  public:
   Strides(const Function& nest, const LoopPlan& plan, const NestRanges& ranges, const std::vector<LoopBounds>& bounds)
-      : ranges_(ranges), bounds_(bounds) {
+      : ranges_(ranges), plan_(plan), bounds_(bounds) {
     const LinearForms forms(nest, plan);
     const Block body = iteration_body(plan, nest);
     for_each_expr(
@@ -391,6 +391,7 @@ class Strides {
       }
       if (!f) {
         is_linear_ = false;
+        computes_ |= counts(*a.index[d], plan_);
         return;
       }
       for (std::size_t k = 0; k < slope.size(); ++k) slope[k] += f->coefficients[k] * stride;
@@ -448,6 +449,7 @@ class Strides {
   }
 
   const NestRanges& ranges_;
+  const LoopPlan& plan_;
   const std::vector<LoopBounds>& bounds_;
   std::vector<bool> reduced_;  // by covered loop; empty: none is, or all are
   std::vector<std::vector<std::int64_t>> slopes_, rough_,
