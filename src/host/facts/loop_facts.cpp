@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <set>
 #include <utility>
@@ -261,6 +262,31 @@ bool NestRanges::all_in_range(const Block& block) const {
     if (auto* l = std::get_if<For>(&s.node)) {
       around_.push_back(l);
       ok = ok && all_in_range(l->body);
+      around_.pop_back();
+    }
+  }
+  return ok;
+}
+
+bool NestRanges::all_short() const { return all_short(nest_.body); }
+
+bool NestRanges::all_short(const Block& block) const {
+  constexpr std::int64_t kLeast = std::numeric_limits<std::int32_t>::min(),
+                         kMost = std::numeric_limits<std::int32_t>::max();
+  bool ok = true;
+  const auto check = [&](const Expr& e) {
+    auto* c = std::get_if<Cast>(&e.node);
+    if (!ok || !c || !is_float(c->to) || c->a->type != Elem::I64) return;
+    const auto i = interval_of(*c->a, context());
+    ok = i && i->lo >= kLeast && i->hi <= kMost;
+  };
+  for (const Stmt& s : block) {
+    for_each_root(s, [&](const ExprP& root) { for_each_expr(*root, check); });
+    if (auto* i = std::get_if<If>(&s.node)) ok = ok && all_short(i->then) && all_short(i->otherwise);
+    if (auto* w = std::get_if<While>(&s.node)) ok = ok && all_short(w->body);
+    if (auto* l = std::get_if<For>(&s.node)) {
+      around_.push_back(l);
+      ok = ok && all_short(l->body);
       around_.pop_back();
     }
   }

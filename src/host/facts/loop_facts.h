@@ -45,6 +45,8 @@ class NestRanges {
   std::optional<std::int64_t> most_places(const ir::For& loop) const;
   // Whether every Checked access of the nest is in range for all iterations.
   bool all_in_range() const;
+  // Whether every int that the nest makes a float lies within 32 bits in all iterations.
+  bool all_short() const;
   // Whether this access is, for all iterations.
   bool in_range(const ir::Access& access) const;
   // Whether a condition of a plan (comparisons of ints, && and ||) is known to hold.
@@ -72,6 +74,7 @@ class NestRanges {
   };
   void define(const ir::Block& block, Loops& around);
   bool all_in_range(const ir::Block& block) const;
+  bool all_short(const ir::Block& block) const;
   std::optional<Interval> inside(const Loops& loops, const std::function<std::optional<Interval>()>& f) const;
   std::vector<Definition> definitions_;
   mutable Loops around_;  // what is asked about stands in these: one name may be the variable of several loops

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <unordered_map>
 
@@ -376,6 +377,7 @@ class OneRun {
     const auto* outermost = std::get_if<ir::For>(&loop_.in_order().function.body[0].node);
     facts.may_be_empty = outermost && !ranges.bounds(*outermost);
     facts.sure = sure_sites(loop_.in_order().function, ranges, values_);
+    facts.short_ints = ranges.all_short();
     const auto made = [&](const auto& v) { return v->serial && v->facts == facts; };
     if (loop_.variants.size() >= kMostVariants && std::none_of(loop_.variants.begin(), loop_.variants.end(), made))
       facts.sure.clear();
@@ -684,6 +686,7 @@ class OneRun {
     const bool host = !device_->info().gpu_like;
     LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host ? device_->info().multiprocessors : 0);
     if (host) find_truths(nest_, plan_, ranges, bounds_, facts);
+    facts.short_ints = host && reached().iterations() <= std::numeric_limits<std::int32_t>::max() && ranges.all_short();
     facts.runs_on = failures_may_not_count(ranges);
     if (loop_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
     if (std::any_of(loop_.variants.begin(), loop_.variants.end(), [&](const auto& v) { return v->facts == facts; }))
@@ -692,6 +695,7 @@ class OneRun {
     if (facts.window) return without_extents(std::move(facts));
     LoopFacts plain = find_facts(nest_, plan_, ranges, bounds_, 0);
     plain.runs_on = facts.runs_on;
+    plain.short_ints = facts.short_ints;
     return without_extents(std::move(plain));
   }
 

@@ -27,7 +27,10 @@ Reduction::Reduction(const LoopNest& nest, const LoopPlan& p, const LoopFacts& f
     : b(nest, p, facts, pol), plan(p), policy(pol), partial(p.verdict == Verdict::Partial) {
   for (const Accumulator& a : plan.accumulators) {
     first_item.push_back(items.size());
-    for (const FoldItem& item : fold_items(a)) items.push_back(item);
+    for (FoldItem item : fold_items(a)) {
+      if (item.part == FoldItem::Part::Position && facts.short_ints) item.type = Elem::I32;
+      items.push_back(item);
+    }
   }
 }
 

@@ -57,12 +57,13 @@ struct BinFacts {  // Bins
   friend bool operator==(const BinFacts&, const BinFacts&) = default;
 };
 struct LoopFacts {
-  bool collapsed = false;     // every affine access is linear in the linear iteration of the loops that run as one
-  bool unit_steps = false;    // all covered loops step by 1
-  bool zero_low = false;      // all covered loops start at 0
-  bool checked = false;       // some access could not be proved in range before the launch
-  bool runs_on = false;       // failures may not count in the end: they do not end the kernels (ir::Function::runs_on)
-  bool aliased = false;       // two names overlap in memory (serial plans only)
+  bool collapsed = false;   // every affine access is linear in the linear iteration of the loops that run as one
+  bool unit_steps = false;  // all covered loops step by 1
+  bool zero_low = false;    // all covered loops start at 0
+  bool checked = false;     // some access could not be proved in range before the launch
+  bool runs_on = false;     // failures may not count in the end: they do not end the kernels (ir::Function::runs_on)
+  bool short_ints = false;  // on a host: every int that is made a float, and the iterations' number, lie within 32 bits
+  bool aliased = false;     // two names overlap in memory (serial plans only)
   bool may_be_empty = false;  // serial plans: whether the outermost loop has an iteration is not known before
   std::vector<bool>
       sure;  // serial plans: by site, whether its accesses are in range whatever happens; empty: not known

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "ir/build.h"
 #include "transform/parts/fold.h"
 #include "transform/passes/decided_conditions.h"
 #include "transform/passes/failures_in_order.h"
@@ -71,6 +72,27 @@ static Scheduled choose_schedule(const LoopNest& nest, const LoopPlan& plan, con
   return schedule_reduce(nest, plan, facts, policy);
 }
 
+// An int of 64 bits that is made a float.
+static bool widens(const ir::Expr& e) {
+  auto* c = std::get_if<ir::Cast>(&e.node);
+  if (!c || !is_float(c->to) || c->a->type != Elem::I64 || ir::as_int(*c->a)) return false;
+  auto* inner = std::get_if<ir::Cast>(&c->a->node);
+  return !inner || inner->to != Elem::I32;
+}
+static bool widens(const ir::Block& block) {
+  bool found = false;
+  ir::for_each_expr(block, [&](const ir::Expr& e) { found = found || widens(e); });
+  return found;
+}
+// Vectors of such ints are made floats one by one where there is no AVX-512.
+static ir::Block with_short_ints(const ir::Block& block) {
+  return ir::rewrite_exprs(block, [](const ir::ExprP& e) {
+    if (!widens(*e)) return e;
+    const auto& c = std::get<ir::Cast>(e->node);
+    return ir::cast(c.to, ir::cast(Elem::I32, c.a));
+  });
+}
+
 // Whether a division may fail, whatever the arrays' extents are.
 static bool divides(const ir::Block& block) {
   bool found = false;
@@ -90,6 +112,15 @@ Scheduled schedule_loop(const LoopNest& nest, const LoopPlan& plan, const LoopFa
     others.truths.clear();
     decide_conditions(decided.function, its, facts.truths);
     return schedule_loop(decided, its, others, wanted);
+  }
+  if (facts.short_ints && widens(nest.function.body)) {
+    LoopNest narrow = nest;
+    LoopPlan its = plan;
+    narrow.function.body = with_short_ints(nest.function.body);
+    its.prologue = with_short_ints(plan.prologue);
+    its.epilogue = with_short_ints(plan.epilogue);
+    for (LoopStage& s : its.stages) s.function.body = with_short_ints(s.function.body);
+    return schedule_loop(narrow, its, facts, wanted);
   }
   if (plan.verdict == Verdict::Partial && (facts.checked || divides(plan.epilogue))) {
     LoopNest ordered = nest;
