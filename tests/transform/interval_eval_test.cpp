@@ -65,3 +65,33 @@ TEST_CASE("a choice is the arm that its condition takes") {
   CHECK(v.value(select(unary(UnaryOp::Not, v.of(v.b)), float_const(4.0, Elem::F32), float_const(1.5, Elem::F32))) ==
         std::nullopt);
 }
+
+TEST_CASE("floats between ends, and what becomes of them as ints") {
+  const Numbers v;
+  const double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  EvaluationContext c = v.context();
+  c.float_of = [](VarId) { return std::optional<double>(); };
+  const ExprP x = v.of(v.x);
+  const auto number = [](double value) { return float_const(value, Elem::F32); };
+  const auto range = [&](const ExprP& e) { return float_interval_of(*e, c); };
+  const auto ints = [&](const ExprP& e) { return interval_of(*cast(Elem::I64, e), c); };
+  CHECK(range(x) == FloatInterval{-inf, inf, true});
+  CHECK(ints(x) == std::nullopt);
+  // A NaN is the other operand.
+  const ExprP clamped = binary(BinaryOp::Min, binary(BinaryOp::Max, x, number(0)), number(1));
+  CHECK(range(clamped) == FloatInterval{0, 1, false});
+  CHECK(ints(binary(BinaryOp::Div, clamped, number(0.1))) == Interval{0, 10});
+  CHECK(ints(fma(clamped, number(-3), number(0.5))) == Interval{-2, 0});
+  CHECK(ints(binary(BinaryOp::Min, x, number(7))) == Interval{INT64_MIN, 7});
+  CHECK(ints(binary(BinaryOp::Div, number(1), clamped)) == std::nullopt);
+  CHECK(ints(binary(BinaryOp::Mul, x, number(0))) == std::nullopt);
+  CHECK(ints(number(nan)) == Interval{0, 0});
+  CHECK(ints(number(inf)) == Interval{INT64_MAX, INT64_MAX});
+  CHECK(ints(select(lt(x, number(0)), number(-1.5), number(2.5))) == Interval{-1, 2});
+  CHECK(ints(binary(BinaryOp::Mul, cast(Elem::F32, v.of(v.k)), number(0.25))) == Interval{0, 2});
+  CHECK(ints(unary(UnaryOp::Abs, binary(BinaryOp::Sub, clamped, number(0.75)))) == Interval{0, 0});
+  CHECK(ints(unary(UnaryOp::Floor, binary(BinaryOp::Sub, clamped, number(0.75)))) == Interval{-1, 0});
+  c.float_interval_of = [](VarId) { return FloatInterval{-2.5, 300, true}; };
+  CHECK(ints(x) == Interval{-2, 300});
+  CHECK(ints(binary(BinaryOp::Add, x, number(1))) == std::nullopt);  // NaN is a number of no range
+}

@@ -70,11 +70,12 @@ std::int64_t NestRanges::extent(ArrayId array, int dim) const {
   return a->dims[std::size_t(dim)];
 }
 
-std::optional<Interval> NestRanges::inside(const Loops& loops,
-                                           const std::function<std::optional<Interval>()>& f) const {
+template <class F>
+auto NestRanges::inside(const Loops& loops, const F& f) const -> std::optional<std::decay_t<decltype(*f())>> {
   const Loops outer = std::exchange(around_, loops);
   if (depth_++ == 0) steps_ = 0;
-  const auto r = ++steps_ > kMaxSteps ? std::nullopt : f();
+  std::optional<std::decay_t<decltype(*f())>> r;
+  if (++steps_ <= kMaxSteps) r = f();
   --depth_;
   around_ = outer;
   return r;
@@ -98,6 +99,16 @@ std::optional<Interval> NestRanges::variable(VarId v) const {
   return inside(d.around, [&] { return interval_of(*d.value, context()); });
 }
 
+FloatInterval NestRanges::float_variable(VarId v) const {
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  const Definition& d = definitions_[v];
+  const Elem type = nest_.vars[v].type;
+  std::optional<FloatInterval> known;
+  if (d.times == 1 && d.value && depth_ <= kMaxDepth && (type == Elem::F32 || type == Elem::F64))
+    known = inside(d.around, [&] { return std::optional(float_interval_of(*d.value, context())); });
+  return known.value_or(FloatInterval{-kInfinite, kInfinite, true});
+}
+
 EvaluationContext NestRanges::context() const {
   EvaluationContext c;
   c.float_of = [this](VarId v) -> std::optional<double> {
@@ -106,6 +117,7 @@ EvaluationContext NestRanges::context() const {
     return n ? std::optional(n->as_double()) : std::nullopt;
   };
   c.interval_of = [this](VarId v) { return variable(v); };
+  c.float_interval_of = [this](VarId v) { return float_variable(v); };
   c.extent_of = [this](ArrayId a, int d) { return extent(a, d); };
   c.elem_of = [this](ArrayId a) { return nest_.arrays[a].elem; };
   return c;
@@ -114,6 +126,7 @@ EvaluationContext NestRanges::context() const {
 EvaluationContext NestRanges::context_with(std::function<std::optional<Interval>(VarId)> variables) const {
   EvaluationContext c = context();
   c.interval_of = std::move(variables);
+  c.float_interval_of = {};  // floats may be those of an iteration before, or of before the nest
   return c;
 }
 
@@ -163,28 +176,24 @@ std::optional<std::int64_t> NestRanges::most_places(const For& loop) const {
 
 // A condition speaks of values before the nest, also of variables that the nest sets: where a kept place starts.
 EvaluationContext NestRanges::before() const {
-  EvaluationContext c = context();
-  c.interval_of = [this](VarId v) -> std::optional<Interval> {
+  return context_with([this](VarId v) -> std::optional<Interval> {
     const auto& n = values_.ask(v);
     if (!n || is_float(n->type)) return variable(v);
     return Interval{n->i, n->i};
-  };
-  return c;
+  });
 }
 
 // The bounds of the outermost loop are those of before it, whatever its iterations give the names in them; those of an
 // inner one may read what an earlier iteration left as well.
 EvaluationContext NestRanges::at(const For& loop) const {
   if (&loop == std::get_if<For>(&nest_.body.front().node)) return before();
-  EvaluationContext c = context();
-  c.interval_of = [this](VarId v) -> std::optional<Interval> {
+  return context_with([this](VarId v) -> std::optional<Interval> {
     const auto inside = variable(v);
     if (definitions_[v].times == 0 || !inside) return inside;
     const auto& n = values_.ask(v);
     if (!n || is_float(n->type)) return inside;
     return Interval{std::min(inside->lo, n->i), std::max(inside->hi, n->i)};
-  };
-  return c;
+  });
 }
 
 // Numbers from before the nest, times constants, their sizes and whole parts.

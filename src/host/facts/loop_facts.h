@@ -60,6 +60,7 @@ class NestRanges {
  private:
   bool holds_of_floats(const ir::Binary& n) const;
   std::optional<Interval> variable(ir::VarId v) const;
+  FloatInterval float_variable(ir::VarId v) const;
   EvaluationContext context() const;
   EvaluationContext before() const;
   EvaluationContext at(const ir::For& loop) const;
@@ -75,7 +76,8 @@ class NestRanges {
   void define(const ir::Block& block, Loops& around);
   bool all_in_range(const ir::Block& block) const;
   bool all_short(const ir::Block& block) const;
-  std::optional<Interval> inside(const Loops& loops, const std::function<std::optional<Interval>()>& f) const;
+  template <class F>
+  auto inside(const Loops& loops, const F& f) const -> std::optional<std::decay_t<decltype(*f())>>;
   std::vector<Definition> definitions_;
   mutable Loops around_;  // what is asked about stands in these: one name may be the variable of several loops
   mutable int depth_ = 0, steps_ = 0;

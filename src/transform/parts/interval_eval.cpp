@@ -1,7 +1,9 @@
 #include "transform/parts/interval_eval.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "ir/build.h"
 #include "ir/float_operation.h"
@@ -90,12 +92,65 @@ std::optional<Interval> element_interval(Elem elem) {
   }
 }
 
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr FloatInterval kAnyFloat{-kInfinite, kInfinite, true};
+
+bool is_finite(const FloatInterval& a) { return !a.nan && a.lo > -kInfinite && a.hi < kInfinite; }
+
+// Of an operation that rises or falls with each operand by itself: its extremes are at the ends of the operands, also
+// when it is rounded.
+FloatInterval at_ends(const ir::Expr& e, const std::array<FloatInterval, 3>& operands) {
+  FloatInterval out{kInfinite, -kInfinite, false};
+  for (unsigned ends = 0; ends < 8; ++ends) {
+    const auto end = [&](unsigned k) { return ends >> k & 1 ? operands[k].hi : operands[k].lo; };
+    const auto v = ir::float_operation(e, {end(0), end(1), end(2)});
+    if (!v || std::isnan(*v)) return kAnyFloat;
+    out.lo = std::min(out.lo, *v);
+    out.hi = std::max(out.hi, *v);
+  }
+  return out;
+}
+
+FloatInterval joined(const FloatInterval& a, const FloatInterval& b) {
+  return {std::min(a.lo, b.lo), std::max(a.hi, b.hi), a.nan || b.nan};
+}
+
+FloatInterval float_cast(const ir::Cast& n, const ir::Expr& e, const EvaluationContext& c) {
+  if (n.to != Elem::F32 && n.to != Elem::F64) return kAnyFloat;
+  const auto rounded = [&](double v) { return e.type == Elem::F32 ? double(float(v)) : v; };
+  if (n.a->type == Elem::I64) {
+    const Interval a = interval_of(*n.a, c).value_or(Interval{INT64_MIN, INT64_MAX});
+    const auto held = [&](std::int64_t v) { return e.type == Elem::F32 ? double(float(v)) : double(v); };
+    return {held(a.lo), held(a.hi), false};
+  }
+  if (!is_float(n.a->type)) return {0, 1, false};
+  const FloatInterval a = float_interval_of(*n.a, c);
+  return {rounded(a.lo), rounded(a.hi), a.nan};
+}
+
+FloatInterval float_binary(const ir::Binary& n, const ir::Expr& e, const EvaluationContext& c) {
+  const FloatInterval a = float_interval_of(*n.a, c), b = float_interval_of(*n.b, c);
+  if (n.op == ir::BinaryOp::Min || n.op == ir::BinaryOp::Max) {  // of a NaN and a number the number
+    FloatInterval out = at_ends(e, {a, b, {}});
+    if (a.nan) out = joined(out, b);
+    if (b.nan) out = joined(out, a);
+    return {out.lo, out.hi, a.nan && b.nan};
+  }
+  const bool divides = n.op == ir::BinaryOp::Div, by_zero = divides && b.lo <= 0 && b.hi >= 0;
+  return is_finite(a) && is_finite(b) && !by_zero ? at_ends(e, {a, b, {}}) : kAnyFloat;
+}
+
 std::optional<Interval> cast_interval(const ir::Cast& n, const EvaluationContext& c) {
   if (is_float(n.a->type)) {
-    auto v = float_value(*n.a, c);
-    if (!v || n.to != Elem::I64) return {};
-    const std::int64_t i = ir::int_of_float(*v);
-    return Interval{i, i};
+    if (n.to != Elem::I64) return {};
+    if (const auto one = float_value(*n.a, c)) {
+      const std::int64_t i = ir::int_of_float(*one);
+      return Interval{i, i};
+    }
+    const FloatInterval v = float_interval_of(*n.a, c);
+    if (v.lo == -kInfinite && v.hi == kInfinite) return {};
+    const Interval i{ir::int_of_float(v.lo), ir::int_of_float(v.hi)};
+    return v.nan ? Interval{std::min<std::int64_t>(i.lo, 0), std::max<std::int64_t>(i.hi, 0)} : i;
   }
   const auto a = interval_of(*n.a, c);
   if (n.to == Elem::I64) return a;
@@ -172,6 +227,33 @@ std::optional<bool> compared(ir::BinaryOp op, double a, double b) {
 }
 
 }  // namespace
+
+FloatInterval float_interval_of(const ir::Expr& e, const EvaluationContext& c) {
+  auto* variable = std::get_if<ir::VarRef>(&e.node);
+  if (variable || std::holds_alternative<ir::ConstFloat>(e.node)) {
+    const auto v = float_value(e, c);
+    if (v) return std::isnan(*v) ? FloatInterval{0, 0, true} : FloatInterval{*v, *v, false};
+    return variable && c.float_interval_of ? c.float_interval_of(variable->var) : kAnyFloat;
+  }
+  if (auto* n = std::get_if<ir::Cast>(&e.node)) return float_cast(*n, e, c);
+  if (auto* n = std::get_if<ir::Select>(&e.node)) {
+    if (const auto holds = truth_of(*n->condition, c)) return float_interval_of(*holds ? *n->yes : *n->no, c);
+    return joined(float_interval_of(*n->yes, c), float_interval_of(*n->no, c));
+  }
+  if (auto* n = std::get_if<ir::Unary>(&e.node)) {
+    const FloatInterval a = float_interval_of(*n->a, c);
+    FloatInterval out = at_ends(e, {a, {}, {}});
+    if (n->op == ir::UnaryOp::Abs && a.lo < 0 && a.hi > 0) out.lo = 0;
+    return {out.lo, out.hi, out.nan || a.nan};
+  }
+  if (auto* n = std::get_if<ir::Binary>(&e.node)) return float_binary(*n, e, c);
+  if (auto* n = std::get_if<ir::Fma>(&e.node)) {
+    const FloatInterval x = float_interval_of(*n->a, c), y = float_interval_of(*n->b, c),
+                        z = float_interval_of(*n->c, c);
+    return is_finite(x) && is_finite(y) && is_finite(z) ? at_ends(e, {x, y, z}) : kAnyFloat;
+  }
+  return kAnyFloat;
+}
 
 std::optional<bool> truth_of(const ir::Expr& e, const EvaluationContext& c) {
   if (const auto constant = ir::as_int(e)) return *constant != 0;
