@@ -9,6 +9,12 @@ constexpr bool moves(Boundary mode) {
   return mode == Boundary::Circular || mode == Boundary::Mirror || mode == Boundary::Clamped;
 }
 
+// The access of a store: where reads are moved inside, writes are looked at.
+inline Access written(Access a) {
+  if (moves(a.boundary)) a.boundary = Boundary::Checked;
+  return a;
+}
+
 // The index along n > 0 elements that i means, as the back ends make it (codegen/emit/boundary_index.h); of other modes
 // one inside.
 inline ExprP moved_index(Boundary mode, const ExprP& i, const ExprP& n) {

@@ -10,6 +10,7 @@
 
 #include "ir/build.h"
 #include "ir/index_marks.h"
+#include "ir/moved_index.h"
 
 namespace qc::ir {
 
@@ -113,6 +114,8 @@ class Printer {
     });
     if (seen.empty()) return Boundary::Default;
     if (seen.size() > 1) seen.erase(Boundary::Unchecked);
+    if (seen.size() == 2 && seen.count(Boundary::Checked) && moves(*seen.rbegin()))
+      return *seen.rbegin();  // where reads are moved, writes are looked at
     if (seen.count(Boundary::Checked)) return Boundary::Checked;
     return *seen.begin() == Boundary::Safe ? Boundary::Default : *seen.begin();
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ir/build.h"
+#include "ir/moved_index.h"
 
 namespace qc::host {
 
@@ -56,7 +57,7 @@ class InOrder {
       if (auto* n = std::get_if<Assign>(&s.node))
         now_[n->var] = value_elem(nest_.vars[n->var].type) == Elem::I64 ? interval_of(*n->value, context_) : Known();
       else if (auto* n = std::get_if<Store>(&s.node))
-        access(n->access);
+        access(written(n->access));
       else if (auto* n = std::get_if<Atomic>(&s.node)) {
         access(n->access);
         if (n->old) now_[*n->old] = {};

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ir/build.h"
+#include "ir/moved_index.h"
 #include "ir/range_count.h"
 #include "transform/parts/affine_subscripts.h"
 #include "transform/parts/bins.h"
@@ -265,7 +266,7 @@ bool NestRanges::all_in_range(const Block& block) const {
         if (auto* l = std::get_if<Load>(&e.node)) check(l->access);
       });
     });
-    if (auto* n = std::get_if<Store>(&s.node)) check(n->access);
+    if (auto* n = std::get_if<Store>(&s.node)) check(written(n->access));
     if (auto* i = std::get_if<If>(&s.node)) ok = ok && all_in_range(i->then) && all_in_range(i->otherwise);
     if (auto* w = std::get_if<While>(&s.node)) ok = ok && all_in_range(w->body);
     if (auto* l = std::get_if<For>(&s.node)) {

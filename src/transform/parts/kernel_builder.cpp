@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analysis/loops/privatization.h"
+#include "ir/moved_index.h"
 #include "support/diagnostic.h"
 #include "support/stop.h"
 #include "transform/parts/fold.h"
@@ -189,7 +190,7 @@ void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<
     put(Assign{variable(n->var), value});
   } else if (auto* n = std::get_if<Store>(&s.node)) {
     auto value = copy(n->value);
-    put(Store{copy_access(n->access), value});
+    put(Store{copy_access(written(n->access)), value});
   } else if (auto* n = std::get_if<If>(&s.node)) {
     auto condition = copy(n->condition);
     auto then = copy_block(n->then, accumulators);
@@ -348,7 +349,7 @@ Block KernelBuilder::only_companions(const Block& block, int accumulator, const 
     } else if (auto* n = std::get_if<Store>(&s.node)) {
       if (nest().arrays[n->access.array].space != Space::Local) continue;
       auto value = copy(n->value);
-      put(Store{copy_access(n->access), value});
+      put(Store{copy_access(written(n->access)), value});
     } else if (auto* n = std::get_if<If>(&s.node)) {
       auto condition = copy(n->condition);
       auto then = only_companions(n->then, accumulator, results);

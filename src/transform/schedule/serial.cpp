@@ -2,6 +2,7 @@
 
 #include "analysis/loops/privatization.h"
 #include "ir/build.h"
+#include "ir/moved_index.h"
 #include "transform/parts/kernel_builder.h"
 #include "transform/schedule/schedules.h"
 
@@ -27,7 +28,8 @@ Block without_sure_checks(const Block& body, const std::vector<bool>& sure) {
     return std::make_shared<const Expr>(Expr{std::move(load), e->type, e->span});
   });
   for_each_stmt(out, [&](const Stmt& s) {
-    if (auto* w = std::get_if<Store>(&s.node)) bare(const_cast<Store*>(w)->access);  // of our copy
+    auto* w = const_cast<Store*>(std::get_if<Store>(&s.node));  // of our copy
+    if (w) bare(w->access = written(w->access));
   });
   return out;
 }
