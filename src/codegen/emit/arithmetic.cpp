@@ -1,5 +1,6 @@
 #include "codegen/emit/arithmetic.h"
 
+#include <llvm/ADT/APSInt.h>
 #include <llvm/IR/Intrinsics.h>
 
 #include <cmath>
@@ -202,18 +203,18 @@ static Value* half_of(InstructionBuilder& b, Value* v, Elem from) {
 }
 
 // To an int of so many bits, cut off towards zero; beyond the ends the end, NaN 0. LLVM has an operation for it, but
-// none in vectors on x86: there the float is bounded first.
+// none in vectors on x86: there the float is bounded first, or looked at (llvm_passes/common_divisions.h).
 static Value* saturated(InstructionBuilder& b, Value* v, unsigned bits, bool no_sign) {
   llvm::Type *to = b.getIntNTy(bits), *from = v->getType();
-  if (!b.module.getTargetTriple().isX86() || (bits == 64 && no_sign))
+  if (auto* known = llvm::dyn_cast<llvm::ConstantFP>(v)) {
+    llvm::APSInt n(bits, no_sign);
+    bool exact = false;
+    known->getValueAPF().convertToInteger(n, llvm::APFloat::rmTowardZero, &exact);
+    return llvm::ConstantInt::get(to, n);
+  }
+  if (!b.module.getTargetTriple().isX86() || bits == 64)
     return b.call(no_sign ? id::fptoui_sat : id::fptosi_sat, {to, from}, {v});
   auto c = [&](double x) { return llvm::ConstantFP::get(v->getType(), x); };
-  if (bits == 64) {
-    Value *low = b.CreateFCmpOLT(v, c(-0x1p63)), *high = b.CreateFCmpOGE(v, c(0x1p63));
-    Value* inside = b.CreateAnd(b.CreateFCmpOGE(v, c(-0x1p63)), b.CreateFCmpOLT(v, c(0x1p63)));
-    Value* k = b.CreateFPToSI(b.CreateSelect(inside, v, c(0)), to);
-    return b.CreateSelect(low, b.i64(INT64_MIN), b.CreateSelect(high, b.i64(INT64_MAX), k));
-  }
   if (bits == 32) v = b.CreateFPExt(v, b.getDoubleTy());  // holds the ends
   const double low = no_sign ? 0 : -std::ldexp(1, int(bits) - 1),
                high = std::ldexp(1, int(bits) - (no_sign ? 0 : 1)) - 1;

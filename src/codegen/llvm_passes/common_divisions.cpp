@@ -25,18 +25,27 @@ constexpr const char* kPrefix = "qc.divides.";
 
 bool has_sign(Op op) { return op == Op::SDiv || op == Op::SRem; }
 
-// A division of 64-bit ints, and what it divides by where that is a constant.
+// A division of 64-bit ints, and what it divides by where that is a constant; or a float that becomes such an int.
 struct Division {
   Op op;
   std::optional<llvm::APInt> constant;
+  llvm::Type* from = nullptr;  // of the float; null: a division
   std::string name() const {
+    if (from) return kPrefix + std::string(from->isFloatTy() ? "one.float" : "one.double");
     return kPrefix + std::string(llvm::Instruction::getOpcodeName(op)) +
            (constant ? "." + std::to_string(constant->getSExtValue()) : "");
   }
+  // Whether the second operand is one of the call.
+  bool has_divisor() const { return !constant && !from; }
 };
 
 // An x / d that vectors would take apart: a constant d is no power of two and fits 32 bits.
 std::optional<Division> division(const llvm::Instruction& i, const llvm::Loop& loop) {
+  if (auto* c = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
+      c && c->getIntrinsicID() == llvm::Intrinsic::fptosi_sat && c->getType()->isIntegerTy(64)) {
+    llvm::Type* from = c->getArgOperand(0)->getType();
+    return from->isFloatTy() || from->isDoubleTy() ? std::optional(Division{Op::SDiv, {}, from}) : std::nullopt;
+  }
   auto* b = llvm::dyn_cast<llvm::BinaryOperator>(&i);
   if (!b || !b->getType()->isIntegerTy(64)) return {};
   const Op op = b->getOpcode();
@@ -52,15 +61,15 @@ std::optional<Division> division(const llvm::Instruction& i, const llvm::Loop& l
 }
 
 llvm::Function* new_function(llvm::Module& module, const std::string& name, llvm::Type* t, const Division& d) {
-  std::vector<llvm::Type*> params{t};
-  if (!d.constant) params.push_back(llvm::Type::getInt64Ty(module.getContext()));
+  std::vector<llvm::Type*> params{d.from ? t->getWithNewType(d.from) : t};
+  if (d.has_divisor()) params.push_back(llvm::Type::getInt64Ty(module.getContext()));
   auto* f = llvm::Function::Create(llvm::FunctionType::get(t, params, false), llvm::GlobalValue::InternalLinkage, name,
                                    module);
   f->setMemoryEffects(llvm::MemoryEffects::none());
   for (auto a : {llvm::Attribute::NoUnwind, llvm::Attribute::WillReturn, llvm::Attribute::NoSync,
                  llvm::Attribute::NoFree, llvm::Attribute::NoRecurse})
     f->addFnAttr(a);
-  if (d.constant) f->addFnAttr(llvm::Attribute::Speculatable);
+  if (!d.has_divisor()) f->addFnAttr(llvm::Attribute::Speculatable);
   llvm::BasicBlock::Create(module.getContext(), "entry", f);
   return f;
 }
@@ -76,7 +85,9 @@ Value* divisor(llvm::IRBuilder<>& b, llvm::Function* f, const Division& d, llvm:
 llvm::Function* plain(llvm::Module& module, const std::string& name, llvm::Type* t, const Division& d) {
   llvm::Function* f = new_function(module, name, t, d);
   llvm::IRBuilder<> b(&f->getEntryBlock());
-  b.CreateRet(b.CreateBinOp(d.op, f->getArg(0), divisor(b, f, d, t)));
+  Value* x = f->getArg(0);
+  b.CreateRet(d.from ? b.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {t, x->getType()}, {x})
+                     : b.CreateBinOp(d.op, x, divisor(b, f, d, t)));
   f->addFnAttr(llvm::Attribute::NoInline);
   return f;
 }
@@ -99,11 +110,14 @@ llvm::Function* vector_form(llvm::Module& module, const std::string& name, unsig
   llvm::IRBuilder<> b(&f->getEntryBlock());
   const bool unsigned_constant = d.constant && !has_sign(d.op);
   auto widened = [&](Value* v) { return unsigned_constant ? b.CreateZExt(v, wide) : b.CreateSExt(v, wide); };
-  Value *x = f->getArg(0), *small = b.CreateTrunc(x, narrow);
+  Value *x = f->getArg(0), *small = d.from ? nullptr : b.CreateTrunc(x, narrow);
   auto* common = llvm::BasicBlock::Create(context, "common", f);
   auto* other = llvm::BasicBlock::Create(context, "other", f);
-  Value* fits = b.CreateAndReduce(b.CreateICmpEQ(widened(small), x));
-  if (!d.constant) {
+  Value* fits = d.from ? b.CreateFCmpOLT(b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x),
+                                         llvm::ConstantFP::get(x->getType(), 0x1p31))
+                       : b.CreateICmpEQ(widened(small), x);
+  fits = b.CreateAndReduce(fits);
+  if (d.has_divisor()) {
     if (!has_sign(d.op))
       fits = b.CreateAnd(fits, b.CreateAndReduce(b.CreateICmpSGE(x, llvm::Constant::getNullValue(wide))));
     fits = b.CreateAnd(
@@ -111,8 +125,10 @@ llvm::Function* vector_form(llvm::Module& module, const std::string& name, unsig
   }
   b.CreateCondBr(fits, common, other, llvm::MDBuilder(context).createLikelyBranchWeights());
   b.SetInsertPoint(common);
-  Value* by = divisor(b, f, d, narrow);
-  b.CreateRet(widened(d.constant ? b.CreateBinOp(d.op, small, by) : divided_as_doubles(b, d.op, small, by)));
+  Value* by = d.from ? nullptr : divisor(b, f, d, narrow);
+  b.CreateRet(widened(d.from       ? b.CreateFPToSI(x, narrow)
+                      : d.constant ? b.CreateBinOp(d.op, small, by)
+                                   : divided_as_doubles(b, d.op, small, by)));
   b.SetInsertPoint(other);
   std::vector<Value*> all;
   for (llvm::Argument& a : f->args()) all.push_back(&a);
@@ -150,11 +166,12 @@ struct UseCommonDivisions : llvm::PassInfoMixin<UseCommonDivisions> {
     llvm::SmallVector<std::string, 4> variants;
     for (const unsigned width : {2u, 4u, 8u, 16u, 32u}) {
       const std::string lanes = std::to_string(width);
-      variants.push_back("_ZGV_LLVM_N" + lanes + (d.constant ? "v_" : "vu_") + name + "(" + name + "." + lanes + ")");
+      variants.push_back("_ZGV_LLVM_N" + lanes + (d.has_divisor() ? "vu_" : "v_") + name + "(" + name + "." + lanes +
+                         ")");
     }
     llvm::IRBuilder<> b(&i);
     llvm::CallInst* call =
-        d.constant ? b.CreateCall(f, {i.getOperand(0)}) : b.CreateCall(f, {i.getOperand(0), i.getOperand(1)});
+        d.has_divisor() ? b.CreateCall(f, {i.getOperand(0), i.getOperand(1)}) : b.CreateCall(f, {i.getOperand(0)});
     llvm::VFABI::setVectorVariantNames(call, variants);
     i.replaceAllUsesWith(call);
     i.eraseFromParent();
