@@ -33,6 +33,7 @@
 #include "codegen/llvm_passes/common_range.h"
 #include "codegen/llvm_passes/masked_failures.h"
 #include "codegen/llvm_passes/narrow_compares.h"
+#include "codegen/llvm_passes/narrow_integers.h"
 #include "codegen/llvm_passes/numeric_extremes.h"
 #include "codegen/llvm_passes/prefetch_loads.h"
 #include "codegen/llvm_passes/strided_gathers.h"
@@ -281,6 +282,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   if (isa == Isa::Ptx) widen_accesses_early(passes);
   if (vectors) {
     use_narrow_compares(passes);
+    use_narrow_integers(passes);
     use_common_divisions(passes);
     use_masked_failures(passes);
   }
