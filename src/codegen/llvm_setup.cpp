@@ -166,6 +166,9 @@ llvm::TargetMachine& host_machine() {
     llvm::InitializeNativeTargetAsmPrinter();
     llvm::SubtargetFeatures features;
     for (const auto& [name, on] : llvm::sys::getHostCPUFeatures()) features.AddFeature(name, on);
+    // Where LLVM takes gathers for slow it computes in single lanes all that places hang on, the loads before included.
+    // So its passes take them for quick; `generate` loads the lanes one by one where they are not.
+    if (llvm::sys::getHostCPUFeatures().lookup("avx2")) features.AddFeature("fast-gather");
     return make_machine(llvm::sys::getProcessTriple().c_str(), llvm::sys::getHostCPUName().str(), features.getString(),
                         true);
   }();
@@ -299,6 +302,11 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   if (vectors) load_strided_gathers(module);
   if (vectors) stream_large_results(module);
   if (vectors) prefetch_loads(module);
+  if (isa == Isa::Host) {
+    llvm::StringRef features = machine.getTargetFeatureString();
+    features.consume_back(",+fast-gather");
+    set_attribute(module, "target-features", features);
+  }
 }
 
 llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output, Effort effort) {
