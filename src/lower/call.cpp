@@ -526,8 +526,10 @@ static void step_if_mixed(LowerContext& cx, const Value& v, Span span) {
 // What is given to a function of bits, as ints: floats are whole, or the iteration fails.
 static Value whole_bits(LowerContext& cx, const std::string& name, const Value& given, Span span) {
   if (!is_float(given.type.elem)) return given;
+  constexpr double kBeyond = 9223372036854775808.0;  // the largest that an int takes the place of
   return map(cx, given, [&](const Value& v) {
-    if (const auto literal = literal_of(v); literal && *literal == std::floor(*literal))
+    if (const auto literal = literal_of(v);
+        literal && std::fabs(*literal) <= kBeyond && *literal == std::floor(*literal))
       return one_number(index_value(cx, v, span));
     step_if_mixed(cx, v, span);
     const ir::ExprP number = cx.code.keep("$number", v.parts()[0], span),
