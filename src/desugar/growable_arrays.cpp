@@ -49,7 +49,7 @@ bool may_be_numbers(const std::vector<ExprP>& all) {
 // v = [v, e1, e2]; v = horzcat(v, e1); v = vertcat(v, row)
 struct Append {
   std::string name;
-  bool rows = false;
+  bool rows = false, list = false;
   std::vector<ExprP> given;
 };
 std::optional<Append> append_of(const ast::Stmt& s) {
@@ -60,13 +60,13 @@ std::optional<Append> append_of(const ast::Stmt& s) {
   if (!name) return {};
   if (auto* list = std::get_if<ast::ArrayLit>(&a->value->node)) {
     if (list->elements.size() < 2 || !is_name(*list->elements[0], *name)) return {};
-    return Append{*name, false, {list->elements.begin() + 1, list->elements.end()}};
+    return Append{*name, false, true, {list->elements.begin() + 1, list->elements.end()}};
   }
   auto* c = std::get_if<ast::Call>(&a->value->node);
   const std::string* f = c ? name_of(*c->callee) : nullptr;
   if (!f || (*f != "horzcat" && *f != "vertcat") || c->arguments.size() < 2 || !is_name(*c->arguments[0].value, *name))
     return {};
-  Append out{*name, *f == "vertcat", {}};
+  Append out{*name, *f == "vertcat", false, {}};
   for (std::size_t k = 1; k < c->arguments.size(); ++k) {
     if (c->arguments[k].spread || !c->arguments[k].name.empty()) return {};
     out.given.push_back(c->arguments[k].value);
@@ -134,9 +134,11 @@ class Counting : public ast::Rewriter {
   void found(const Append& a) {
     const auto [it, fresh] = rows.try_emplace(a.name);
     GrowableArray& row = it->second;
-    failed = failed || (!fresh && row.rows != a.rows);
+    const bool joins = !a.rows && !a.list;
+    failed = failed || (!fresh && (row.rows != a.rows || row.joins != joins));
     row.name = a.name;
     row.rows = a.rows;
+    row.joins = joins;
     row.count = std::string(a.rows ? kRowsOf : kLengthOf) + a.name;
     if (!a.rows) return;
     for (const ExprP& e : a.given)
@@ -183,7 +185,8 @@ class Counting : public ast::Rewriter {
   void put(GrowableArray& row, const ExprP& at, const std::vector<ExprP>& given, Span span, ast::Block& out) {
     failed = failed || !may_be_numbers(given);
     for (std::size_t k = 0; k < given.size(); ++k)
-      out.push_back(store(row, {add(at, std::int64_t(k), span)}, appended(row, given, k, false, span), span));
+      out.push_back(
+          store(row, {add(at, std::int64_t(k), span)}, appended(row, given, k, strict_ && row.joins, span), span));
   }
   void put_row(GrowableArray& row, const ExprP& at, const ExprP& given, Span span, ast::Block& out) {
     auto* list = std::get_if<ast::ArrayLit>(&given->node);
@@ -361,9 +364,10 @@ bool can_grow(const GrowableArray& row, const RowBefore& before, Elem scalar) {
   if (!t.is_array() || t.complex || t.is_const || t.boundary != Boundary::Default) return false;
   if (t.elem != Elem::I64 && t.elem != Elem::F32 && t.elem != Elem::F64) return false;
   if (row.stores && before.shared) return false;  // another name's elements are assigned
-  if (!row.rows) return t.rank <= 1 && (!row.begins_empty || t.elem == scalar);
+  const bool is_empty = e == std::vector<std::int64_t>{0};
+  if (!row.rows) return t.rank <= 1 && (!row.begins_empty || (row.joins ? is_empty : t.elem == scalar));
   if (e.empty()) return t.rank <= 2;
-  if (e == std::vector<std::int64_t>{0}) return row.width > 0;
+  if (is_empty) return row.width > 0;
   if (e.size() == 2 && e[0] == 0)
     return row.only_grows && !row.asked_rows && e[1] > 0 && (row.width == 0 || row.width == e[1]);  // zeros(0,2)
   const bool matrix = e.size() == 2 && e[1] > 0, one_row = e.size() == 1 && row.only_grows;

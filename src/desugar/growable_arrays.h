@@ -18,6 +18,7 @@ namespace qc {
 struct GrowableArray {
   std::string name, count;    // the variables of the array with room and of the count
   bool rows = false;          // it is a matrix that grows by rows: the count is that of its rows
+  bool joins = false;         // by horzcat, which leaves out what is empty: its kind is that of what it joins
   std::int64_t width = 0;     // its columns, where the text shows them
   bool only_grows = true;     // nothing else happens to it
   bool stores = false;        // elements are assigned
@@ -35,9 +36,8 @@ struct GrowableArrays {
   ast::Stmt text;
   std::vector<GrowableArray> rows;
 };
-// Nothing: no array grows, or something is done to one that has no such form. strict: matrices that begin as [] have
-// the kind of elements that is given to their first row, so that all rows have to be of the kind that the array with
-// room has.
+// Nothing: no array grows, or something is done to one that has no such form. strict: what begins as [] has the kind of
+// elements that is given to it first, so that all have to be of the kind that the array with room has.
 std::optional<GrowableArrays> with_growable_arrays(const ast::Stmt& loop, bool strict);
 
 // What is known of the array of a row where its loop is reached.
@@ -47,6 +47,8 @@ struct RowBefore {
   bool declared = false;                   // with its type
   bool shared = false;                     // another name has it
 };
+// Whether it is of the kind of what it is given first where it is empty: matrices, and what is not continued by a list.
+inline bool takes_kind(const GrowableArray& row) { return row.rows || row.joins; }
 // Whether compiled code can make it longer.
 bool can_grow(const GrowableArray& row, const RowBefore& before, Elem scalar);
 

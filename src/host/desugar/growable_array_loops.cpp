@@ -49,8 +49,8 @@ const Array* GrowableRows::now(const GrowableArray& row) const {
 // Nothing: it is that of what the loop gives it first.
 std::optional<Elem> GrowableRows::kind(const GrowableArray& row) const {
   const Array* a = now(row);
-  if (row.begins) return !row.rows && row.begins_empty ? std::optional(evaluator_.scalar()) : std::nullopt;
-  return row.rows && a->count() == 0 ? std::nullopt : std::optional(a->elem);
+  if (row.begins) return !takes_kind(row) && row.begins_empty ? std::optional(evaluator_.scalar()) : std::nullopt;
+  return takes_kind(row) && a->count() == 0 ? std::nullopt : std::optional(a->elem);
 }
 
 bool GrowableRows::fits() const {
@@ -124,7 +124,7 @@ bool GrowableRows::begin(Elem open, std::int64_t iterations, std::map<std::strin
 }
 
 Value GrowableRows::grown(const GrowableArray& row, const Array& with_room, std::int64_t count) const {
-  if (count == 0) return Value(make_array(row.rows ? evaluator_.scalar() : with_room.elem, {0}));
+  if (count == 0) return Value(make_array(takes_kind(row) ? evaluator_.scalar() : with_room.elem, {0}));
   ArrayP out = make_array(
       with_room.elem, row.rows ? std::vector<std::int64_t>{count, with_room.dims[1]} : std::vector<std::int64_t>{count},
       false);
