@@ -530,18 +530,19 @@ static bool takes_new_shape(const LowerContext& cx, const Binding& b, const std:
   return v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type));
 }
 
-// As begins_as_array, of numbers: a float outside the loop under whose name every iteration begins with an int or a
-// truth value: another variable, which only gives its last value to the name. Where an iteration may pass the
-// assignment by and the name is read after the loop, it is the one outside.
+// As begins_as_array, of numbers: one outside the loop that would make the name of a wider type, a float or an int
+// under whose name every iteration begins with an int or a truth value: another variable, which only gives its last
+// value to the name. Where an iteration may pass the assignment by and the name is read after the loop, it is the one
+// outside.
 static bool begins_anew(const LowerContext& cx, const std::string& name, const Value& v) {
   if (v.type.kind == Type::Kind::Fixed) return begins_as_array(cx, name, &v);
   if (cx.in_kernel || cx.names.in_call() || cx.names.frame().names.count(name) || cx.control.arm != 0 ||
-      !v.type.is_number() || is_float(v.type.elem))
+      !v.type.is_number())
     return false;
   if (cx.types.outlived.count(name)) return false;
   const auto outside = cx.scope.type_of(name);
-  if (!outside || !outside->is_number() || outside->complex || !is_float(outside->elem) || is_declared(cx.scope, name))
-    return false;
+  if (!outside || !outside->is_number() || outside->complex || is_declared(cx.scope, name)) return false;
+  if (join_elem(value_elem(outside->elem), v.type.elem) == v.type.elem) return false;
   return !cx.scope.live_after(name) || (cx.control.loops == 1 && !cx.control.jumps);
 }
 
@@ -653,7 +654,7 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
   assign_bound(cx, *b, v, span);
   if (b->vars().size() == v.parts().size() && !is_float(b->type.elem))
     for (std::size_t k = 0; k < v.parts().size(); ++k)
-      settle(cx, b->vars()[k], b->declared ? ir::cast(*b->declared, v.parts()[k]) : v.parts()[k],
+      settle(cx, b->vars()[k], ir::cast(b->declared.value_or(b->type.elem), v.parts()[k]),
              cx.names.frame().assignments.once(name), b->key);
 }
 
