@@ -59,7 +59,9 @@ TEST_CASE("an array that is stored to after a loop inside is written whole") {
 TEST_CASE("what is read, or stored to by fewer loops than it has iterations of, is not") {
   Window w;
   CHECK(w.found(w.store({w.use(w.i), w.use(w.j)}), w.y).empty());
-  CHECK(w.found(w.store({w.use(w.i), int_const(0)}), w.x).empty());
+  const auto column = w.found(w.store({w.use(w.i), int_const(0)}), w.x);
+  REQUIRE(column.size() == 1);
+  CHECK_FALSE(covers(column[0], kBounds, {4, 5}));
   w.plan.verdict = Verdict::Serial;
   CHECK(w.found(w.store({w.use(w.i), w.use(w.j)}), w.x).empty());
 }
@@ -83,8 +85,41 @@ TEST_CASE("stores that take turns write an array whole together") {
   CHECK(found_of({0, 2}).empty());
 }
 
+TEST_CASE("loops that begin elsewhere write an array whole from its first element on") {
+  Window w;
+  const auto at = [&](std::int64_t plus) { return add(mul(int_const(2), w.use(w.j)), int_const(plus)); };
+  const auto row = add(w.use(w.i), int_const(-1));
+  w.f.body = {w.loop(w.i, {w.loop(w.j, {w.store({row, at(-4)}), w.store({row, at(-3)})})})};
+  const auto found = overwritten_arrays(w.f, w.plan);
+  REQUIRE(found.size() == 1);
+  CHECK(covers(found[0], {{1, 1, 4}, {2, 1, 5}, {0, 1, 3}}, {4, 10}));
+  CHECK_FALSE(covers(found[0], kBounds, {4, 10}));
+  CHECK_FALSE(covers(found[0], {{1, 1, 4}, {1, 1, 5}, {0, 1, 3}}, {4, 10}));
+}
+
+TEST_CASE("channels by their numbers write an array whole together") {
+  Window w;
+  const ArrayId z = w.array("z", 3);
+  const auto found_of = [&](std::vector<std::int64_t> channels) {
+    Block inner;
+    for (const std::int64_t c : channels) {
+      Stmt s = w.store({w.use(w.i), w.use(w.j), int_const(c)});
+      std::get<Store>(s.node).access.array = z;
+      inner.push_back(std::move(s));
+    }
+    w.f.body = {w.loop(w.i, {w.loop(w.j, std::move(inner))})};
+    return overwritten_arrays(w.f, w.plan);
+  };
+  const auto found = found_of({2, 0, 1});
+  REQUIRE(found.size() == 1);
+  CHECK(covers(found[0], kBounds, {4, 5, 3}));
+  CHECK_FALSE(covers(found[0], kBounds, {4, 5, 4}));
+  CHECK(found_of({0, 2}).empty());
+  CHECK(found_of({1}).empty());
+}
+
 TEST_CASE("loops without an iteration write nothing, also those that name no place") {
-  const OverwrittenArray o{0, {1}, 2, {1}};
+  const OverwrittenArray o{0, {1}, 2, {1}, {0}};
   CHECK(covers(o, {{0, 1, 1}, {0, 1, 5}}, {5}));
   CHECK_FALSE(covers(o, {{0, 1, 0}, {0, 1, 5}}, {5}));
 }

@@ -1,6 +1,7 @@
 #include "host/facts/fully_written_arrays.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <numeric>
 #include <optional>
@@ -14,6 +15,7 @@ namespace qc::host {
 namespace {
 
 constexpr std::int64_t kMostTurns = 16;  // of stores that take turns along a dimension
+constexpr std::int64_t kFarthest = std::int64_t{1} << 32;
 
 // Whether some iterations may not come to what stands in them.
 bool leaves_early(const ir::Function& nest) {
@@ -42,10 +44,11 @@ std::vector<const ir::Block*> bodies(const ir::Function& nest, const LoopPlan& p
   return out;
 }
 
-// The places of a store: index d is turns[d] * (the variable of loops[d]) + first[d].
+// The places of a store: index d is turns[d] * (the variable of loops[d] + moved[d]) + first[d], 0 <= first < turns; or
+// first[d] alone, a channel, where loops[d] is kNoLoop.
 struct StoredPlaces {
   std::vector<int> loops;
-  std::vector<std::int64_t> turns, first;
+  std::vector<std::int64_t> turns, moved, first;
 };
 
 // Nothing where an index is something else, or two are of one loop.
@@ -53,6 +56,13 @@ std::optional<StoredPlaces> places_of(const ir::Access& access, const LoopPlan& 
   StoredPlaces out;
   for (const ir::ExprP& index : access.index) {
     const auto sum = ir::linear_sum(index);
+    if (sum && sum->terms.empty() && sum->constant >= 0 && sum->constant < kMostTurns) {
+      out.loops.push_back(kNoLoop);
+      out.turns.push_back(0);
+      out.moved.push_back(0);
+      out.first.push_back(sum->constant);
+      continue;
+    }
     if (!sum || sum->terms.size() != 1) return {};
     const auto& [term, turns] = sum->terms[0];
     auto* v = std::get_if<ir::VarRef>(&term->node);
@@ -60,10 +70,12 @@ std::optional<StoredPlaces> places_of(const ir::Access& access, const LoopPlan& 
         std::find_if(plan.loops.begin(), plan.loops.end(), [&](const PlannedLoop& l) { return v && l.var == v->var; });
     const int loop = int(it - plan.loops.begin());
     if (it == plan.loops.end() || std::find(out.loops.begin(), out.loops.end(), loop) != out.loops.end()) return {};
-    if (turns < 1 || turns > kMostTurns || sum->constant < 0 || sum->constant >= turns) return {};
+    if (turns < 1 || turns > kMostTurns || std::abs(sum->constant) > kFarthest) return {};
+    const std::int64_t first = (sum->constant % turns + turns) % turns;
     out.loops.push_back(loop);
     out.turns.push_back(turns);
-    out.first.push_back(sum->constant);
+    out.moved.push_back((sum->constant - first) / turns);
+    out.first.push_back(first);
   }
   return out;
 }
@@ -101,16 +113,21 @@ std::vector<OverwrittenArray> overwritten_arrays(const ir::Function& nest, const
       auto places = places_of(store->access, plan);
       if (!places) continue;
       auto alike = std::find_if(all.begin(), all.end(), [&](const StoresInTurn& t) {
-        return t.array.array == store->access.array && t.array.loops == places->loops && t.array.turns == places->turns;
+        return t.array.array == store->access.array && t.array.loops == places->loops &&
+               t.array.turns == places->turns && t.array.moved == places->moved;
       });
       if (alike == all.end()) {
-        const OverwrittenArray array{store->access.array, std::move(places->loops), around, std::move(places->turns)};
+        const OverwrittenArray array{store->access.array, std::move(places->loops), around, std::move(places->turns),
+                                     std::move(places->moved)};
         alike = all.insert(alike, StoresInTurn{array, {}});
       }
       alike->first.insert(std::move(places->first));
     }
     for (StoresInTurn& t : all) {
-      const auto& turns = t.array.turns;
+      auto& turns = t.array.turns;
+      for (std::size_t d = 0; d < turns.size(); ++d)
+        if (t.array.loops[d] == kNoLoop)
+          for (const auto& first : t.first) turns[d] = std::max(turns[d], first[d] + 1);
       const auto places = std::accumulate(turns.begin(), turns.end(), std::int64_t{1}, std::multiplies<>());
       if (std::int64_t(t.first.size()) == places) out.push_back(std::move(t.array));
     }
@@ -123,8 +140,10 @@ bool covers(const OverwrittenArray& o, const std::vector<LoopBounds>& bounds, co
   for (int k = 0; k < o.around; ++k)
     if (bounds[std::size_t(k)].count <= 0) return false;
   for (std::size_t d = 0; d < dims.size(); ++d) {
+    if (o.loops[d] == kNoLoop && o.turns[d] != dims[d]) return false;
+    if (o.loops[d] == kNoLoop) continue;
     const LoopBounds& b = bounds[std::size_t(o.loops[d])];
-    if (b.lo != 0 || b.step != 1 || b.count * o.turns[d] != dims[d]) return false;
+    if (b.lo != -o.moved[d] || b.step != 1 || b.count * o.turns[d] != dims[d]) return false;
   }
   return true;
 }
