@@ -5,14 +5,19 @@ function y = own(x)
     y = copy(x)
 end
 
-% Means of three along rows, then along columns.
+function v : uint16 = third(a, b, c)
+    s : uint16 = a + b + c
+    v = int(s/3)
+end
+
+% Means of three along rows, then along columns, in 16 bits.
 function y = blur(x : mat[uint16])
     [h, w] = size(x)
-    across = (m, n) -> int((x[m,n] + x[m,n+1] + x[m,n+2])/3)
     y = mat[uint16](h-2, w-2)
     for m = 0..h-3
         for n = 0..w-3
-            y[m,n] = int((across(m,n) + across(m+1,n) + across(m+2,n))/3)
+            y[m,n] = third(third(x[m,n], x[m,n+1], x[m,n+2]), third(x[m+1,n], x[m+1,n+1], x[m+1,n+2]), _
+                third(x[m+2,n], x[m+2,n+1], x[m+2,n+2]))
         end
     end
 end
@@ -58,19 +63,19 @@ end
 function y = harris(x : cube)
     [h, w, channels] = size(x)
     gray = luminance_of(x)
-    dx = zeros(h, w)
-    dy = zeros(h, w)
+    dx = zeros(h-2, w-2)
+    dy = zeros(h-2, w-2)
     for m = 1..h-2
         for n = 1..w-2
-            dx[m,n] = (gray[m-1,n+1] - gray[m-1,n-1] + 2*(gray[m,n+1] - gray[m,n-1]) + _
+            dx[m-1,n-1] = (gray[m-1,n+1] - gray[m-1,n-1] + 2*(gray[m,n+1] - gray[m,n-1]) + _
                 gray[m+1,n+1] - gray[m+1,n-1])/12
-            dy[m,n] = (gray[m+1,n-1] - gray[m-1,n-1] + 2*(gray[m+1,n] - gray[m-1,n]) + _
+            dy[m-1,n-1] = (gray[m+1,n-1] - gray[m-1,n-1] + 2*(gray[m+1,n] - gray[m-1,n]) + _
                 gray[m+1,n+1] - gray[m-1,n+1])/12
         end
     end
     y = zeros(h-6, w-6)
-    for m = 3..h-4
-        for n = 3..w-4
+    for m = 2..h-5
+        for n = 2..w-5
             sxx = 0.0
             syy = 0.0
             sxy = 0.0
@@ -82,7 +87,7 @@ function y = harris(x : cube)
                 end
             end
             trace = sxx + syy
-            y[m-3,n-3] = sxx*syy - sxy*sxy - 0.04*trace*trace
+            y[m-2,n-2] = sxx*syy - sxy*sxy - 0.04*trace*trace
         end
     end
 end
@@ -90,16 +95,16 @@ end
 % Cells of 8 x 8 pixels and a part of the range; the grid has two cells more on every side, into which its blur reaches.
 function y = bilateral_grid(x : mat'clamped, range : scalar)
     [h, w] = size(x)
-    cell_size = 8
-    rows = int((h-1)/cell_size) + 6
-    columns = int((w-1)/cell_size) + 6
+    rows = int((h-1)/8) + 6
+    columns = int((w-1)/8) + 6
     levels = int(1/range + 0.5) + 6
     grid = zeros(rows, columns, levels, 2)
     for i = 0..rows-1
         for j = 0..columns-1
-            for a = 0..cell_size-1
-                for b = 0..cell_size-1
-                    seen = clamp(x[(i-2)*cell_size + a - 4, (j-2)*cell_size + b - 4], 0, 1)
+            {!serial for}
+            for a = 0..7
+                for b = 0..7
+                    seen = clamp(x[(i-2)*8 + a - 4, (j-2)*8 + b - 4], 0, 1)
                     k = int(seen/range + 0.5) + 2
                     grid[i,j,k,0] += seen
                     grid[i,j,k,1] += 1
@@ -148,10 +153,10 @@ function y = bilateral_grid(x : mat'clamped, range : scalar)
         for n = 0..w-1
             level = clamp(x[m,n], 0, 1)/range
             k = int(level) + 2
-            i = int(m/cell_size) + 2
-            j = int(n/cell_size) + 2
-            s = mod(m, cell_size)/cell_size
-            t = mod(n, cell_size)/cell_size
+            i = int(m/8) + 2
+            j = int(n/8) + 2
+            s = mod(m, 8)/8
+            t = mod(n, 8)/8
             u = level - int(level)
             y[m,n] = mix(at(i,j,k,0,s,t), at(i,j,k+1,0,s,t), u)/mix(at(i,j,k,1,s,t), at(i,j,k+1,1,s,t), u)
         end
@@ -197,24 +202,24 @@ function y = local_laplacian(x : cube, levels : int, alpha : scalar, beta : scal
             end
         end
         own[j] = g
-        b = zeros(rows, columns, levels)
+        b = zeros(levels, rows, columns)
         if j == 1
-            for m = 0..rows-1
-                for n = 0..columns-1
-                    for k = 0..levels-1
+            for k = 0..levels-1
+                for m = 0..rows-1
+                    for n = 0..columns-1
                         at = (p, q) -> bent_at(gray[p,q], k)
                         down = q -> at(2*m,q) + 3*(at(2*m+1,q) + at(2*m+2,q)) + at(2*m+3,q)
-                        b[m,n,k] = (down(2*n) + 3*(down(2*n+1) + down(2*n+2)) + down(2*n+3))/64
+                        b[k,m,n] = (down(2*n) + 3*(down(2*n+1) + down(2*n+2)) + down(2*n+3))/64
                     end
                 end
             end
         else
             before3 = bent[j-1]
-            for m = 0..rows-1
-                for n = 0..columns-1
-                    for k = 0..levels-1
-                        down = q -> before3[2*m,q,k] + 3*(before3[2*m+1,q,k] + before3[2*m+2,q,k]) + before3[2*m+3,q,k]
-                        b[m,n,k] = (down(2*n) + 3*(down(2*n+1) + down(2*n+2)) + down(2*n+3))/64
+            for k = 0..levels-1
+                for m = 0..rows-1
+                    for n = 0..columns-1
+                        down = q -> before3[k,2*m,q] + 3*(before3[k,2*m+1,q] + before3[k,2*m+2,q]) + before3[k,2*m+3,q]
+                        b[k,m,n] = (down(2*n) + 3*(down(2*n+1) + down(2*n+2)) + down(2*n+3))/64
                     end
                 end
             end
@@ -238,7 +243,7 @@ function y = local_laplacian(x : cube, levels : int, alpha : scalar, beta : scal
                     at = mine[m-first+o, n-first+o]*steps
                     k = clamp(int(at), 0, steps - 1)
                     part = at - k
-                    next[m,n] = (1 - part)*top[m-first+o,n-first+o,k] + part*top[m-first+o,n-first+o,k+1]
+                    next[m,n] = (1 - part)*top[k,m-first+o,n-first+o] + part*top[k+1,m-first+o,n-first+o]
                 end
             end
         else
@@ -251,8 +256,8 @@ function y = local_laplacian(x : cube, levels : int, alpha : scalar, beta : scal
                         at = mine[m-1+o, n-1+o]*steps
                         k = clamp(int(at), 0, steps - 1)
                         part = at - k
-                        low = same[m-1+o,n-1+o,k] - between((p,q) -> smaller[p,q,k], m-1, n-1, o2)
-                        high = same[m-1+o,n-1+o,k+1] - between((p,q) -> smaller[p,q,k+1], m-1, n-1, o2)
+                        low = same[k,m-1+o,n-1+o] - between((p,q) -> smaller[k,p,q], m-1, n-1, o2)
+                        high = same[k+1,m-1+o,n-1+o] - between((p,q) -> smaller[k+1,p,q], m-1, n-1, o2)
                         next[m,n] = between((p,q) -> result[p,q], m-1, n-1, 1) + (1 - part)*low + part*high
                     end
                 end
@@ -263,8 +268,8 @@ function y = local_laplacian(x : cube, levels : int, alpha : scalar, beta : scal
                         at = v*steps
                         k = clamp(int(at), 0, steps - 1)
                         part = at - k
-                        low = bent_at(v, k) - between((p,q) -> smaller[p,q,k], m, n, o2)
-                        high = bent_at(v, k+1) - between((p,q) -> smaller[p,q,k+1], m, n, o2)
+                        low = bent_at(v, k) - between((p,q) -> smaller[k,p,q], m, n, o2)
+                        high = bent_at(v, k+1) - between((p,q) -> smaller[k+1,p,q], m, n, o2)
                         next[m,n] = between((p,q) -> result[p,q], m, n, 1) + (1 - part)*low + part*high
                     end
                 end
@@ -285,20 +290,25 @@ function v = mean_up(a, b)
     v = shr(a + b + 1, 1)
 end
 
+function v = corrected(a : mat[int16], i : int, r, g, b)
+    sum : int32 = a[i,3] + a[i,0]*r + a[i,1]*g + a[i,2]*b
+    v = clamp(shr(sum, 8), 0, 1023)
+end
+
 % A raw image, green and red in even rows, blue and green in odd ones, becomes bytes of three colours. Its border of 12
 % rows and 16 columns is left out.
 function y = camera_pipe(raw : mat[uint16], warm : mat, cold : mat, kelvin : scalar, gamma : scalar, contrast : scalar, _
         strength : scalar, black : int, white : int)
     h = floor((size(raw,0) - 24)/32)*32
     w = floor((size(raw,1) - 32)/32)*32
-    % Two rows and columns of quads more on every side.
-    rows = int(h/2) + 4
-    columns = int(w/2) + 4
+    % Three rows and columns of quads more on every side.
+    rows = int(h/2) + 6
+    columns = int(w/2) + 6
     clean = mat[uint16](2*rows, 2*columns)
     for m = 0..2*rows-1
         for n = 0..2*columns-1
-            p = m + 8
-            q = n + 12
+            p = m + 6
+            q = n + 10
             clean[m,n] = min(raw[p,q], max(max(raw[p,q-2], raw[p,q+2]), max(raw[p-2,q], raw[p+2,q])))
         end
     end
@@ -307,19 +317,22 @@ function y = camera_pipe(raw : mat[uint16], warm : mat, cold : mat, kelvin : sca
     blue = (m, n) -> clean[2*m+1,2*n]
     gb = (m, n) -> clean[2*m+1,2*n+1]
 
-    % Green where red and blue are: along the direction in which it changes less.
-    green_r = mat[uint16](rows, columns)
-    green_b = mat[uint16](rows, columns)
+    % Green where red and blue are: along the direction in which it changes less. Element (0,0) is of quad (1,1).
+    green_r = mat[uint16](rows-2, columns-2)
+    green_b = mat[uint16](rows-2, columns-2)
     along = (a, b, c, d) -> abs(a - b) < abs(c - d) ? mean_up(a, b) : mean_up(c, d)
     for m = 1..rows-2
         for n = 1..columns-2
-            green_r[m,n] = along(gr(m,n+1), gr(m,n), gb(m-1,n), gb(m,n))
-            green_b[m,n] = along(gb(m,n-1), gb(m,n), gr(m+1,n), gr(m,n))
+            green_r[m-1,n-1] = along(gr(m,n+1), gr(m,n), gb(m-1,n), gb(m,n))
+            green_b[m-1,n-1] = along(gb(m,n-1), gb(m,n), gr(m+1,n), gr(m,n))
         end
     end
+    at_r = (m, n) -> green_r[m-1,n-1]
+    at_b = (m, n) -> green_b[m-1,n-1]
 
     part = (1/kelvin - 1/3200)/(1/7000 - 1/3200)
-    a = int((warm*part + cold*(1 - part))*256)
+    a = mat[int16](3, 4)
+    a[:,:] = int((warm*part + cold*(1 - part))*256)
     low = 2 - 2^(contrast/100)
     high = 2 - 2*low
     bright = clamp(((0..1023) - black)/(white - black), 0, 1).^(1/gamma)
@@ -333,48 +346,50 @@ function y = camera_pipe(raw : mat[uint16], warm : mat, cold : mat, kelvin : sca
     mixed = (green, g0, g1, c0, c1) -> green - mean_up(g0, g1) + mean_up(c0, c1)
     crossed = (green, g00, g11, g01, g10, c00, c11, c01, c10) -> abs(c00 - c11) < abs(c01 - c10) ? _
         mixed(green, g00, g11, c00, c11) : mixed(green, g01, g10, c01, c10)
-    shown = (r, g, b, i) -> curve[clamp(shr(a[i,3] + a[i,0]*r + a[i,1]*g + a[i,2]*b, 8), 0, 1023)]
-    curved = cube[uint8](2*rows, 2*columns, 3)
-    for m = 1..rows-2
-        for n = 1..columns-2
-            g = gr(m,n)
-            r = mixed(g, green_r[m,n], green_r[m,n-1], red(m,n), red(m,n-1))
-            b = mixed(g, green_b[m,n], green_b[m-1,n], blue(m,n), blue(m-1,n))
-            for i = 0..2
-                curved[2*m,2*n,i] = shown(r, g, b, i)
-            end
-            g = green_r[m,n]
-            r = red(m,n)
-            b = crossed(g, green_b[m,n], green_b[m-1,n+1], green_b[m,n+1], green_b[m-1,n], _
+    % From quad (2,2) on.
+    r = mat[int16](2*rows-8, 2*columns-8)
+    g = mat[int16](2*rows-8, 2*columns-8)
+    b = mat[int16](2*rows-8, 2*columns-8)
+    for m = 2..rows-3
+        for n = 2..columns-3
+            g_gr = gr(m,n)
+            r[2*m-4,2*n-4] = mixed(g_gr, at_r(m,n), at_r(m,n-1), red(m,n), red(m,n-1))
+            g[2*m-4,2*n-4] = g_gr
+            b[2*m-4,2*n-4] = mixed(g_gr, at_b(m,n), at_b(m-1,n), blue(m,n), blue(m-1,n))
+            g_r = at_r(m,n)
+            r[2*m-4,2*n-3] = red(m,n)
+            g[2*m-4,2*n-3] = g_r
+            b[2*m-4,2*n-3] = crossed(g_r, at_b(m,n), at_b(m-1,n+1), at_b(m,n+1), at_b(m-1,n), _
                 blue(m,n), blue(m-1,n+1), blue(m,n+1), blue(m-1,n))
-            for i = 0..2
-                curved[2*m,2*n+1,i] = shown(r, g, b, i)
-            end
-            g = green_b[m,n]
-            r = crossed(g, green_r[m,n], green_r[m+1,n-1], green_r[m,n-1], green_r[m+1,n], _
+            g_b = at_b(m,n)
+            r[2*m-3,2*n-4] = crossed(g_b, at_r(m,n), at_r(m+1,n-1), at_r(m,n-1), at_r(m+1,n), _
                 red(m,n), red(m+1,n-1), red(m,n-1), red(m+1,n))
-            b = blue(m,n)
-            for i = 0..2
-                curved[2*m+1,2*n,i] = shown(r, g, b, i)
-            end
-            g = gb(m,n)
-            r = mixed(g, green_r[m,n], green_r[m+1,n], red(m,n), red(m+1,n))
-            b = mixed(g, green_b[m,n], green_b[m,n+1], blue(m,n), blue(m,n+1))
-            for i = 0..2
-                curved[2*m+1,2*n+1,i] = shown(r, g, b, i)
-            end
+            g[2*m-3,2*n-4] = g_b
+            b[2*m-3,2*n-4] = blue(m,n)
+            g_gb = gb(m,n)
+            r[2*m-3,2*n-3] = mixed(g_gb, at_r(m,n), at_r(m+1,n), red(m,n), red(m+1,n))
+            g[2*m-3,2*n-3] = g_gb
+            b[2*m-3,2*n-3] = mixed(g_gb, at_b(m,n), at_b(m,n+1), blue(m,n), blue(m,n+1))
+        end
+    end
+    curved = cube[uint8](2*rows-8, 2*columns-8, 3)
+    for m = 0..2*rows-9
+        for n = 0..2*columns-9
+            curved[m,n,0] = curve[corrected(a, 0, r[m,n], g[m,n], b[m,n])]
+            curved[m,n,1] = curve[corrected(a, 1, r[m,n], g[m,n], b[m,n])]
+            curved[m,n,2] = curve[corrected(a, 2, r[m,n], g[m,n], b[m,n])]
         end
     end
 
     weight = int(clamp(strength*32, 0, 255))
-    soften = (p, q, r) -> mean_up(mean_up(p, r), q)
+    soften = (before, here, behind) -> mean_up(mean_up(before, behind), here)
     down = (m, n, c) -> soften(curved[m-1,n,c], curved[m,n,c], curved[m+1,n,c])
     y = cube[uint8](h, w, 3)
     for m = 0..h-1
         for n = 0..w-1
             for c = 0..2
-                own_value = curved[m+4,n+4,c]
-                soft = soften(down(m+4,n+3,c), down(m+4,n+4,c), down(m+4,n+5,c))
+                own_value = curved[m+2,n+2,c]
+                soft = soften(down(m+2,n+1,c), down(m+2,n+2,c), down(m+2,n+3,c))
                 y[m,n,c] = clamp(own_value + shr((own_value - soft)*weight, 5), 0, 255)
             end
         end
