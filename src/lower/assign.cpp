@@ -546,6 +546,71 @@ static bool begins_anew(const LowerContext& cx, const std::string& name, const V
   return !cx.scope.live_after(name) || (cx.control.loops == 1 && !cx.control.jumps);
 }
 
+// Whether the variable converts what it is given to this type already.
+static bool holds_as_declared(const Binding& b, const Type& declared) {
+  const bool same = b.fixed_type && b.type.kind == declared.kind && b.type.dims == declared.dims &&
+                    b.type.complex == declared.complex && b.type.elem == value_elem(declared.elem);
+  Binding made;
+  fix_type(made, declared);
+  return same && b.declared == made.declared;
+}
+
+// Whether these statements are not inside those in which the variable was first assigned: that may not have happened.
+static bool left_behind(const LowerContext& cx, const Binding& b) {
+  return b.block >= 0 && b.block != cx.code.block && !cx.code.inside(b.block);
+}
+
+// As begins_anew, of a declaration: a name that has a value before the loop is another variable from there on. So is
+// one that such a declaration in other statements made one of theirs.
+static bool begins_declared(const LowerContext& cx, const std::string& name, const Type& declared) {
+  if (cx.in_kernel || cx.names.in_call() || cx.types.outlived.count(name)) return false;
+  const auto& names = cx.names.frame().names;
+  if (const auto known = names.find(name); known != names.end())
+    return known->second.anew && left_behind(cx, known->second);
+  const auto outside = cx.scope.type_of(name);
+  if (!outside || outside->kind != declared.kind || outside->dims != declared.dims ||
+      outside->complex != declared.complex)
+    return false;
+  if (is_declared(cx.scope, name) && outside->elem == declared.elem) return false;
+  return !cx.scope.live_after(name) || cx.control.once_an_iteration();
+}
+
+// Whether all that reads the name from here on reads what is declared here: of a name that the iteration, or the call,
+// began with another declaration. What has none is converted by that of the iteration before.
+static bool declared_again(const LowerContext& cx, const Binding& b, const std::string& name) {
+  if (!cx.names.local_functions.empty() || cx.kernel.outputs.count(name) || cx.records.fields.count(name)) return false;
+  if (b.jumps_before != cx.control.jumps_met) return false;
+  if (cx.names.in_call() && cx.code.block == cx.names.frame().body) return true;
+  if (cx.in_kernel && !cx.names.in_call() && !cx.control.passed_by_or_repeated()) return true;
+  return b.block == cx.code.block && b.fixed_type;
+}
+
+// The type that a declaration gives the name for good; none: the value's.
+static std::optional<Type> type_declared(LowerContext& cx, const std::optional<ast::TypeExpr>& type) {
+  if (!type) return {};
+  const Type t = own_type(cx, *type);
+  return t.is_number() || t.kind == Type::Kind::Fixed ? std::optional(t) : std::nullopt;
+}
+
+// What has no declaration of its own, where a declaration elsewhere in the loop may have been met or not: the value is
+// the same either way.
+static void require_as_declared(const LowerContext& cx, const Binding& b, const std::string& name, const Value& v,
+                                Span span) {
+  if (cx.in_kernel || b.alias() || !b.fixed_type || !left_behind(cx, b)) return;
+  const bool again = !cx.names.in_call() && cx.scope.live_after(name);
+  const auto held = [&](const ir::ExprP& part) {
+    if (!b.declared || !is_int(*b.declared)) return part->type == b.declared.value_or(b.type.elem);
+    const auto range = ir::int_range(cx.code.f, *part);
+    const ir::IntRange fits = ir::range_of(*b.declared);
+    return range && range->lo >= fits.lo && range->hi <= fits.hi;
+  };
+  auto* scalars = v.get_if<Scalars>();
+  if (!again && scalars && v.type.complex == b.type.complex &&
+      std::all_of(scalars->parts.begin(), scalars->parts.end(), held))
+    return;
+  stop("R904", span, fmt::format("whether '{}' is declared here depends on what ran before", name), name);
+}
+
 // An array under a name that is declared, `m : mat'mirror = x`: the name has a boundary mode of its own.
 static Value under_declared(LowerContext& cx, Value v, const Type& declared, Span span) {
   if (!declared.is_array()) stop("R901", span, fmt::format("{} is made of {}", cx.a_type(declared), cx.a_type(v.type)));
@@ -561,7 +626,9 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
                  const std::optional<ast::TypeExpr>& type) {
   if (is_lazy(v)) return assign_lazy(cx, name, v, type, span);
   if (auto* record = v.get_if<RecordRef>()) return assign_record(cx, name, *record, span);
-  const bool own = own_name(cx, name, span), anew = !own && !type && begins_anew(cx, name, v);
+  const std::optional<Type> sure = type_declared(cx, type);  // of all that is assigned from here on
+  const bool own = own_name(cx, name, span),
+             anew = !own && (sure ? begins_declared(cx, name, *sure) : !type && begins_anew(cx, name, v));
   Binding* b = own || anew ? nullptr : find_to_assign(cx, name, span);
   if (b && b->outer) assigned_outside(cx, name, *b, span);
   if (b && b->loop_variable) error("Q0203", span, fmt::format("the loop variable '{}' may not be assigned", name));
@@ -615,7 +682,13 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
     else if (fixed)
       declared.reset();
   }
-  if (b && takes_new_shape(cx, *b, name, v)) {
+  const bool declares = b && sure && !b->alias() && !holds_as_declared(*b, *sure);
+  if (declares && !declared_again(cx, *b, name))
+    stop("R904", span, fmt::format("'{}' is declared as {} here, and has another value before", name, cx.a_type(*sure)),
+         name);
+  if (b && !type) require_as_declared(cx, *b, name, v, span);
+  if (b && sure && !declares && left_behind(cx, *b)) b->block = cx.code.block;  // the same in another arm
+  if (declares || (b && takes_new_shape(cx, *b, name, v)) || (anew && cx.names.frame().names.count(name))) {
     ++cx.names.frame().versions[name];
     cx.names.frame().names.erase(name);
     b = nullptr;

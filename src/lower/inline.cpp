@@ -874,7 +874,11 @@ static std::vector<Value> inline_function(LowerContext& cx, const ast::FunctionD
               "on every way through the function it must be given a value");
       if (int(results.size()) < wanted) require_set(cx, d, o, it->second);
       note_read(cx, o.name, it->second, o.span);
-      results.push_back(read_binding(cx, it->second));
+      Value v = read_binding(cx, it->second);
+      const bool again = o.type && cx.names.frame().versions.count(o.name);  // declared by the body, as something else
+      if (const auto t = again ? own_type(cx, *o.type) : Type::unknown(); t.is_number() && v.type.is_number())
+        v = sized(convert(cx, v, t, span), t.elem);
+      results.push_back(std::move(v));
       keys.push_back(key_of_array(&it->second));
     }
   }

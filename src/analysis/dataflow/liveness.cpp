@@ -18,10 +18,26 @@ void unite(Names& into, const Names& more) { into.insert(more.begin(), more.end(
 
 Names read_by(const ast::FunctionDef& f);
 
+// What loops declare: it converts what it is given behind them, as if that read it.
+Names declared_in_loops(const ast::Block& body) {
+  Names names;
+  ast::for_each_own_statement(body, [&](const ast::Stmt& s) {
+    auto* loop = std::get_if<ast::For>(&s.node);
+    if (!loop) return;
+    ast::for_each_own_statement(loop->body, [&](const ast::Stmt& inner) {
+      auto* a = std::get_if<ast::Assign>(&inner.node);
+      for (std::size_t k = 0; a && k < a->targets.size(); ++k)
+        if (const std::string* n = a->targets[k].type ? ast::name_of(*a->targets[k].place) : nullptr) names.insert(*n);
+    });
+  });
+  return names;
+}
+
 // Walks statements backwards. `live`: what may be read from here on.
 class Liveness {
  public:
-  Liveness(After& after, Names at_return) : after_(after), at_return_(std::move(at_return)) {}
+  Liveness(After& after, Names at_return, const ast::Block& body)
+      : after_(after), at_return_(std::move(at_return)), declared_(declared_in_loops(body)) {}
 
   void block(const ast::Block& b, Names& live) {
     for (auto s = b.rbegin(); s != b.rend(); ++s) {
@@ -78,7 +94,8 @@ class Liveness {
   void assign(const ast::Assign& a, Names& live) {
     const bool set = a.op == ast::AssignOp::Set;
     for (const auto& t : a.targets)
-      if (auto* n = std::get_if<ast::Name>(&t.place->node); n && set) live.erase(n->name);
+      if (auto* n = std::get_if<ast::Name>(&t.place->node); n && set && (t.type || !declared_.count(n->name)))
+        live.erase(n->name);
     for (const auto& t : a.targets)
       if (!set || !std::holds_alternative<ast::Name>(t.place->node)) reads(t.place, live);
     reads(a.value, live);
@@ -137,7 +154,7 @@ class Liveness {
   }
 
   After& after_;
-  Names at_return_, always_;
+  Names at_return_, always_, declared_;
   std::vector<Names> breaks_, continues_;
 };
 
@@ -146,7 +163,7 @@ Names read_by(const ast::FunctionDef& f) {
   Names live;
   for (const ast::Parameter& p : f.outputs) live.insert(p.name);
   After nowhere;
-  Liveness(nowhere, live).block(f.body, live);
+  Liveness(nowhere, live, f.body).block(f.body, live);
   for (const auto* own : {&f.parameters, &f.outputs})
     for (const ast::Parameter& p : *own) live.erase(p.name);
   NameCounts defaults;
@@ -188,7 +205,7 @@ std::vector<std::string> names_outside_loops(const ast::Block& program) {
 
 LiveNames::LiveNames(const ast::Block& body, const std::vector<std::string>& outputs) {
   Names ending(outputs.begin(), outputs.end());
-  Liveness l(after_, ending);
+  Liveness l(after_, ending, body);
   for (const ast::Stmt& s : body)
     if (auto* f = std::get_if<Box<ast::FunctionDef>>(&s.node)) l.always(read_by(**f));
   l.block(body, ending);
@@ -198,7 +215,7 @@ LiveNames LiveNames::of_program(const ast::Block& program) {
   const auto outside = names_outside_loops(program);
   LiveNames out;
   Names ending(outside.begin(), outside.end());
-  Liveness(out.after_, ending).block(program, ending);
+  Liveness(out.after_, ending, program).block(program, ending);
   return out;
 }
 

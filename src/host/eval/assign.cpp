@@ -95,6 +95,13 @@ static Value as_declared(EvalContext& cx, const std::string& name, Value v, cons
 // Whether variables of the type convert what they are given later.
 static bool stays_declared(const Type& t) { return t.is_number() || t.kind == Type::Kind::Fixed; }
 
+void declare_name(const std::string& name, const HostType& type, Environment& env) {
+  if (stays_declared(type.type))
+    env.declared[name] = type;
+  else
+    env.declared.erase(name);
+}
+
 // The output of that name which is declared with a boundary mode or `'const`; null: none.
 static const ast::TypeExpr* output_with_mode(const std::string& name, const Environment& env) {
   if (!env.outputs) return nullptr;
@@ -137,10 +144,7 @@ void assign_target(EvalContext& cx, const ast::Target& t, Value v, const Environ
   if (t.type) {
     const HostType type = resolve(cx, *t.type, env);
     v = convert(cx, v, type, t.place->span, {"the value"});
-    if (n && stays_declared(type.type))
-      env->declared[n->name] = type;
-    else if (n)
-      env->declared.erase(n->name);
+    if (n) declare_name(n->name, type, *env);
   }
   if (n) return assign_name(cx, n->name, std::move(v), env, t.type.has_value());
   assign_place(cx, *t.place, std::move(v), env);

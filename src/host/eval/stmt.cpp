@@ -223,6 +223,10 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     if (Value* v = env_->variables.at(name, place)) return v;
     return name.find_first_of(".[@") == std::string_view::npos ? env_->variables.find(name, place) : nullptr;
   }
+  void declare(const std::vector<Declaration>& names) override {
+    for (const Declaration& d : names)
+      if (env_->variables.contains(d.name)) declare_name(d.name, resolve(cx_, d.type, env_), *env_);
+  }
   std::uint64_t kind_of(std::string_view name, std::uint32_t& place) override {
     const Value* v = own(name, place);
     return v && (env_->declared.empty() || !env_->declared.contains(name)) ? host::kind_of(*v) : 0;

@@ -132,6 +132,7 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir:
 
 void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values,
                                      std::vector<std::uint32_t>& places) {
+  assigned = true;
   leave_unset(nest, values);
   std::map<ir::VarId, std::string>
       assigned;  // names of arrays, by their first parts: another name of one array becomes that one

@@ -98,9 +98,9 @@ std::unique_ptr<CompiledLoop> CompiledLoop::not_lowered(SessionContext& session,
   j->specialised_ = std::move(why.specialised);
   NameCounts mentioned;
   count_names(statement, mentioned);
-  for (const auto& [n, count] : mentioned) j->names_.emplace_back(n, scope.type_of(n));
-  if (const auto worth = scope.type_of(kRefusedColumns))
-    j->names_.emplace_back(kItemsWorthIt, worth);  // a longer run of the loop may be worth it
+  for (const auto& [n, count] : mentioned) j->names_.emplace_back(n, scope);
+  if (scope.type_of(kRefusedColumns))
+    j->names_.emplace_back(kItemsWorthIt, scope);  // a longer run of the loop may be worth it
   if (!why.variable.empty()) j->not_short_.emplace_back(why.variable, short_extents(scope, why.variable));
   report_not_lowered(session, statement, why);
   return j;
@@ -109,7 +109,7 @@ std::unique_ptr<CompiledLoop> CompiledLoop::not_lowered(SessionContext& session,
 void CompiledLoop::remember_types(const LoopScope& scope) {
   auto remember = [&](const std::string& name) {
     const auto same = [&](const Planned& n) { return n.name == name; };
-    if (std::none_of(names_.begin(), names_.end(), same)) names_.emplace_back(name, scope.type_of(name));
+    if (std::none_of(names_.begin(), names_.end(), same)) names_.emplace_back(name, scope);
   };
   const ir::Function& f = lowered_.function;
   for (const ir::Param& p : f.params) {
@@ -134,7 +134,7 @@ bool CompiledLoop::fits(LoopScope& outside) const {
   const auto still = [&](const Planned& n) {
     const std::uint64_t kind = scope.kind_of(n.name, n.place);
     if (kind != 0 && kind == n.kind) return true;
-    if (scope.type_of(n.name) != n.type) return false;
+    if (scope.type_of(n.name) != n.type || is_declared(scope, n.name) != n.declared) return false;
     n.kind = kind;
     return true;
   };

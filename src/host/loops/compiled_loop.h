@@ -18,6 +18,7 @@
 #include "host/loops/run_loop.h"
 #include "host/loops/scalar_replaced_arrays.h"
 #include "sema/assumptions.h"
+#include "sema/declared_numbers.h"
 #include "transform/schedule/schedule.h"
 
 namespace qc::host {
@@ -116,9 +117,11 @@ class CompiledLoop {
 
   // A name around the loop, and what it was planned for.
   struct Planned {
-    Planned(std::string_view n, std::optional<Type> t) : name(n), type(std::move(t)) {}
+    Planned(std::string_view n, const Scope& around)
+        : name(n), type(around.type_of(n)), declared(is_declared(around, n)) {}
     std::string name;
     std::optional<Type> type;
+    bool declared;
     mutable std::uint32_t place = kNowhere;  // where it was found last, and what it was then: LoopScope::kind_of
     mutable std::uint64_t kind = 0;
   };

@@ -37,6 +37,7 @@ class LoopRunnerState {
   using LastValues = std::vector<std::pair<ir::VarId, Value>>;
   // places: as LoopScope::own has them, by VarId.
   void assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values, std::vector<std::uint32_t>& places);
+  bool assigned = false;  // assign_outputs() has been called
   // Of runs of loops.
   SpareBuffers& buffers() { return buffers_; }
   // Part of a value: 0 of a number, 0 and 1 of a complex number, element k of a fixed-size value.

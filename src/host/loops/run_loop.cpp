@@ -9,6 +9,7 @@
 
 #include "analysis/recognize/nan_guard.h"
 #include "ast/query.h"
+#include "ast/visit.h"
 #include "host/device/launch.h"
 #include "host/facts/bounds_check_elimination.h"
 #include "host/facts/grid_partition.h"
@@ -117,6 +118,7 @@ struct LoopCache {
     bool stepped;  // for what its text says, or because it was tried
     int bailed_out = 0;
     std::vector<std::unique_ptr<CompiledLoop>> compiled;
+    std::vector<LoopScope::Declaration> declares;
   };
   std::unordered_map<const ast::Stmt*, Loop> loops;
 };
@@ -1016,14 +1018,25 @@ void LoopRunner::expect(const ast::Block& program) { impl_->expected.expect(prog
 bool LoopRunner::declined_for_types() const { return impl_->declined_for_types; }
 bool LoopRunner::steps_alike() const { return impl_->steps_alike; }
 
+// What the statements of a loop declare, in the order of the text.
+static std::vector<LoopScope::Declaration> declarations(const ast::Stmt& loop) {
+  std::vector<LoopScope::Declaration> found;
+  ast::for_each_own_statement(loop, [&](const ast::Stmt& s) {
+    auto* a = std::get_if<ast::Assign>(&s.node);
+    if (!a) return;
+    for (const ast::Target& t : a->targets)
+      if (auto* n = std::get_if<ast::Name>(&t.place->node); n && t.type) found.push_back({n->name, *t.type});
+  });
+  return found;
+}
+
 bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   impl_->declined_for_types = impl_->steps_alike = false;
   auto known = impl_->cache.loops.find(&statement);
   if (known == impl_->cache.loops.end()) {
     impl_->expected.met(statement);
-    known =
-        impl_->cache.loops.emplace(&statement, LoopCache::Loop{is_stepped(std::get<ast::For>(statement.node)), 0, {}})
-            .first;
+    LoopCache::Loop loop{is_stepped(std::get<ast::For>(statement.node)), 0, {}, declarations(statement)};
+    known = impl_->cache.loops.emplace(&statement, std::move(loop)).first;
   }
   if (known->second.stepped) return false;
   auto& list = known->second.compiled;
@@ -1046,7 +1059,11 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   // Where the numbers are others the next time, so may be the memory; not again and again.
   const auto ran = [&](LoopScope& values) {
     OneRun run(impl_->session, impl_->state, compiled, values);
-    if (run.run()) return true;
+    impl_->state.assigned = false;
+    if (run.run()) {
+      if (impl_->state.assigned && !known->second.declares.empty()) scope.declare(known->second.declares);
+      return true;
+    }
     if (run.bailed_out()) {
       known->second.stepped = ++known->second.bailed_out == kMostBailOuts;
       list.erase(found);

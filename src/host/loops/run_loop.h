@@ -19,6 +19,12 @@ class LoopScope : public Scope {
   // The variable that find() gives and assign() gives a value, for names that are asked for again and again: `place` is
   // where it was found last, for the next time. Null: it takes the long way.
   virtual Value* own(std::string_view, std::uint32_t& /*place*/) { return nullptr; }
+  // What a loop has declared, which it has run: the variables convert what they are given from here on.
+  struct Declaration {
+    std::string name;
+    ast::TypeExpr type;
+  };
+  virtual void declare(const std::vector<Declaration>&) {}
   // One number for each type that a variable may have of which the value says all; 0: type_of() has to be asked. place:
   // as above.
   virtual std::uint64_t kind_of(std::string_view, std::uint32_t& /*place*/) { return 0; }

@@ -45,6 +45,7 @@ class ShortArrayScope : public LoopScope,
   std::vector<std::string> names() const override { return scope_.names(); }
   Value* find(std::string_view name) override;
   void assign(const std::string& name, Value value) override;
+  void declare(const std::vector<Declaration>& names) override { scope_.declare(names); }
   Value* find_shared(std::string_view name) override { return scope_.find_shared(name); }
   void assign_shared(const std::string& name, Value value) override { scope_.assign_shared(name, std::move(value)); }
   std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override {

@@ -10,6 +10,8 @@ namespace qc::host {
 
 // Gives a variable a value. own_mode: the boundary mode of an array is the value's own.
 void assign_name(EvalContext& cx, const std::string& name, Value v, const EnvironmentP& env, bool own_mode);
+// A variable that has its value is declared so: numbers, and values of fixed sizes, are converted from here on.
+void declare_name(const std::string& name, const HostType& type, Environment& env);
 // The same of a target of an assignment: a name, a place, nothing.
 void assign_target(EvalContext& cx, const ast::Target& t, Value v, const EnvironmentP& env);
 // The same of an element, a field, or a path of these.
