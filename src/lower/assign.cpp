@@ -530,12 +530,27 @@ static bool takes_new_shape(const LowerContext& cx, const Binding& b, const std:
   return v.type.kind == Type::Kind::Fixed && (b.type.dims != v.type.dims || !same_elements(b.type, v.type));
 }
 
+// As begins_as_array, of one that is a short array or a value of a fixed size outside: of other elements or extents, or
+// the one where the other is outside.
+static bool begins_as_value(const LowerContext& cx, const std::string& name, const Value& v) {
+  if (cx.in_kernel || cx.names.in_call() || cx.names.frame().names.count(name) || cx.control.arm != 0 ||
+      cx.types.outlived.count(name) || is_declared(cx.scope, name))
+    return false;
+  const auto outside = cx.scope.type_of(name);
+  if (!outside || outside->kind != Type::Kind::Fixed || outside->boundary != Boundary::Default || outside->is_const)
+    return false;
+  const bool by_value = !(cx.short_names && cx.short_names->is_short_array(name));
+  const bool same = outside->dims == v.type.dims && outside->complex == v.type.complex &&
+                    join_elem(value_elem(outside->elem), v.type.elem) == v.type.elem && by_value == is_by_value(v);
+  return !same && (!cx.scope.live_after(name) || cx.control.once_an_iteration());
+}
+
 // As begins_as_array, of numbers: one outside the loop that would make the name of a wider type, a float or an int
 // under whose name every iteration begins with an int or a truth value: another variable, which only gives its last
 // value to the name. Where an iteration may pass the assignment by and the name is read after the loop, it is the one
 // outside.
 static bool begins_anew(const LowerContext& cx, const std::string& name, const Value& v) {
-  if (v.type.kind == Type::Kind::Fixed) return begins_as_array(cx, name, &v);
+  if (v.type.kind == Type::Kind::Fixed) return begins_as_array(cx, name, &v) || begins_as_value(cx, name, v);
   if (cx.in_kernel || cx.names.in_call() || cx.names.frame().names.count(name) || cx.control.arm != 0 ||
       !v.type.is_number())
     return false;

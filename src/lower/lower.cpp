@@ -98,11 +98,18 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
   guard_unset(cx.code.f, cx.code.own);
 }
 
+// Whether what the loop leaves in it is a value: what it was outside, where the loop may give it either and leave it.
+static bool left_as_value(const LowerContext& cx, const std::string& name, const Binding& b) {
+  const auto outside = b.anew || !cx.types.of_both_kinds.count(b.key) ? std::nullopt : cx.scope.type_of(name);
+  if (!outside || outside->kind != Type::Kind::Fixed) return copies(b);
+  return !(cx.short_names && cx.short_names->is_short_array(name));
+}
+
 static std::vector<LoopNest::Whole> wholes(const LowerContext& cx) {
   std::vector<LoopNest::Whole> out;
   for (const auto& [name, b] : cx.names.outermost().names)
     if (!b.vars().empty() && !(b.type.is_number() && !b.type.complex)) {
-      out.push_back({name, b.type, b.vars(), copies(b)});
+      out.push_back({name, b.type, b.vars(), left_as_value(cx, name, b)});
       out.back().type.elem = b.declared.value_or(b.type.elem);
     }
   return out;

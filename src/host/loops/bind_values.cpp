@@ -87,10 +87,13 @@ Value start_of(const Value* now, const LoopNest::Whole& whole) {
     auto* a = std::get_if<ArrayP>(&now->v);
     if (a && value_elem((*a)->elem) != value_elem(whole.type.elem)) {  // an ivec3 that has become floats
       const ArrayP made = copy_of(*as_elem(*a, whole.type.elem, (*a)->complex));
-      made->fixed = (*a)->fixed;
+      made->fixed = whole.declared;
       return Value(made);
     }
-    return !a || (*a)->fixed ? *now : Value(copy_of(**a));
+    if (!a || ((*a)->fixed && whole.declared)) return *now;
+    const ArrayP made = copy_of(**a);
+    made->fixed = whole.declared;
+    return Value(made);
   }
   if (is_complex_number(whole.type)) {
     Number n = Number::real(0, whole.type.elem);

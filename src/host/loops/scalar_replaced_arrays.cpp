@@ -63,8 +63,9 @@ void ShortArrayScope::assign(const std::string& name, Value value) {
 void ShortArrayScope::store() {
   for (const auto& [name, kept] : values_) {
     if (!kept.assigned) continue;
-    const ArrayP made = copy_of(*std::get<ArrayP>(kept.value.v));
-    made->fixed = false;
+    const Array& now = *std::get<ArrayP>(kept.value.v);
+    const ArrayP made = copy_of(now);
+    made->fixed = now.fixed;  // as the loop leaves it
     scope_.assign(name, Value(made));
   }
 }
