@@ -257,7 +257,7 @@ static std::vector<Value> several_values(LowerContext& cx, const ast::Assign& a,
     values = order_values(cx, callee && !bound ? callee->name : "", c, a.value->span);
   cx.inlining.wanted = 1;
   if (values.empty()) values = several_arrays(cx, *a.value, span);
-  if (values.empty() && callee && !bound && functions.empty() && gives_places(callee->name)) {
+  if (values.empty() && callee && !bound && functions.empty() && builtin_is(callee->name, kGivesPlaces)) {
     const std::string* of = c->arguments.empty() ? nullptr : ast::name_of(*c->arguments[0].value);
     stop("R901", span, fmt::format("'{}' that gives several values is for host code", callee->name), of ? *of : "");
   }

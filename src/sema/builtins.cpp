@@ -82,7 +82,7 @@ constexpr BuiltinInfo fold(std::string_view name, BuiltinFold fold, TypeRule typ
   return r;
 }
 constexpr BuiltinInfo extreme_of(std::string_view name, BuiltinFold fold, BinaryOp op) {
-  BuiltinInfo r = several(name, extreme, 2, 16, op, kEverywhere | kCheap | kKeepsWhole | kJoinsElements);
+  BuiltinInfo r = several(name, extreme, 2, 16, op, kEverywhere | kCheap | kKeepsWhole | kJoinsElements | kGivesPlaces);
   r.fold = fold;
   return r;
 }
@@ -180,10 +180,10 @@ constexpr BuiltinInfo kRows[] = {
     row(Family::Scan, "cumprod", computed, kInvariant),
     row(Family::Scan, "cummax", ordered, kInvariant | kMovesElements),
     row(Family::Scan, "cummin", ordered, kInvariant | kMovesElements),
-    row(Family::Line, "sort", ordered, kInvariant | kMovesElements),
+    row(Family::Line, "sort", ordered, kInvariant | kMovesElements | kGivesPlaces),
     row(Family::Line, "diff", computed, kInvariant),
-    row(Family::Line, "unique", flat, kInvariant),
-    row(Family::Line, "find", rows_of_indices, kInvariant),
+    row(Family::Line, "unique", flat, kInvariant | kGivesPlaces),
+    row(Family::Line, "find", rows_of_indices, kInvariant | kGivesPlaces),
     row(Family::Line, "histogram", counts),
     row(Family::Transform, "fft1", spectrum),
     row(Family::Transform, "fft2", spectrum),

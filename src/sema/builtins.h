@@ -92,6 +92,7 @@ enum BuiltinTrait : std::uint32_t {
   kOwnForm = 1 << 14,       // the evaluator looks at types or at values of every kind
   kOfParts = 1 << 15,       // such a one, of what an expression computes too
   kCommand = 1 << 16,       // is a statement without brackets
+  kGivesPlaces = 1 << 17,   // of several values that are asked for the others are places
 };
 
 // The operation that an elementwise built-in, a shuffle, an atomic function or a collective of a warp is.

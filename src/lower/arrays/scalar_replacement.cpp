@@ -262,8 +262,9 @@ std::optional<WithShortValues> lower_short(const ast::Stmt& loop, const Scope& s
         auto& nest = std::get<LoopNest>(lowered);
         const Widening w = widen(nest.function, arrays, options.scalar);
         if (w == Widening::None)
-          return are_values(nest.function, arrays, scope) ? std::optional(WithShortValues{std::move(nest), std::move(arrays)})
-                                                 : std::nullopt;
+          return are_values(nest.function, arrays, scope)
+                     ? std::optional(WithShortValues{std::move(nest), std::move(arrays)})
+                     : std::nullopt;
         if (w == Widening::Impossible) return {};
       } catch (const ProgramError& e) {  // of values: stepped, the arrays may be what the program means
         if (is_stop(e)) throw;

@@ -171,10 +171,6 @@ std::array<Value, 2> sort_with_places(LowerContext& cx, const Value& x, Span spa
   return {make_fixed(cx, {std::int64_t(n)}, sorted, span), make_fixed(cx, {std::int64_t(n)}, from, span)};
 }
 
-bool gives_places(const std::string& name) {
-  return name == "sort" || name == "min" || name == "max" || name == "unique" || name == "find";
-}
-
 std::vector<Value> order_values(LowerContext& cx, const std::string& name, const ast::Call* c, Span span) {
   if (name != "sort" && name != "min" && name != "max") return {};
   const auto worded = without_text(name, *c);

@@ -67,8 +67,6 @@ Value median_of(LowerContext& cx, const Value& x, Span span);
 Value place_of_extreme(LowerContext& cx, const std::string& name, const Value& x, Span span);
 // The sorted components of a row and where they come from.
 std::array<Value, 2> sort_with_places(LowerContext& cx, const Value& x, Span span);
-// Whether the built-in gives places beside its values where two are asked for.
-bool gives_places(const std::string& name);
 // [sorted, places] = sort(x), [m, place] = max(x) of fixed-size values; nothing for other calls.
 std::vector<Value> order_values(LowerContext& cx, const std::string& name, const ast::Call* c, Span span);
 // sort, median and their kin of rows that are fixed-size values; nothing for other calls.
