@@ -33,12 +33,10 @@ constexpr std::int64_t kLargeBytes = std::int64_t(8) << 20;
 // Stores of less than a line of memory, with loads between them, would leave the processor one by one.
 constexpr std::uint64_t kLineBytes = 64;
 
-constexpr std::uint64_t kPartBytes = 32;
-
 struct Candidate {
   llvm::StoreInst* store;
-  std::uint64_t bytes, aligned;
-  Value* streams = nullptr;  // whether its addresses are multiples of `aligned`, and the launch is large
+  std::uint64_t bytes;
+  Value* streams = nullptr;  // whether its addresses are multiples of its size, and the launch is large
 };
 
 std::uint64_t bytes_of(const std::vector<Candidate>& group) {
@@ -91,9 +89,8 @@ class Streamer {
   std::optional<Candidate> candidate(llvm::StoreInst& s) {
     auto* type = llvm::dyn_cast<llvm::FixedVectorType>(s.getValueOperand()->getType());
     if (!type || !s.isSimple()) return {};
-    // Channels that lie side by side are one long vector, which is stored by parts.
-    const std::uint64_t all = f_.getDataLayout().getTypeStoreSize(type), bytes = all > 64 ? kPartBytes : all;
-    if ((bytes != 16 && bytes != 32 && bytes != 64) || all % bytes != 0) return {};
+    const std::uint64_t bytes = f_.getDataLayout().getTypeStoreSize(type);
+    if (bytes != 16 && bytes != 32 && bytes != 64) return {};
     const Value* base = llvm::getUnderlyingObject(s.getPointerOperand());
     if (!llvm::isa<llvm::LoadInst>(base) || read_.contains(base))
       return {};  // an array, not what threads keep; only written
@@ -107,7 +104,7 @@ class Streamer {
     Value* streams = condition(address->getStart(), *loop, bytes,
                                std::int64_t(f_.getDataLayout().getTypeStoreSize(type->getElementType())));
     if (!streams) return {};
-    return Candidate{&s, all, bytes, streams};
+    return Candidate{&s, bytes, streams};
   }
 
   // Computed once for neighbouring vectors of one array.
@@ -161,7 +158,7 @@ class Streamer {
     for (Candidate& c : group) {
       auto* past = llvm::cast<llvm::StoreInst>(c.store->clone());
       past->insertBefore(streamed->getIterator());
-      past->setAlignment(llvm::Align(c.aligned));
+      past->setAlignment(llvm::Align(c.bytes));
       past->setMetadata(llvm::LLVMContext::MD_nontemporal, yes);
       c.store->moveBefore(stored->getIterator());
     }

@@ -309,40 +309,6 @@ TEST_CASE("a loop that reads rows of bytes takes a vector of them, whatever it s
 }
 #endif
 
-TEST_CASE("what follows from small numbers has 32 bits in vectors") {
-  Maker k("narrow", 512);
-  const ArrayId x = k.global("x", Elem::U16), z = k.global("z", Elem::U16), y = k.global("y", Elem::U16);
-  const ExprP place = add(mul(bid(), num(512)), tid()), a = k.get(at(x, {place})), b = k.get(at(z, {place}));
-  const ExprP size = unary(UnaryOp::Abs, sub(a, b)), mean = binary(BinaryOp::Shr, add(add(a, b), num(1)), num(1));
-  k.f.body = {put(at(y, {place}), select(lt(size, num(9)), mean, size))};
-  const auto text = emit_text(k.f, EmitStage::LlvmHost);
-  REQUIRE(std::holds_alternative<std::string>(text));
-  CHECK(std::get<std::string>(text).find("x i32> @llvm.abs") != std::string::npos);
-  CHECK(std::get<std::string>(text).find("x i64> @llvm.abs") == std::string::npos);
-}
-
-TEST_CASE("floats become ints in vectors") {
-  Maker k("whole", 512);
-  const ArrayId x = k.global("x", Elem::F32), y = k.global("y", Elem::I64);
-  const ExprP place = add(mul(bid(), num(512)), tid());
-  k.f.body = {put(at(y, {place}), cast(Elem::I64, k.get(at(x, {place}))))};
-  const auto text = emit_text(k.f, EmitStage::LlvmHost);
-  REQUIRE(std::holds_alternative<std::string>(text));
-  CHECK(std::get<std::string>(text).find("fptosi <") != std::string::npos);
-}
-
-TEST_CASE("channels side by side go past the caches as one vector") {
-  Maker k("channels", 512);
-  const ArrayId x = k.global("x", Elem::F32), y = k.global("y", Elem::F32);
-  const ExprP place = add(mul(bid(), num(512)), tid());
-  for (int c = 0; c < 3; ++c)
-    k.f.body.push_back(
-        put(at(y, {add(mul(place, num(3)), num(c))}), mul(k.get(at(x, {place})), float_const(c + 1, Elem::F32))));
-  const auto text = emit_text(k.f, EmitStage::LlvmHost);
-  REQUIRE(std::holds_alternative<std::string>(text));
-  CHECK(std::get<std::string>(text).find("!nontemporal") != std::string::npos);
-}
-
 TEST_CASE("the sides of an interior are looked at where some thread is in them") {
   const auto split = [](const auto& rest) {
     Maker k("window", 512);
