@@ -6,7 +6,6 @@ awaited, and the least time of a call counts. Adds a line for each pair of times
 that fails is left out with the reason.
 """
 import argparse
-import csv
 import datetime
 import os
 import sys
@@ -16,6 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import numpy as np  # noqa: E402
 import images  # noqa: E402
 import qc  # noqa: E402
+from ratios import append, commit  # noqa: E402
 
 N = 1 << 24
 SIDE = 4096
@@ -105,35 +105,33 @@ def main():
     program = qc.compile(text, device="cuda", convert=lambda y: y)
     side.queue = side.cupy.cuda.ExternalStream(program.stream)
     values = arrays()
-    facts = {"machine": program.device_name, "date": datetime.date.today().isoformat(), "commit": images.commit(),
+    facts = {"machine": program.device_name, "date": datetime.date.today().isoformat(), "commit": commit(),
              "peer": "CuPy"}
-    with open(arguments.csv, "a", newline="") as f:
-        out = csv.DictWriter(f, images.COLUMNS, lineterminator="\n")
-        for number, (name, names, _, theirs) in enumerate(CASES):
-            if arguments.only not in name:
-                continue
-            its = {x: side.cupy.asarray(values[x]) for x in names.split()}
-            mine = [qc.from_dlpack(x, program) for x in its.values()]  # what it works on is on the GPU
-            its.update(cp=side.cupy, nd=nd)
-            peer = eval("lambda: " + theirs, its)
+    for number, (name, names, _, theirs) in enumerate(CASES):
+        if arguments.only not in name:
+            continue
+        its = {x: side.cupy.asarray(values[x]) for x in names.split()}
+        mine = [qc.from_dlpack(x, program) for x in its.values()]  # what it works on is on the GPU
+        its.update(cp=side.cupy, nd=nd)
+        peer = eval("lambda: " + theirs, its)
 
-            def ours():
-                program.call(f"case_{number}", *mine)
-                side.queue.synchronize()
+        def ours():
+            program.call(f"case_{number}", *mine)
+            side.queue.synchronize()
 
-            def awaited():
-                peer()
-                side.wait_for_theirs()
-            try:
-                ours(), awaited()  # what they make for a first call
-                us = [1e6*t for t in images.least_of_both(ours, awaited, 0.1)]
-            except Exception as error:  # whatever a library throws: the others count still
-                print(f"{name:<40} left out: {type(error).__name__}: {str(error)[:200]}", flush=True)
-                continue
-            n = max([values[x].size for x in names.split()], default=N)
-            print(f"{name:<40}{n:>10}{us[0]:>12.1f}{us[1]:>12.1f}{us[0]/us[1]:>8.2f}", flush=True)
-            out.writerow(dict(facts, case=name, n=n, time_us=f"{us[0]:.2f}", peer_us=f"{us[1]:.2f}",
-                              ratio=f"{us[0]/us[1]:.3f}"))
+        def awaited():
+            peer()
+            side.wait_for_theirs()
+        try:
+            ours(), awaited()  # what they make for a first call
+            us = [1e6*t for t in images.least_of_both(ours, awaited, 0.1)]
+        except Exception as error:  # whatever a library throws: the others count still
+            print(f"{name:<40} left out: {type(error).__name__}: {str(error)[:200]}", flush=True)
+            continue
+        n = max([values[x].size for x in names.split()], default=N)
+        print(f"{name:<40}{n:>10}{us[0]:>12.1f}{us[1]:>12.1f}{us[0]/us[1]:>8.2f}", flush=True)
+        append(arguments.csv, [dict(facts, case=name, n=n, time_us=f"{us[0]:.2f}", peer_us=f"{us[1]:.2f}",
+                                    ratio=f"{us[0]/us[1]:.3f}")])
 
 
 if __name__ == "__main__":

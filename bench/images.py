@@ -15,10 +15,8 @@ on each side.
   --csv=FILE     in place of bench/results/images.csv
 """
 import argparse
-import csv
 import datetime
 import os
-import subprocess
 import sys
 import time
 
@@ -28,7 +26,7 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
 import numpy as np  # noqa: E402
 import qc  # noqa: E402
-from ratios import COLUMNS, processor  # noqa: E402
+from ratios import append, commit, processor  # noqa: E402
 
 PROGRAM = """
 function y = own(x)
@@ -248,14 +246,6 @@ class Gpu:
         self.cupy.cuda.Stream.null.synchronize()
 
 
-def commit():
-    try:
-        found = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, cwd=HERE)
-        return found.stdout.strip() or "unknown"
-    except OSError:
-        return "unknown"
-
-
 def measured(side, images, case, kind, seconds):
     """The times of a case in microseconds."""
     name, size, _, of_floats, of_bytes = case
@@ -325,12 +315,7 @@ def main():
     arguments = parser.parse_args()
 
     def out(row):
-        fresh = not os.path.exists(arguments.csv)
-        with open(arguments.csv, "a", newline="") as file:
-            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-            if fresh:
-                writer.writeheader()
-            writer.writerow(row)
+        append(arguments.csv, [row])
     start = time.monotonic()
     for k, (device, make) in enumerate((("cuda", Gpu), ("cpu", lambda: Cpu(arguments.threads)))):
         if arguments.device in (None, device):

@@ -17,7 +17,6 @@ Without Halide (libhalide14-0-dev) or a library that was made elsewhere nothing 
   --csv=FILE      in place of bench/results/pipelines.csv
 """
 import argparse
-import csv
 import ctypes
 import datetime
 import glob
@@ -32,8 +31,8 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
 import numpy as np  # noqa: E402
 import qc  # noqa: E402
-from images import commit, least_of_both  # noqa: E402
-from ratios import COLUMNS, processor  # noqa: E402
+from images import least_of_both  # noqa: E402
+from ratios import append, commit, processor  # noqa: E402
 
 WARM = np.array([[1.6697, -0.2693, -0.4004, -42.4346], [-0.3576, 1.0615, 1.5949, -37.1158],
                  [-0.2175, -1.8751, 6.9640, -26.6970]], np.float32)
@@ -200,12 +199,7 @@ def main():
         print(f"{case[0]:<20}{n:>10}{us[0]:>12.1f}{us[1]:>12.1f}{us[0]/us[1]:>8.2f}", flush=True)
         row = dict(facts, case=case[0].replace("_", " "), n=n, time_us=f"{us[0]:.2f}", peer_us=f"{us[1]:.2f}",
                    ratio=f"{us[0]/us[1]:.3f}")
-        fresh = not os.path.exists(arguments.csv)
-        with open(arguments.csv, "a", newline="") as file:
-            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-            if fresh:
-                writer.writeheader()
-            writer.writerow(row)
+        append(arguments.csv, [row])
 
 
 if __name__ == "__main__":

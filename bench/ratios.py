@@ -25,6 +25,26 @@ def processor():
         return platform.machine()
 
 
+def append(path, rows):
+    """Adds rows to a file of results, which begins with the names of the columns."""
+    fresh = not os.path.exists(path)
+    with open(path, "a", newline="") as f:
+        out = csv.DictWriter(f, COLUMNS, lineterminator="\n")
+        if fresh:
+            out.writeheader()
+        out.writerows(rows)
+
+
+def commit():
+    """The commit that is measured, "unknown" where git does not tell."""
+    try:
+        found = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True,
+                               cwd=os.path.dirname(os.path.abspath(__file__)))
+        return found.stdout.strip() or "unknown"
+    except OSError:
+        return "unknown"
+
+
 def measured(device):
     with open(f"bench-{device}.json") as f:
         cases = json.load(f)
@@ -34,12 +54,12 @@ def measured(device):
     if os.path.exists(f"bench-{device}-gcc.txt"):
         with open(f"bench-{device}-gcc.txt") as f:
             gcc = {line[:26].strip(): float(line[26:]) for line in f if not line.startswith("#")}
-    commit = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True).stdout.strip()
+    revision = commit()
     for c in cases:
         peer = "gcc" if c["case"] in gcc else "copy"
         peer_us = gcc.get(c["case"], copy["least_us"] * c["bytes"] / copy["bytes"])
         yield {"case": c["case"], "n": c["n"], "machine": machine, "date": datetime.date.today().isoformat(),
-               "commit": commit, "time_us": f"{c['least_us']:.2f}", "peer": peer, "peer_us": f"{peer_us:.2f}",
+               "commit": revision, "time_us": f"{c['least_us']:.2f}", "peer": peer, "peer_us": f"{peer_us:.2f}",
                "ratio": f"{c['least_us'] / peer_us:.3f}"}
 
 
@@ -59,12 +79,7 @@ def main():
     rows = list(measured(device))
     if what == "record":
         os.makedirs("bench/results", exist_ok=True)
-        fresh = not os.path.exists(path)
-        with open(path, "a", newline="") as f:
-            out = csv.DictWriter(f, COLUMNS, lineterminator="\n")
-            if fresh:
-                out.writeheader()
-            out.writerows(rows)
+        append(path, rows)
         return 0
     last = kept(path)
     known = worse = 0

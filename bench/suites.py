@@ -16,7 +16,6 @@ agree within a tolerance. A line for each pair of times is added to bench/result
 """
 import argparse
 import collections
-import csv
 import ctypes
 import datetime
 import math
@@ -36,7 +35,7 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "python")]
 import numpy as np  # noqa: E402
 import qc  # noqa: E402
-from ratios import COLUMNS, processor  # noqa: E402
+from ratios import append, commit, processor  # noqa: E402
 
 SUITES = ["vectoriser", "livermore", "nests"]
 FLAGS = ["-O3", "-march=native", "-ffast-math", "-fopenmp"]
@@ -230,14 +229,6 @@ def compiled(suites, folder, threads):
     return found
 
 
-def commit():
-    try:
-        found = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, cwd=HERE)
-        return found.stdout.strip() or "unknown"
-    except OSError:
-        return "unknown"
-
-
 def mean(ratios):
     return math.exp(sum(map(math.log, ratios))/len(ratios)) if ratios else float("nan")
 
@@ -301,14 +292,8 @@ def main():
     os.environ["OMP_NUM_THREADS"] = str(arguments.threads)
 
     def out(row):
-        if arguments.csv == "none":
-            return
-        fresh = not os.path.exists(arguments.csv)
-        with open(arguments.csv, "a", newline="") as file:
-            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-            if fresh:
-                writer.writeheader()
-            writer.writerow(row)
+        if arguments.csv != "none":
+            append(arguments.csv, [row])
     end = time.monotonic() + arguments.seconds
     suites = [arguments.suite] if arguments.suite else SUITES
     with tempfile.TemporaryDirectory() as folder:
