@@ -92,6 +92,17 @@ TEST_CASE("a terminal: Up behind what was typed, Tab in front of it, behind a co
   CHECK(t.shows("inv(4)\r\n"));
 }
 
+TEST_CASE("Ctrl-C among keys that were not read yet drops the line, and nothing of the next one") {
+  Terminal t(home());
+  for (int k = 0; k < 100; ++k) {
+    t.enter("what is dropped");
+    usleep(50 * (k % 20));
+    t.type("\x03");
+    t.enter("3 + 4\r");
+    REQUIRE(t.shows("7\r\n"));
+  }
+}
+
 TEST_CASE("a parallel loop that takes long stops at Ctrl-C, and the prompt stays") {
   Terminal t(home());
   t.enter("n = 200000000; x = zeros(1000);\r");

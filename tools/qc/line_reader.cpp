@@ -1,5 +1,6 @@
 #include "line_reader.h"
 
+#include <fcntl.h>
 #include <histedit.h>
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -84,6 +85,7 @@ class TerminalReader : public LineReader {
     el_end(edit_);
     history_end(history_);
     close(wake_);
+    if (keys_ != STDIN_FILENO) close(keys_);
   }
   int wake() const override { return wake_; }
   Entry read(const std::string& prompt) override {
@@ -133,13 +135,20 @@ class TerminalReader : public LineReader {
     el_get(edit, EL_CLIENTDATA, &data);
     return static_cast<TerminalReader*>(data);
   }
+  // The terminal opened again: reads of it do not wait, those of the shell's own description do.
+  static int open_keys() {
+    const char* name = ttyname(STDIN_FILENO);
+    const int opened = name ? open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+    return opened < 0 ? STDIN_FILENO : opened;
+  }
   // A character, 1; 0 at the end of the input; -1 with errno EINTR when woken. A signal that only ends a read() is lost
-  // when it comes between two reads, so reading waits for the keys and for wake_.
+  // when it comes between two reads, so reading waits for the keys and for wake_; and Ctrl-C throws away keys that
+  // poll() has seen, so the read itself must not wait.
   static int next_character(EditLine* edit, wchar_t* c) {
     std::mbstate_t state = {};
     self(edit)->keep_line();
     for (;;) {
-      pollfd ready[] = {{STDIN_FILENO, POLLIN, 0}, {self(edit)->wake_, POLLIN, 0}};
+      pollfd ready[] = {{self(edit)->keys_, POLLIN, 0}, {self(edit)->wake_, POLLIN, 0}};
       if (poll(ready, 2, -1) < 0 && errno != EINTR) return -1;
       std::uint64_t wakes;
       if (ready[1].revents && ::read(self(edit)->wake_, &wakes, sizeof wakes) == sizeof wakes) {
@@ -148,7 +157,7 @@ class TerminalReader : public LineReader {
       }
       if (!ready[0].revents) continue;
       char byte;
-      const ssize_t n = ::read(STDIN_FILENO, &byte, 1);
+      const ssize_t n = ::read(self(edit)->keys_, &byte, 1);
       if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (n <= 0) return int(n);
       const std::size_t length = std::mbrtowc(c, &byte, 1, &state);
@@ -274,6 +283,7 @@ class TerminalReader : public LineReader {
   std::size_t found_ = 0;               // how many entries ago; 0: none
   std::vector<Line> lines_;             // while one is typed; the last: as it is
   const int wake_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  const int keys_ = open_keys();
   EditLine* edit_ = nullptr;
   History* history_ = nullptr;
 };
