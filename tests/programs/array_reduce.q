@@ -133,14 +133,14 @@ sizes = [2, 33, 5000, 100003]
 for z = 0..3
     n = sizes[z]
     bad = 0
-    for k = 1..(n > 1000 ? 30 : 1)
+    for k = 1..(n > 1000 ? 5 : 1)
         bad += check(n, k)
     end
     print n, " ", bad
 end
 print sides(3, 5, 1)
 bad = 0
-for k = 1..20
+for k = 1..4
     bad += sides(211, 801, k)
 end
 print bad

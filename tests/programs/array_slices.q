@@ -173,7 +173,7 @@ total = 0
 for k = 1..3
     print planes(7, 9, k), " ", cubes(5, 6, k), " ", vectors(10, k)
 end
-for k = 1..10
+for k = 1..2
     total += planes(300, 700, k) + cubes(200, 350, k) + vectors(200000, k)
 end
 print total
