@@ -59,6 +59,7 @@ struct Launch {
   const std::atomic<bool>* stop;                      // asked before each block, and by long loops in it
   Clock::duration estimate = Clock::duration::max();  // of all blocks on one thread, by the caller's first range
   ThreadPool* pool = nullptr;
+  int shares = 1;  // of as many, each thread takes its own first
   const progress::Parts* parts = nullptr;
   const std::int64_t* failed = EndsAtFailure::current();
 
@@ -105,7 +106,7 @@ void run_until_failure(const Launch& launch, std::int64_t begin, std::int64_t en
 // Ranges before one with a failure have been handed out, and run to their ends.
 void run_range(void* context, int worker, std::int64_t begin, std::int64_t end) {
   auto& launch = *static_cast<Launch*>(context);
-  if (worker == 0) launch.parts->done(begin);  // ranges are handed out in order
+  if (worker == 0) launch.parts->done(std::min(block_count(*launch.dims), launch.shares * begin));
   const bool timed = worker == 0 && launch.estimate == Clock::duration::max();
   const auto start = timed ? Clock::now() : Clock::time_point{};
   run_blocks(launch, worker, begin, end);
@@ -256,7 +257,10 @@ void HostDevice::launch(Kernel& kernel, const Dims& dims, void* const* params, s
   const int most = pool_.most_ranges();
   const int ranges =
       known ? int(std::clamp<std::int64_t>(host_kernel.took / kShortRange, pool_.threads(), most)) : most;
-  pool_.run(run_range, &launch, first, total, launch.failed ? kRangeThatMayFail : kLargestRange, ranges);
+  const bool own_first = host_kernel.image.any_order && !launch.failed;
+  if (own_first) launch.shares = pool_.threads();
+  pool_.run(run_range, &launch, first, total, launch.failed ? kRangeThatMayFail : kLargestRange, ranges,
+            own_first ? ThreadPool::Claims::OwnShareFirst : ThreadPool::Claims::InOrder);
   if (is_stopped(launch.stop)) throw_stopped();
   host_kernel.timed_blocks = total;
   host_kernel.took = first > 0 ? Clock::now() - start : launch.estimate;

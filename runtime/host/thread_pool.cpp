@@ -86,7 +86,10 @@ void Gate::close_and_wait(bool spins) {
 }
 
 ThreadPool::ThreadPool(int threads, ParallelFor parallel_for)
-    : threads_(std::max(1, threads)), spin_(threads_ <= usable_cores()), parallel_for_(std::move(parallel_for)) {}
+    : threads_(std::max(1, threads)),
+      spin_(threads_ <= usable_cores()),
+      parallel_for_(std::move(parallel_for)),
+      shares_(std::size_t(threads_)) {}
 
 ThreadPool::~ThreadPool() {
   stop_ = true;
@@ -116,15 +119,21 @@ void ThreadPool::start() {
 }
 
 void ThreadPool::run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range,
-                     int ranges) {
+                     int ranges, Claims claims) {
   if (first >= total) return;
   if (threads_ == 1 || total - first == 1) return work(context, 0, first, total);
   work_ = work;
   context_ = context;
-  total_ = total;
-  batch_ = std::clamp<std::int64_t>((total - first) / ranges, 1, largest_range);
+  blocks_ = total - first;
+  batch_ = std::clamp<std::int64_t>(blocks_ / ranges, 1, largest_range);
   failure_ = nullptr;
-  next_.store(first, std::memory_order_relaxed);
+  shared_by_ = claims == Claims::InOrder ? 1 : threads_;
+  const std::int64_t each = blocks_ / shared_by_, longer = blocks_ % shared_by_;
+  for (int k = 0; k < shared_by_; ++k) {
+    Share& share = shares_[std::size_t(k)];
+    share.next.store(first, std::memory_order_relaxed);
+    share.end = first += each + (k < longer);
+  }
   if (parallel_for_)
     run_with_hosts();
   else
@@ -158,7 +167,7 @@ void ThreadPool::run_with_hosts() {
     }
     its->gate.leave();
   };
-  const std::int64_t ranges = (total_ - next_.load(std::memory_order_relaxed) + batch_ - 1) / batch_;
+  const std::int64_t ranges = (blocks_ + batch_ - 1) / batch_;
   std::exception_ptr thrown;
   door->gate.open();
   try {
@@ -180,26 +189,33 @@ void ThreadPool::wake(int count) {
 }
 
 void ThreadPool::work_on(int worker) {
-  for (;;) {
-    const std::int64_t begin = next_.fetch_add(batch_, std::memory_order_relaxed);
-    if (begin >= total_) return;
-    try {
-      work_(context_, worker, begin, std::min(total_, begin + batch_));
-    } catch (...) {
-      record_failure(begin);
+  for (int k = 0; k < shared_by_; ++k) {
+    Share& share = first_share_of(worker + k);
+    while (share.is_left()) {
+      const std::int64_t begin = share.next.fetch_add(batch_, std::memory_order_relaxed);
+      if (begin >= share.end) break;
+      try {
+        work_(context_, worker, begin, std::min(share.end, begin + batch_));
+      } catch (...) {
+        record_failure(begin);
+      }
     }
   }
 }
 
-// Ranges are claimed in order, so every lower one has been claimed before and will be finished: the lowest failure is
-// the same whoever ran what.
+void ThreadPool::stop() {
+  for (int k = 0; k < shared_by_; ++k) shares_[std::size_t(k)].next.store(shares_[std::size_t(k)].end);
+}
+
+// Where ranges are claimed in order, every lower one has been claimed before and will be finished: the lowest failure
+// is the same whoever ran what.
 void ThreadPool::record_failure(std::int64_t begin) {
   std::lock_guard lock(failure_mutex_);
   if (!failure_ || begin < failed_at_) {
     failure_ = std::current_exception();
     failed_at_ = begin;
   }
-  next_.store(total_, std::memory_order_relaxed);
+  stop();
 }
 
 // A gap is taken to be about as long as the last one: where that was too long to be spun through, the worker sleeps
@@ -228,7 +244,7 @@ void ThreadPool::worker_loop(int worker) {
   Clock::duration last_gap = kLongestSpin;
   while (wait_for_job(seen, last_gap)) {
     if (!gate_.join()) continue;
-    if (next_.load(std::memory_order_relaxed) < total_) wake(2);
+    if (first_share_of(worker).is_left()) wake(2);
     work_on(worker);
     gate_.leave();
   }

@@ -1,9 +1,10 @@
 // Threads that run the blocks of a launch together with the thread that launches: the pool's own, or those on which a
 // host program's parallel_for calls it back.
 //
-// Blocks are claimed in small contiguous ranges, in order, by whoever is free; a result may therefore never depend on
-// who runs what. A launch waits only for workers that joined it: sleeping ones cost nothing when the caller is done
-// first.
+// Blocks are claimed in small contiguous ranges: in order by whoever is free, or each thread's own share first, which
+// is the same one in every launch, so that its core's caches hold what it works on again, and then what is left of the
+// others'. A result may therefore never depend on who runs what. A launch waits only for workers that joined it:
+// sleeping ones cost nothing when the caller is done first.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -41,6 +42,7 @@ class ThreadPool {
  public:
   // Runs the blocks [begin, end) as worker `worker` (0: the caller). May throw.
   using Work = void (*)(void* context, int worker, std::int64_t begin, std::int64_t end);
+  enum class Claims { InOrder, OwnShareFirst };
 
   // threads: the caller included. Threads start at the first run; with a parallel_for, that brings as many.
   explicit ThreadPool(int threads, ParallelFor parallel_for = {});
@@ -48,14 +50,15 @@ class ThreadPool {
   int threads() const { return threads_; }
 
   // Every block of [first, total) exactly once; returns when all are done. When blocks throw, no further ranges are
-  // claimed and the exception of the lowest range is thrown again. A parallel_for that throws ends the run likewise,
-  // with what it threw. Not reentrant. ranges: into how many the blocks are divided, about, where none of them becomes
-  // larger than largest_range.
-  void run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range, int ranges);
+  // claimed and the exception of the lowest range that ran is thrown again: in order, of the lowest one at all. A
+  // parallel_for that throws ends the run likewise, with what it threw. Not reentrant. ranges: into how many the blocks
+  // are divided, about, where none of them becomes larger than largest_range.
+  void run(Work work, void* context, std::int64_t first, std::int64_t total, std::int64_t largest_range, int ranges,
+           Claims claims = Claims::InOrder);
   int most_ranges() const { return threads_ * kRangesPerThread; }
-  // From within the work: no further ranges are claimed. They are claimed in order: all before those that run have
-  // been.
-  void stop() { next_.store(total_, std::memory_order_relaxed); }
+  // From within the work: no further ranges are claimed. Where they are claimed in order, all before those that run
+  // have been.
+  void stop();
 
  private:
   static constexpr int kRangesPerThread = 16;  // evens out unequal blocks; the counter stays uncontended
@@ -69,6 +72,14 @@ class ThreadPool {
   void wake(int count);
   void record_failure(std::int64_t begin);
 
+  // What is left of the blocks that one worker, or all of them, are to take.
+  struct alignas(64) Share {
+    std::atomic<std::int64_t> next{0};
+    std::int64_t end = 0;
+    bool is_left() const { return next.load(std::memory_order_relaxed) < end; }
+  };
+  Share& first_share_of(int worker) { return shares_[std::size_t(worker % shared_by_)]; }
+
   const int threads_;
   const bool spin_;  // only when every thread may have a core of its own
   const ParallelFor parallel_for_;
@@ -77,13 +88,14 @@ class ThreadPool {
   // The job; written by the caller while the gate is closed and empty, read by workers between join and leave.
   Work work_ = nullptr;
   void* context_ = nullptr;
-  std::int64_t total_ = 0;
+  std::vector<Share> shares_;  // the first shared_by_ are used
+  int shared_by_ = 1;
+  std::int64_t blocks_ = 0;
   std::int64_t batch_ = 1;
   std::mutex failure_mutex_;
   std::exception_ptr failure_;
   std::int64_t failed_at_ = 0;
 
-  alignas(64) std::atomic<std::int64_t> next_{0};
   Gate gate_;
   alignas(64) std::atomic<std::uint32_t> epoch_{0};  // counts jobs; what sleepers wait on
   alignas(64) std::atomic<int> sleepers_{0};

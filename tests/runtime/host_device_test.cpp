@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -191,6 +192,41 @@ TEST_CASE("the pool runs from a first block on") {
   pool.run(work, &counts, 99, 100, 7, 1);
   pool.run(work, &counts, 100, 100, 7, 1);
   for (int i = 0; i < 100; ++i) CHECK(counts[std::size_t(i)] == (i < 40 ? 0 : i < 99 ? 1 : 2));
+}
+
+TEST_CASE("each block runs once when threads take their own shares first, and what others leave") {
+  struct Seen {
+    std::vector<std::atomic<int>> counts = std::vector<std::atomic<int>>(1000);
+    std::atomic<int> largest{0};
+  } seen;
+  const auto work = [](void* context, int, std::int64_t begin, std::int64_t end) {
+    auto& s = *static_cast<Seen*>(context);
+    for (int most = s.largest; most < int(end - begin) && !s.largest.compare_exchange_weak(most, int(end - begin));) {
+    }
+    if (begin < 100) usleep(200);  // the others take what its thread has no time for
+    for (; begin < end; ++begin) s.counts[std::size_t(begin)]++;
+  };
+  for (int threads : {2, 7, 64}) {
+    ThreadPool pool(threads);
+    for (int n = 1; n <= 20; ++n) {
+      pool.run(work, &seen, 3, 1000 - 7 * n, 4, 100, ThreadPool::Claims::OwnShareFirst);
+      for (int k = 0; k < 1000; ++k) REQUIRE(seen.counts[std::size_t(k)].exchange(0) == (k >= 3 && k < 1000 - 7 * n));
+    }
+  }
+  CHECK(seen.largest == 4);
+}
+
+TEST_CASE("a block that throws ends the claims of all shares") {
+  ThreadPool pool(3);
+  std::atomic<int> ran{0};
+  const auto work = [](void* context, int, std::int64_t begin, std::int64_t) {
+    ++*static_cast<std::atomic<int>*>(context);
+    throw std::runtime_error(std::to_string(begin));
+  };
+  CHECK_THROWS_AS(pool.run(work, &ran, 0, 100000, 1, 100000, ThreadPool::Claims::OwnShareFirst), std::runtime_error);
+  CHECK(ran <= 3);
+  ran = 0;
+  CHECK_THROWS_AS(pool.run(work, &ran, 0, 100000, 1, 100000), std::runtime_error);  // the pool goes on
 }
 
 TEST_CASE("the pool divides blocks into about as many ranges as it is asked for") {

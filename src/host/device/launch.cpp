@@ -57,6 +57,15 @@ bool LoadedKernel::suffices(Work work) {
   return true;
 }
 
+// Blocks that hand something over to others, or wait for it, do so by atomics and fences.
+static bool looks_at_others(const ir::Function& kernel) {
+  bool found = false;
+  ir::for_each_stmt(kernel.body, [&](const ir::Stmt& s) {
+    found |= std::holds_alternative<ir::Atomic>(s.node) || std::holds_alternative<ir::Fence>(s.node);
+  });
+  return found;
+}
+
 LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Span where, Work work,
                          const LoadOptions& wanted) {
   LoadedKernel out;
@@ -83,8 +92,8 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
     if (work && k.effort == codegen::Effort::Little) out.work_left = most - *work;
     static_assert(sizeof(GridDims) == sizeof(runtime::Dims) &&
                   offsetof(GridDims, stop) == offsetof(runtime::Dims, stop));
-    out.kernel = device.load(
-        runtime::HostImage{std::bit_cast<runtime::HostEntry>(k.entry), k.shared_bytes, k.bytes_per_thread, k.code});
+    out.kernel = device.load(runtime::HostImage{std::bit_cast<runtime::HostEntry>(k.entry), k.shared_bytes,
+                                                k.bytes_per_thread, k.code, !out.can_fail && !looks_at_others(kernel)});
   }
   return out;
 }
