@@ -23,9 +23,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kSpinTime = std::chrono::microseconds(40);  // longer than the gap between back-to-back launches
-// Between launches of one call lie statements of the host. A worker that sleeps meanwhile comes too late for most of a
-// short launch: 20 to 50 us on the machines that were measured.
-constexpr auto kLongestSpin = std::chrono::microseconds(100);
+// Between launches lie statements of the host, or of a program that calls. A worker that sleeps meanwhile comes too
+// late for most of a short launch: 20 to 50 us on the machines that were measured. One core that copies 4 MB between
+// two launches takes some 500 us.
+constexpr auto kLongestSpin = std::chrono::microseconds(1000);
 
 void pause_cpu() {
 #if defined(__x86_64__) || defined(__i386__)
