@@ -349,7 +349,19 @@ void HostTarget::memory_access(llvm::Instruction* access) {
 
 void HostTarget::variable_access(EmitContext& e, llvm::Instruction* access) {
   if (!in_register(access)) e.alias_scopes.mark_variable(access);
-  memory_access(access);
+  if (!in_iterations_)
+    memory_access(access);  // the lanes have variables of their own, the iterations of a lane have not
+}
+
+llvm::MDNode* HostTarget::begin_independent(EmitContext& e) {
+  lane_group_ = group_;
+  in_iterations_ = true;
+  return group_ = llvm::MDNode::getDistinct(e.b.module.getContext(), {});
+}
+
+void HostTarget::end_independent() {
+  group_ = lane_group_;
+  in_iterations_ = false;
 }
 
 void HostTarget::returning(EmitContext& e) {

@@ -27,6 +27,8 @@ class HostTarget final : public TargetHooks {
   Value* active_mask(EmitContext& e) override;
   void memory_access(llvm::Instruction* access) override;
   void variable_access(EmitContext& e, llvm::Instruction* access) override;
+  llvm::MDNode* begin_independent(EmitContext& e) override;
+  void end_independent() override;
   void returning(EmitContext& e) override;
   llvm::StringRef device_scope() override { return ""; }
   bool runs_block_alone() override { return true; }
@@ -73,9 +75,11 @@ class HostTarget final : public TargetHooks {
   bool single_ = false;
   Value *mask_ = nullptr, *alive_ = nullptr;  // per-thread flags, or null
   std::vector<Value*> masks_;
-  std::vector<Value*> vars_, arrays_;  // storage, by id
-  std::set<const Value*> registers_;   // allocas private to a lane iteration
-  llvm::MDNode* group_ = nullptr;      // access group of the lane loop being emitted
+  std::vector<Value*> vars_, arrays_;   // storage, by id
+  std::set<const Value*> registers_;    // allocas private to a lane iteration
+  llvm::MDNode* group_ = nullptr;       // access group of the loop being emitted whose iterations are independent
+  llvm::MDNode* lane_group_ = nullptr;  // inside such a loop of the program: of the lane loop around it
+  bool in_iterations_ = false;
   bool stack_threads_ = false;
   std::size_t thread_bytes_ = 0;
 };

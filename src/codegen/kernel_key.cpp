@@ -150,8 +150,8 @@ class KeyWriter {
     all(condition, then, otherwise);
   }
   void write(const For& s) {
-    const auto& [var, lo, step, hi, body, unroll] = s;
-    all(var, lo, step, hi, body, unroll);
+    const auto& [var, lo, step, hi, body, unroll, independent] = s;
+    all(var, lo, step, hi, body, unroll, independent);
   }
   void write(const While& s) {
     const auto& [condition, body] = s;

@@ -220,6 +220,21 @@ TEST_CASE("--emit shows every stage") {
     CHECK(run_tool(std::string("--emit=") + stage + " " + file).exit_code == 0);
 }
 
+TEST_CASE("an inner loop of a loop in order has independent accesses where it is a map without copies") {
+  const auto emitted = [](const std::string& statement, const std::string& before = "") {
+    const std::string program = "function [] = f(a : vec, m : mat)\n  for j = 0..size(m,0)-1\n    " + before +
+                                "\n    for i = j+1..numel(a)-2\n      " + statement + "\n    end\n  end\nend\n";
+    return run_tool("--device=cpu --emit=llvm " + qc::test::write_file("inner.q", program)).out;
+  };
+  const auto marked = [&](const std::string& text) { return contains(text, "llvm.loop.parallel_accesses"); };
+  CHECK(marked(emitted("a[i] -= m[j,i]*a[j]")));
+  CHECK(marked(emitted("a[i] = m[j,i]", "a[0] = a[j]")));
+  CHECK(marked(emitted("if m[j,i] > 0\n a[i] = m[j,i] + a[j]\n end")));
+  CHECK_FALSE(marked(emitted("a[i] = a[i+1] + m[j,i]")));  // from a copy, when it is launched
+  CHECK_FALSE(marked(emitted("a[i] = a[i-1] + m[j,i]")));  // what the iteration before wrote
+  CHECK_FALSE(marked(emitted("w[mod(i,3)] = m[j,i]\n a[i] -= w[mod(i,3)]", "w = zeros(3)")));
+}
+
 TEST_CASE("a launch stands wherever the loop stood") {
   for (const char* around : {"if k > 0\n@end", "match k with\n| 1 ->\n@| _ -> print 2\nend", "try\n@catch e\nend",
                              "repeat\n@until k > 0", "while k > 0\n@k -= 1\nend"}) {

@@ -1,6 +1,8 @@
 #include "analysis/loops/loop_plan.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
@@ -18,6 +20,48 @@ const char* reduce_op_name(ReduceOp op) {
   constexpr const char* names[] = {"+",  "*",  "min",    "max",    "&",     "|",    "^",
                                    "&&", "||", "argmin", "argmax", "first", "last", "*"};
   return names[int(op)];
+}
+
+namespace {
+
+// A loop of the source: the same one may be there several times, as a function's that is called twice.
+using SourceLoop = std::pair<VarId, std::uint32_t>;
+SourceLoop source_of(VarId counter, const Span& span) { return {counter, span.begin}; }
+
+bool is_map_for_all_values(const LoopPlan& p) {
+  return p.verdict == Verdict::Map && !p.forced && p.conditions.empty() && !p.needs_copies && !p.speculates &&
+         !p.may_misspeculate && p.stages.empty();
+}
+
+// Neither loops nor arrays of its own, which the iterations would share.
+bool is_plain_body(const Function& f, const Block& body) {
+  bool plain = true;
+  const auto global = [&](const Access& a) { plain = plain && f.arrays[a.array].space == Space::Global; };
+  for_each_stmt(body, [&](const Stmt& s) {
+    if (auto* store = std::get_if<Store>(&s.node)) global(store->access);
+    plain = plain && !std::holds_alternative<For>(s.node) && !std::holds_alternative<While>(s.node) &&
+            !std::holds_alternative<Atomic>(s.node);
+  });
+  for_each_expr(body, [&](const Expr& e) {
+    if (auto* load = std::get_if<Load>(&e.node)) global(load->access);
+  });
+  return plain;
+}
+
+}  // namespace
+
+LoopNest with_independent_loops(LoopNest nest, const std::vector<LoopPlan>& inner) {
+  std::set<SourceLoop> independent, others;
+  for (const LoopPlan& p : inner)
+    for (const PlannedLoop& l : p.loops)
+      (is_map_for_all_values(p) && &l == &p.loops.back() ? independent : others).insert(source_of(l.var, l.span));
+  for_each_stmt(nest.function.body, [&](const Stmt& s) {
+    auto* l = const_cast<For*>(std::get_if<For>(&s.node));  // of our copy
+    if (!l) return;
+    const SourceLoop source = source_of(l->var, s.span);
+    l->independent = independent.contains(source) && !others.contains(source) && is_plain_body(nest.function, l->body);
+  });
+  return nest;
 }
 
 bool has_match(const LoopPlan& plan) {

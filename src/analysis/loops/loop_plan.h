@@ -71,6 +71,7 @@ struct LoopPlan {
   // when all of them hold; when one does not, the nest runs in order.
   std::vector<ir::ExprP> conditions;
   std::optional<Reason> reason;  // Serial and Interpreted always have one
+  bool needs_copies = false;     // a parallel launch of it reads from copies of arrays, or writes to arrays of its own
   bool speculates =
       false;  // evaluates conditions that the loop in order might skip: only where nothing is out of range
   ir::VarId misspeculated =
@@ -127,6 +128,10 @@ struct PlanResult {
   ir::VarId first = ir::kNoVar;
   const LoopNest& launched(const LoopNest& given) const { return copying ? *copying : nest_of(given); }
 };
+
+// The nest, for a run in order: innermost loops that are maps by `inner`, the verdicts of its inner loops, whatever the
+// values are, have ir::For::independent. Not for arrays that overlap.
+LoopNest with_independent_loops(LoopNest nest, const std::vector<LoopPlan>& inner);
 
 // Whether the plan joins floats by + or *, in an order of its own: run in order, such a loop may have other bits.
 bool has_float_tree(const LoopPlan& plan);

@@ -252,6 +252,7 @@ class Planner {
       judge_nest(nest);
     }
     p.forced = nest_.hint == ast::LoopHint::ForceParallel;
+    p.needs_copies = result_.copying.has_value();
     if (p.stages.empty()) p.in_order = why_not_schedulable(p, f_);
     const bool runs_once =
         p.verdict == Verdict::Map || p.verdict == Verdict::Reduction || p.verdict == Verdict::Partial;

@@ -32,9 +32,13 @@ class TargetHooks {
   virtual Value* active_mask(EmitContext& e) = 0;
   virtual void memory_access(llvm::Instruction*) {}                  // lane loops mark their accesses
   virtual void variable_access(EmitContext&, llvm::Instruction*) {}  // those of variables too
-  virtual void returning(EmitContext&) {}                            // before the branch of a Return
-  virtual llvm::StringRef device_scope() = 0;                        // of atomics
-  virtual bool runs_block_alone() { return false; }                  // nobody else is under way in its shared memory
+  // What is emitted in between is an iteration of a loop whose iterations are independent (ir::For::independent). The
+  // access group of its accesses; null: the target has no use for that.
+  virtual llvm::MDNode* begin_independent(EmitContext&) { return nullptr; }
+  virtual void end_independent() {}
+  virtual void returning(EmitContext&) {}            // before the branch of a Return
+  virtual llvm::StringRef device_scope() = 0;        // of atomics
+  virtual bool runs_block_alone() { return false; }  // nobody else is under way in its shared memory
   // The byte that is not 0 once the work is to stop, which loops ask; null: nobody does.
   virtual Value* stop_byte() { return nullptr; }
   // After how many rounds the loop asks it; 0: never.

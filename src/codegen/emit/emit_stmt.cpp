@@ -98,13 +98,19 @@ void some_rounds(EmitContext& e, const ir::For& loop, const InstructionBuilder::
   k->addIncoming(from, before);
   assign(e, loop.var, e.b.CreateAdd(r.lo, e.b.CreateMul(k, r.step)));
   e.loops.begin(latch, exit, is_of_one_iteration(e.f, loop.body));
+  llvm::MDNode* group = loop.independent ? e.target.begin_independent(e) : nullptr;
   body();
+  if (group) e.target.end_independent();
   e.loops.end();
   e.b.CreateBr(latch);
   e.b.SetInsertPoint(latch);
   if (asks) return_if_stopped(e);
   k->addIncoming(e.b.CreateAdd(k, e.b.i64(1), "", true), e.b.GetInsertBlock());
-  e.b.CreateCondBr(e.b.CreateICmpULT(k, to), head, next);
+  auto* again = e.b.CreateCondBr(e.b.CreateICmpULT(k, to), head, next);
+  if (group) {
+    llvm::Metadata* parallel = llvm::MDString::get(e.b.module.getContext(), "llvm.loop.parallel_accesses");
+    e.b.mark_loop(again, {llvm::MDNode::get(e.b.module.getContext(), {parallel, group})});
+  }
   e.b.SetInsertPoint(next);
 }
 

@@ -103,14 +103,16 @@ void InstructionBuilder::count_loop(Value* lo, Value* hi, const std::function<vo
   Value* next = CreateAdd(i, i64(1), "", true, true);
   i->addIncoming(next, GetInsertBlock());
   auto* latch = CreateCondBr(CreateICmpSLT(next, hi), head, exit);
-  if (!metadata.empty()) {
-    llvm::SmallVector<llvm::Metadata*> ops{nullptr};
-    ops.append(metadata.begin(), metadata.end());
-    auto* loop_id = llvm::MDNode::getDistinct(getContext(), ops);
-    loop_id->replaceOperandWith(0, loop_id);
-    latch->setMetadata(llvm::LLVMContext::MD_loop, loop_id);
-  }
+  if (!metadata.empty()) mark_loop(latch, metadata);
   SetInsertPoint(exit);
+}
+
+void InstructionBuilder::mark_loop(llvm::Instruction* latch, llvm::ArrayRef<llvm::Metadata*> hints) {
+  llvm::SmallVector<llvm::Metadata*> ops{nullptr};
+  ops.append(hints.begin(), hints.end());
+  auto* loop_id = llvm::MDNode::getDistinct(latch->getContext(), ops);
+  loop_id->replaceOperandWith(0, loop_id);
+  latch->setMetadata(llvm::LLVMContext::MD_loop, loop_id);
 }
 
 Value* InstructionBuilder::unless(Value* holds, Value* usual, const std::function<Value*()>& rare) {

@@ -41,7 +41,7 @@ void shift(Function& f, Block& before, For& loop, const ExprP& length, Span span
   Block body;
   body.push_back({Assign{loop.var, add(start, var(f, count))}, span});
   for (Stmt& s : loop.body) body.push_back(std::move(s));
-  loop = For{count, int_const(0), loop.step, length, std::move(body), loop.unroll};
+  loop = For{count, int_const(0), loop.step, length, std::move(body), loop.unroll, loop.independent};
 }
 
 }  // namespace

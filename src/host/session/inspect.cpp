@@ -287,7 +287,8 @@ class LoopReporter {
 
   void report_planned(const ast::Stmt& statement, const PlannedNest& planned, bool hangs_on_values) {
     const PlanResult& result = planned.result;
-    const LoopNest& nest = planned.launched();
+    const LoopNest nest =
+        runs_parallel(result.plan) ? planned.launched() : with_independent_loops(planned.launched(), result.inner);
     if (kind_ == ReportKind::Kernel && result.copying) return;  // the loop stays as it is written
     if (kind_ == ReportKind::Kernel) return emitter.add(statement, nest, result.plan, static_facts(nest, result.plan));
     report_.diagnostics.insert(report_.diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());
