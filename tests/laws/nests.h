@@ -37,6 +37,8 @@ class NestMaker {
   void wider(Block& to);
   void further(Block& to);
   void counter(Block& to);
+  void redeclared(Block& to);
+  void two_names(Block& to);
   void fields(Block& to);
   void work_array(Block& to);
   void inner_loop(Block& to);
@@ -72,7 +74,7 @@ class NestMaker {
   bool names_all_loops(const std::string& at) const;
   static bool calls(const Expr& e);
   bool claim(const std::string& name, const std::string& op);  // whether the nest may update `name` by `op`
-  // The same for sums of rough floats, which nothing may have read in this nest.
+  // The same for sums of floats, which nothing may have read in this nest.
   bool claim_rough(const std::string& name, const std::string& op) {
     return !sight_.read.count(name) && claim(name, op);
   }

@@ -9,10 +9,15 @@ namespace qc::laws {
 void NestMaker::further(Block& to) {
   const std::string i = sight_.loops[0].name;
   const bool single = sight_.loops.size() == 1;
-  switch (r_.below(8)) {
+  switch (r_.below(11)) {
     case 0:
     case 1:
       return counter(to);
+    case 8:
+      return redeclared(to);
+    case 9:
+    case 10:
+      return two_names(to);
     case 2: {  // the value of the iteration before
       if (!single || claimed_.count("tq") || claimed_.count("z")) return;
       claim("tq", "wrap");
@@ -56,6 +61,39 @@ void NestMaker::further(Block& to) {
                  {expr(Kind::Int, 1)});
     }
   }
+}
+
+// A name that has a value before the loop is declared in it, or given a truth value.
+void NestMaker::redeclared(Block& to) {
+  const std::string i = sight_.loops[0].name;
+  if (claimed_.count("td") || claimed_.count("z")) return;
+  claim("td", "declared");
+  claim("z", "map " + i);
+  const std::string type = r_.one({"uint8", "int8", "uint16", "int32", "int", "half", "double", "bool"});
+  const std::string first = r_.chance(70) ? fmt::format("td : {} = $0\n", type) : "td = $2\n";
+  add(to,
+      first + r_.one({"td += $1\n", "td = $1\n", "td -= 1\n", ""}) +
+          fmt::format(fmt::runtime(r_.one({"z[{0}] = td", "z[{0}] = td + v[{0}]", "z[{0}] = max(td, 3)"})), i),
+      {expr(Kind::Int, 1), expr(Kind::Exact, 1), expr(Kind::Bool, 1)});
+}
+
+// What is written under one name of a short array is read under the other one.
+void NestMaker::two_names(Block& to) {
+  const std::string i = sight_.loops[0].name;
+  if (claimed_.count("wa") || claimed_.count("y")) return;
+  clean_ = false;
+  claim("wa", "two names");
+  claim("y", "map " + i);
+  const bool second = r_.chance(50);
+  const std::string a = second ? "wb" : "wa", b = second ? "wa" : "wb";
+  std::string text = r_.one({"@[mod(^,4)] = $0\ny[^] = max(#)", "y[^] = sum(#)\n@[and(^,3)] = $0",
+                             "@[mod(^,4)] += 1\ny[^] = #[mod(^,4)]", "# = # + 1\n@[mod(^,4)] = $0\ny[^] = #[0]",
+                             "@[0] = $0\nif $1\n # = #*2\nend\ny[^] = #[0] - @[0]", "y[^] = sum(@ - #) + #[1]",
+                             "if $1\n @ = copy(#)\nend\n#[1] = $0\ny[^] = @[1]"});
+  for (const auto& [from, with] : {std::pair("@", a), std::pair("#", b), std::pair("^", i)})
+    for (std::size_t at; (at = text.find(from)) != std::string::npos;) text.replace(at, 1, with);
+  add(to, text, {expr(Kind::Exact, 1), expr(Kind::Bool, 1)});
+  later_["y"] = {Kind::Exact, 0, 0, true};
 }
 
 // Counters whose value follows from the iteration's number.
