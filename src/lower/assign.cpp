@@ -996,13 +996,14 @@ void update_element(LowerContext& cx, const Value& array, const ir::Access& acce
   }
   if (array.type.complex)
     return store(cx, array, access, combine(cx, op, load(cx, array, access, span), o, span), span);
-  const bool to_int = !is_float(value_elem(array.type.elem)) &&
-                      is_float(o.value.type.elem);  // the result is converted, not what it is computed from
-  if (!atomic || to_int) return update_alone(cx, array, access, op, o, span);
-  const bool product = sum && o.factors && o.value.type.elem == value_elem(array.type.elem);
-  cx.code.emit(
-      ir::Atomic{{}, *atomic, access, number(cx, o.value, value_elem(array.type.elem), span), nullptr, false, product},
-      span);
+  // One step does what is computed in the element's own type. Else the result is converted, not what it is computed
+  // from.
+  const Elem own = value_elem(array.type.elem);
+  const bool bits_of_float = is_float(own) && op >= AssignOp::And && op <= AssignOp::Xor;
+  if (!atomic || bits_of_float || join_elem(own, o.value.type.elem) != own)
+    return update_alone(cx, array, access, op, o, span);
+  const bool product = sum && o.factors && o.value.type.elem == own;
+  cx.code.emit(ir::Atomic{{}, *atomic, access, number(cx, o.value, own, span), nullptr, false, product}, span);
 }
 
 void store(LowerContext& cx, const Value& array, const ir::Access& access, const Value& v, Span span) {

@@ -438,6 +438,8 @@ static void kernel_body(LowerContext& cx, const std::string& name, const std::ve
       b.assigned = true;
       if (!cx.kernel.total_ops.count(o.name))
         for (ir::VarId v : b.vars()) cx.code.f.outputs.push_back(v);
+      for (KernelTotal& total : cx.kernel.totals)
+        if (total.what.name == o.name && t.known()) total.what.declared = t;
     }
     ir::Block main = cx.code.collect([&] {
       for (const GivenInMemory& g : cx.kernel.given_in_memory)

@@ -165,25 +165,25 @@ bool renew_total(LowerContext& cx, const ast::Stmt& s) {
 // What changes nothing, bit for bit.
 ir::ExprP neutral(AssignOp op, Elem type, Span span) {
   using Limits = std::numeric_limits<std::int64_t>;
+  const auto one_of = [&](double of_floats, bool of_truths, std::int64_t of_ints) {
+    if (is_float(type)) return ir::float_const(of_floats, type);
+    return type == Elem::Bool ? ir::bool_const(of_truths) : ir::int_const(of_ints);
+  };
   switch (op) {
     case AssignOp::Add:
-      return is_float(type) ? ir::float_const(-0.0, type) : ir::int_const(0);
+      return one_of(-0.0, false, 0);
     case AssignOp::Mul:
     case AssignOp::Div:
-      return is_float(type) ? ir::float_const(1, type) : ir::int_const(1);
+      return one_of(1, true, 1);
     case AssignOp::Min:
-      return is_float(type) ? ir::float_const(std::numeric_limits<double>::quiet_NaN(), type)
-                            : ir::int_const(Limits::max());
+      return one_of(std::numeric_limits<double>::quiet_NaN(), true, Limits::max());
     case AssignOp::Max:
-      return is_float(type) ? ir::float_const(std::numeric_limits<double>::quiet_NaN(), type)
-                            : ir::int_const(Limits::min());
-    case AssignOp::And:
-      return type == Elem::Bool ? ir::bool_const(true) : ir::int_const(-1);
+      return one_of(std::numeric_limits<double>::quiet_NaN(), false, Limits::min());
     default:
       break;
   }
   if (is_float(type)) error("Q0301", span, "the bits of a float are combined", "convert with int(x)");
-  return type == Elem::Bool ? ir::bool_const(false) : ir::int_const(0);
+  return one_of(0, op == AssignOp::And, op == AssignOp::And ? -1 : 0);
 }
 
 void update_total(LowerContext& cx, const std::string& name, AssignOp op, const Operand& o, Span span) {
@@ -227,7 +227,7 @@ void update_total(LowerContext& cx, const std::string& name, AssignOp op, const 
 void declare_totals(LowerContext& cx) {
   for (const auto& [name, op] : cx.kernel.total_ops) {
     KernelTotal total;
-    total.what = {name, op, cx.types.by_key.at("total of " + name), {}, cx.kernel.outputs.count(name) > 0};
+    total.what = {name, op, cx.types.by_key.at("total of " + name), {}, cx.kernel.outputs.count(name) > 0, {}};
     const Type& type = total.what.type;
     std::size_t parts = type.complex ? 2 : 1;
     if (type.kind == Type::Kind::Fixed)

@@ -238,6 +238,11 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     if (Value* copy = env_->find(name)) *copy = value;
     if (Value* there = find_shared(name)) *there = std::move(value);
   }
+  std::optional<Type> shared_declaration(std::string_view name) const override {
+    const EnvironmentP at = owner(shared_ ? shared_ : env_, name);
+    const auto it = at->declared.find(name);
+    return it == at->declared.end() || !at->variables.contains(name) ? std::nullopt : std::optional(it->second.type);
+  }
   std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override {
     return functions_behind(c, name, cx_, env_.get());
   }

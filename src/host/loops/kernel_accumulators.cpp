@@ -6,6 +6,7 @@
 
 #include "host/arrays/arith.h"
 #include "host/loops/loop_runner_impl.h"
+#include "sema/declared_numbers.h"
 
 namespace qc::host {
 
@@ -17,10 +18,13 @@ ast::ExprP name_expr(const std::string& name) { return ast::ExprP(ast::Expr{ast:
 ast::ExprP int_expr(std::int64_t value) { return ast::ExprP(ast::Expr{ast::IntLit{value}, {}}); }
 
 // The variables of the fold, and nothing else.
-class FoldScope : public LoopScope {
+class FoldScope : public LoopScope, public DeclaredNumbers {
  public:
   std::map<std::string, Value, std::less<>> values;
+  std::map<std::string, Type, std::less<>> types;  // of those that were declared
+  bool declared(std::string_view name) const override { return types.contains(name); }
   std::optional<Type> type_of(std::string_view name) const override {
+    if (const auto type = types.find(name); type != types.end()) return type->second;
     auto it = values.find(name);
     return it == values.end() ? std::nullopt : std::optional(host::type_of(it->second));
   }
@@ -48,7 +52,14 @@ Value start_part(const LoweredKernel::Accumulator& a, std::size_t part, LoopScop
   return Value(n);
 }
 
-Value assembled(const LoweredKernel::Accumulator& a, const std::vector<Number>& parts) {
+// The type that the variable is declared with: what it is given is converted to it, as in loops.
+std::optional<Type> declared_type(const LoweredKernel::Accumulator& a, const LoopScope& scope) {
+  const auto type = a.output ? a.declared : scope.shared_declaration(a.name);
+  return type && !type->complex && !a.type.complex ? type : std::nullopt;
+}
+
+Value assembled(const LoweredKernel::Accumulator& a, const std::vector<Number>& parts,
+                const std::optional<Type>& held) {
   if (a.type.is_number()) {
     if (!a.type.complex) return Value(parts[0]);
     Number n = Number::real(parts[0].re, parts[0].type);
@@ -56,18 +67,15 @@ Value assembled(const LoweredKernel::Accumulator& a, const std::vector<Number>& 
     n.im = parts[1].re;
     return Value(n);
   }
-  ArrayP out = make_array(parts[0].type, a.type.dims, true, a.type.complex);
+  ArrayP out = make_array(held ? held->elem : parts[0].type, a.type.dims, true, a.type.complex);
   out->fixed = true;
   void* data = out->buffer->host_overwrite();
-  for (std::size_t k = 0; k < parts.size(); ++k) {
-    if (parts[k].type == Elem::F32)
-      static_cast<float*>(data)[k] = float(parts[k].re);
-    else if (parts[k].type == Elem::F64)
-      static_cast<double*>(data)[k] = parts[k].re;
-    else if (parts[k].type == Elem::I64)
-      static_cast<std::int64_t*>(data)[k] = parts[k].i;
-    else
-      static_cast<std::uint8_t*>(data)[k] = parts[k].i != 0;
+  const std::size_t width = a.type.complex ? 2 : 1;
+  for (std::size_t k = 0; k * width < parts.size(); ++k) {
+    Number n = parts[k * width];
+    n.complex = a.type.complex;
+    if (n.complex) n.im = parts[k * width + 1].re;
+    set_element(*out, data, std::int64_t(k), n);
   }
   return Value(out);
 }
@@ -77,7 +85,6 @@ Value assembled(const LoweredKernel::Accumulator& a, const std::vector<Number>& 
 std::unique_ptr<const ast::Stmt> KernelTotals::fold_loop(const LoweredKernel& kernel, Span site) {
   if (kernel.accumulators.empty()) return nullptr;
   ast::For loop;
-  loop.hint = ast::LoopHint::ForceParallel;
   loop.variable = "$i";
   loop.lo = int_expr(0);
   loop.hi = name_expr("$last");
@@ -114,6 +121,7 @@ void KernelTotals::fold(LoopRunner& runner, LoopScope& scope) {
   for (const auto& a : kernel_.accumulators)
     for (std::size_t p = 0; p < part_count(a); ++p, ++k) {
       inside.values[total_name(k)] = start_part(a, p, scope);
+      if (const auto type = declared_type(a, scope)) inside.types[total_name(k)] = Type::number(type->elem);
       if (places_ > 0) inside.values[part_name(k)] = Value(room(a.partials[p]));
     }
   if (places_ > 0 && !runner.run(*loop_, inside))
@@ -133,9 +141,9 @@ void KernelTotals::fold(LoopRunner& runner, LoopScope& scope) {
     for (std::size_t p = 0; p < part_count(a); ++p)
       parts.push_back(LoopRunnerState::number_in(inside.values[total_name(first + p)], 0));
     if (a.output)
-      outputs_.emplace_back(a.name, assembled(a, parts));
+      outputs_.emplace_back(a.name, assembled(a, parts, declared_type(a, scope)));
     else
-      scope.assign_shared(a.name, assembled(a, parts));
+      scope.assign_shared(a.name, assembled(a, parts, declared_type(a, scope)));
   }
 }
 

@@ -256,6 +256,9 @@ class KernelScope : public LoopScope, public RecordColumns {
   void assign(const std::string& name, Value value) override { around_.assign(name, std::move(value)); }
   Value* find_shared(std::string_view name) override { return around_.find_shared(name); }
   void assign_shared(const std::string& name, Value value) override { around_.assign_shared(name, std::move(value)); }
+  std::optional<Type> shared_declaration(std::string_view name) const override {
+    return around_.shared_declaration(name);
+  }
   std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override {
     return around_.functions_of(c, name);
   }

@@ -31,6 +31,8 @@ class LoopScope : public Scope {
   // The same for a variable that a kernel updates: the one outside, not what a function value kept of it.
   virtual Value* find_shared(std::string_view name) { return find(name); }
   virtual void assign_shared(const std::string& name, Value value) { assign(name, std::move(value)); }
+  // The type that it was declared with, to which what it is given is converted.
+  virtual std::optional<Type> shared_declaration(std::string_view) const { return {}; }
   // The functions behind a function value that is known as `name`.
   virtual std::vector<FunctionRef> functions_of(const Closure&, const std::string&) const { return {}; }
 };

@@ -48,6 +48,9 @@ class ShortArrayScope : public LoopScope,
   void declare(const std::vector<Declaration>& names) override { scope_.declare(names); }
   Value* find_shared(std::string_view name) override { return scope_.find_shared(name); }
   void assign_shared(const std::string& name, Value value) override { scope_.assign_shared(name, std::move(value)); }
+  std::optional<Type> shared_declaration(std::string_view name) const override {
+    return scope_.shared_declaration(name);
+  }
   std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override {
     return scope_.functions_of(c, name);
   }

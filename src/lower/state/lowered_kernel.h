@@ -35,7 +35,8 @@ struct LoweredKernel {
     ast::AssignOp op;  // which takes the partial values into the result: Add, Mul, Div, Min, Max, And, Or or Xor
     Type type;
     std::vector<ir::ArrayId> partials;
-    bool output = false;  // of the kernel: it starts at 0
+    bool output = false;           // of the kernel: it starts at 0
+    std::optional<Type> declared;  // of an output: what it is given is converted to it
   };
   std::vector<Accumulator> accumulators;
   std::vector<std::string> outputs;  // of the source, in order: accumulators or components of function.outputs
