@@ -489,6 +489,14 @@ std::vector<Value> inline_call(LowerContext& cx, const std::vector<FunctionRef>&
   return inline_lambda(cx, *best->lambda, best->captured, name, std::move(all), span, may_write);
 }
 
+// Writes to an array that the call has made of other elements would be lost: a step refuses them.
+static void require_unwritten_copy(const LowerContext& cx, const Frame& inner, const ast::Parameter& p, Span span,
+                                   const std::string& function) {
+  if (inner.assignments.writes_into(p.name) || (!cx.in_kernel && inner.handed_on.count(p.name)))
+    stop("R903", span,
+         fmt::format("'{}' writes to its parameter '{}', and is given a converted copy", function, p.name), p.name);
+}
+
 // A fixed-size variable as the argument for an untyped parameter, or one declared as vec, mat, cube: the function works
 // on the variable itself, as it does on any array. Not so where either is declared with a fixed size; where the
 // function gives the name another value, it is a copy, which must not be written to before; where the call converts it,
@@ -511,9 +519,9 @@ static bool share_argument(LowerContext& cx, Frame& inner, const ast::Parameter&
     if (p.type)
       own.type.boundary = (declared ? *declared : modifiers_of(*p.type))
                               .boundary;  // without a type it has the mode of what it is given
-  } else if (written)
-    stop("R903", span,
-         fmt::format("'{}' writes to its parameter '{}', and is given a converted copy", function, p.name), p.name);
+  } else {
+    require_unwritten_copy(cx, inner, p, span, function);
+  }
   return same;
 }
 
@@ -613,6 +621,8 @@ static void bind_parameter(LowerContext& cx, Frame& inner, const ast::Parameter&
   }
   require_value(cx, v, span, "a value");
   const bool by_value = is_by_value(v) && !declared;
+  if (any_extents && !cx.in_kernel && declared->elem != narrow_of(v).value_or(v.type.elem))
+    require_unwritten_copy(cx, inner, p, span, function);
   if (declared) {
     v = sized(convert(cx, v, *declared, span), declared->elem);
     if (any_extents && is_int(declared->elem) && declared->elem != Elem::I64) v.scalars().narrow = declared->elem;

@@ -42,7 +42,47 @@ catch e
     print "refused"
 end
 print f[0,0]
+% So are short arrays and literals, which are given as values.
+function s = spoiled(v : vec)
+    v[1] = 7
+    s = sum(v)
+end
+function s = spoiled_by_another(v : vec)
+    s = spoiled(v)
+end
+function s = made_anew(v : vec)
+    v = v*2
+    v[1] = 7
+    s = sum(v)
+end
+t = zeros(2)
+try
+    for k=0..1
+        t[k] = spoiled([2,2])
+    end
+catch e
+    print "refused"
+end
+try
+    for k=0..1
+        t[k] = spoiled_by_another([k,2])
+    end
+catch e
+    print "refused"
+end
+for k=0..1
+    t[k] = spoiled([2.5,2]) + spoiled_by_another([0.5,k])
+end
+print t
+for k=0..1
+    t[k] = made_anew([k,2])
+end
+print t
 % expect: [-6,-4,-3,-2,0]
 % expect: 0
 % expect: refused
 % expect: 0
+% expect: refused
+% expect: refused
+% expect: [17,17]
+% expect: [7,9]
