@@ -546,9 +546,9 @@ static bool begins_as_value(const LowerContext& cx, const std::string& name, con
 }
 
 // As begins_as_array, of numbers: one outside the loop that would make the name of a wider type, a float or an int
-// under whose name every iteration begins with an int or a truth value: another variable, which only gives its last
-// value to the name. Where an iteration may pass the assignment by and the name is read after the loop, it is the one
-// outside.
+// under whose name every iteration begins with an int or a truth value, a complex number under whose name it begins
+// with a real one: another variable, which only gives its last value to the name. Where an iteration may pass the
+// assignment by and the name is read after the loop, it is the one outside.
 static bool begins_anew(const LowerContext& cx, const std::string& name, const Value& v) {
   if (v.type.kind == Type::Kind::Fixed) return begins_as_array(cx, name, &v) || begins_as_value(cx, name, v);
   if (cx.in_kernel || cx.names.in_call() || cx.names.frame().names.count(name) || cx.control.arm != 0 ||
@@ -556,8 +556,9 @@ static bool begins_anew(const LowerContext& cx, const std::string& name, const V
     return false;
   if (cx.types.outlived.count(name)) return false;
   const auto outside = cx.scope.type_of(name);
-  if (!outside || !outside->is_number() || outside->complex || is_declared(cx.scope, name)) return false;
-  if (join_elem(value_elem(outside->elem), v.type.elem) == v.type.elem) return false;
+  if (!outside || !outside->is_number() || is_declared(cx.scope, name)) return false;
+  if (join_elem(value_elem(outside->elem), v.type.elem) == v.type.elem && (v.type.complex || !outside->complex))
+    return false;
   return !cx.scope.live_after(name) || (cx.control.loops == 1 && !cx.control.jumps);
 }
 
@@ -703,6 +704,7 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
          name);
   if (b && !type) require_as_declared(cx, *b, name, v, span);
   if (b && sure && !declares && left_behind(cx, *b)) b->block = cx.code.block;  // the same in another arm
+  const bool was_anew = b && b->anew;
   if (declares || (b && takes_new_shape(cx, *b, name, v)) || (anew && cx.names.frame().names.count(name))) {
     ++cx.names.frame().versions[name];
     cx.names.frame().names.erase(name);
@@ -714,7 +716,7 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
     const bool keeps_kind = !declared && narrow_of(v) && cx.names.frame().assignments.keeps_elements(name);
     if (keeps_kind) t.elem = *narrow_of(v);
     b = &declare(cx, name, t, span);
-    b->anew = anew;
+    b->anew = anew || was_anew;
     if (keeps_kind) b->declared = narrow_of(v);
     if (declared) {
       fix_type(*b, *declared);

@@ -63,9 +63,13 @@ void ShortArrayScope::assign(const std::string& name, Value value) {
 void ShortArrayScope::store() {
   for (const auto& [name, kept] : values_) {
     if (!kept.assigned) continue;
-    const Array& now = *std::get<ArrayP>(kept.value.v);
-    const ArrayP made = copy_of(now);
-    made->fixed = now.fixed;  // as the loop leaves it
+    auto* now = std::get_if<ArrayP>(&kept.value.v);
+    if (!now) {  // the loop leaves a number
+      scope_.assign(name, kept.value);
+      continue;
+    }
+    const ArrayP made = copy_of(**now);
+    made->fixed = (*now)->fixed;  // as the loop leaves it
     scope_.assign(name, Value(made));
   }
 }

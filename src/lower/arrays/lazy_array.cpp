@@ -723,6 +723,12 @@ void assign_lazy(LowerContext& cx, const std::string& name, const Value& given,
   const bool other =
       known != cx.names.frame().names.end() &&
       (known->second.block != cx.code.block || !known->second.alias() || !is_lazy(*known->second.alias()));
+  // Under a name that has a value before the loop, which it keeps where nothing gives it another one.
+  const bool anew = known == cx.names.frame().names.end() && !cx.in_kernel && !cx.names.in_call() &&
+                    cx.scope.type_of(name).has_value();
+  if (anew && (cx.types.outlived.count(name) || (cx.scope.live_after(name) && !cx.control.once_an_iteration())))
+    stop("R901", span,
+         fmt::format("'{}' is a slice whose length is computed, and has another value before the loop", name), name);
   const bool written = cx.names.frame().assignments.writes_into(name);
   if (other && !type && known->second.alias() && replace_own(cx, known->second, v, span)) return;
   if (type || other || (written && !local_array_of(v))) {
@@ -741,6 +747,7 @@ void assign_lazy(LowerContext& cx, const std::string& name, const Value& given,
   Binding b;
   b.key = cx.names.frame().key + name;
   b.block = cx.code.block;
+  b.anew = anew || (known != cx.names.frame().names.end() && known->second.anew);
   b.storage = Alias{named_lazy(cx, v, name, span)};
   if (local_array_of(v)) note_shared_own(cx, b.key, v.local_array());
   cx.names.frame().names[name] = std::move(b);
