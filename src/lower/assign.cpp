@@ -750,7 +750,7 @@ void assign_name(LowerContext& cx, const std::string& name, Span span, Value v,
 
 void assign_bound(LowerContext& cx, Binding& b, const Value& v, Span span) {
   if (!b.fixed_type) {
-    cx.types.note_kind(b, v);
+    cx.types.note_kind(b, v, cx.control.once_an_iteration());
     const auto ints = v.type.is_number() ? kept_ints(cx, v, b.type.elem) : std::nullopt;
     if (v.type.is_number()) cx.types.note_kept(b, ints ? Elem::I64 : v.type.elem, ints.value_or(ir::IntRange{}));
     cx.types.note(b.key, join(cx, cx.types.by_key.at(b.key), v, span));

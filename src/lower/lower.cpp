@@ -80,6 +80,9 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
     if (it->second.alias() && is_lazy(*it->second.alias()))
       stop("R901", statement.span,
            fmt::format("'{}' is a slice whose length is computed, and is used after the loop", name), name);
+    if (cx.types.left_as_either.count(it->second.key))
+      stop("R904", statement.span,
+           fmt::format("whether '{}' is a value of a fixed size after the loop depends on what ran", name), name);
     if (it->second.local_array())
       stop("R904", statement.span, fmt::format("'{}' is indexed by computed values and used after the loop", name),
            name);
@@ -98,19 +101,18 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
   guard_unset(cx.code.f, cx.code.own);
 }
 
-// Whether what the loop leaves in it is a value: what it was outside, where the loop may give it either and leave it.
-static bool left_as_value(const LowerContext& cx, const std::string& name, const Binding& b) {
-  const auto outside = b.anew || !cx.types.of_both_kinds.count(b.key) ? std::nullopt : cx.scope.type_of(name);
-  if (!outside || outside->kind != Type::Kind::Fixed) return copies(b);
-  return !(cx.short_names && cx.short_names->is_short_array(name));
-}
-
 static std::vector<LoopNest::Whole> wholes(const LowerContext& cx) {
   std::vector<LoopNest::Whole> out;
   for (const auto& [name, b] : cx.names.outermost().names)
     if (!b.vars().empty() && !(b.type.is_number() && !b.type.complex)) {
-      out.push_back({name, b.type, b.vars(), left_as_value(cx, name, b)});
+      out.push_back({name, b.type, b.vars(), copies(b)});
       out.back().type.elem = b.declared.value_or(b.type.elem);
+      // What the last assignment has given, where that is sure.
+      const auto left = cx.types.left_as.find(b.key);
+      if (left == cx.types.left_as.end() || b.fixed_type) continue;
+      if (cx.types.of_both_kinds.count(b.key)) out.back().declared = left->second.value;
+      if (left->second.elem && !b.declared && !b.type.complex && !cx.names.outermost().assignments.writes_into(name))
+        out.back().type.elem = *left->second.elem;
     }
   return out;
 }

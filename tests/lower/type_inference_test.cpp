@@ -27,21 +27,43 @@ TEST_CASE("a variable that is a value in one place and an array in another") {
   Value value = lowering::of_scalars({}), array = value;
   value.type.kind = array.type.kind = Type::Kind::Fixed;
   value.scalars().by_value = true;
-  types.note_kind(b, value);
+  types.note_kind(b, value, true);
   CHECK(b.by_value);
   CHECK_FALSE(types.changed);
-  types.note_kind(b, array);
+  types.note_kind(b, array, true);
   CHECK_FALSE(b.by_value);
   CHECK(types.changed);
   CHECK(types.of_both_kinds.count("v") == 1);
   types.begin_pass();
-  types.note_kind(b, value);  // the first assignment of the pass decides
-  types.note_kind(b, array);
+  types.note_kind(b, value, true);  // the first assignment of the pass decides
+  types.note_kind(b, array, true);
   CHECK_FALSE(types.changed);  // it is known now
   Value number = lowering::of_scalars(Type::integer());
   number.scalars().by_value = true;
-  types.note_kind(b, number);
+  types.note_kind(b, number, true);
   CHECK_FALSE(b.by_value);
+}
+
+TEST_CASE("what an iteration leaves in a name is what it gives it last, where it always does") {
+  TypeInference types;
+  Binding b;
+  b.key = "v";
+  b.by_value = true;
+  types.kinds_known.insert("v");  // a value outside
+  Value floats = lowering::of_scalars({}), truths = floats;
+  floats.type.kind = truths.type.kind = Type::Kind::Fixed;
+  floats.type.elem = Elem::F32;
+  truths.type.elem = Elem::Bool;
+  types.note_kind(b, floats, true);
+  CHECK_FALSE(types.left_as.at("v").value);
+  types.note_kind(b, truths, true);
+  CHECK(types.left_as.at("v").elem == Elem::Bool);
+  CHECK(types.left_as_either.empty());
+  types.note_kind(b, floats, false);  // under a condition
+  CHECK_FALSE(types.left_as.at("v").elem.has_value());
+  truths.scalars().by_value = true;
+  types.note_kind(b, truths, false);
+  CHECK(types.left_as_either.count("v") == 1);
 }
 
 TEST_CASE("a name that outlives the statements in which it began anew gets its type anew") {

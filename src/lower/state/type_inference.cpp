@@ -23,11 +23,21 @@ void TypeInference::note_kept(const Binding& b, Elem given, const ir::IntRange& 
   known = {std::min(known.lo, ints.lo), std::max(known.hi, ints.hi)};
 }
 
-void TypeInference::note_kind(Binding& b, const Value& v) {
+void TypeInference::note_kind(Binding& b, const Value& v, bool always) {
   if (v.type.kind != Type::Kind::Fixed) return;
-  const bool first = kinds_known.insert(b.key).second;
-  if (!first && b.by_value != is_by_value(v)) changed |= of_both_kinds.insert(b.key).second;
-  b.by_value = is_by_value(v);
+  const bool value = is_by_value(v), first = kinds_known.insert(b.key).second;
+  if (!first && b.by_value != value) changed |= of_both_kinds.insert(b.key).second;
+  const auto [left, begins] = left_as.try_emplace(b.key, first ? value : b.by_value, std::nullopt);
+  if (!always && left->second.value != value) left_as_either.insert(b.key);
+  // An array that nothing gives another value stays what it was, without being of this type.
+  const bool only = always || (begins && !b.by_value);
+  const bool known = left->second.elem && *left->second.elem == v.type.elem;
+  left->second.value = value;
+  if (narrow_of(v) || !(only || known))
+    left->second.elem.reset();
+  else
+    left->second.elem = v.type.elem;
+  b.by_value = value;
 }
 
 void TypeInference::note_outlived(const std::string& name, const Binding& b) {
@@ -39,6 +49,8 @@ void TypeInference::note_outlived(const std::string& name, const Binding& b) {
 void TypeInference::begin_pass() {
   for (const std::string& key : std::exchange(forgotten, {})) by_key.erase(key);
   kinds_known.clear();
+  left_as.clear();
+  left_as_either.clear();
   changed = false;
 }
 

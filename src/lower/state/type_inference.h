@@ -2,6 +2,7 @@
 // all its assignments give it, and how it is held hangs on all its uses.
 #pragma once
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,6 +24,12 @@ struct TypeInference {
   std::set<std::string> truths_and_ints;               // names of ints that are given truth values too
   std::map<std::string, ir::IntRange> ints_in_floats;  // names of floats that are given ints too: those
   std::set<std::string> of_both_kinds;                 // that are values in one place and arrays in another
+  struct Left {
+    bool value = false;
+    std::optional<Elem> elem;
+  };
+  std::map<std::string, Left> left_as;   // arrays of fixed sizes: what an iteration leaves, where that is one kind
+  std::set<std::string> left_as_either;  // an iteration may leave them as values and as arrays
   std::set<std::string> kept_as_arrays;  // values of fixed sizes from outside that are indexed by computed values
   std::set<std::string> local_arrays;    // fixed-size variables with computed indices
 
@@ -32,7 +39,8 @@ struct TypeInference {
   // is an int, one of these: steps keep it as it is.
   void note_kept(const Binding& b, Elem given, const ir::IntRange& ints);
   // Whether the variable is a value of a fixed size, or an array: it may be either where several statements assign it.
-  void note_kind(Binding& b, const Value& v);
+  // always: every iteration gives it this one.
+  void note_kind(Binding& b, const Value& v, bool always);
   // A name that began anew in statements which may not have run is used behind them: it is the one outside, as the next
   // pass knows.
   void note_outlived(const std::string& name, const Binding& b);
