@@ -22,14 +22,6 @@ inline std::string which_field(const std::string& wanted, const std::vector<std:
   return fmt::format("its field{} {}", fields.size() == 1 ? " is" : "s are", all);
 }
 
-// What a message calls the array that is indexed: a variable, or a field by its path.
-inline std::string array_name(const ast::Expr& base) {
-  if (auto* n = std::get_if<ast::Name>(&base.node)) return n->name;
-  if (auto* f = std::get_if<ast::Field>(&base.node))
-    if (const std::string of = array_name(*f->base); of != "the array") return of + "." + f->name;
-  return "the array";
-}
-
 // The field that an index names, record["sigma"]; nullptr where it is not one of a record.
 inline const std::string* key_of(const Value& base, const std::vector<Value>& indices) {
   if (!std::holds_alternative<std::shared_ptr<Record>>(base.v) || indices.size() != 1) return nullptr;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ast/array_name.h"
 #include "host/access/append_rows.h"
 #include "host/access/cells.h"
 #include "host/access/element_access.h"
@@ -194,9 +195,9 @@ void store_index(EvalContext& cx, const ast::Index& i, const Value& base, const 
   if (store_element(**a, indices, v, n != nullptr)) return;
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
-  if (!(*a)->fixed || n) return write_indexed(**a, indices, v, array_name(*i.base), span, spans);
+  if (!(*a)->fixed || n) return write_indexed(**a, indices, v, ast::array_name(*i.base), span, spans);
   const Value whole = own_copy(base);  // p.x[0] = 1 of a fixed-size field: a value that is put back
-  write_indexed(*std::get<ArrayP>(whole.v), indices, v, array_name(*i.base), span, spans);
+  write_indexed(*std::get<ArrayP>(whole.v), indices, v, ast::array_name(*i.base), span, spans);
   assign_place(cx, *i.base, whole, env);
 }
 

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "analysis/dataflow/name_facts.h"
+#include "ast/array_name.h"
 #include "ast/brackets.h"
 #include "host/access/cells.h"
 #include "host/access/element_access.h"
@@ -574,7 +575,7 @@ Value read_index(EvalContext& cx, const ast::Index& i, const Value& base, const 
   std::vector<Span> spans;
   for (const auto& x : i.indices) spans.push_back(x->span);
   auto* n = std::get_if<ast::Name>(&i.base->node);
-  if (a) return read_indexed(**a, indices, array_name(*i.base), span, spans);
+  if (a) return read_indexed(**a, indices, ast::array_name(*i.base), span, spans);
   if (auto* cell = std::get_if<std::shared_ptr<Cell>>(&base.v))
     return read_cell(**cell, indices, n ? n->name : "the cell", span);
   if (auto* text = std::get_if<std::string>(&base.v))

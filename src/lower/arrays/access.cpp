@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ast/array_name.h"
 #include "ir/index_marks.h"
 #include "ir/moved_index.h"
 #include "ir/range_count.h"
@@ -461,8 +462,7 @@ Value read_index(LowerContext& cx, const ast::Index& n, Span span) {
       const std::vector<Value> at = index_values(cx, n.indices, fixed_extents(base.type));
       if (auto s = selection(cx, base.type.rank, at, span)) return read_selection(cx, nullptr, base, *s, span);
       if (auto k = fixed_index(cx, base.type, at, span)) return component(base, std::size_t(*k));
-      auto* name = std::get_if<ast::Name>(&n.base->node);
-      return name ? select_component(cx, base, at, span, name->name) : select_component(cx, base, at, span);
+      return select_component(cx, base, at, span, ast::array_name(*n.base));
     }
     case Type::Kind::Function:
       error("Q0301", span, "a function is indexed", "call it with ( )");

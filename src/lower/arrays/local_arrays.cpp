@@ -16,6 +16,7 @@
 #include <limits>
 
 #include "analysis/loops/affine.h"
+#include "ast/array_name.h"
 #include "lower/interface/access.h"
 #include "lower/interface/assign.h"
 #include "lower/interface/blocks.h"
@@ -279,7 +280,8 @@ std::vector<ir::ExprP> place_in_lazy(LowerContext& cx, const Value& x, const std
     const ir::ExprP here = and_also(ir::le(zero(), i), below(i, extent));
     if (!safe) {
       ir::Block fail;
-      fail.push_back({ir::Fail{cx.site(ir::Site::Kind::OutOfRange, span, x.as<LazyRef>().name),
+      const std::string& name = x.as<LazyRef>().name;
+      fail.push_back({ir::Fail{cx.site(ir::Site::Kind::OutOfRange, span, name.empty() ? ast::kUnnamedArray : name),
                                {i, extent, ir::int_const(std::int64_t(k))}},
                       span});
       cx.code.emit(ir::If{negation(here), std::move(fail), {}}, span);

@@ -175,6 +175,14 @@ Value product_of_lazy(LowerContext& cx, const Value& a, const Value& b, Span spa
 std::vector<Value> extreme_of_lazy(LowerContext& cx, const std::string& name, const Value& x, Span span) {
   const LazyArray& c = x.lazy();
   const bool least = name.ends_with("min");
+  const bool alone = name.starts_with("arg");
+  const auto refuse_where = [&](ir::ExprP none) {
+    ir::Block fail;
+    fail.push_back(
+        {ir::Fail{cx.refusal("Q0404", span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
+    cx.code.emit(ir::If{std::move(none), std::move(fail), {}}, span);
+  };
+  if (alone) refuse_where(ir::lt(count_of_lazy(c), ir::int_const(1)));
   const Value extreme = *lazy_call(cx, least ? "min" : "max", {x}, span);
   const Elem own = elem_of_lazy(cx, x), elem = own == Elem::Bool ? Elem::I64 : own;
   const ir::VarId place = cx.code.temp("$place", Elem::I64), best = cx.code.temp("$best", elem),
@@ -194,13 +202,7 @@ std::vector<Value> extreme_of_lazy(LowerContext& cx, const std::string& name, co
     cx.code.emit(ir::Assign{place, ir::select(better, here, ir::var(cx.code.f, place))}, span);
     cx.code.emit(ir::Assign{best, ir::select(better, value, until_now)}, span);
   });
-  if (is_float(elem) && name.starts_with("arg")) {
-    ir::Block fail;
-    fail.push_back(
-        {ir::Fail{cx.refusal("Q0404", span, fmt::format("'{}' of an array without numbers", name)), {}}, span});
-    cx.code.emit(ir::If{ir::unary(ir::UnaryOp::Not, equals_itself(ir::var(cx.code.f, best))), std::move(fail), {}},
-                 span);
-  }
+  if (is_float(elem) && alone) refuse_where(ir::unary(ir::UnaryOp::Not, equals_itself(ir::var(cx.code.f, best))));
   return {extreme, one_number(ir::var(cx.code.f, place))};
 }
 
