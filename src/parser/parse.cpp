@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <set>
 
 #include "QcLexer.h"
 #include "parser/arrange_tokens.h"
@@ -44,8 +45,9 @@ void keep_first(std::vector<Diagnostic>& all) {
   std::erase_if(all, [&](const Diagnostic& d) { return is_error(d) && ++errors > kMaxErrors; });
 }
 
-// The quick way first: SLL prediction, giving up at the first error. Only a text with errors, or one that SLL cannot
-// decide, is parsed again with full prediction and recovery.
+// The quick way first: SLL prediction, giving up at the first error. A text with errors, or one that SLL cannot decide,
+// is parsed again with recovery, and with full prediction in those of its statements that SLL refuses: full prediction
+// takes many times as long.
 class Parsing {
  public:
   Parsing(std::vector<std::unique_ptr<antlr4::Token>> tokens, std::string_view text, const BytePlaces& places)
@@ -84,35 +86,75 @@ class Parsing {
     }
   }
 
+  void predict_by(antlr4::atn::PredictionMode mode) {
+    parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(mode);
+  }
+
+  // After a statement: whether it stands in no other.
+  bool is_outermost() {
+    const auto* around = static_cast<antlr4::ParserRuleContext*>(parser_.getContext()->parent);
+    return !around || around->getRuleIndex() == Tk::RuleProgram;
+  }
+
   Tk::ProgramContext* quick() {
     auto give_up = std::make_shared<GiveUp>();
-    parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::SLL);
+    predict_by(antlr4::atn::PredictionMode::SLL);
     parser_.setErrorHandler(give_up);
-    parser_.after_statement = [this, give_up] {
+    std::size_t begin = 0;
+    parser_.after_statement = [&, give_up] {
       check_stopped();
       give_up->check_separated(&parser_);
+      if (is_outermost()) begin = stream_.index();
     };
     try {
       return parser_.program();
     } catch (const antlr4::ParseCancellationException&) {
-      return nullptr;
     } catch (const antlr4::RecognitionException&) {
-      return nullptr;
     }
+    refused_.insert(begin);
+    return nullptr;
   }
 
   Tk::ProgramContext* careful() {
+    constexpr int kMostTries = 3;  // then all is predicted fully
+    for (int k = 0; k < kMostTries; ++k)
+      if (Tk::ProgramContext* tree = with_recovery(false)) return tree;
+    return with_recovery(true);
+  }
+
+  // Null: SLL refuses other statements, which the next try predicts fully.
+  Tk::ProgramContext* with_recovery(bool all_fully) {
     stream_.seek(0);
     parser_.reset();
+    errors_.clear();
     auto recovery = std::make_shared<StatementRecovery>(errors_);
-    parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::LL);
+    std::size_t begin = 0, errors = 0;
+    bool full = false, refuses = false;
+    const auto start = [&] {
+      errors = errors_.diagnostics.size();
+      full = all_fully || refused_.count(begin) > 0;
+      predict_by(full ? antlr4::atn::PredictionMode::LL : antlr4::atn::PredictionMode::SLL);
+    };
+    const auto end = [&] {
+      if (full || errors_.diagnostics.size() == errors) return;
+      refused_.insert(begin);
+      refuses = true;
+    };
+    start();
     parser_.setErrorHandler(recovery);
+    parser_.removeErrorListeners();
     parser_.addErrorListener(&errors_);
-    parser_.after_statement = [this, recovery] {
+    parser_.after_statement = [&, recovery] {
       check_stopped();
       recovery->check_separated(&parser_);
+      if (!is_outermost()) return;
+      end();
+      begin = stream_.index();
+      start();
     };
-    return parser_.program();
+    Tk::ProgramContext* tree = parser_.program();
+    end();
+    return refuses ? nullptr : tree;
   }
 
   std::string_view text_;
@@ -121,6 +163,7 @@ class Parsing {
   qc_grammar::QcParser parser_;
   const BytePlaces& places_;
   SyntaxErrors errors_;
+  std::set<std::size_t> refused_;  // where the outermost statements begin that SLL refuses
 };
 
 // The runtime's caches are shared by all parsers of a process and not guarded.

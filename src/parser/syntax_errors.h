@@ -16,6 +16,11 @@ class SyntaxErrors : public antlr4::BaseErrorListener {
                    const std::string& message, std::exception_ptr e) override;
   void report(const antlr4::Token& token, std::string message, std::string help = {},
               Severity severity = Severity::Error);
+  // The text is parsed once more.
+  void clear() {
+    diagnostics.clear();
+    at_end = doubled_sign = false;
+  }
   std::vector<Diagnostic> diagnostics;
   bool at_end = false;        // the text ended too early
   bool doubled_sign = false;  // x++: no more text would mend it
