@@ -130,6 +130,15 @@ x = linspace(0, 1, 5000)
 parallel_do(5000, __kernel__ (pos : int) -> T += x[pos])
 parallel_do(5000, __kernel__ (pos : int) -> V += x[pos])
 print T == V, T == sum(x)
+% An int that a float does not hold becomes one where floats are added to it.
+far = 16777217
+parallel_do(1, __kernel__ (pos : int) -> far += 0.5)
+print far, " ", type(far)
+far = 16777217
+for i = 0..0
+    far += 0.5
+end
+print far, " ", type(far)
 % expect: [1,1,1][1,1,1][1,1,1]vec[bool]
 % expect: [1,1,1][1,1,1][1,1,1]
 % expect: [1,1,1][0,1,0][1,0,1]vec[bool]
@@ -160,3 +169,5 @@ print T == V, T == sum(x)
 % expect: 0 bool
 % expect: 2 44
 % expect: 11
+% expect: 16777216 scalar
+% expect: 16777216 scalar

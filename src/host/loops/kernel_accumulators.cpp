@@ -43,13 +43,13 @@ class FoldScope : public LoopScope, public DeclaredNumbers {
 std::size_t part_count(const LoweredKernel::Accumulator& a) { return a.partials.size(); }
 
 // The start value of one part: what the variable holds, or 0.
-Value start_part(const LoweredKernel::Accumulator& a, std::size_t part, LoopScope& scope) {
+Number start_part(const LoweredKernel::Accumulator& a, std::size_t part, LoopScope& scope) {
   const Value* v = a.output ? nullptr : scope.find_shared(a.name);
-  if (!v) return Value(convert_number(Number::integer(0), value_elem(a.type.elem)));
+  if (!v) return convert_number(Number::integer(0), value_elem(a.type.elem));
   Number n = LoopRunnerState::number_in(*v, part);
   if (auto* whole = std::get_if<Number>(&v->v); whole && part == 0)
     n = whole->complex ? Number::real(whole->re, whole->type) : *whole;
-  return Value(n);
+  return n;
 }
 
 // The type that the variable is declared with: what it is given is converted to it, as in loops.
@@ -120,8 +120,12 @@ void KernelTotals::fold(LoopRunner& runner, LoopScope& scope) {
   std::size_t k = 0;
   for (const auto& a : kernel_.accumulators)
     for (std::size_t p = 0; p < part_count(a); ++p, ++k) {
-      inside.values[total_name(k)] = start_part(a, p, scope);
-      if (const auto type = declared_type(a, scope)) inside.types[total_name(k)] = Type::number(type->elem);
+      Number start = start_part(a, p, scope);
+      if (const auto type = declared_type(a, scope))
+        inside.types[total_name(k)] = Type::number(type->elem);
+      else if (places_ > 0 && is_float(a.type.elem))  // an int to which floats are added, as each step makes it one
+        start = convert_number(start, value_elem(a.type.elem));
+      inside.values[total_name(k)] = Value(start);
       if (places_ > 0) inside.values[part_name(k)] = Value(room(a.partials[p]));
     }
   if (places_ > 0 && !runner.run(*loop_, inside))
