@@ -131,7 +131,7 @@ void ThreadPool::run(Work work, void* context, std::int64_t first, std::int64_t 
   shared_by_ = claims == Claims::InOrder ? 1 : threads_;
   const std::int64_t each = blocks_ / shared_by_, longer = blocks_ % shared_by_;
   for (int k = 0; k < shared_by_; ++k) {
-    Share& share = shares_[std::size_t(k)];
+    Share& share = share_of(k);
     share.next.store(first, std::memory_order_relaxed);
     share.end = first += each + (k < longer);
   }
@@ -191,7 +191,7 @@ void ThreadPool::wake(int count) {
 
 void ThreadPool::work_on(int worker) {
   for (int k = 0; k < shared_by_; ++k) {
-    Share& share = first_share_of(worker + k);
+    Share& share = share_of(worker + k);
     while (share.is_left()) {
       const std::int64_t begin = share.next.fetch_add(batch_, std::memory_order_relaxed);
       if (begin >= share.end) break;
@@ -205,7 +205,7 @@ void ThreadPool::work_on(int worker) {
 }
 
 void ThreadPool::stop() {
-  for (int k = 0; k < shared_by_; ++k) shares_[std::size_t(k)].next.store(shares_[std::size_t(k)].end);
+  for (int k = 0; k < shared_by_; ++k) share_of(k).next.store(share_of(k).end, std::memory_order_relaxed);
 }
 
 // Where ranges are claimed in order, every lower one has been claimed before and will be finished: the lowest failure
@@ -245,7 +245,7 @@ void ThreadPool::worker_loop(int worker) {
   Clock::duration last_gap = kLongestSpin;
   while (wait_for_job(seen, last_gap)) {
     if (!gate_.join()) continue;
-    if (first_share_of(worker).is_left()) wake(2);
+    if (share_of(worker).is_left()) wake(2);
     work_on(worker);
     gate_.leave();
   }

@@ -78,7 +78,7 @@ class ThreadPool {
     std::int64_t end = 0;
     bool is_left() const { return next.load(std::memory_order_relaxed) < end; }
   };
-  Share& first_share_of(int worker) { return shares_[std::size_t(worker % shared_by_)]; }
+  Share& share_of(int worker) { return shares_[std::size_t(worker % shared_by_)]; }
 
   const int threads_;
   const bool spin_;  // only when every thread may have a core of its own

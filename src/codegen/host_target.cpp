@@ -235,7 +235,7 @@ void HostTarget::lanes(EmitContext& e, const std::function<void()>& body, const 
     group_ = llvm::MDNode::getDistinct(ctx, {});
     // Threads between two barriers are independent by definition. The vectoriser interleaves enough; unrolling loops of
     // constant trip on top of that trebles the time to compile.
-    auto* parallel = llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.parallel_accesses"), group_});
+    auto* parallel = e.b.parallel_accesses(group_);
     auto* rolled = llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.unroll.disable")});
     std::array<llvm::Metadata*, 3> hints{parallel, rolled, rolled};  // read after the body is there
     e.b.count_loop(
@@ -349,8 +349,8 @@ void HostTarget::memory_access(llvm::Instruction* access) {
 
 void HostTarget::variable_access(EmitContext& e, llvm::Instruction* access) {
   if (!in_register(access)) e.alias_scopes.mark_variable(access);
-  if (!in_iterations_)
-    memory_access(access);  // the lanes have variables of their own, the iterations of a lane have not
+  // The lanes have variables of their own, the iterations of a lane have not.
+  if (!in_iterations_) memory_access(access);
 }
 
 llvm::MDNode* HostTarget::begin_independent(EmitContext& e) {

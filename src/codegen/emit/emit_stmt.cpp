@@ -107,10 +107,7 @@ void some_rounds(EmitContext& e, const ir::For& loop, const InstructionBuilder::
   if (asks) return_if_stopped(e);
   k->addIncoming(e.b.CreateAdd(k, e.b.i64(1), "", true), e.b.GetInsertBlock());
   auto* again = e.b.CreateCondBr(e.b.CreateICmpULT(k, to), head, next);
-  if (group) {
-    llvm::Metadata* parallel = llvm::MDString::get(e.b.module.getContext(), "llvm.loop.parallel_accesses");
-    e.b.mark_loop(again, {llvm::MDNode::get(e.b.module.getContext(), {parallel, group})});
-  }
+  if (group) e.b.mark_loop(again, {e.b.parallel_accesses(group)});
   e.b.SetInsertPoint(next);
 }
 

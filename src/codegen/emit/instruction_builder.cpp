@@ -107,6 +107,11 @@ void InstructionBuilder::count_loop(Value* lo, Value* hi, const std::function<vo
   SetInsertPoint(exit);
 }
 
+llvm::MDNode* InstructionBuilder::parallel_accesses(llvm::MDNode* group) {
+  auto& ctx = group->getContext();
+  return llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.parallel_accesses"), group});
+}
+
 void InstructionBuilder::mark_loop(llvm::Instruction* latch, llvm::ArrayRef<llvm::Metadata*> hints) {
   llvm::SmallVector<llvm::Metadata*> ops{nullptr};
   ops.append(hints.begin(), hints.end());

@@ -47,6 +47,8 @@ class InstructionBuilder : public llvm::IRBuilder<> {
   // for (i = lo; i < hi; ++i) body(i); attaches the loop metadata nodes to the latch.
   void count_loop(Value* lo, Value* hi, const std::function<void(Value*)>& body,
                   llvm::ArrayRef<llvm::Metadata*> metadata = {});
+  // The hint that iterations are independent in their accesses of the group.
+  static llvm::MDNode* parallel_accesses(llvm::MDNode* group);
   static void mark_loop(llvm::Instruction* latch, llvm::ArrayRef<llvm::Metadata*> hints);
   // `usual` where it holds; otherwise what is rare and takes long, such as a division.
   Value* unless(Value* holds, Value* usual, const std::function<Value*()>& rare);

@@ -740,10 +740,9 @@ class OneRun {
     warn_of_any_order(policy);
     const progress::Preparing preparing;
     const profile::Timed timed(profile::Phase::Analyse);
-    v->scheduled = !serial         ? schedule_loop(loop_.nest(), plan, facts, policy)
-                   : facts.aliased ? schedule_loop(loop_.in_order(), plan, facts, policy)
-                                   : schedule_loop(with_independent_loops(loop_.in_order(), loop_.result().inner), plan,
-                                                   facts, policy);
+    LoopNest nest = serial ? loop_.in_order() : loop_.nest();
+    if (serial && !facts.aliased) nest = with_independent_loops(std::move(nest), loop_.result().inner);
+    v->scheduled = schedule_loop(nest, plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
     for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {
       ir::Function& kernel = v->scheduled.before[k].kernel;

@@ -198,7 +198,7 @@ void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<
   } else if (auto* n = std::get_if<For>(&s.node)) {
     auto lo = copy(n->lo), step = copy(n->step), hi = copy(n->hi);
     const VarId v = variable(n->var);
-    put(For{v, lo, step, hi, copy_block(n->body, accumulators), n->unroll, n->independent});
+    put(For{v, lo, step, hi, copy_block(n->body, accumulators), n->unroll});
   } else if (auto* n = std::get_if<While>(&s.node)) {
     auto condition = copy(n->condition);
     put(While{condition, copy_block(n->body, accumulators)});
