@@ -85,12 +85,31 @@ static bool widens(const ir::Block& block) {
   return found;
 }
 // Vectors of such ints are made floats one by one where there is no AVX-512.
+static ir::ExprP with_short_int(const ir::ExprP& e) {
+  if (!widens(*e)) return e;
+  const auto& c = std::get<ir::Cast>(e->node);
+  return ir::cast(c.to, ir::cast(Elem::I32, c.a));
+}
 static ir::Block with_short_ints(const ir::Block& block) {
-  return ir::rewrite_exprs(block, [](const ir::ExprP& e) {
-    if (!widens(*e)) return e;
-    const auto& c = std::get<ir::Cast>(e->node);
-    return ir::cast(c.to, ir::cast(Elem::I32, c.a));
-  });
+  return ir::rewrite_exprs(block, with_short_int);
+}
+// The plan's places are written as those of the nest: an update is known by its place.
+static LoopPlan with_short_ints(LoopPlan plan) {
+  const auto in_place = [](ir::Access& a) {
+    for (ir::ExprP& i : a.index) i = ir::rewrite_expr(i, with_short_int);
+  };
+  for (Accumulator& a : plan.accumulators) {
+    if (a.element) in_place(*a.element);
+    if (a.start) a.start = ir::rewrite_expr(a.start, with_short_int);
+  }
+  for (KeptElement& e : plan.elements) in_place(e.element);
+  plan.prologue = with_short_ints(plan.prologue);
+  plan.epilogue = with_short_ints(plan.epilogue);
+  for (LoopStage& s : plan.stages) {
+    s.function.body = with_short_ints(s.function.body);
+    s.plan = with_short_ints(std::move(s.plan));
+  }
+  return plan;
 }
 
 // Whether a division may fail, whatever the arrays' extents are.
@@ -115,12 +134,8 @@ Scheduled schedule_loop(const LoopNest& nest, const LoopPlan& plan, const LoopFa
   }
   if (facts.short_ints && widens(nest.function.body)) {
     LoopNest narrow = nest;
-    LoopPlan its = plan;
     narrow.function.body = with_short_ints(nest.function.body);
-    its.prologue = with_short_ints(plan.prologue);
-    its.epilogue = with_short_ints(plan.epilogue);
-    for (LoopStage& s : its.stages) s.function.body = with_short_ints(s.function.body);
-    return schedule_loop(narrow, its, facts, wanted);
+    return schedule_loop(narrow, with_short_ints(plan), facts, wanted);
   }
   if (plan.verdict == Verdict::Partial && (facts.checked || divides(plan.epilogue))) {
     LoopNest ordered = nest;
