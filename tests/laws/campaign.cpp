@@ -227,6 +227,7 @@ Choice choose(const Campaign& c, std::uint64_t index) {
   choice.seed = index;
   choice.quick = !c.all && index % 8 != 2;
   choice.serial = c.all || index % 4 == 0;
+  choice.parts = c.all || index % 4 == 2;
   choice.threads = c.all || index % 8 == 1;
   choice.simt = c.simt && (c.all || index % 2 == 0);
   choice.emitted = c.emitted && (c.all || index % 16 == 3);

@@ -21,6 +21,7 @@ Choice only(const std::string& law, Choice c) {
   o.quick = c.quick;
   o.serial = law == "serial";
   o.threads = law == "threads";
+  o.parts = law == "parts";
   o.simt = law == "simt";
   o.emitted = law == "emitted";
   o.cuda = law == "cuda";

@@ -68,6 +68,7 @@ void add_starts(Random& r, Program& p, std::map<std::string, Known>& known) {
   for (const char* n : {"tw", "tq", "rn"}) add(n, "0", {Kind::Int, 0, 0, true});
   add("rs", "0.0", {Kind::Exact, 0, 0, true});
   add("td", r.one({"0", "2.5", "true", ": int = 3", ": uint8 = 3", ": half = 0.5"}), {Kind::Int, 0, 0, true});
+  for (const char* n : {"ra", "rb"}) add(n, "0", {Kind::Int, 0, 0, true});
   add("wa", r.one({"zeros(4)", "ivec(4)", "zeros(20)"}), {Kind::Exact, 0, 0, true});
   add("wb", "wa", {Kind::Exact, 0, 0, true});  // two names of one array
 }

@@ -93,6 +93,7 @@ class Checker {
       against(Mode::Interpreted, "recognition", true);
       if (choice_.serial) against(Mode::Serial, "serial", false);
     }
+    if (choice_.parts && !refused_) in_parts();
     if (choice_.threads) target("threads", host::DeviceChoice::Cpu, text_);
     if (choice_.simt) target("simt", host::DeviceChoice::Simt, text_);
     if (choice_.cuda) target("cuda", host::DeviceChoice::Cuda, text_);
@@ -161,6 +162,27 @@ class Checker {
         continue;
       const std::string text = difference(o, base_[k], p_.rough, slack(p_, p_.runs[k]), p_.either_zero);
       if (!text.empty()) return add(law, text, k);
+    }
+  }
+
+  // Maps cut into the loops that they hold, and along memory, wherever that is right.
+  void in_parts() {
+    std::vector<Outcome> on_host;
+    for (const auto& [device, threads] :
+         {std::pair{host::DeviceChoice::Cpu, kManyThreads}, std::pair{host::DeviceChoice::Simt, 1}}) {
+      if (device == host::DeviceChoice::Simt && !choice_.simt) continue;
+      host::Options o = options_for(p_, device, threads);
+      o.maps = host::MapForm::Parts;
+      o.simt = {32, choice_.seed};
+      Runner other(p_, text_, o);
+      for (std::size_t k = 0; k < p_.runs.size(); ++k) {
+        const Outcome outcome = other.call(p_.runs[k]);
+        const std::string text = device == host::DeviceChoice::Cpu
+                                     ? difference(base_[k], outcome, p_.rough, slack(p_, p_.runs[k]), p_.either_zero)
+                                     : difference(on_host[k], outcome, {}, 0);
+        if (!text.empty()) return add("parts", text, k);
+        if (device == host::DeviceChoice::Cpu) on_host.push_back(outcome);
+      }
     }
   }
 

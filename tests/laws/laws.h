@@ -9,7 +9,7 @@
 namespace qc::laws {
 
 struct Choice {
-  bool serial = true, threads = true, simt = true, emitted = true, cuda = false;
+  bool serial = true, threads = true, parts = true, simt = true, emitted = true, cuda = false;
   std::uint64_t seed = 0;  // of the emulator's schedule
   bool quick = false;      // LLVM takes little effort: the bits are the same, and compiling is most of the time
 };

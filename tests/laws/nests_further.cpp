@@ -9,7 +9,7 @@ namespace qc::laws {
 void NestMaker::further(Block& to) {
   const std::string i = sight_.loops[0].name;
   const bool single = sight_.loops.size() == 1;
-  switch (r_.below(11)) {
+  switch (r_.below(14)) {
     case 0:
     case 1:
       return counter(to);
@@ -18,6 +18,10 @@ void NestMaker::further(Block& to) {
     case 9:
     case 10:
       return two_names(to);
+    case 11:
+    case 12:
+    case 13:
+      return rows_in_turn(to);
     case 2: {  // the value of the iteration before
       if (!single || claimed_.count("tq") || claimed_.count("z")) return;
       claim("tq", "wrap");
@@ -94,6 +98,32 @@ void NestMaker::two_names(Block& to) {
     for (std::size_t at; (at = text.find(from)) != std::string::npos;) text.replace(at, 1, with);
   add(to, text, {expr(Kind::Exact, 1), expr(Kind::Bool, 1)});
   later_["y"] = {Kind::Exact, 0, 0, true};
+}
+
+// Several loops over a row, which hand on what they find of it.
+void NestMaker::rows_in_turn(Block& to) {
+  const std::string i = sight_.loops[0].name;
+  if (sight_.loops.size() != 1 || sight_.loops[0].axis != 0) return;
+  for (const char* n : {"ra", "rb", "l", "z"})
+    if (claimed_.count(n)) return;
+  for (const char* n : {"ra", "rb"}) claim(n, "private");
+  for (const char* n : {"l", "z"}) claim(n, "map " + i);
+  std::string text = r_.one(
+      {"ra = 0\n?\n ra += c[^,tt]\nend\n?\n l[^,tt] = c[^,tt] - ra\nend\nz[^] = ra",
+       "ra = -9\n?\n ra = max(ra, c[^,tt])\nend\nrb = 0\n?\n l[^,tt] = c[^,tt] - ra + $0\n rb += l[^,tt]\nend\nz[^] = "
+       "rb",
+       "ra = $0\n?\n ra += l[^,tt]\n l[^,tt] = tt\nend\n?\n l[^,tt] += ra\nend\nz[^] = ra",
+       "ra = $0\nif $1\n ra = 3\nend\n?\n l[^,tt] = ra\nend\nrb = 0\n?\n rb += l[^,tt] * tt\nend\nz[^] = rb - ra",
+       "ra = 1\n?\n if c[^,tt] > 0\n  ra += 1\n  l[^,tt] = ra\n end\nend\n?\n l[^,tt] -= ra\nend\nz[^] = ra",
+       "rb = $0\n?\n rb += c[^,tt]\nend\n?\n rb += l[^,tt]\nend\nra = rb * 2\n?\n l[^,tt] = ra - rb\nend",
+       "?\n ra = c[^,tt] * 3\n l[^,tt] = ra\nend\nrb = $0\n?\n ra = l[^,tt] - 1\n rb -= ra\nend\nz[^] = rb",
+       "ra = 0\n?\n if $1\n  ra += c[^,tt]\n end\nend\nif $1\n rb = ra\nelse\n rb = 5\nend\n?\n l[^,tt] = rb - "
+       "ra\nend\nz[^] = rb"});
+  const std::string inner = r_.one({"for tt=0..M-1", "for tt=0..M-1", "for tt=M-1..-1..0", "for tt=1..M-1"});
+  for (const auto& [from, with] : {std::pair("?", inner), std::pair("^", i)})
+    for (std::size_t at; (at = text.find(from)) != std::string::npos;) text.replace(at, 1, with);
+  add(to, text, {expr(Kind::Int, 1), expr(Kind::Bool, 1)});
+  for (const char* n : {"l", "z"}) later_[n] = {Kind::Int, 0, 0, true};
 }
 
 // Counters whose value follows from the iteration's number.

@@ -34,9 +34,9 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 // The values as typed, before they are judged.
 struct Typed {
-  std::string device, precision = "single", threads, explain, emit, width, seed, reduce, few, remarks, colour = "auto",
-                      diagnostics = "text", error_limit, repeats, compare, timeout, profile, time_trace, page, prefix,
-                      python;
+  std::string device, precision = "single", threads, explain, emit, width, seed, reduce, few, maps, remarks,
+                      colour = "auto", diagnostics = "text", error_limit, repeats, compare, timeout, profile,
+                      time_trace, page, prefix, python;
   std::vector<std::string> include, paths;
   std::optional<std::string> text;
   bool version = false, check = false, help = false, help_dev = false, interactive = false, time = false,
@@ -98,6 +98,7 @@ void declare_shared(CLI::App& app, Typed& typed) {
   app.add_option("-I", typed.include)->allow_extra_args(false);
   app.add_option("--reduce", typed.reduce);
   app.add_option("--few", typed.few);
+  app.add_option("--maps", typed.maps);
   app.add_option("--width", typed.width);
   app.add_option("--seed", typed.seed);
   app.add_option("--color", typed.colour);
@@ -157,6 +158,7 @@ constexpr const char* kHelpDev = R"(for those who look inside, or work on qc:
   --remarks=FILE         the verdict on each loop in the YAML of LLVM's optimisation records
   --reduce=STRATEGY[,FINISH][,THREADS]  cuda, simt: how reductions are carried out (docs/reductions.md)
   --few=PLACE            cuda, simt: where loops run that do little, host (cuda) or device (simt, with --reduce)
+  --maps=FORM            how maps with inner loops run: whole, or in parts wherever they can (the faster way)
   --width=N              simt: threads that move in lockstep, a power of two up to 32 (32)
   --seed=N               simt: seed of the order in which threads move (0)
   --time-trace=FILE      phases and launches one by one, for chrome://tracing and Perfetto
@@ -237,6 +239,11 @@ std::optional<Diagnostic> apply_values(const Typed& typed, const Environment& en
     if (typed.few != "host" && typed.few != "device")
       return usage("--few expects host or device, got '" + typed.few + "'");
     options.few_on_host = typed.few == "host";
+  }
+  if (!typed.maps.empty()) {
+    if (typed.maps != "whole" && typed.maps != "parts")
+      return usage("--maps expects whole or parts, got '" + typed.maps + "'");
+    options.maps = typed.maps == "whole" ? host::MapForm::Whole : host::MapForm::Parts;
   }
   if (typed.precision != "single" && typed.precision != "double")
     return usage("--precision expects single or double, got '" + typed.precision + "'");

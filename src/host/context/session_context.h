@@ -17,6 +17,10 @@ namespace qc::host {
 
 enum class DeviceChoice { Auto, Cpu, Cuda, Simt };
 
+// How maps run whose iterations hold inner loops, and those that do not go along memory: the way that takes less time;
+// or whole, as written; or by their inner loops and along memory wherever they can.
+enum class MapForm { Chosen, Whole, Parts };
+
 struct Options {
   Elem scalar = Elem::F32;  // F64 under --precision=double
   DeviceChoice device = DeviceChoice::Auto;
@@ -28,6 +32,7 @@ struct Options {
                                           // otherwise the launch that shows it fails
   int threads = 0;                        // host threads; 0: all
   std::optional<bool> few_on_host;        // whether loops that do little run on the host (run_loop.h); nothing: on CUDA
+  MapForm maps = MapForm::Chosen;         // the same bits, but for inner sums of floats
   ReduceChoice reduce;                    // how full reductions are carried out on CUDA and Simt (docs/reductions.md)
   std::vector<std::string> library_path;  // folders searched by `import` after the program's own
   bool explain = false;                   // report each loop once, when it is first reached, to `log`

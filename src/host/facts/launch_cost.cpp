@@ -1,6 +1,7 @@
 #include "host/facts/launch_cost.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ir/build.h"
 #include "ir/linear_sum.h"
@@ -27,30 +28,38 @@ std::int64_t cost_of_roots(const ir::Stmt& s) {
 
 class Counter {
  public:
-  explicit Counter(const NestRanges& ranges) : ranges_(ranges) {}
+  Counter(const NestRanges& ranges, const std::set<ir::VarId>& loops) : ranges_(ranges), loops_(loops) {}
 
-  std::optional<std::int64_t> of(const ir::Block& block) const {
-    std::int64_t n = 0;
+  std::optional<OperationShares> of(const ir::Block& block) const {
+    OperationShares n;
     for (const ir::Stmt& s : block) {
       const auto inner = within(s);
       if (!inner) return {};
-      n = std::min(kManyOperations, n + cost_of_roots(s) + *inner);
+      n.all = std::min(kManyOperations, n.all + cost_of_roots(s) + inner->all);
+      n.inside = std::min(kManyOperations, n.inside + inner->inside);
+      n.turns = std::min(kManyOperations, n.turns + inner->turns);
     }
     return n;
   }
 
  private:
-  std::optional<std::int64_t> within(const ir::Stmt& s) const {
+  std::optional<OperationShares> within(const ir::Stmt& s) const {
     if (std::holds_alternative<ir::While>(s.node)) return {};
     if (auto* i = std::get_if<ir::If>(&s.node)) {
       const auto yes = of(i->then), no = of(i->otherwise);
-      return yes && no ? std::optional(std::max(*yes, *no)) : std::nullopt;
+      if (!yes || !no) return {};
+      return yes->all >= no->all ? yes : no;
     }
     auto* loop = std::get_if<ir::For>(&s.node);
-    if (!loop) return 0;
-    const auto times = iterations(*loop), body = of(loop->body);
+    if (!loop) return OperationShares{};
+    const auto times = iterations(*loop);
+    const auto body = of(loop->body);
     if (!times || !body) return {};
-    return std::int64_t(std::min<__int128>(kManyOperations, __int128(*times) * *body));
+    const auto all_times = [&](std::int64_t n) {
+      return std::int64_t(std::min<__int128>(kManyOperations, __int128(*times) * n));
+    };
+    if (loops_.count(loop->var)) return OperationShares{all_times(body->all), all_times(body->all), 1};
+    return OperationShares{all_times(body->all), all_times(body->inside), all_times(body->turns)};
   }
 
   // r-n..r+n has 2*n+1 iterations, wherever r is.
@@ -61,12 +70,39 @@ class Counter {
   }
 
   const NestRanges& ranges_;
+  const std::set<ir::VarId>& loops_;
 };
 
 }  // namespace
 
 std::optional<std::int64_t> operations(const ir::Function& f, const NestRanges& ranges) {
-  return Counter(ranges).of(f.body);
+  const auto shares = operation_shares(f, ranges, {});
+  return shares ? std::optional(shares->all) : std::nullopt;
+}
+
+std::optional<OperationShares> operation_shares(const ir::Function& f, const NestRanges& ranges,
+                                                const std::set<ir::VarId>& loops) {
+  return Counter(ranges, loops).of(f.body);
+}
+
+DeviceSpeed host_speed(int threads) { return {double(threads), 1, double(1 << 13), double(1 << 12), 0.25}; }
+
+// A thread of a GPU waits for each of its operations where the host's overlap.
+DeviceSpeed gpu_speed() { return {double(1 << 14), 8, double(1 << 14), double(1 << 12), 0}; }
+
+double time_as_one(const OperationShares& work, std::int64_t iterations, const DeviceSpeed& device) {
+  const double each = double(work.all) / double(std::max<std::int64_t>(iterations, 1));
+  return device.turn + device.operation * each * std::ceil(double(iterations) / device.lanes);
+}
+
+double time_stepped(const OperationShares& work, const DeviceSpeed& device) {
+  return device.turn * double(work.turns) + device.operation * double(work.inside) / device.lanes +
+         double(work.all - work.inside);
+}
+
+double time_in_parts(const OperationShares& work, int parts, const DeviceSpeed& device) {
+  return device.turn + device.launch * (parts - 1) +
+         device.operation * double(work.all) / device.lanes * (1 + device.again * (parts - 1));
 }
 
 std::int64_t node_count(const ir::Function& f) {

@@ -818,6 +818,16 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   return facts;
 }
 
+std::optional<int> innermost_of_memory(const Function& nest, const LoopPlan& plan, const NestRanges& ranges,
+                                       const std::vector<LoopBounds>& bounds, std::int64_t least) {
+  const Strides strides(nest, plan, ranges, bounds);
+  const auto balance = [&](int k) { return strides.near(k) - strides.far(k); };
+  int best = int(bounds.size()) - 1;
+  for (int k = best; k-- > 0;)
+    if (bounds[std::size_t(k)].count >= least && balance(k) > balance(best)) best = k;
+  return best == int(bounds.size()) - 1 ? std::nullopt : std::optional(best);
+}
+
 LoopFacts without_extents(LoopFacts facts) {
   facts.extents.clear();
   facts.counts.clear();

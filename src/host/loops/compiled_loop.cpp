@@ -9,6 +9,7 @@
 #include "analysis/loops/merge_aliases.h"
 #include "analysis/loops/specialize_values.h"
 #include "analysis/prepare/lower_and_plan.h"
+#include "analysis/recognize/map_distribution.h"
 #include "analysis/recognize/plan_loop.h"
 #include "analysis/report/explain.h"
 #include "host/library/library.h"
@@ -204,6 +205,38 @@ CompiledLoop& CompiledLoop::as_written() {
     as_written_->result_ = plan_loop(as_written_->lowered_);
   }
   return *as_written_;
+}
+
+CompiledLoop* CompiledLoop::interchanged(int k) {
+  const auto [place, made] = interchanged_.try_emplace(k, nullptr);
+  std::unique_ptr<CompiledLoop>& other = place->second;
+  if (!made) return other.get();
+  auto nest = interchange_map(in_order(), result_, k);
+  if (!nest) return nullptr;
+  other = std::make_unique<CompiledLoop>();
+  other->lowered_ = std::move(*nest);
+  other->result_ = plan_loop(other->lowered_);
+  other->result_.plan.span = result_.plan.span;
+  const PlanResult& r = other->result_;
+  const bool is_same = r.plan.verdict == Verdict::Map && r.plan.loops.size() == result_.plan.loops.size();
+  if (!is_same || !runs_parallel(r.plan) || !r.diagnostics.empty()) other.reset();
+  return other.get();
+}
+
+const CompiledLoop::Parts& CompiledLoop::parts() {
+  if (parts_) return *parts_;
+  parts_.emplace();
+  auto cut = distribute_map(in_order(), result_);
+  if (!cut) return *parts_;
+  parts_->kept = std::move(cut->kept);
+  for (DistributedMap::Part& p : cut->parts) {
+    auto j = std::make_unique<CompiledLoop>();
+    j->lowered_ = std::move(p.nest);
+    j->result_ = std::move(p.planned);
+    j->result_.plan.span = result_.plan.span;
+    parts_->loops.push_back(std::move(j));
+  }
+  return *parts_;
 }
 
 }  // namespace qc::host

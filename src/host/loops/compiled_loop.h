@@ -67,6 +67,17 @@ class CompiledLoop {
   CompiledLoop& as_written();
   bool is_as_written(const CompiledLoop* j) const { return j && j == as_written_.get(); }
 
+  // The same map with covered loop k innermost; null: it is no such map then.
+  CompiledLoop* interchanged(int k);
+
+  // The same nest as loops that run one after another (distribute_map), and the arrays through which they hand values
+  // on; no loops: it cannot be cut.
+  struct Parts {
+    std::vector<std::unique_ptr<CompiledLoop>> loops;
+    std::vector<ir::ArrayId> kept;
+  };
+  const Parts& parts();
+
   // Where the variables of the nest were found last (LoopScope::own), by ArrayId and VarId.
   struct Places {
     std::vector<std::uint32_t> arrays, vars;
@@ -94,8 +105,9 @@ class CompiledLoop {
 
   // How it runs with what it was reached with.
   struct Decision {
-    enum class Way { Empty, Launched, Stepped } way = Way::Empty;
+    enum class Way { Empty, Launched, Interchanged, InParts, Stepped } way = Way::Empty;
     Variant* variant = nullptr;              // Launched
+    CompiledLoop* interchanged = nullptr;    // Interchanged
     std::vector<LaunchCut> cuts;             // of its kernels
     bool in_order = false;                   // whole, on the host
     bool kept = false;                       // a failure is looked at again with what it started from
@@ -144,6 +156,8 @@ class CompiledLoop {
   };
   std::vector<ForArrays> for_arrays_;
   std::unique_ptr<CompiledLoop> as_written_;
+  std::optional<Parts> parts_;
+  std::map<int, std::unique_ptr<CompiledLoop>> interchanged_;  // by the loop that is innermost
 };
 
 }  // namespace qc::host

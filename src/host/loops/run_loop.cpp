@@ -18,6 +18,7 @@
 #include "host/facts/short_circuit.h"
 #include "host/loops/compiled_loop.h"
 #include "host/loops/expected_loops.h"
+#include "host/loops/loop_forms.h"
 #include "host/loops/loop_runner_impl.h"
 #include "ir/build.h"
 #include "runtime/host/ends_at_failure.h"
@@ -32,16 +33,6 @@ using ir::VarId;
 
 namespace {
 
-// Below this many inner iterations, stepping an outer serial loop on the host to run its inner loops in parallel costs
-// more than it brings: the nest then runs whole, in order, as native code.
-constexpr std::int64_t kWorthStepping = 1 << 15;
-// The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its
-// own.
-constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
-// Loops of unknown length that are reached so often are not taken for long ones: each turn would be stepped, which
-// takes a hundred times as long as a short loop, and the most that threads could gain is their number. Scans, by which
-// rows grow, gain hardly anything.
-constexpr std::int64_t kManyTurns = 4096;
 constexpr std::int64_t kMostIterations = std::int64_t{1} << 56;  // of a launch: `for i=0..inf` is left somewhere
 // Variants of one loop beyond which a new number of iterations makes no further one at once; those that do much get
 // theirs, up to a number.
@@ -56,11 +47,8 @@ constexpr std::int64_t kLong = 128;
 // Memory for the work arrays of a launch: where the loop may be launched in pieces, as much as keeps the machine busy;
 // else of all.
 constexpr double kWorkMemory = double(1 << 26), kWorkMemoryOnGpu = double(1 << 30), kMostWorkMemory = double(1ll << 32);
-// Iterations that are worth a launch whatever their memory, and fewer than which are better stepped where their inner
-// loops are long.
-constexpr std::int64_t kFewIterations = 64, kFewIterationsOnGpu = 4096;
-// What the host does in the time that a launch on a GPU and the wait for it take.
-constexpr std::int64_t kFewOperations = std::int64_t(1) << 14;
+// Iterations that are worth a launch whatever their memory.
+constexpr std::int64_t kFewIterations = 64;
 // Launches of one loop that may end because an iteration needs more memory than it has.
 constexpr int kMostBailOuts = 4;
 
@@ -79,17 +67,6 @@ bool has_loop(const ast::Block& block) {
 // Elements of one iteration of a work array are this far apart: a power of two would put them all into the same few
 // lines of a cache.
 std::int64_t own_cache_lines(std::int64_t n) { return ((n + 15) / 16 | 1) * 16; }
-
-// Whether a loop does so little that the host is done before a GPU has begun, and all that it works on is on the host.
-bool is_for_host(SessionContext& session, const ir::Function& nest, const NestValues& values,
-                 const NestRanges& ranges) {
-  const runtime::DeviceInfo& gpu = session.device().info();
-  if (!gpu.gpu_like || !session.options().few_on_host.value_or(gpu.is_cuda)) return false;
-  const auto elsewhere = [](const ArrayP& a) { return a && a->buffer->newest_on(); };
-  if (std::any_of(values.arrays.begin(), values.arrays.end(), elsewhere)) return false;
-  const auto all = operations(nest, ranges);
-  return all && *all <= kFewOperations;
-}
 
 // Loops that are asked to be stepped, and those around forced ones.
 bool is_stepped(const ast::For& loop) {
@@ -145,7 +122,10 @@ std::vector<LoopBounds> bounds_to_empty(const ir::Function& nest, const NestRang
 
 class OneRun {
  public:
-  OneRun(SessionContext& session, LoopRunnerState& state, CompiledLoop& compiled, LoopScope& scope)
+  // made: of a part of a loop, arrays that no name has.
+  using MadeArrays = std::vector<std::pair<std::string, ArrayP>>;
+  OneRun(SessionContext& session, LoopRunnerState& state, CompiledLoop& compiled, LoopScope& scope,
+         const MadeArrays* made = nullptr)
       : session_(session),
         state_(state),
         buffers_(state.buffers()),
@@ -153,6 +133,7 @@ class OneRun {
         nest_(compiled.nest().function),
         plan_(compiled.result().plan),
         scope_(scope),
+        made_(made),
         values_(buffers_->values),
         bounds_(buffers_->bounds),
         device_(&session.device()) {}
@@ -202,11 +183,13 @@ class OneRun {
   // How the loop runs with the values that it is reached with.
   struct Way {
     enum class Kind {
-      Empty,     // no iteration
-      Parallel,  // as planned, with these facts
-      Instead,   // as another judgement of the same nest says
-      InOrder,   // whole, compiled, on the host
-      Stepped    // by the evaluator, so that its inner loops run in parallel
+      Empty,         // no iteration
+      Parallel,      // as planned, with these facts
+      Instead,       // as another judgement of the same nest says
+      Interchanged,  // with its loops in the order of memory
+      InParts,       // as loops one after another, each over all iterations
+      InOrder,       // whole, compiled, on the host
+      Stepped        // by the evaluator, so that its inner loops run in parallel
     } kind;
     LoopFacts facts;
     CompiledLoop* instead = nullptr;
@@ -235,11 +218,15 @@ class OneRun {
       if (CompiledLoop* other = loop_.with_one_name(same_arrays())) return {Way::Kind::Instead, {}, other};
     if (aliased()) return otherwise(ranges, "two of its arrays are one");
     if (!accumulators_in_range(ranges)) return otherwise(ranges, "an accumulator is outside its array");
-    if (is_for_host(session_, nest_, values_, ranges)) device_ = &session_.host_device();
-    if (!make_temporaries()) return otherwise(ranges, "its iterations' work arrays take too much memory");
-    if (owns_memory() && !plan_.forced && bounds_[0].count < few_iterations() && worth_stepping(ranges))
+    const LoopForms other_forms = forms(ranges);
+    if (CompiledLoop* other = other_forms.along_memory()) return {Way::Kind::Interchanged, {}, other};
+    if (other_forms.is_faster_in_parts())
+      return {Way::Kind::InParts, {}, nullptr, "its iterations are fewer than what its inner loops do side by side"};
+    if (!plan_.forced && other_forms.is_faster_stepped())
       return {
           Way::Kind::Stepped, {}, nullptr, "its iterations are few, and its inner loops are long and run in parallel"};
+    if (other_forms.is_faster_on_host(values_)) device_ = &session_.host_device();
+    if (!make_temporaries()) return otherwise(ranges, "its iterations' work arrays take too much memory");
     if (in_some_stage(ranges, companions_may_fail)) return otherwise(ranges, "what is kept beside an extreme may fail");
     if (const std::string_view because = why_not_on_one_thread(loop_.result(), device_->info()); !because.empty()) {
       if (loop_.is_rewritten()) return {Way::Kind::Instead, {}, &loop_.as_written(), because};
@@ -254,7 +241,7 @@ class OneRun {
 
   // The way of a loop that does not run as planned.
   Way otherwise(const NestRanges& ranges, std::string_view because) {
-    if (session_.options().recognise && worth_stepping(ranges))
+    if (session_.options().recognise && forms(ranges).is_worth_stepping())
       return {Way::Kind::Stepped, {}, nullptr, "its inner loops are long and run in parallel"};
     // The form that judging expects takes arrays of two names for two arrays.
     if (plan_.speculates || (loop_.is_rewritten() && aliased()))
@@ -269,6 +256,10 @@ class OneRun {
       return explain(session_, way.instead->result().plan, &way.instead->nest().function);
     if (way.kind == Way::Kind::Parallel && device_ != &session_.device())
       explain_here("on the host", "it does little, and its arrays are there");
+    if (way.kind == Way::Kind::Interchanged)
+      return explain_here("interchanged", "neighbours in memory are neighbours of another loop than the innermost");
+    if (way.kind == Way::Kind::InParts)
+      return explain_here(fmt::format("{} loops", loop_.parts().loops.size()), way.because);
     if (!way.because.empty()) explain_here(way.kind == Way::Kind::Stepped ? "stepped" : "in order", way.because);
   }
   void explain_here(std::string_view how, std::string_view because) const {
@@ -281,7 +272,9 @@ class OneRun {
     CompiledLoop::Decision d;
     d.bounds = bounds_;
     if (way.kind == Way::Kind::Stepped) d.way = Decided::Stepped;
-    if (way.kind == Way::Kind::Stepped || way.kind == Way::Kind::Empty) return d;
+    if (way.kind == Way::Kind::InParts) d.way = Decided::InParts;
+    if (way.kind == Way::Kind::Interchanged) d.way = Decided::Interchanged, d.interchanged = way.instead;
+    if (d.way != Decided::Empty || way.kind == Way::Kind::Empty) return d;
     d.way = Decided::Launched;
     d.in_order = way.kind == Way::Kind::InOrder;
     if (d.in_order) {
@@ -306,6 +299,11 @@ class OneRun {
 
   bool carry_out(const CompiledLoop::Decision& d) {
     if (d.way == Decided::Stepped) return false;
+    if (d.way == Decided::InParts) return run_parts();
+    if (d.way == Decided::Interchanged) {
+      values_.arrays.clear();  // they are the other's
+      return OneRun(session_, state_, *d.interchanged, scope_, made_).run();
+    }
     if (d.way == Decided::Launched) {
       runtime::Device& device = *d.variant->device;
       work_ = d.work;
@@ -323,6 +321,21 @@ class OneRun {
       for (std::size_t k = 0; k < d.bounds.size() && d.bounds[k].count > 0; ++k, l = only_loop(l->body))
         assign_loop_variable(l->var, d.bounds[k]);
     }
+    return true;
+  }
+
+  bool run_parts() {
+    const CompiledLoop::Parts& parts = loop_.parts();
+    MadeArrays made;
+    std::vector<std::int64_t> extents;
+    for (const LoopBounds& b : bounds_) extents.push_back(b.count);
+    const ir::Function& f = parts.loops[0]->nest().function;
+    for (const ir::ArrayId a : parts.kept)
+      made.emplace_back(f.arrays[a].name, make_array(f.arrays[a].elem, extents, false));
+    values_.arrays.clear();  // they are the parts'
+    for (const auto& part : parts.loops)
+      if (!OneRun(session_, state_, *part, scope_, &made).run())
+        internal_error("run_loop", "a part of a loop that does not run");
     return true;
   }
 
@@ -426,6 +439,8 @@ class OneRun {
 
   ArrayP find_array(ir::ArrayId array) {
     const std::string& name = nest_.arrays[array].name;
+    for (std::size_t k = 0; made_ && k < made_->size(); ++k)
+      if ((*made_)[k].first == name) return (*made_)[k].second;
     Value* v = scope_.own(name, loop_.places.arrays[array]);
     if (!v) v = scope_.find(name);
     auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
@@ -471,7 +486,6 @@ class OneRun {
   }
   // Whether iterations have work arrays in memory.
   bool owns_memory() const { return loop_.result().first != ir::kNoVar; }
-  std::int64_t few_iterations() const { return device_->info().gpu_like ? kFewIterationsOnGpu : kFewIterations; }
 
   // Vectors that stages hand values over in, and work arrays for as many iterations as a launch has. False: they take
   // too much memory.
@@ -635,49 +649,8 @@ class OneRun {
                        [&](const Accumulator& a) { return !a.element || a.scattered || ranges.in_range(*a.element); });
   }
 
-  // A serial nest whose inner loops are parallel and long.
-  bool worth_stepping(const NestRanges& ranges) const {
-    for (const LoopPlan& inner : loop_.result().inner) {
-      if (!runs_parallel(inner)) continue;
-      std::int64_t n = 1;
-      bool varied = false;
-      for (const PlannedLoop& l : inner.loops) {
-        const auto most = most_inner(ranges, inner.verdict, l.var, varied);
-        if (!most && (inner.verdict == Verdict::Scan || turns_around(ranges, inner.loops[0].var) >= kManyTurns))
-          continue;
-        if (!most) return true;  // not known before it is reached, nor by its stores
-        n *= std::max<std::int64_t>(*most, 1);
-        if (n >= kWorthSteppingVaried) return true;
-      }
-      if (!varied && n >= kWorthStepping) return true;
-    }
-    return false;
-  }
-  // How often a loop is reached as far as the loops around it tell.
-  std::int64_t turns_around(const NestRanges& ranges, VarId var) const {
-    std::int64_t turns = 1;
-    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
-      auto* f = std::get_if<ir::For>(&s.node);
-      if (!f || f->var == var || turns >= kManyTurns) return;
-      bool around = false;
-      ir::for_each_stmt(f->body, [&](const ir::Stmt& inside) {
-        auto* l = std::get_if<ir::For>(&inside.node);
-        around = around || (l && l->var == var);
-      });
-      if (around) turns *= std::clamp<std::int64_t>(ranges.most_iterations(*f).value_or(1), 1, kManyTurns);
-    });
-    return turns;
-  }
-  std::optional<std::int64_t> most_inner(const NestRanges& ranges, Verdict verdict, VarId var, bool& varied) const {
-    std::optional<std::int64_t> n;
-    ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
-      auto* f = std::get_if<ir::For>(&s.node);
-      if (!f || f->var != var) return;
-      n = ranges.most_iterations(*f);
-      if (!n && verdict == Verdict::Map) n = ranges.most_places(*f);
-      varied = varied || !ranges.bounds(*f);
-    });
-    return n;
+  LoopForms forms(const NestRanges& ranges) const {
+    return {session_, loop_, ranges, bounds_, reached().iterations(), made_ != nullptr};
   }
 
   ReachedLoop reached() const { return {plan_, nest_, values_, bounds_}; }
@@ -984,6 +957,7 @@ class OneRun {
   const ir::Function& nest_;
   const LoopPlan& plan_;
   LoopScope& scope_;
+  const MadeArrays* made_;
   NestValues& values_;
   std::vector<LoopBounds>& bounds_;
   runtime::Device* device_;  // where it runs if it runs as planned

@@ -1,0 +1,176 @@
+#include "host/loops/loop_forms.h"
+
+#include <algorithm>
+#include <set>
+
+#include "ir/build.h"
+
+namespace qc::host {
+
+using ir::VarId;
+
+namespace {
+
+// Below this many inner iterations, stepping an outer serial loop on the host to run its inner loops in parallel costs
+// more than it brings: the nest then runs whole, in order, as native code.
+constexpr std::int64_t kWorthStepping = 1 << 15;
+// The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its
+// own.
+constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
+// Loops of unknown length that are reached so often are not taken for long ones: each turn would be stepped, which
+// takes a hundred times as long as a short loop, and the most that threads could gain is their number. Scans, by which
+// rows grow, gain hardly anything.
+constexpr std::int64_t kManyTurns = 4096;
+// Fewer iterations with work arrays are better stepped where their inner loops are long and how long is not known.
+constexpr std::int64_t kFewIterations = 64;
+// Iterations that leave most of a GPU idle.
+constexpr std::int64_t kFewIterationsOnGpu = 4096;
+// What the host does in the time that a launch on a GPU and the wait for it take.
+constexpr std::int64_t kFewOperations = std::int64_t(1) << 14;
+// Threads of the host that decides for all hosts.
+constexpr int kUsualThreads = 16;
+// A loop of fewer iterations would leave a row of threads idle.
+constexpr std::int64_t kShortestRow = 16;
+
+}  // namespace
+
+LoopForms::LoopForms(SessionContext& session, CompiledLoop& loop, const NestRanges& ranges,
+                     const std::vector<LoopBounds>& bounds, std::int64_t iterations, bool is_part)
+    : session_(session),
+      loop_(loop),
+      nest_(loop.nest().function),
+      plan_(loop.result().plan),
+      ranges_(ranges),
+      bounds_(bounds),
+      iterations_(iterations),
+      is_part_(is_part) {}
+
+CompiledLoop* LoopForms::along_memory() const {
+  const MapForm wanted = session_.options().maps;
+  if (plan_.verdict != Verdict::Map || bounds_.size() < 2 || wanted == MapForm::Whole || may_fail()) return nullptr;
+  const auto k = innermost_of_memory(nest_, plan_, ranges_, bounds_, wanted == MapForm::Parts ? 1 : kShortestRow);
+  return k ? loop_.interchanged(*k) : nullptr;
+}
+
+bool LoopForms::is_faster_in_parts() const {
+  const MapForm wanted = session_.options().maps;
+  if (plan_.verdict != Verdict::Map || loop_.result().inner.size() < 2 || is_part_ || wanted == MapForm::Whole ||
+      may_fail())
+    return false;
+  const auto all = work();
+  if (!all || all->turns == 0) return false;
+  const auto pays = [&](std::size_t parts) {
+    return wanted == MapForm::Parts || takes_half([&](const DeviceSpeed& d) {
+             return time_in_parts(*all, int(parts), d) / time_as_one(*all, iterations_, d);
+           });
+  };
+  if (!pays(2) || !every_loop_runs()) return false;
+  const std::size_t parts = loop_.parts().loops.size();
+  return parts > 0 && pays(parts);
+}
+
+bool LoopForms::is_faster_stepped() const {
+  if (session_.options().maps == MapForm::Whole || !is_worth_stepping()) return false;
+  const auto all = work();
+  if (!all) return loop_.result().first != ir::kNoVar && iterations_ < kFewIterations;
+  return takes_half([&](const DeviceSpeed& d) { return time_stepped(*all, d) / time_as_one(*all, iterations_, d); });
+}
+
+bool LoopForms::is_faster_on_host(const NestValues& values) const {
+  const runtime::DeviceInfo& gpu = session_.device().info();
+  if (!gpu.gpu_like || !session_.options().few_on_host.value_or(gpu.is_cuda)) return false;
+  const auto elsewhere = [](const ArrayP& a) { return a && a->buffer->newest_on(); };
+  if (std::any_of(values.arrays.begin(), values.arrays.end(), elsewhere)) return false;
+  const auto all = work();
+  if (!all || all->all <= kFewOperations) return all.has_value();
+  const DeviceSpeed host = host_speed(session_.host_device().info().multiprocessors);
+  return iterations_ < kFewIterationsOnGpu &&
+         time_as_one(*all, iterations_, host) < time_as_one(*all, iterations_, gpu_speed());
+}
+
+bool LoopForms::is_worth_stepping() const {
+  if (is_part_) return false;
+  for (const LoopPlan& inner : loop_.result().inner) {
+    if (!runs_parallel(inner)) continue;
+    std::int64_t n = 1;
+    bool varied = false;
+    for (const PlannedLoop& l : inner.loops) {
+      const auto most = most_inner(inner.verdict, l.var, varied);
+      if (!most && (inner.verdict == Verdict::Scan || turns_around(inner.loops[0].var) >= kManyTurns)) continue;
+      if (!most) return true;  // not known before it is reached, nor by its stores
+      n *= std::max<std::int64_t>(*most, 1);
+      if (n >= kWorthSteppingVaried) return true;
+    }
+    if (!varied && n >= kWorthStepping) return true;
+  }
+  return false;
+}
+
+// What the loop does, and what of it inside inner loops that run in parallel. Nothing: that is not known.
+std::optional<OperationShares> LoopForms::work() const {
+  std::set<VarId> inner;
+  for (const LoopPlan& p : loop_.result().inner)
+    if (runs_parallel(p)) inner.insert(p.loops[0].var);
+  return operation_shares(nest_, ranges_, inner);
+}
+
+// Whether another form takes half of the time of one launch; `share` says which part of it that takes on a device.
+// Inner sums of floats that are launches of their own are those of trees: there the machine that there is must not
+// decide.
+template <class F>
+bool LoopForms::takes_half(const F& share) const {
+  constexpr double kHalf = 0.5;
+  if (has_float_tree(loop_.result())) return share(host_speed(kUsualThreads)) * share(gpu_speed()) < kHalf;
+  const runtime::DeviceInfo& device = session_.device().info();
+  return share(device.gpu_like ? gpu_speed() : host_speed(device.multiprocessors)) < kHalf;
+}
+
+bool LoopForms::may_fail() const {
+  bool may = !ranges_.all_in_range();
+  ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) { may = may || std::holds_alternative<ir::Fail>(s.node); });
+  ir::for_each_expr(nest_.body, [&](const ir::Expr& e) {
+    auto* b = std::get_if<ir::Binary>(&e.node);
+    may = may || (b && b->site != ir::kNoSite);
+  });
+  return may;
+}
+
+bool LoopForms::every_loop_runs() const {
+  bool all = true;
+  ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
+    auto* l = std::get_if<ir::For>(&s.node);
+    const auto b = l ? ranges_.bounds(*l) : std::nullopt;
+    all = all && (!l || (b && b->count > 0));
+  });
+  return all;
+}
+
+// How often a loop is reached as far as the loops around it tell.
+std::int64_t LoopForms::turns_around(VarId var) const {
+  std::int64_t turns = 1;
+  ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
+    auto* f = std::get_if<ir::For>(&s.node);
+    if (!f || f->var == var || turns >= kManyTurns) return;
+    bool around = false;
+    ir::for_each_stmt(f->body, [&](const ir::Stmt& inside) {
+      auto* l = std::get_if<ir::For>(&inside.node);
+      around = around || (l && l->var == var);
+    });
+    if (around) turns *= std::clamp<std::int64_t>(ranges_.most_iterations(*f).value_or(1), 1, kManyTurns);
+  });
+  return turns;
+}
+
+std::optional<std::int64_t> LoopForms::most_inner(Verdict verdict, VarId var, bool& varied) const {
+  std::optional<std::int64_t> n;
+  ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
+    auto* f = std::get_if<ir::For>(&s.node);
+    if (!f || f->var != var) return;
+    n = ranges_.most_iterations(*f);
+    if (!n && verdict == Verdict::Map) n = ranges_.most_places(*f);
+    varied = varied || !ranges_.bounds(*f);
+  });
+  return n;
+}
+
+}  // namespace qc::host

@@ -1,0 +1,50 @@
+// Chooses among the forms in which a reached loop can run by the time that each takes: as one launch, with another loop
+// innermost, by its inner loops, or on the host beside a GPU (docs/decisions/087).
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "host/facts/launch_cost.h"
+#include "host/loops/compiled_loop.h"
+
+namespace qc::host {
+
+class LoopForms {
+ public:
+  // bounds: of the planned loops, which have so many iterations; is_part: the evaluator has no such loop.
+  LoopForms(SessionContext& session, CompiledLoop& loop, const NestRanges& ranges,
+            const std::vector<LoopBounds>& bounds, std::int64_t iterations, bool is_part);
+
+  // The map with another loop innermost, where that goes along memory and this one does not; null: it had better stay.
+  CompiledLoop* along_memory() const;
+  // Launches of its inner loops, each for all iterations (CompiledLoop::parts).
+  bool is_faster_in_parts() const;
+  // Launches of its inner loops, one after another for each iteration.
+  bool is_faster_stepped() const;
+  // Whether it is done on the host before a GPU is, and all that it works on is there.
+  bool is_faster_on_host(const NestValues& values) const;
+
+  // Of a nest that runs in order: whether inner loops are parallel and long.
+  bool is_worth_stepping() const;
+
+ private:
+  std::optional<OperationShares> work() const;
+  template <class F>
+  bool takes_half(const F& share) const;
+  bool may_fail() const;
+  bool every_loop_runs() const;
+  std::int64_t turns_around(ir::VarId var) const;
+  std::optional<std::int64_t> most_inner(Verdict verdict, ir::VarId var, bool& varied) const;
+
+  SessionContext& session_;
+  CompiledLoop& loop_;
+  const ir::Function& nest_;
+  const LoopPlan& plan_;
+  const NestRanges& ranges_;
+  const std::vector<LoopBounds>& bounds_;
+  const std::int64_t iterations_;
+  const bool is_part_;
+};
+
+}  // namespace qc::host
