@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Built-in functions of whole arrays on a GPU beside CuPy: bench/built_ins.py [--only=TEXT] [--csv=FILE]
+"""Built-in functions of whole arrays and loops over rows on a GPU beside CuPy: bench/built_ins.py [--only=TEXT] [--csv=FILE]
 
 Calls of both sides alternate in blocks, as in bench/images.py, on the same arrays in the memory of the GPU; a call is
 awaited, and the least time of a call counts. Adds a line for each pair of times to bench/results/built_ins.csv. A case
@@ -30,6 +30,8 @@ def arrays():
             "k": rng.integers(0, 1000, N), "k2": rng.integers(1, 1000, N), "by": rng.integers(0, 256, N, np.uint8),
             "lut": rng.random(256, f4), "ix": rng.permutation(N), "mask": v > 0.5,
             "im": rng.random((2048, 2048, 3), f4), "z": (v + 1j*v[::-1]).astype(np.complex64),
+            "l": v[:1 << 22].reshape(64, 65536), "h": v[:1 << 22].reshape(65536, 64),
+            "c": v[:3 << 20].reshape(1 << 20, 3),
             "s": rng.random((256, 256), f4) + 16*np.eye(256, dtype=f4), "t": rng.random((512, 512), f4)}
 
 
@@ -78,7 +80,26 @@ CASES = [
     ("`inv` of 256 x 256", "s", "inv(s)", "cp.linalg.inv(s)"),
     ("`imresize` by two in doubles", "d", "imresize(d, 2)",
      "nd.zoom(d, 2, order=1, mode='nearest', prefilter=False, grid_mode=True)"),
+    ("softmax of rows, four loops in one", "a", "softmax(a)", "soft(cp, a)"),
+    ("softmax of 64 long rows", "l", "softmax(l)", "soft(cp, l)"),
+    ("standardised rows, three loops in one", "a", "standardised(a)", "standard(cp, a)"),
+    ("standardised rows of 64", "h", "standardised(h)", "standard(cp, h)"),
+    ("centred columns, 3 of them", "c", "centred(c)", "c - c.mean(0, keepdims=True)"),
+    ("centred columns, 64 of them", "h", "centred(h)", "h - h.mean(0, keepdims=True)"),
+    ("a map down columns", "a", "down(a)", "2*a + 1"),
 ]
+
+
+def soft(cp, x):
+    e = cp.exp(x - x.max(1, keepdims=True))
+    return e/e.sum(1, keepdims=True)
+
+
+def standard(cp, x):
+    d = x - x.mean(1, keepdims=True)
+    return d/cp.sqrt((d*d).mean(1, keepdims=True))
+
+
 PROGRAM = """
 function y = both(v)
     [y, i] = sort(v)
@@ -88,6 +109,60 @@ function y = place(v)
 end
 function y = places(a)
     [y, i] = max(a, [], 1)
+end
+function y = softmax(x)
+    y = zeros(size(x))
+    for i = 0..size(x,0)-1
+        top = -inf
+        for j = 0..size(x,1)-1
+            top = max(top, x[i,j])
+        end
+        s = 0.0
+        for j = 0..size(x,1)-1
+            y[i,j] = exp(x[i,j] - top)
+            s += y[i,j]
+        end
+        for j = 0..size(x,1)-1
+            y[i,j] /= s
+        end
+    end
+end
+function y = standardised(x)
+    y = zeros(size(x))
+    n = size(x,1)
+    for i = 0..size(x,0)-1
+        s = 0.0
+        for j = 0..n-1
+            s += x[i,j]
+        end
+        v = 0.0
+        for j = 0..n-1
+            v += (x[i,j] - s/n)^2
+        end
+        for j = 0..n-1
+            y[i,j] = (x[i,j] - s/n)/sqrt(v/n)
+        end
+    end
+end
+function y = centred(x)
+    y = zeros(size(x))
+    for j = 0..size(x,1)-1
+        s = 0.0
+        for i = 0..size(x,0)-1
+            s += x[i,j]
+        end
+        for i = 0..size(x,0)-1
+            y[i,j] = x[i,j] - s/size(x,0)
+        end
+    end
+end
+function y = down(x)
+    y = zeros(size(x))
+    for j = 0..size(x,1)-1
+        for i = 0..size(x,0)-1
+            y[i,j] = 2*x[i,j] + 1
+        end
+    end
 end
 """
 
@@ -112,7 +187,7 @@ def main():
             continue
         its = {x: side.cupy.asarray(values[x]) for x in names.split()}
         mine = [qc.from_dlpack(x, program) for x in its.values()]  # what it works on is on the GPU
-        its.update(cp=side.cupy, nd=nd)
+        its.update(cp=side.cupy, nd=nd, soft=soft, standard=standard)
         peer = eval("lambda: " + theirs, its)
 
         def ours():

@@ -174,6 +174,28 @@ TEST_CASE("Arrays that a loop gives new values as a whole are compiled, where no
   CHECK(contains(kept, "renewed.q:5: stepped here: another name has an array that it may give a new value\n"));
 }
 
+TEST_CASE("--explain=run says in which form a map runs, and --maps asks for one") {
+  const std::string program =
+      "function y = centred(x)\n  y = zeros(size(x))\n  for i=0..size(x,0)-1\n    s = 0.0\n"
+      "    for j=0..size(x,1)-1\n      s += x[i,j]\n    end\n    for j=0..size(x,1)-1\n      y[i,j] = x[i,j] - s\n"
+      "    end\n  end\nend\nfunction y = down(x)\n  y = zeros(size(x))\n  for j=0..size(x,1)-1\n"
+      "    for i=0..size(x,0)-1\n      y[i,j] = x[i,j]*2\n    end\n  end\nend\n"
+      "x = ones(20,5000)\ny = down(x)\nprint sum(centred(x)), y[2,1]\n";
+  const auto report = [&](const std::string& flags) {
+    return run_tool("--explain=run " + flags + write_file("forms.q", program));
+  };
+  const auto chosen = report(""), whole = report("--maps=whole "), parts = report("--maps=parts ");
+  CHECK(chosen.out == "-4999000002\n");
+  CHECK(parts.out == chosen.out);
+  CHECK(contains(chosen.err, "forms.q:3: in 2 parts here: each of its inner loops runs for all iterations at once\n"));
+  CHECK(contains(parts.err, "forms.q:3: in 2 parts here: "));
+  CHECK(contains(parts.err, "forms.q:15: interchanged here: the loop that goes along memory is innermost\n") ==
+        contains(chosen.err, "forms.q:15: interchanged here: "));
+  CHECK_FALSE(contains(whole.err, "parts here"));
+  CHECK_FALSE(contains(whole.err, "interchanged here"));
+  CHECK(run_tool("--maps=some " + write_file("forms.q", program)).exit_code == 2);
+}
+
 TEST_CASE("--explain=run says which array expressions became one loop") {
   const auto r =
       run_tool("--explain=run " +

@@ -221,7 +221,7 @@ class OneRun {
     const LoopForms other_forms = forms(ranges);
     if (CompiledLoop* other = other_forms.along_memory()) return {Way::Kind::Interchanged, {}, other};
     if (other_forms.is_faster_in_parts())
-      return {Way::Kind::InParts, {}, nullptr, "its iterations are fewer than what its inner loops do side by side"};
+      return {Way::Kind::InParts, {}, nullptr, "each of its inner loops runs for all iterations at once"};
     if (!plan_.forced && other_forms.is_faster_stepped())
       return {
           Way::Kind::Stepped, {}, nullptr, "its iterations are few, and its inner loops are long and run in parallel"};
@@ -257,9 +257,9 @@ class OneRun {
     if (way.kind == Way::Kind::Parallel && device_ != &session_.device())
       explain_here("on the host", "it does little, and its arrays are there");
     if (way.kind == Way::Kind::Interchanged)
-      return explain_here("interchanged", "neighbours in memory are neighbours of another loop than the innermost");
+      return explain_here("interchanged", "the loop that goes along memory is innermost");
     if (way.kind == Way::Kind::InParts)
-      return explain_here(fmt::format("{} loops", loop_.parts().loops.size()), way.because);
+      return explain_here(fmt::format("in {} parts", loop_.parts().loops.size()), way.because);
     if (!way.because.empty()) explain_here(way.kind == Way::Kind::Stepped ? "stepped" : "in order", way.because);
   }
   void explain_here(std::string_view how, std::string_view because) const {
