@@ -88,6 +88,32 @@ function y = columns_in_steps(x, n, w)
         end
     end
 end
+function [s, top, count] = totals(x, n, w)
+    s = 0.0
+    top = -inf
+    count = 0
+    for j = 0..w-1
+        for i = 0..n-1
+            s += x[i,j]
+            top = max(top, x[i,j]*j)
+            count += x[i,j] > 7
+        end
+    end
+end
+function [s, top, count] = totals_in_steps(x, n, w)
+    s = 0.0
+    top = -inf
+    count = 0
+    {!interpreted for}
+    for j = 0..w-1
+        {!interpreted for}
+        for i = 0..n-1
+            s += x[i,j]
+            top = max(top, x[i,j]*j)
+            count += x[i,j] > 7
+        end
+    end
+end
 function y = far(x, n, w)
     y = zeros(n, w)
     for j = 0..w-1
@@ -114,13 +140,23 @@ function [] = main()
         [y_steps, m_steps] = centred_in_steps(x, n, w)
         print sum(sum(y != y_steps)) + sum(m != m_steps), sum(sum(ranked(x, n, w) != ranked_in_steps(x, n, w))),
               sum(sum(columns(x, n, w) != columns_in_steps(x, n, w)))
+        [a, b, c] = totals(x, n, w)
+        [d, e, f] = totals_in_steps(x, n, w)
+        print a == d, b == e, c == f
         % expect: 000
+        % expect: 111
         % expect: 000
+        % expect: 111
         % expect: 000
+        % expect: 111
         % expect: 000
+        % expect: 111
         % expect: 000
+        % expect: 111
         % expect: 000
+        % expect: 111
         % expect: 000
+        % expect: 111
     end
     % nothing is lost where an iteration fails: the message is that of the order of the text
     try

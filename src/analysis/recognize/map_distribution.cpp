@@ -330,25 +330,37 @@ class MapDistribution {
 
 }  // namespace
 
-// Whether a map may run in another form of it: as written, with no work arrays and no copies.
-static bool is_plain_map(const LoopNest& nest, const PlanResult& planned) {
+// Whether a loop may run in another form of it: it is planned as written, with no work arrays and no copies.
+static bool is_plain_plan(const LoopNest& nest, const PlanResult& planned) {
   const LoopPlan& p = planned.plan;
-  return p.verdict == Verdict::Map && runs_parallel(p) && !p.speculates && !p.may_misspeculate && !p.needs_copies &&
-         p.private_arrays.empty() && p.stages.empty() && !planned.copying && planned.diagnostics.empty() &&
+  return runs_parallel(p) && !p.speculates && !p.may_misspeculate && !p.needs_copies && p.private_arrays.empty() &&
+         p.stages.empty() && p.elements.empty() && !planned.copying && planned.diagnostics.empty() &&
          nest.updated_in_place.empty();
 }
 
+// Whether an accumulator is the same in every order of the iterations, but for the rounding of its tree: no zero of one
+// sign and no place of a value is that of the first or the last.
+static bool is_orderless(const Accumulator& a) {
+  const bool chooses = a.op == ReduceOp::Min || a.op == ReduceOp::Max;
+  return a.companions.empty() && !a.scattered && !a.resets && !a.divides && a.op != ReduceOp::ArgMin &&
+         a.op != ReduceOp::ArgMax && a.op != ReduceOp::First && a.op != ReduceOp::Last &&
+         a.op != ReduceOp::ComplexMul && !(chooses && a.compare_form && is_float(a.type));
+}
+
 std::optional<DistributedMap> distribute_map(const LoopNest& nest, const PlanResult& planned) {
-  if (!is_plain_map(nest, planned)) return {};
+  if (planned.plan.verdict != Verdict::Map || !is_plain_plan(nest, planned)) return {};
   return MapDistribution(nest, planned).run();
 }
 
-std::optional<LoopNest> interchange_map(const LoopNest& nest, const PlanResult& planned, int k) {
-  const auto& loops = planned.plan.loops;
+std::optional<LoopNest> interchange_loops(const LoopNest& nest, const PlanResult& planned, int k) {
+  const LoopPlan& plan = planned.plan;
+  const auto& loops = plan.loops;
   const auto counts = [&](VarId v) {
     return std::any_of(loops.begin(), loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
   };
-  if (!is_plain_map(nest, planned) || !std::all_of(planned.plan.live_out.begin(), planned.plan.live_out.end(), counts))
+  if ((plan.verdict != Verdict::Map && plan.verdict != Verdict::Reduction) || !is_plain_plan(nest, planned) ||
+      !std::all_of(plan.accumulators.begin(), plan.accumulators.end(), is_orderless) ||
+      !std::all_of(plan.live_out.begin(), plan.live_out.end(), counts))
     return {};
   std::vector<Stmt> heads;  // with empty bodies
   const Block* b = &nest.function.body;

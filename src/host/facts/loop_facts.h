@@ -83,7 +83,7 @@ class NestRanges {
   mutable int depth_ = 0, steps_ = 0;
 };
 
-// The covered loop of a map whose neighbouring iterations are neighbours in memory more often than those of the
+// The covered loop of a map or reduction whose neighbouring iterations are neighbours in memory more often than those of the
 // innermost one: which had better be innermost. Nothing: none is that has so many iterations.
 std::optional<int> innermost_of_memory(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges,
                                        const std::vector<LoopBounds>& bounds, std::int64_t least);

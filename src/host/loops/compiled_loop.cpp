@@ -211,14 +211,14 @@ CompiledLoop* CompiledLoop::interchanged(int k) {
   const auto [place, made] = interchanged_.try_emplace(k, nullptr);
   std::unique_ptr<CompiledLoop>& other = place->second;
   if (!made) return other.get();
-  auto nest = interchange_map(in_order(), result_, k);
+  auto nest = interchange_loops(in_order(), result_, k);
   if (!nest) return nullptr;
   other = std::make_unique<CompiledLoop>();
   other->lowered_ = std::move(*nest);
   other->result_ = plan_loop(other->lowered_);
   other->result_.plan.span = result_.plan.span;
   const PlanResult& r = other->result_;
-  const bool is_same = r.plan.verdict == Verdict::Map && r.plan.loops.size() == result_.plan.loops.size();
+  const bool is_same = r.plan.verdict == result_.plan.verdict && r.plan.loops.size() == result_.plan.loops.size();
   if (!is_same || !runs_parallel(r.plan) || !r.diagnostics.empty()) other.reset();
   return other.get();
 }

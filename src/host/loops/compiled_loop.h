@@ -67,7 +67,7 @@ class CompiledLoop {
   CompiledLoop& as_written();
   bool is_as_written(const CompiledLoop* j) const { return j && j == as_written_.get(); }
 
-  // The same map with covered loop k innermost; null: it is no such map then.
+  // The same map or reduction with covered loop k innermost; null: it is none then.
   CompiledLoop* interchanged(int k);
 
   // The same nest as loops that run one after another (distribute_map), and the arrays through which they hand values

@@ -47,7 +47,8 @@ LoopForms::LoopForms(SessionContext& session, CompiledLoop& loop, const NestRang
 
 CompiledLoop* LoopForms::along_memory() const {
   const MapForm wanted = session_.options().maps;
-  if (plan_.verdict != Verdict::Map || bounds_.size() < 2 || wanted == MapForm::Whole || may_fail()) return nullptr;
+  const bool is_any_order = plan_.verdict == Verdict::Map || plan_.verdict == Verdict::Reduction;
+  if (!is_any_order || bounds_.size() < 2 || wanted == MapForm::Whole || may_fail()) return nullptr;
   const auto k = innermost_of_memory(nest_, plan_, ranges_, bounds_, wanted == MapForm::Parts ? 1 : kShortestRow);
   return k ? loop_.interchanged(*k) : nullptr;
 }
@@ -125,8 +126,9 @@ bool LoopForms::takes_half(const F& share) const {
   return share(device.gpu_like ? gpu_speed() : host_speed(device.multiprocessors)) < kHalf;
 }
 
+// Work arrays and copies, which are not made yet, are not looked at: a loop that has some counts as one that may fail.
 bool LoopForms::may_fail() const {
-  bool may = !ranges_.all_in_range();
+  bool may = loop_.result().copying || !ranges_.all_in_range();
   ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) { may = may || std::holds_alternative<ir::Fail>(s.node); });
   ir::for_each_expr(nest_.body, [&](const ir::Expr& e) {
     auto* b = std::get_if<ir::Binary>(&e.node);

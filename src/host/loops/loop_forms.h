@@ -16,7 +16,8 @@ class LoopForms {
   LoopForms(SessionContext& session, CompiledLoop& loop, const NestRanges& ranges,
             const std::vector<LoopBounds>& bounds, std::int64_t iterations, bool is_part);
 
-  // The map with another loop innermost, where that goes along memory and this one does not; null: it had better stay.
+  // The map or reduction with another loop innermost, where that goes along memory and this one does not; null: it had
+  // better stay.
   CompiledLoop* along_memory() const;
   // Launches of its inner loops, each for all iterations (CompiledLoop::parts).
   bool is_faster_in_parts() const;
