@@ -342,9 +342,9 @@ static bool is_plain_plan(const LoopNest& nest, const PlanResult& planned) {
 // sign and no place of a value is that of the first or the last.
 static bool is_orderless(const Accumulator& a) {
   const bool chooses = a.op == ReduceOp::Min || a.op == ReduceOp::Max;
-  return a.companions.empty() && !a.scattered && !a.resets && !a.divides && a.op != ReduceOp::ArgMin &&
-         a.op != ReduceOp::ArgMax && a.op != ReduceOp::First && a.op != ReduceOp::Last &&
-         a.op != ReduceOp::ComplexMul && !(chooses && a.compare_form && is_float(a.type));
+  return a.companions.empty() && !a.resets && !a.divides && a.op != ReduceOp::ArgMin && a.op != ReduceOp::ArgMax &&
+         a.op != ReduceOp::First && a.op != ReduceOp::Last && a.op != ReduceOp::ComplexMul &&
+         !(chooses && a.compare_form && is_float(a.type));
 }
 
 std::optional<DistributedMap> distribute_map(const LoopNest& nest, const PlanResult& planned) {
@@ -352,17 +352,19 @@ std::optional<DistributedMap> distribute_map(const LoopNest& nest, const PlanRes
   return MapDistribution(nest, planned).run();
 }
 
-std::optional<LoopNest> interchange_loops(const LoopNest& nest, const PlanResult& planned, int k) {
+std::optional<LoopNest> interchange_loops(const LoopNest& nest, const PlanResult& planned,
+                                          const std::vector<int>& order) {
   const LoopPlan& plan = planned.plan;
   const auto& loops = plan.loops;
   const auto counts = [&](VarId v) {
     return std::any_of(loops.begin(), loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
   };
-  if ((plan.verdict != Verdict::Map && plan.verdict != Verdict::Reduction) || !is_plain_plan(nest, planned) ||
+  const Verdict v = plan.verdict;
+  if ((v != Verdict::Map && v != Verdict::Reduction && v != Verdict::Bins) || !is_plain_plan(nest, planned) ||
       !std::all_of(plan.accumulators.begin(), plan.accumulators.end(), is_orderless) ||
       !std::all_of(plan.live_out.begin(), plan.live_out.end(), counts))
     return {};
-  std::vector<Stmt> heads;  // with empty bodies
+  std::vector<Stmt> heads;
   const Block* b = &nest.function.body;
   for (std::size_t l = 0; l < loops.size(); ++l) {
     const auto& f = std::get<For>((*b)[0].node);
@@ -373,10 +375,10 @@ std::optional<LoopNest> interchange_loops(const LoopNest& nest, const PlanResult
     b = &f.body;
   }
   Block body = *b;
-  std::rotate(heads.begin() + k, heads.begin() + k + 1, heads.end());
-  for (auto h = heads.rbegin(); h != heads.rend(); ++h) {
-    std::get<For>(h->node).body = std::move(body);
-    body = {*h};
+  for (auto k = order.rbegin(); k != order.rend(); ++k) {
+    Stmt& head = heads[std::size_t(*k)];
+    std::get<For>(head.node).body = std::move(body);
+    body = {std::move(head)};
   }
   LoopNest out = nest;
   out.hint = ast::LoopHint::None;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -351,6 +352,12 @@ class Strides {
   }
   int far(int k) const {
     return count([&](const auto& s) { return std::abs(step(s, k)) > kNear; });
+  }
+  // How far apart in memory neighbouring iterations of loop k are, over all accesses.
+  double reach(int k) const {
+    double sum = 0;
+    for (const auto& s : slopes_) sum += std::abs(double(step(s, k)));
+    return sum;
   }
   // Whether neighbouring iterations of loop k read one element, or elements side by side.
   bool meets(int k) const {
@@ -818,14 +825,21 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   return facts;
 }
 
-std::optional<int> innermost_of_memory(const Function& nest, const LoopPlan& plan, const NestRanges& ranges,
-                                       const std::vector<LoopBounds>& bounds, std::int64_t least) {
+std::optional<std::vector<int>> order_of_memory(const Function& nest, const LoopPlan& plan, const NestRanges& ranges,
+                                                const std::vector<LoopBounds>& bounds, std::int64_t least) {
   const Strides strides(nest, plan, ranges, bounds);
+  std::vector<int> order(bounds.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return strides.reach(a) > strides.reach(b); });
   const auto balance = [&](int k) { return strides.near(k) - strides.far(k); };
-  int best = int(bounds.size()) - 1;
-  for (int k = best; k-- > 0;)
-    if (bounds[std::size_t(k)].count >= least && balance(k) > balance(best)) best = k;
-  return best == int(bounds.size()) - 1 ? std::nullopt : std::optional(best);
+  if (!strides.run_as_one(order)) {  // a short loop does not fill a row
+    const auto is_long = [&](int k) { return bounds[std::size_t(k)].count >= least; };
+    const auto last = std::find_if(order.rbegin(), order.rend(), is_long);
+    if (last == order.rend()) return {};
+    std::rotate(last.base() - 1, last.base(), order.end());
+  }
+  if (balance(order.back()) <= balance(int(bounds.size()) - 1)) return {};
+  return order;
 }
 
 LoopFacts without_extents(LoopFacts facts) {

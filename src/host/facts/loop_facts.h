@@ -83,10 +83,12 @@ class NestRanges {
   mutable int depth_ = 0, steps_ = 0;
 };
 
-// The covered loop of a map or reduction whose neighbouring iterations are neighbours in memory more often than those of the
-// innermost one: which had better be innermost. Nothing: none is that has so many iterations.
-std::optional<int> innermost_of_memory(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges,
-                                       const std::vector<LoopBounds>& bounds, std::int64_t least);
+// The covered loops of a map, reduction or bins by how far apart in memory their neighbouring iterations are, where the
+// innermost one is then along memory and as it stands is not; it has `least` iterations, unless all loops then run as
+// one. Nothing: they had better stay.
+std::optional<std::vector<int>> order_of_memory(const ir::Function& nest, const LoopPlan& plan,
+                                                const NestRanges& ranges, const std::vector<LoopBounds>& bounds,
+                                                std::int64_t least);
 
 // The facts for a plan with these bounds (one for each covered loop). host_threads: for variants that suit so many
 // threads of the host and their lanes: few reduced iterations as one of their own, rows where subscripts are looked at;

@@ -207,11 +207,11 @@ CompiledLoop& CompiledLoop::as_written() {
   return *as_written_;
 }
 
-CompiledLoop* CompiledLoop::interchanged(int k) {
-  const auto [place, made] = interchanged_.try_emplace(k, nullptr);
+CompiledLoop* CompiledLoop::interchanged(const std::vector<int>& order) {
+  const auto [place, made] = interchanged_.try_emplace(order, nullptr);
   std::unique_ptr<CompiledLoop>& other = place->second;
   if (!made) return other.get();
-  auto nest = interchange_loops(in_order(), result_, k);
+  auto nest = interchange_loops(in_order(), result_, order);
   if (!nest) return nullptr;
   other = std::make_unique<CompiledLoop>();
   other->lowered_ = std::move(*nest);

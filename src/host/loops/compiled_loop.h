@@ -67,8 +67,8 @@ class CompiledLoop {
   CompiledLoop& as_written();
   bool is_as_written(const CompiledLoop* j) const { return j && j == as_written_.get(); }
 
-  // The same map or reduction with covered loop k innermost; null: it is none then.
-  CompiledLoop* interchanged(int k);
+  // The same map, reduction or bins with its covered loops in this order; null: it is none then.
+  CompiledLoop* interchanged(const std::vector<int>& order);
 
   // The same nest as loops that run one after another (distribute_map), and the arrays through which they hand values
   // on; no loops: it cannot be cut.
@@ -157,7 +157,7 @@ class CompiledLoop {
   std::vector<ForArrays> for_arrays_;
   std::unique_ptr<CompiledLoop> as_written_;
   std::optional<Parts> parts_;
-  std::map<int, std::unique_ptr<CompiledLoop>> interchanged_;  // by the loop that is innermost
+  std::map<std::vector<int>, std::unique_ptr<CompiledLoop>> interchanged_;  // by the order of the covered loops
 };
 
 }  // namespace qc::host

@@ -47,10 +47,11 @@ LoopForms::LoopForms(SessionContext& session, CompiledLoop& loop, const NestRang
 
 CompiledLoop* LoopForms::along_memory() const {
   const MapForm wanted = session_.options().maps;
-  const bool is_any_order = plan_.verdict == Verdict::Map || plan_.verdict == Verdict::Reduction;
+  const Verdict v = plan_.verdict;
+  const bool is_any_order = v == Verdict::Map || v == Verdict::Reduction || v == Verdict::Bins;
   if (!is_any_order || bounds_.size() < 2 || wanted == MapForm::Whole || may_fail()) return nullptr;
-  const auto k = innermost_of_memory(nest_, plan_, ranges_, bounds_, wanted == MapForm::Parts ? 1 : kShortestRow);
-  return k ? loop_.interchanged(*k) : nullptr;
+  const auto order = order_of_memory(nest_, plan_, ranges_, bounds_, wanted == MapForm::Parts ? 1 : kShortestRow);
+  return order ? loop_.interchanged(*order) : nullptr;
 }
 
 bool LoopForms::is_faster_in_parts() const {

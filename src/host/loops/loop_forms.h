@@ -1,5 +1,5 @@
-// Chooses among the forms in which a reached loop can run by the time that each takes: as one launch, with another loop
-// innermost, by its inner loops, or on the host beside a GPU (docs/decisions/087).
+// Chooses among the forms in which a reached loop can run by the time that each takes: as one launch, with its loops in
+// the order of memory, by its inner loops, or on the host beside a GPU (docs/decisions/087).
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -16,8 +16,8 @@ class LoopForms {
   LoopForms(SessionContext& session, CompiledLoop& loop, const NestRanges& ranges,
             const std::vector<LoopBounds>& bounds, std::int64_t iterations, bool is_part);
 
-  // The map or reduction with another loop innermost, where that goes along memory and this one does not; null: it had
-  // better stay.
+  // The map, reduction or bins with another loop innermost, where that goes along memory and this one does not; null:
+  // it had better stay.
   CompiledLoop* along_memory() const;
   // Launches of its inner loops, each for all iterations (CompiledLoop::parts).
   bool is_faster_in_parts() const;
