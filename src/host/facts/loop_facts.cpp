@@ -34,16 +34,18 @@ NestRanges::NestRanges(const Function& nest, const NestValues& values)
     : nest_(nest), values_(values), definitions_(nest.vars.size()) {
   Loops around;
   define(nest.body, around);
+  for (const Param& p : nest.params)
+    if (p.kind == Param::Kind::Scalar) definitions_[p.id].is_parameter = true;
 }
 
 void NestRanges::define(const Block& block, Loops& around) {
   for (const Stmt& s : block) {
     if (auto* a = std::get_if<Assign>(&s.node)) {
       Definition& d = definitions_[a->var];
-      d = {d.times + 1, a->value.get(), nullptr, around};
+      d = {d.times + 1, a->value.get(), nullptr, around, false};
     } else if (auto* l = std::get_if<For>(&s.node)) {
       Definition& d = definitions_[l->var];
-      d = {d.times + 1, nullptr, l, around};
+      d = {d.times + 1, nullptr, l, around, false};
       around.push_back(l);
       define(l->body, around);
       around.pop_back();
@@ -84,7 +86,7 @@ auto NestRanges::inside(const Loops& loops, const F& f) const -> std::optional<s
 }
 
 // A parameter that the nest leaves alone, a loop's variable, or a scalar with one definition, whose value is one of the
-// loops around that definition, not around its use.
+// loops around that definition, not around its use, or, of a parameter, the one before the nest.
 std::optional<Interval> NestRanges::variable(VarId v) const {
   const auto loop = std::find_if(around_.begin(), around_.end(), [&](const For* l) { return l->var == v; });
   if (loop != around_.end() && depth_ <= kMaxDepth)
@@ -96,9 +98,13 @@ std::optional<Interval> NestRanges::variable(VarId v) const {
     return Interval{n->i, n->i};
   }
   if (d.times != 1 || depth_ > kMaxDepth) return {};
-  if (d.loop) return inside(d.around, [&] { return interval_of(*d.loop, at(*d.loop)); });
-  if (value_elem(nest_.vars[v].type) != Elem::I64) return {};
-  return inside(d.around, [&] { return interval_of(*d.value, context()); });
+  if (!d.loop && value_elem(nest_.vars[v].type) != Elem::I64) return {};
+  const auto set =
+      inside(d.around, [&] { return d.loop ? interval_of(*d.loop, at(*d.loop)) : interval_of(*d.value, context()); });
+  if (!set || !d.is_parameter) return set;
+  const auto& before = values_.ask(v);
+  if (!before || is_float(before->type)) return {};
+  return Interval{std::min(set->lo, before->i), std::max(set->hi, before->i)};
 }
 
 FloatInterval NestRanges::float_variable(VarId v) const {
@@ -106,7 +112,7 @@ FloatInterval NestRanges::float_variable(VarId v) const {
   const Definition& d = definitions_[v];
   const Elem type = nest_.vars[v].type;
   std::optional<FloatInterval> known;
-  if (d.times == 1 && d.value && depth_ <= kMaxDepth && (type == Elem::F32 || type == Elem::F64))
+  if (d.times == 1 && d.value && !d.is_parameter && depth_ <= kMaxDepth && (type == Elem::F32 || type == Elem::F64))
     known = inside(d.around, [&] { return std::optional(float_interval_of(*d.value, context())); });
   return known.value_or(FloatInterval{-kInfinite, kInfinite, true});
 }

@@ -72,6 +72,7 @@ class NestRanges {
     const ir::Expr* value = nullptr;
     const ir::For* loop = nullptr;
     Loops around;
+    bool is_parameter = false;  // it may hold what it held before the nest
   };
   void define(const ir::Block& block, Loops& around);
   bool all_in_range(const ir::Block& block) const;
