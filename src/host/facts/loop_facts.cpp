@@ -581,8 +581,9 @@ int channels_of(const Function& nest, const LoopPlan& plan, const LoopBounds& in
   constexpr int kLight = 400;  // nodes of all copies
   constexpr std::int64_t kMost = 8;
   if (inner.count < 1 || inner.count > kMost) return 0;
-  const BodyWeight w = body_weight(plan, nest);
-  return w.loops || w.nodes * inner.count > kLight ? 0 : int(inner.count);
+  if (const BodyWeight w = body_weight(plan, nest); w.loops || w.nodes > kLight) return 0;
+  const int copies = int(inner.count);
+  return copied_nodes(iteration_body(plan, nest), plan.loops.back().var, copies) > kLight ? 0 : copies;
 }
 
 // The kept loop outside one over few channels whose iterations are pixels side by side: a vector takes one channel of

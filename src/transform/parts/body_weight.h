@@ -18,6 +18,10 @@ struct BodyWeight {
 BodyWeight body_weight(const ir::Block& body, const ir::Function& function);
 BodyWeight body_weight(const LoopPlan& plan, const ir::Function& nest);  // of its iterations
 
+// Nodes of a body that is written out for several iterations of the loop of `counter`: what is the same in all of them
+// is computed once.
+int copied_nodes(const ir::Block& body, ir::VarId counter, int copies);
+
 // Nodes of an iteration where copies of it compete with a loop: exp and its like count for many, since the loop adds
 // little to them.
 int reduced_weight(const LoopPlan& plan, const ir::Function& nest);
