@@ -29,15 +29,16 @@ function y = imtranslate(x, shift, method : string = "linear", fill : scalar = 0
     more_columns = full ? int(ceil(abs(right))) : 0
     top = full && down < 0 ? more_rows : 0
     left = full && right < 0 ? more_columns : 0
-    y = lib_with_rank(lib_translated(lib_as_cube(x) - fill, h + more_rows, w + more_columns, down + top, right + left, kind) + fill, max(lib_rank(x), 2))
+    [between, z] = lib_between(lib_as_cube(x) - fill, kind)
+    y = lib_with_rank(lib_translated(z, h + more_rows, w + more_columns, down + top, right + left, between) + fill, max(lib_rank(x), 2))
 end
-function y : cube = lib_translated(x : cube, height : int, width : int, down : scalar, right : scalar, kind : int)
+function y : cube = lib_translated(x, height : int, width : int, down : scalar, right : scalar, between)
     channels = size(x,2)
     y = zeros(height, width, channels)
     for i = 0..height-1
         for j = 0..width-1
             for k = 0..channels-1
-                y[i,j,k] = lib_pixel_between(x, i - down, j - right, k, kind)
+                y[i,j,k] = between(x, i - down, j - right, k)
             end
         end
     end

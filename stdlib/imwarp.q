@@ -123,7 +123,8 @@ function [y, corner] = imwarp(x, t, ...options)
         [extents, corner] = lib_moved_box(t.T, h, w)
     end
     back = inv(t.T)
-    y = lib_with_rank(lib_warped(lib_as_cube(x) - fill, extents[0], extents[1], back, corner[0], corner[1], kind) + fill, max(lib_rank(x), 2))
+    [between, z] = lib_between(lib_as_cube(x) - fill, kind)
+    y = lib_with_rank(lib_warped(z, extents[0], extents[1], back, corner[0], corner[1], between) + fill, max(lib_rank(x), 2))
 end
 % How many pixels hold all of a moved image, and where the first of them lies; they lie evenly about it.
 function [extents, corner] = lib_moved_box(m : mat, h : int, w : int)
@@ -133,7 +134,7 @@ function [extents, corner] = lib_moved_box(m : mat, h : int, w : int)
     extents = [int(ceil(high - 0.001)), int(ceil(wide - 0.001))]
     corner = [min(u) - (extents[1] - wide)/2 + 0.5, min(v) - (extents[0] - high)/2 + 0.5]
 end
-function y : cube = lib_warped(x : cube, height : int, width : int, m : mat, left : scalar, top : scalar, kind : int)
+function y : cube = lib_warped(x, height : int, width : int, m : mat, left : scalar, top : scalar, between)
     channels = size(x,2)
     y = zeros(height, width, channels)
     for i = 0..height-1
@@ -144,7 +145,7 @@ function y : cube = lib_warped(x : cube, height : int, width : int, m : mat, lef
             column = (m[0,0]*u + m[1,0]*v + m[2,0])/w
             row = (m[0,1]*u + m[1,1]*v + m[2,1])/w
             for k = 0..channels-1
-                y[i,j,k] = lib_pixel_between(x, row, column, k, kind)
+                y[i,j,k] = between(x, row, column, k)
             end
         end
     end

@@ -49,6 +49,19 @@ r = imrotate(im, 30, "bilinear", "crop")
 % pixel (18, 30): 1.5 above and 2.5 right of the middle
 [row, column] = [2.5*sin(pi/6) - 1.5*cos(pi/6) + 19.5, 2.5*cos(pi/6) + 1.5*sin(pi/6) + 27.5]
 print near(r[18,30], interp2(im, column, row), 1e-3), size(imrotate(im, 30)), size(imrotate(zeros(4,6,3), 90))
+% Bytes, of which four are read as one word, give what they give as floats.
+colours = cast(reshape(mod((0..h*w*3-1)*(0..h*w*3-1), 256), h, w, 3), uint8)
+same = 1
+for box = {"loose", "crop"}
+    for method = {"nearest", "bilinear", "bicubic"}
+        for angle = [0, 30, -77, 90, 200]
+            for by = {colours, colours[:,:,1]}
+                same = same && max(abs(imrotate(by, angle, method, box) - imrotate(1.0*by, angle, method, box))) == 0
+            end
+        end
+    end
+end
+print same
 s = integralimage(im)
 print size(s), " ", s[11,21] - s[3,21] - s[11,5] + s[3,5] == sum(im[3..10,5..20])
 
@@ -118,6 +131,7 @@ refuses(() -> print(imadjust(ones(5,5), [1,0])))
 % expect: [1,4]
 % expect: 1111
 % expect: 1[63,69][6,4,3]
+% expect: 1
 % expect: [41,57] 1
 % expect: [1,1,0,0,2]
 % expect: [0,1,0,2,2]
