@@ -9,8 +9,7 @@ function y = lib_morphology(x, element : mat, center, sign : int)
     c0 = sign > 0 ? em - 1 - int(center[0]) : int(center[0])
     c1 = sign > 0 ? en - 1 - int(center[1]) : int(center[1])
     if all(e[:] != 0) && c0 >= 0 && c0 < em && c1 >= 0 && c1 < en
-        y = lib_like(x)
-        lib_extreme_of_rectangle(y, x, em, en, c0, c1, sign)
+        y = lib_with_rank(lib_extreme_of_rectangle(x, em, en, c0, c1, sign), lib_rank(x))
     else
         y = lib_extreme_of_places(x, find(e != 0), em, en, c0, c1, sign)
     end
@@ -44,22 +43,22 @@ function v = __device__ lib_above_floats(i : int)
 end
 
 % A rectangle: a small one at once, others their rows, then their columns. It holds the pixel itself, so that the pixel at the border, taken again for those outside, changes nothing; conditions at the border take three to four times as long.
-function [] = lib_extreme_of_rectangle[T](y, x : cube[T], em : int, en : int, c0 : int, c1 : int, sign : int)
+function y = lib_extreme_of_rectangle[T](x : cube[T], em : int, en : int, c0 : int, c1 : int, sign : int)
     if type(minvalue(T), int)
         least = sign > 0 ? lib_below_ints : lib_above_ints
     else
         least = sign > 0 ? lib_below_floats : lib_above_floats
     end
     pick = sign > 0 ? lib_larger : lib_smaller
+    [h, w, channels] = size(x, 0..2)
     if em > 1 && en > 1 && em*en <= 16
+        y = uninit(h, w, channels)
         lib_extreme_around(y, x, em, en, c0, c1, least, pick)
     else
-        rows = x
-        if en > 1
-            rows = cube[T](size(x))
-            lib_extreme_across(rows, x, en, c1, least, pick)
-        end
-        lib_extreme_down(y, rows, em, c0, least, pick)
+        flat = uninit(h, w*channels)  % the channels of a row side by side
+        rows = en > 1 ? lib_extreme_across(x, en, c1, least, pick) : x
+        lib_extreme_down(flat, reshape(rows, [h, w*channels]), em, c0, least, pick)
+        y = reshape(flat, [h, w, channels])
     end
 end
 function [] = lib_extreme_around[S,T](y : cube[S], x : cube[T]'clamped, em : int, en : int, c0 : int, c1 : int, least, pick)
@@ -78,14 +77,50 @@ function [] = lib_extreme_around[S,T](y : cube[S], x : cube[T]'clamped, em : int
     end
 end
 
-% y[i,j,c] = the extreme of x[i, j-before..j-before+n-1, c]. Of many in two steps: of s neighbours, then of as many of these, s apart, as cover all n.
-function [] = lib_extreme_across[T](y, x : cube[T], n : int, before : int, least, pick)
+% y[i,j] = the extreme of x[i-before..i-before+n-1, j]. Of many in two steps: of s neighbours, then of as many of these, s apart, as cover all n.
+function [] = lib_extreme_down[T](y, x : mat[T], n : int, before : int, least, pick)
     if n > 16
         s = int(ceil(sqrt(n)))
-        some = cube[T](size(x,0), size(x,1) + n - s, size(x,2))
-        lib_extreme_along(some, x, s, before, least, pick)
-        lib_extreme_along_apart(y, some, int(ceil(n/s)), s, n - s, least, pick)
+        some = mat[T](size(x,0) + n - s, size(x,1))
+        lib_extreme_below(some, x, s, before, least, pick)
+        lib_extreme_below_apart(y, some, int(ceil(n/s)), s, n - s, least, pick)
     else
+        lib_extreme_below(y, x, n, before, least, pick)
+    end
+end
+function [] = lib_extreme_below[S,T](y : mat[S], x : mat[T]'unchecked, n : int, before : int, least, pick)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            best = least(i)
+            for k = 0..n-1
+                best = pick(best, x[min(max(i+k-before, 0), size(x,0)-1), j])
+            end
+            y[i,j] = best
+        end
+    end
+end
+function [] = lib_extreme_below_apart[S,T](y : mat[S], x : mat[T]'unchecked, n : int, s : int, last : int, least, pick)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            best = least(i)
+            for k = 0..n-1
+                best = pick(best, x[i+min(k*s, last), j])
+            end
+            y[i,j] = best
+        end
+    end
+end
+% The same along the rows.
+function y = lib_extreme_across[T](x : cube[T], n : int, before : int, least, pick)
+    [h, w, channels] = size(x, 0..2)
+    if n > 16
+        s = int(ceil(sqrt(n)))
+        some = cube[T](h, w + n - s, channels)
+        lib_extreme_along(some, x, s, before, least, pick)
+        y = mat[T](h, w*channels)
+        lib_extreme_along_apart(y, reshape(some, [h, (w + n - s)*channels]), int(ceil(n/s)), s*channels, (n - s)*channels, least, pick)
+    else
+        y = cube[T](h, w, channels)
         lib_extreme_along(y, x, n, before, least, pick)
     end
 end
@@ -102,53 +137,14 @@ function [] = lib_extreme_along[S,T](y : cube[S], x : cube[T]'clamped, n : int, 
         end
     end
 end
-function [] = lib_extreme_along_apart[S,T](y : cube[S], x : cube[T]'unchecked, n : int, s : int, last : int, least, pick)
+function [] = lib_extreme_along_apart[S,T](y : mat[S], x : mat[T]'unchecked, n : int, s : int, last : int, least, pick)
     for i = 0..size(y,0)-1
-        for c = 0..size(y,2)-1
-            for j = 0..size(y,1)-1
-                best = least(i)
-                for k = 0..n-1
-                    best = pick(best, x[i, j+min(k*s, last), c])
-                end
-                y[i,j,c] = best
+        for j = 0..size(y,1)-1
+            best = least(i)
+            for k = 0..n-1
+                best = pick(best, x[i, j+min(k*s, last)])
             end
-        end
-    end
-end
-% The same down the columns.
-function [] = lib_extreme_down[T](y, x : cube[T], n : int, before : int, least, pick)
-    if n > 16
-        s = int(ceil(sqrt(n)))
-        some = cube[T](size(x,0) + n - s, size(x,1), size(x,2))
-        lib_extreme_below(some, x, s, before, least, pick)
-        lib_extreme_below_apart(y, some, int(ceil(n/s)), s, n - s, least, pick)
-    else
-        lib_extreme_below(y, x, n, before, least, pick)
-    end
-end
-function [] = lib_extreme_below[S,T](y : cube[S], x : cube[T]'clamped, n : int, before : int, least, pick)
-    for i = 0..size(y,0)-1
-        for c = 0..size(y,2)-1
-            for j = 0..size(y,1)-1
-                best = least(i)
-                for k = 0..n-1
-                    best = pick(best, x[i+k-before, j, c])
-                end
-                y[i,j,c] = best
-            end
-        end
-    end
-end
-function [] = lib_extreme_below_apart[S,T](y : cube[S], x : cube[T]'unchecked, n : int, s : int, last : int, least, pick)
-    for i = 0..size(y,0)-1
-        for c = 0..size(y,2)-1
-            for j = 0..size(y,1)-1
-                best = least(i)
-                for k = 0..n-1
-                    best = pick(best, x[i+min(k*s, last), j, c])
-                end
-                y[i,j,c] = best
-            end
+            y[i,j] = best
         end
     end
 end
