@@ -86,65 +86,109 @@ function y = lib_resize(x, h : int, w : int, kind : int, high : vec, wide : vec)
         between = lib_rank(x) == 3 ? uninit(m, w, channels) : uninit(m, w)
         lib_resize_across(between, x, kind, wide, step)
         lib_resize_down(y, between, kind, high)
-    elseif kind == 1 && (step > 1 || 2*w <= n)
-        lib_resize_at_once(y, x, high, wide, step)
+    elseif kind == 1 && 2*w <= n
+        down = step > 1 ? lib_resize_step(m, h, high) : 0
+        if down > 1
+            lib_resize_regularly(y, x, down, step)
+        else
+            lib_resize_at_once(y, x, high, wide)
+        end
     else
         between = lib_rank(x) == 3 ? uninit(h, n, channels) : uninit(h, n)
         lib_resize_down(between, x, kind, high)
         lib_resize_across(y, between, kind, wide, step)
     end
 end
-% Where the columns of an image lie at regular places: 2, 3 or 4 apart, or -2 for two of each; else 0.
+% Where the columns (or the rows) of an image lie at regular places: 2, 3 or 4 apart, or -2 for two of each; else 0.
 function step : int = lib_resize_step(n : int, count : int, ratio : vec)
     step = 0
-    if ratio[0] == n && ratio[1] == count && lib_odd_part(n)*(2*count + 1) < 2^24  % no place is rounded
-        step = mod(n, count) == 0 && n > count && n <= 4*count ? int(n/count) : (count == 2*n ? -2 : 0)
+    if count < n
+        k = int(n/count)
+        step = k*count == n && k <= 4 ? k : 0
+    elseif count == 2*n
+        step = -2
+    end
+    if step != 0 && (ratio[0] != n || ratio[1] != count || n/and(n, -n)*(2*count + 1) >= 2^24)  % places may be rounded
+        step = 0
     end
 end
 
-% Both steps, rows first, for each pixel of the result alone: where that has few of them, or its columns lie at regular places.
-function [] = lib_resize_at_once(y, x, high : vec, wide : vec, step : int)
+% Both steps, rows first, for each pixel of the result alone: where its rows and its columns lie at regular places. An even number apart these are the middle of two, an odd number apart they are there.
+function [] = lib_resize_regularly[T](y, x : cube[T], down : int, step : int)
+    [top, left] = [int((down - 1)/2), int((step - 1)/2)]
+    [d, e] = [mod(down, 2) == 0 ? 0.5 : 0.0, mod(step, 2) == 0 ? 0.5 : 0.0]
+    small = type(minvalue(T), int) && maxvalue(T) < 2^17  % sums of four, and what is half of them, are not rounded
+    if small && d > 0 && e > 0
+        if step == 2
+            lib_resize_means_by_2(y, x, down, top, left)
+        else
+            lib_resize_means_by_4(y, x, down, top, left)
+        end
+    else
+        match step with
+        | 2 -> lib_resize_regularly_by_2(y, x, down, top, left, 1 - d, d, 1 - e, e)
+        | 3 -> lib_resize_regularly_by_3(y, x, down, top, left, 1 - d, d, 1 - e, e)
+        | _ -> lib_resize_regularly_by_4(y, x, down, top, left, 1 - d, d, 1 - e, e)
+        end
+    end
+end
+function [] = lib_resize_means_by_2[S,T](y : cube[S], x : cube[T]'unchecked, down : int, top : int, left : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = 0.25*(x[down*i+top,2*j+left,c] + x[down*i+top+1,2*j+left,c] + x[down*i+top,2*j+left+1,c] + x[down*i+top+1,2*j+left+1,c])
+            end
+        end
+    end
+end
+function [] = lib_resize_means_by_4[S,T](y : cube[S], x : cube[T]'unchecked, down : int, top : int, left : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                y[i,j,c] = 0.25*(x[down*i+top,4*j+left,c] + x[down*i+top+1,4*j+left,c] + x[down*i+top,4*j+left+1,c] + x[down*i+top+1,4*j+left+1,c])
+            end
+        end
+    end
+end
+function [] = lib_resize_regularly_by_2[S,T](y : cube[S], x : cube[T]'unchecked, down : int, top : int, left : int, d0 : scalar, d1 : scalar, e0 : scalar, e1 : scalar)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                a : scalar = d0*x[down*i+top,2*j+left,c] + d1*x[down*i+top+1,2*j+left,c]
+                b : scalar = d0*x[down*i+top,2*j+left+1,c] + d1*x[down*i+top+1,2*j+left+1,c]
+                y[i,j,c] = e0*a + e1*b
+            end
+        end
+    end
+end
+function [] = lib_resize_regularly_by_3[S,T](y : cube[S], x : cube[T]'unchecked, down : int, top : int, left : int, d0 : scalar, d1 : scalar, e0 : scalar, e1 : scalar)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                a : scalar = d0*x[down*i+top,3*j+left,c] + d1*x[down*i+top+1,3*j+left,c]
+                b : scalar = d0*x[down*i+top,3*j+left+1,c] + d1*x[down*i+top+1,3*j+left+1,c]
+                y[i,j,c] = e0*a + e1*b
+            end
+        end
+    end
+end
+function [] = lib_resize_regularly_by_4[S,T](y : cube[S], x : cube[T]'unchecked, down : int, top : int, left : int, d0 : scalar, d1 : scalar, e0 : scalar, e1 : scalar)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            for c = 0..size(y,2)-1
+                a : scalar = d0*x[down*i+top,4*j+left,c] + d1*x[down*i+top+1,4*j+left,c]
+                b : scalar = d0*x[down*i+top,4*j+left+1,c] + d1*x[down*i+top+1,4*j+left+1,c]
+                y[i,j,c] = e0*a + e1*b
+            end
+        end
+    end
+end
+
+% The same where the result has few columns.
+function [] = lib_resize_at_once(y, x, high : vec, wide : vec)
     [rows, down] = lib_resize_taps(size(x,0), size(y,0), 1, high)
-    [columns, weight] = lib_resize_taps(size(x,1), step > 1 ? 1 : size(y,1), 1, wide)
-    match step with
-    | 2 -> lib_resize_at_once_by_2(y, x, rows, down, weight, 0)
-    | 3 -> lib_resize_at_once_by_3(y, x, rows, down, weight, 1)
-    | 4 -> lib_resize_at_once_by_4(y, x, rows, down, weight, 1)
-    | _ -> lib_resize_at_once_anywhere(y, x, rows, down, transpose(columns), transpose(weight))
-    end
-end
-function [] = lib_resize_at_once_by_2[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
-    for i = 0..size(y,0)-1
-        for j = 0..size(y,1)-1
-            for c = 0..size(y,2)-1
-                a : scalar = down[i,0]*x[rows[i,0],2*j+first,c] + down[i,1]*x[rows[i,1],2*j+first,c]
-                b : scalar = down[i,0]*x[rows[i,0],2*j+first+1,c] + down[i,1]*x[rows[i,1],2*j+first+1,c]
-                y[i,j,c] = weight[0,0]*a + weight[0,1]*b
-            end
-        end
-    end
-end
-function [] = lib_resize_at_once_by_3[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
-    for i = 0..size(y,0)-1
-        for j = 0..size(y,1)-1
-            for c = 0..size(y,2)-1
-                a : scalar = down[i,0]*x[rows[i,0],3*j+first,c] + down[i,1]*x[rows[i,1],3*j+first,c]
-                b : scalar = down[i,0]*x[rows[i,0],3*j+first+1,c] + down[i,1]*x[rows[i,1],3*j+first+1,c]
-                y[i,j,c] = weight[0,0]*a + weight[0,1]*b
-            end
-        end
-    end
-end
-function [] = lib_resize_at_once_by_4[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, down : mat, weight : mat, first : int)
-    for i = 0..size(y,0)-1
-        for j = 0..size(y,1)-1
-            for c = 0..size(y,2)-1
-                a : scalar = down[i,0]*x[rows[i,0],4*j+first,c] + down[i,1]*x[rows[i,1],4*j+first,c]
-                b : scalar = down[i,0]*x[rows[i,0],4*j+first+1,c] + down[i,1]*x[rows[i,1],4*j+first+1,c]
-                y[i,j,c] = weight[0,0]*a + weight[0,1]*b
-            end
-        end
-    end
+    [columns, weight] = lib_resize_taps(size(x,1), size(y,1), 1, wide)
+    lib_resize_at_once_anywhere(y, x, rows, down, transpose(columns), transpose(weight))
 end
 function [] = lib_resize_at_once_anywhere[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, down : mat, columns : imat, weight : mat)
     for i = 0..size(y,0)-1
@@ -206,12 +250,6 @@ function [] = lib_resize_across(y, x, kind : int, ratio : vec, step : int)
         | -2 -> lib_resize_twice_4(y, x, weight)
         | _ -> lib_resize_across_4(y, x, transpose(columns), transpose(weight))
         end
-    end
-end
-function k : int = lib_odd_part(n : int)
-    k = n
-    while k > 0 && mod(k, 2) == 0
-        k = int(k/2)
     end
 end
 function [] = lib_resize_across_2[S,T](y : cube[S], x : cube[T]'unchecked, columns : imat, weight : mat)

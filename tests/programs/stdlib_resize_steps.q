@@ -46,3 +46,17 @@ end
 x = floor(255*rand(12, 18))
 print max(abs(imresize(cast(x, uint8), 0.5) - imresize(x, 0.5))), max(abs(imresize(x > 100, 2) - imresize(1.0*(x > 100), 2))), size(imresize([1,2,3], 2)), size(imresize(ones(4,6,3), 0.5))
 % expect: 00[2,6][2,3,3]
+% Rows and columns that lie at regular places, of floats, bytes and words, of one channel and of three.
+[wrong, worst] = [0, 0.0]
+x = floor(256*rand(24, 24, 3))
+for size_of = {[12,12], [8,8], [6,6], [12,6], [6,12], [8,6], [6,8], [12,8], [8,12]}
+    y = imresize(x, size_of)
+    wrong += sum(imresize(cast(x, uint8), size_of)[:] != y[:]) + sum(imresize(cast(x, uint16), size_of)[:] != y[:])
+    for c = 0..2
+        z = imresize(reshape(x[:,:,c], 24, 24), size_of)
+        wrong += sum(z[:] != y[:,:,c][:])
+        worst = max(worst, max(abs(z - direct(reshape(x[:,:,c], 24, 24), size_of[0], size_of[1], 2))))
+    end
+end
+print wrong, " ", worst < 1e-3
+% expect: 0 1
