@@ -82,6 +82,8 @@ function y = lib_resize(x, h : int, w : int, kind : int, high : vec, wide : vec)
     step = lib_resize_step(n, w, wide)
     if kind == 0
         lib_resize_nearest(y, x, lib_resize_places(m, h, high), lib_resize_places(n, w, wide))
+    elseif kind == 1 && step == -2 && m <= h && channels == 1
+        lib_resize_doubled(y, x, high)
     elseif m <= h  % along the fewer rows first
         between = lib_rank(x) == 3 ? uninit(m, w, channels) : uninit(m, w)
         lib_resize_across(between, x, kind, wide, step)
@@ -197,6 +199,26 @@ function [] = lib_resize_at_once_anywhere[S,T](y : cube[S], x : cube[T]'unchecke
                 a : scalar = down[i,0]*x[rows[i,0],columns[0,j],c] + down[i,1]*x[rows[i,1],columns[0,j],c]
                 b : scalar = down[i,0]*x[rows[i,0],columns[1,j],c] + down[i,1]*x[rows[i,1],columns[1,j],c]
                 y[i,j,c] = weight[0,j]*a + weight[1,j]*b
+            end
+        end
+    end
+end
+
+% Both steps, columns first, where there are twice as many of them: the rows between the steps are not stored. Of several channels vectors would have to be taken apart and put together.
+function [] = lib_resize_doubled(y, x, high : vec)
+    [rows, down] = lib_resize_taps(size(x,0), size(y,0), 1, high)
+    lib_resize_doubled_2(y, x, rows, down, [[0.25, 0.75], [0.75, 0.25]])
+end
+function [] = lib_resize_doubled_2[S,T](y : cube[S], x : cube[T]'unchecked, rows : imat, down : mat, weight : mat)
+    for i = 0..size(y,0)-1
+        for j = 0..size(x,1)-1
+            for c = 0..size(y,2)-1
+                a0 : scalar = weight[0,0]*x[rows[i,0],max(j-1,0),c] + weight[0,1]*x[rows[i,0],j,c]
+                a1 : scalar = weight[0,0]*x[rows[i,1],max(j-1,0),c] + weight[0,1]*x[rows[i,1],j,c]
+                b0 : scalar = weight[1,0]*x[rows[i,0],j,c] + weight[1,1]*x[rows[i,0],min(j+1,size(x,1)-1),c]
+                b1 : scalar = weight[1,0]*x[rows[i,1],j,c] + weight[1,1]*x[rows[i,1],min(j+1,size(x,1)-1),c]
+                y[i,2*j,c] = down[i,0]*a0 + down[i,1]*a1
+                y[i,2*j+1,c] = down[i,0]*b0 + down[i,1]*b1
             end
         end
     end
