@@ -90,9 +90,7 @@ static ir::ExprP with_short_int(const ir::ExprP& e) {
   const auto& c = std::get<ir::Cast>(e->node);
   return ir::cast(c.to, ir::cast(Elem::I32, c.a));
 }
-static ir::Block with_short_ints(const ir::Block& block) {
-  return ir::rewrite_exprs(block, with_short_int);
-}
+static ir::Block with_short_ints(const ir::Block& block) { return ir::rewrite_exprs(block, with_short_int); }
 // The plan's places are written as those of the nest: an update is known by its place.
 static LoopPlan with_short_ints(LoopPlan plan) {
   const auto in_place = [](ir::Access& a) {
