@@ -11,6 +11,7 @@ function [] = main()
                 end
             end
             k = cast(x, uint8)
+            {!interpreted for}
             for c = 0..channels-1
                 wanted = 0
                 for i = 0..count-1
