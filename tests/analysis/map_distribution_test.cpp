@@ -76,6 +76,10 @@ TEST_CASE("a map of several inner loops is cut into nests that reduce or cover t
        "= "
        "s\n end\nend\n",
        "whole"},
+      // sums of an element that an inner loop stores several times
+      {"for i=0..49\n s = 0.0\n for j=0..59\n  for q=0..4\n   y[i,j] += q\n   s += y[i,j]\n  end\n end\n for j=0..59\n "
+       " x[i,j] = s\n end\nend\n",
+       "whole"},
       // no map: a sum over all rows
       {"for i=0..49\n s = 0.0\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s\n end\n t += s\nend\n",
        "whole"},

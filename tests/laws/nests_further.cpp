@@ -115,6 +115,7 @@ void NestMaker::rows_in_turn(Block& to) {
        "ra = $0\n?\n ra += l[^,tt]\n l[^,tt] = tt\nend\n?\n l[^,tt] += ra\nend\nz[^] = ra",
        "ra = $0\nif $1\n ra = 3\nend\n?\n l[^,tt] = ra\nend\nrb = 0\n?\n rb += l[^,tt] * tt\nend\nz[^] = rb - ra",
        "ra = 1\n?\n if c[^,tt] > 0\n  ra += 1\n  l[^,tt] = ra\n end\nend\n?\n l[^,tt] -= ra\nend\nz[^] = ra",
+       "ra = $0\n?\n for q2=0..2\n  l[^,tt] += q2\n  ra += l[^,tt]\n end\nend\n?\n l[^,tt] -= ra\nend\nz[^] = ra",
        "rb = $0\n?\n rb += c[^,tt]\nend\n?\n rb += l[^,tt]\nend\nra = rb * 2\n?\n l[^,tt] = ra - rb\nend",
        "?\n ra = c[^,tt] * 3\n l[^,tt] = ra\nend\nrb = $0\n?\n ra = l[^,tt] - 1\n rb -= ra\nend\nz[^] = rb",
        "ra = 0\n?\n if $1\n  ra += c[^,tt]\n end\nend\nif $1\n rb = ra\nelse\n rb = 5\nend\n?\n l[^,tt] = rb - "

@@ -60,6 +60,15 @@ Block& innermost(For& loop) {
   while (b->size() == 1 && std::holds_alternative<For>((*b)[0].node)) b = &std::get<For>((*b)[0].node).body;
   return *b;
 }
+std::size_t depth_of(const For& loop) {
+  std::size_t depth = 1;
+  for (const Block* b = &loop.body; b->size() == 1; ++depth) {
+    auto* inner = std::get_if<For>(&(*b)[0].node);
+    if (!inner) break;
+    b = &inner->body;
+  }
+  return depth;
+}
 
 // An inner loop that stores and accumulates, `y[j] = exp(x[j]); s += y[j]`, as one that stores and one that
 // accumulates, in the order that leaves each element what it is when it is read; otherwise the loop itself. Its
@@ -196,12 +205,16 @@ class MapDistribution {
     }
     settle();
   }
-  // Whether the iterations of an inner loop are independent but for what they accumulate.
+  // Whether the iterations of an inner loop, and of those that stand alone in it, are independent but for variables
+  // that they accumulate.
   bool may_split(const Stmt& s) const {
-    const VarId v = std::get<For>(s.node).var;
+    const auto& loop = std::get<For>(s.node);
+    const auto is_element = [](const Accumulator& a) { return a.element.has_value(); };
     return std::any_of(planned_.inner.begin(), planned_.inner.end(), [&](const LoopPlan& p) {
-      return runs_parallel(p) && p.loops[0].var == v && p.conditions.empty() && !p.needs_copies && !p.speculates &&
-             !p.may_misspeculate && (p.verdict == Verdict::Map || p.verdict == Verdict::Reduction);
+      return runs_parallel(p) && p.loops[0].var == loop.var && p.loops.size() == depth_of(loop) &&
+             p.conditions.empty() && !p.needs_copies && !p.speculates && !p.may_misspeculate &&
+             (p.verdict == Verdict::Map || p.verdict == Verdict::Reduction) &&
+             std::none_of(p.accumulators.begin(), p.accumulators.end(), is_element);
     });
   }
   static const Block& innermost_of(const Stmt& l) { return innermost(const_cast<For&>(std::get<For>(l.node))); }
