@@ -246,6 +246,10 @@ void NestMaker::branch(Block& to, int depth) {
   n.text = "$0";
   n.parts = {expr(Kind::Bool)};
   const auto before = sight_.privates;
+  const auto work_arrays = [&] {
+    return claimed_.count("wi") + claimed_.count("wk") + claimed_.count("wu") + claimed_.count("wv");
+  };
+  const auto work_arrays_before = work_arrays();
   statement(n.body, depth - 1);
   if (r_.chance(30)) statement(n.body, depth - 1);
   sight_.privates = before;
@@ -253,6 +257,8 @@ void NestMaker::branch(Block& to, int depth) {
     statement(n.otherwise, depth - 1);
     sight_.privates = before;
   }
+  // Which iteration fills a work array last is not known: no launch can hand it out.
+  if (work_arrays() != work_arrays_before) clean_ = false;
   if (!n.body.empty()) to.push_back(std::move(n));
 }
 
