@@ -2,7 +2,7 @@
 _qc() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb=
   local verbs="check test bench fmt report explain doctor cache lsp jupyter"
-  local options="--device= --threads= --precision= -I --color= --reduce= --few= --width= --seed= --diagnostics=
+  local options="--device= --threads= --precision= -I --color= --reduce= --few= --maps= --width= --seed= --diagnostics=
     --error-limit= --help --help-dev"
   ((COMP_CWORD > 1)) && verb=${COMP_WORDS[1]}
   # bash takes `--device=` apart at the sign.
@@ -14,6 +14,7 @@ _qc() {
     --profile) COMPREPLY=($(compgen -W "json" -- "$cur")); return ;;
     --emit) COMPREPLY=($(compgen -W "ast plan kernel llvm ptx asm" -- "$cur")); return ;;
     --few) COMPREPLY=($(compgen -W "host device" -- "$cur")); return ;;
+    --maps) COMPREPLY=($(compgen -W "whole parts" -- "$cur")); return ;;
     --color) COMPREPLY=($(compgen -W "auto always never" -- "$cur")); return ;;
     --diagnostics) COMPREPLY=($(compgen -W "text json" -- "$cur")); return ;;
     -I | --prefix) COMPREPLY=($(compgen -d -- "$cur")); return ;;
