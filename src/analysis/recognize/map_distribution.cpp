@@ -10,6 +10,7 @@
 #include "analysis/loops/nest_model.h"
 #include "analysis/loops/privatization.h"
 #include "analysis/loops/updates.h"
+#include "analysis/recognize/loop_interchange.h"
 #include "analysis/recognize/plan_loop.h"
 #include "ir/build.h"
 
@@ -343,60 +344,9 @@ class MapDistribution {
 
 }  // namespace
 
-// Whether a loop may run in another form of it: it is planned as written, with no work arrays and no copies.
-static bool is_plain_plan(const LoopNest& nest, const PlanResult& planned) {
-  const LoopPlan& p = planned.plan;
-  return runs_parallel(p) && !p.speculates && !p.may_misspeculate && !p.needs_copies && p.private_arrays.empty() &&
-         p.stages.empty() && p.elements.empty() && !planned.copying && planned.diagnostics.empty() &&
-         nest.updated_in_place.empty();
-}
-
-// Whether an accumulator is the same in every order of the iterations, but for the rounding of its tree: no zero of one
-// sign and no place of a value is that of the first or the last.
-static bool is_orderless(const Accumulator& a) {
-  const bool chooses = a.op == ReduceOp::Min || a.op == ReduceOp::Max;
-  return a.companions.empty() && !a.resets && !a.divides && a.op != ReduceOp::ArgMin && a.op != ReduceOp::ArgMax &&
-         a.op != ReduceOp::First && a.op != ReduceOp::Last && a.op != ReduceOp::ComplexMul &&
-         !(chooses && a.compare_form && is_float(a.type));
-}
-
 std::optional<DistributedMap> distribute_map(const LoopNest& nest, const PlanResult& planned) {
   if (planned.plan.verdict != Verdict::Map || !is_plain_plan(nest, planned)) return {};
   return MapDistribution(nest, planned).run();
-}
-
-std::optional<LoopNest> interchange_loops(const LoopNest& nest, const PlanResult& planned,
-                                          const std::vector<int>& order) {
-  const LoopPlan& plan = planned.plan;
-  const auto& loops = plan.loops;
-  const auto counts = [&](VarId v) {
-    return std::any_of(loops.begin(), loops.end(), [&](const PlannedLoop& l) { return l.var == v; });
-  };
-  const Verdict v = plan.verdict;
-  if ((v != Verdict::Map && v != Verdict::Reduction && v != Verdict::Bins) || !is_plain_plan(nest, planned) ||
-      !std::all_of(plan.accumulators.begin(), plan.accumulators.end(), is_orderless) ||
-      !std::all_of(plan.live_out.begin(), plan.live_out.end(), counts))
-    return {};
-  std::vector<Stmt> heads;
-  const Block* b = &nest.function.body;
-  for (std::size_t l = 0; l < loops.size(); ++l) {
-    const auto& f = std::get<For>((*b)[0].node);
-    for (const ExprP& e : {f.lo, f.step, f.hi})
-      for (VarId v : read_variables(*e))
-        if (counts(v)) return {};
-    heads.push_back((*b)[0]);
-    b = &f.body;
-  }
-  Block body = *b;
-  for (auto k = order.rbegin(); k != order.rend(); ++k) {
-    Stmt& head = heads[std::size_t(*k)];
-    std::get<For>(head.node).body = std::move(body);
-    body = {std::move(head)};
-  }
-  LoopNest out = nest;
-  out.hint = ast::LoopHint::None;
-  out.function.body = std::move(body);
-  return out;
 }
 
 }  // namespace qc

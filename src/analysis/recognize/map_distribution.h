@@ -24,10 +24,4 @@ struct DistributedMap {
 // the inner loop that it has. The parts stand for the nest where each inner loop has an iteration and nothing fails.
 std::optional<DistributedMap> distribute_map(const LoopNest& nest, const PlanResult& planned);
 
-// The map, reduction or bins with its covered loops in this order, where nothing fails. nullopt: more than its arrays,
-// counters and accumulators is used after it, or an accumulator hangs on the order of the iterations (float sums have
-// the bits of another order, as fixed as the one that was written).
-std::optional<LoopNest> interchange_loops(const LoopNest& nest, const PlanResult& planned,
-                                          const std::vector<int>& order);
-
 }  // namespace qc

@@ -9,6 +9,7 @@
 #include "analysis/loops/merge_aliases.h"
 #include "analysis/loops/specialize_values.h"
 #include "analysis/prepare/lower_and_plan.h"
+#include "analysis/recognize/loop_interchange.h"
 #include "analysis/recognize/map_distribution.h"
 #include "analysis/recognize/plan_loop.h"
 #include "analysis/report/explain.h"
