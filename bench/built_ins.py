@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Built-in functions of whole arrays and loops over rows on a GPU beside CuPy: bench/built_ins.py [--only=TEXT] [--csv=FILE]
+"""Built-ins of whole arrays and loops over rows on a GPU beside CuPy: bench/built_ins.py [--only=TEXT] [--csv=FILE]
 
 Calls of both sides alternate in blocks, as in bench/images.py, on the same arrays in the memory of the GPU; a call is
 awaited, and the least time of a call counts. Adds a line for each pair of times to bench/results/built_ins.csv. A case

@@ -1,7 +1,6 @@
 #include "analysis/recognize/loop_interchange.h"
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 
 #include "analysis/recognize/plan_loop.h"
 #include "tests/analysis/lowering.h"
@@ -10,18 +9,11 @@ using namespace qc;
 
 namespace {
 
-std::string loops_and_accumulators(const LoopPlan& p) {
-  std::string out = verdict_name(p.verdict);
-  for (const PlannedLoop& l : p.loops) out += (&l == p.loops.data() ? " " : ",") + l.name;
-  for (const Accumulator& a : p.accumulators) out += fmt::format(" {} {}", reduce_op_name(a.op), a.name);
-  return out;
-}
-
 std::string interchanged(const std::string& loop) {
   const LoopNest nest =
       qc_test::lower_one("x = zeros(50,60)\ny = zeros(50,60)\nz = zeros(50)\nt = 0.0\n" + loop + "print t\n");
   const auto other = interchange_loops(nest, plan_loop(nest), {1, 0});
-  return other ? loops_and_accumulators(plan_loop(*other).plan) : "as written";
+  return other ? qc_test::described(plan_loop(*other).plan) : "as written";
 }
 
 }  // namespace

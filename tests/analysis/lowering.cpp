@@ -1,6 +1,7 @@
 #include "lowering.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -133,6 +134,13 @@ LoweredKernel kernel(const std::string& text, const std::string& name, const std
   const auto broken = ir::verify(out.function);
   INFO(text);
   CHECK_MESSAGE(broken.empty(), (broken.empty() ? "" : broken[0]));
+  return out;
+}
+
+std::string described(const LoopPlan& p) {
+  std::string out = verdict_name(p.verdict);
+  for (const PlannedLoop& l : p.loops) out += (&l == p.loops.data() ? " " : ",") + l.name;
+  for (const Accumulator& a : p.accumulators) out += fmt::format(" {} {}", reduce_op_name(a.op), a.name);
   return out;
 }
 

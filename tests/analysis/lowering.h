@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/loops/loop_plan.h"
 #include "ir/build.h"
 #include "ir/print_ir.h"
 #include "ir/verify.h"
@@ -43,6 +44,9 @@ std::string codes(const std::string& text);
 std::string param_names(const qc::ir::Function& f);
 std::string output_names(const qc::ir::Function& f);
 std::string type_of_var(const qc::ir::Function& f, const std::string& name);
+
+// The verdict, the covered loops and the accumulators: "partial i,j + s".
+std::string described(const qc::LoopPlan& plan);
 
 // A kernel of the text by name, for declared parameter types.
 qc::LoweredKernel kernel(const std::string& text, const std::string& name, const std::vector<qc::Type>& types = {});

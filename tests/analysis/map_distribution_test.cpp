@@ -1,7 +1,6 @@
 #include "analysis/recognize/map_distribution.h"
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 
 #include "analysis/recognize/plan_loop.h"
 #include "tests/analysis/lowering.h"
@@ -9,13 +8,6 @@
 using namespace qc;
 
 namespace {
-
-std::string described(const LoopPlan& p) {
-  std::string out = verdict_name(p.verdict);
-  for (const PlannedLoop& l : p.loops) out += (&l == p.loops.data() ? " " : ",") + l.name;
-  for (const Accumulator& a : p.accumulators) out += fmt::format(" {} {}", reduce_op_name(a.op), a.name);
-  return out;
-}
 
 // The parts of the first loop, "partial i,j + s | map i,j"; "whole" where it is not cut.
 std::string parts(const std::string& loop) {
@@ -25,7 +17,8 @@ std::string parts(const std::string& loop) {
   const auto cut = distribute_map(planned.nest_of(nest), planned);
   if (!cut) return "whole";
   std::string out;
-  for (const DistributedMap::Part& p : cut->parts) out += (out.empty() ? "" : " | ") + described(p.planned.plan);
+  for (const DistributedMap::Part& p : cut->parts)
+    out += (out.empty() ? "" : " | ") + qc_test::described(p.planned.plan);
   return out;
 }
 
