@@ -45,6 +45,18 @@ const qc_test::Suite work_arrays = {
         {"for i=0..n-1\n for p=max(0,n-1-i)..min(n-1,n-1+i)\n  for j=0..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  "
          "end\n end\nend\n",
          "reduction i: + s"},
+        // A loop beside the region that ends early, and near misses: the loop around it, before and behind it.
+        {"for i=0..n-1\n for p=n-1..-1..max(0,n-1-i)\n  for j=0..8\n   t[j] = x[p,j]+i\n   s += t[j]\n  end\n  for "
+         "j=0..8\n   if x[i,j] > 0.5\n    break\n   end\n   s += x[p,j]\n  end\n end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n for j=0..8\n  if x[i,j] > 0.5\n   break\n  end\n  s += x[i,j]\n end\n for j=0..8\n  t[j] = "
+         "x[i,j]+i\n  s += t[j]\n end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n for p=0..k\n  if x[i,p] > 0.5\n   break\n  end\n  for j=0..8\n   t[j] = x[p,j]+i\n   s += "
+         "t[j]\n  end\n end\nend\n",
+         "serial R011 {serial R013, reduction j: + s}"},
+        {"for i=0..n-1\n for j=0..8\n  if x[i,j] > 0.5\n   break\n  end\n  t[j] = x[i,j]+i\n end\n s += t[0]\nend\n",
+         "serial R011 {serial R013}"},
         // Around the region a loop or a branch that some iterations run: not the first one, not the last ones.
         {"for i=0..n-1\n for p=n-1..-1..max(0,n-i)\n  for j=0..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  end\n "
          "end\nend\n",

@@ -221,7 +221,7 @@ class Follower {
 
   void loop(const For& l) {
     const auto lo = value(*l.lo), hi = value(*l.hi), step = value(*l.step);
-    if (!lo || !hi || !step || *step == 0 || leaves_early(l.body)) {
+    if (!lo || !hi || !step || *step == 0 || ends_early(l.body)) {
       known_.erase(l.var);
       perhaps(l.body);
       known_.erase(l.var);
@@ -280,16 +280,6 @@ bool last_is_known(const NestModel& m) {
       });
   }
   return ok;
-}
-
-// A jump that leaves the body itself: what follows is not executed in every iteration.
-bool leaves_early_itself(const Block& b) {
-  bool returns = false;
-  for_each_stmt(b, [&](const Stmt& s) { returns |= std::holds_alternative<Return>(s.node); });
-  return returns || std::any_of(b.begin(), b.end(), [](const Stmt& s) {
-           const bool loop = std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node);
-           return !loop && leaves_early({s});
-         });
 }
 
 // An array of the program whose subscripts are as many as its dimensions, and mean its elements.
@@ -356,7 +346,7 @@ std::vector<PrivateArray> private_arrays(const NestModel& m, const Block& body) 
     for (const auto& [a, t] : follower.tracks())
       if (auto p = to_its_end || t.sure ? judged(a, t) : std::nullopt) out.push_back(std::move(*p));
   }
-  if (!last_known || leaves_early_itself(body)) return out;
+  if (!last_known || ends_early(body)) return out;
   std::set<ArrayId> others;
   for (ArrayId a : m.stored)
     if (may_have_region(m, a) &&

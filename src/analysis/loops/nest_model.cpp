@@ -110,6 +110,14 @@ bool jumps_out(const Block& block) {
   });
 }
 
+bool ends_early(const Block& body) { return jumps_out(body) || returns(body); }
+
+bool returns(const Block& block) {
+  bool found = false;
+  for_each_stmt(block, [&](const Stmt& s) { found |= std::holds_alternative<Return>(s.node); });
+  return found;
+}
+
 bool NestModel::invariant(const Expr& e) const {
   bool ok = true;
   for_each_expr(e, [&](const Expr& x) {
@@ -507,9 +515,9 @@ class Modeller {
       forget(n->body);
       loads(*n->condition, s, -1, nullptr);
       around_.push_back({Around::Kind::Perhaps, n});
-      ++conditional_;
+      const int conditional = conditional_++;
       block(n->body);
-      --conditional_;
+      leave_loop(n->body, conditional);
       around_.pop_back();
       forget(n->body);
     } else {
@@ -571,14 +579,21 @@ class Modeller {
     steady_.forget(n.var);
     inner_.push_back(a);
     around_.push_back(
-        {leaves_early(n.body) ? Around::Kind::Perhaps : Around::Kind::Loop, &n, a, less_one, std::move(all)});
+        {ends_early(n.body) ? Around::Kind::Perhaps : Around::Kind::Loop, &n, a, less_one, std::move(all)});
+    const int conditional = conditional_;
     block(n.body);
+    leave_loop(n.body, conditional);
     around_.pop_back();
     inner_.pop_back();
     depth_ = depth;
     forget(n.body);
     env_.erase(n.var);
     steady_.forget(n.var);
+  }
+
+  // What follows a jump in its body may be skipped; what follows the loop is not, unless the jump leaves that too.
+  void leave_loop(const Block& body, int conditional) {
+    if (!returns(body)) conditional_ = conditional;
   }
 
   int add_update(const UpdateForm& form, const Access& access, Span span) {

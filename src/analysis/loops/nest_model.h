@@ -82,5 +82,7 @@ std::set<ir::VarId> read_variables(const ir::Expr& e);
 std::map<ir::VarId, int> reads_of_values(const ir::Block& block);
 bool leaves_early(const ir::Block& block);  // by a jump, its own or one of a loop inside
 bool jumps_out(const ir::Block& block);     // a `break` or `continue` in it is one of a loop around
+bool ends_early(const ir::Block& body);     // of a loop: it may not be executed to its end
+bool returns(const ir::Block& block);       // it holds a `return`
 
 }  // namespace qc

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/loops/nest_model.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -13,12 +14,6 @@ namespace qc {
 using namespace ir;
 
 namespace {
-
-bool returns(const Block& b) {
-  bool found = false;
-  for_each_stmt(b, [&](const Stmt& s) { found |= std::holds_alternative<Return>(s.node); });
-  return found;
-}
 
 class Flow {
  public:
