@@ -1,4 +1,4 @@
-#include "analysis/recognize/map_distribution.h"
+#include "analysis/recognize/nest_distribution.h"
 
 #include <doctest/doctest.h>
 
@@ -12,12 +12,13 @@ namespace {
 // The parts of the first loop, "partial i,j + s | map i,j"; "whole" where it is not cut.
 std::string parts(const std::string& loop) {
   const LoopNest nest = qc_test::lower_one(
-      "x = zeros(50,60)\ny = zeros(50,60)\nz = zeros(50)\nk = ivec(50)\nt = 0.0\n" + loop + "print t\n");
+      "x = zeros(50,60)\ny = zeros(50,60)\nz = zeros(50)\nv = zeros(50)\nu = zeros(60)\nk = ivec(50)\nt = 0.0\n" +
+      loop + "print t\n");
   const PlanResult planned = plan_loop(nest);
-  const auto cut = distribute_map(planned.nest_of(nest), planned);
+  const auto cut = distribute_nest(planned.nest_of(nest), planned);
   if (!cut) return "whole";
   std::string out;
-  for (const DistributedMap::Part& p : cut->parts)
+  for (const DistributedNest::Part& p : cut->parts)
     out += (out.empty() ? "" : " | ") + qc_test::described(p.planned.plan);
   return out;
 }
@@ -66,8 +67,43 @@ TEST_CASE("a map of several inner loops is cut into nests that reduce or cover t
       {"for i=0..49\n s = 0.0\n for j=0..59\n  for q=0..4\n   y[i,j] += q\n   s += y[i,j]\n  end\n end\n for j=0..59\n "
        " x[i,j] = s\n end\nend\n",
        "whole"},
-      // no map: a sum over all rows
+  };
+  for (const Case& c : cases) CHECK_MESSAGE(parts(c.loop) == c.parts, std::string(c.loop));
+}
+
+TEST_CASE("a nest that runs in order is cut between statements that are in no circle") {
+  struct Case {
+    const char *loop, *parts;
+  };
+  const Case cases[] = {
+      // sums of rows, and of columns that need them
+      {"for i=0..49\n for j=0..59\n  z[i] += x[i,j]\n end\n for j=0..59\n  u[j] += x[i,j]*z[i]\n end\nend\n",
+       "partial i,j + z[i] | partial i,j + u[j]"},
+      // one inner loop that holds both
+      {"for i=0..49\n v[i] = 0\n for j=0..59\n  u[j] += x[i,j]*z[i]\n  v[i] += x[i,j]\n end\nend\n",
+       "map i | partial i,j + u[j] | partial i,j + v[i]"},
+      // a sum over all rows beside a map
       {"for i=0..49\n s = 0.0\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s\n end\n t += s\nend\n",
+       "partial i,j + s | map i,j | reduction i + t"},
+      // a running value that rows use
+      {"for i=0..49\n t += z[i]\n for j=0..59\n  y[i,j] = x[i,j]*t\n end\nend\n", "scan i + t | map i,j"},
+      // what the text sets later is needed first
+      {"for i=1..49\n for j=0..59\n  u[j] += y[i-1,j]\n end\n for j=0..59\n  y[i,j] = x[i,j]\n end\nend\n",
+       "map i,j | partial i,j + u[j]"},
+      {"for i=0..48\n for j=0..59\n  u[j] += y[i+1,j]\n end\n for j=0..59\n  y[i,j] = x[i,j]\n end\nend\n",
+       "partial i,j + u[j] | map i,j"},
+      // near misses: a circle through w, a running column that is read, a value of the iteration before, a
+      // recurrence, the word of the programmer
+      {"for i=0..49\n for j=0..59\n  u[j] += x[i,j]\n end\n for j=0..59\n  y[i,j] = u[j]\n end\nend\n", "whole"},
+      {"for i=0..49\n z[i] = u[0]\n for j=0..59\n  u[j] += x[i,j]*z[i]\n end\nend\n", "whole"},
+      {"for i=0..49\n for j=0..59\n  y[i,j] = t\n end\n t = z[i]*t\nend\n", "whole"},
+      {"for i=1..49\n for j=1..59\n  y[i,j] = y[i-1,j] + y[i,j-1]\n end\n for j=0..59\n  u[j] += x[i,j]\n end\nend\n",
+       "whole"},
+      {"{!serial for}\nfor i=0..49\n for j=0..59\n  z[i] += x[i,j]\n end\n for j=0..59\n  u[j] += x[i,j]*z[i]\n "
+       "end\nend\n",
+       "whole"},
+      {"{!interpreted for}\nfor i=0..49\n for j=0..59\n  z[i] += x[i,j]\n end\n for j=0..59\n  u[j] += x[i,j]*z[i]\n "
+       "end\nend\n",
        "whole"},
   };
   for (const Case& c : cases) CHECK_MESSAGE(parts(c.loop) == c.parts, std::string(c.loop));

@@ -196,6 +196,22 @@ TEST_CASE("--explain=run says in which form a map runs, and --maps asks for one"
   CHECK(run_tool("--maps=some " + write_file("forms.q", program)).exit_code == 2);
 }
 
+TEST_CASE("--explain=run says that a nest with a reason for order runs in parts") {
+  const std::string program =
+      "function [y, t] = both(x)\n  y = zeros(size(x,1))\n  t = zeros(size(x,0))\n  for i=0..size(x,0)-1\n"
+      "    for j=0..size(x,1)-1\n      t[i] += x[i,j]\n    end\n    for j=0..size(x,1)-1\n      y[j] += t[i]*x[i,j]\n"
+      "    end\n  end\nend\n[y, t] = both(ones(300,400))\nprint sum(y), sum(t)\n";
+  const auto report = [&](const std::string& flags) {
+    return run_tool("--explain=run " + flags + write_file("nest.q", program));
+  };
+  const auto chosen = report(""), whole = report("--maps=whole ");
+  CHECK(chosen.out == "48000000120000\n");
+  CHECK(whole.out == chosen.out);
+  CHECK(contains(chosen.err, "nest.q:4: serial: the element of 'y' that is updated moves with a loop"));
+  CHECK(contains(chosen.err, "nest.q:4: in 2 parts here: its statements run as loops one after another"));
+  CHECK_FALSE(contains(whole.err, "parts here"));
+}
+
 TEST_CASE("--explain=run says which array expressions became one loop") {
   const auto r =
       run_tool("--explain=run " +

@@ -40,6 +40,7 @@ class NestMaker {
   void redeclared(Block& to);
   void two_names(Block& to);
   void rows_in_turn(Block& to);
+  void rows_in_order(Block& to);
   void fields(Block& to);
   void work_array(Block& to);
   void inner_loop(Block& to);

@@ -9,7 +9,7 @@ namespace qc::laws {
 void NestMaker::further(Block& to) {
   const std::string i = sight_.loops[0].name;
   const bool single = sight_.loops.size() == 1;
-  switch (r_.below(14)) {
+  switch (r_.below(16)) {
     case 0:
     case 1:
       return counter(to);
@@ -22,6 +22,9 @@ void NestMaker::further(Block& to) {
     case 12:
     case 13:
       return rows_in_turn(to);
+    case 14:
+    case 15:
+      return rows_in_order(to);
     case 2: {  // the value of the iteration before
       if (!single || claimed_.count("tq") || claimed_.count("z")) return;
       claim("tq", "wrap");
@@ -125,6 +128,33 @@ void NestMaker::rows_in_turn(Block& to) {
     for (std::size_t at; (at = text.find(from)) != std::string::npos;) text.replace(at, 1, with);
   add(to, text, {expr(Kind::Int, 1), expr(Kind::Bool, 1)});
   for (const char* n : {"l", "z"}) later_[n] = {Kind::Int, 0, 0, true};
+}
+
+// Loops over a row that hang on other rows: sums of rows beside those of columns, values that go from row to row.
+void NestMaker::rows_in_order(Block& to) {
+  const std::string i = sight_.loops[0].name;
+  if (sight_.loops.size() != 1 || sight_.loops[0].axis != 0) return;
+  for (const char* n : {"ra", "rb", "l", "z"})
+    if (claimed_.count(n)) return;
+  for (const char* n : {"ra", "rb", "l", "z"}) claim(n, "in order");
+  clean_ = false;
+  std::string text =
+      r_.one({"z[^] = $0\n?\n z[^] += c[^,tt]\nend\n?\n l[0,tt] += c[^,tt] * z[^]\nend",
+              "?\n l[0,tt] += c[^,tt]\n z[^] += tt - c[^,tt]\nend",
+              "ra = $0\n?\n ra += c[^,tt]\nend\n?\n l[0,tt] = max(l[0,tt], ra)\nend\nz[^] = ra",
+              "rb += $0\n?\n l[^,tt] = rb + tt\nend", "?\n l[^,tt] = rb\nend\nrb += $0",
+              "z[^] = l[0,0]\n?\n l[0,tt] += c[^,tt]\nend", "?\n l[0,tt] += z[^]\nend\nz[^] = l[0,0] - $0",
+              "?\n z[^] += l[min(^+1,N-1),tt]\nend\n?\n l[^,tt] = c[^,tt] + $0\nend",
+              "?\n l[^,tt] = c[^,tt] + $0\nend\n?\n z[^] += l[max(^-1,0),tt]\nend",
+              "if $1\n ?\n  l[0,tt] -= c[^,tt]\n end\nend\nz[^] = $0",
+              "if $1\n ra = $0\nend\n?\n l[0,tt] += ra\nend\nif c[^,0] > 0\n ra = 3\nend",
+              "?\n for q2=0..1\n  l[q2*0,tt] += c[^,tt] - q2\n  z[^] -= tt\n end\nend\nrb += z[^]",
+              "rb = 0\n?\n rb += c[^,tt]\n l[^,tt] = rb\nend\nra = max(ra, rb)",
+              "?\n ra = c[^,tt] + $0\n l[0,tt] += ra\n rb -= ra\nend\nz[^] = rb"});
+  const std::string inner = r_.one({"for tt=0..M-1", "for tt=0..M-1", "for tt=M-1..-1..0", "for tt=1..M-1"});
+  for (const auto& [from, with] : {std::pair("?", inner), std::pair("^", i)})
+    for (std::size_t at; (at = text.find(from)) != std::string::npos;) text.replace(at, 1, with);
+  add(to, text, {expr(Kind::Int, 1), expr(Kind::Bool, 1)});
 }
 
 // Counters whose value follows from the iteration's number.

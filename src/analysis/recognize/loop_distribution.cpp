@@ -6,9 +6,8 @@
 #include <map>
 #include <set>
 
-#include "analysis/loops/dependence.h"
 #include "analysis/loops/nest_model.h"
-#include "analysis/loops/privatization.h"
+#include "analysis/recognize/statement_circles.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -16,33 +15,6 @@ namespace qc {
 using namespace ir;
 
 namespace {
-
-constexpr std::size_t kMostStatements = 24;
-
-std::set<VarId> variables_in(const Block& b) {
-  std::set<VarId> out = assigned_variables(b);
-  for_each_expr(b, [&](const Expr& e) {
-    if (auto* r = std::get_if<VarRef>(&e.node)) out.insert(r->var);
-  });
-  return out;
-}
-
-// Every expression a node of its own, so that the address of an access tells where it stands.
-Block with_own_nodes(const Block& b) {
-  return rewrite_exprs(b, [](const ExprP& e) { return ExprP(std::make_shared<const Expr>(*e)); });
-}
-
-void find_accesses(const Stmt& s, std::set<const Access*>& out) {
-  if (auto* w = std::get_if<Store>(&s.node)) out.insert(&w->access);
-  for_each_root(s, [&](const ExprP& e) {
-    for_each_expr(*e, [&](const Expr& x) {
-      if (auto* l = std::get_if<Load>(&x.node)) out.insert(&l->access);
-    });
-  });
-  if (auto* i = std::get_if<If>(&s.node))
-    for (const Block* b : {&i->then, &i->otherwise})
-      for (const Stmt& t : *b) find_accesses(t, out);
-}
 
 // Assignments, stores and branches of them.
 bool is_plain(const Block& b) {
@@ -53,153 +25,6 @@ bool is_plain(const Block& b) {
   });
   return ok;
 }
-
-// Which statements of the body must come before which.
-class Order {
- public:
-  Order(const Function& f, const For& loop)
-      : f_(f), loop_(loop), body_(loop.body), n_(loop.body.size()), before_(n_, std::vector<bool>(n_)) {
-    model_ = model_nest(f_, {&loop_}, body_);
-    find_repeatable();
-    for (const Stmt& s : body_) find_accesses(s, accesses_.emplace_back());
-    scalars();
-    arrays();
-    close();
-  }
-
-  bool carries() const { return carries_; }  // between statements that are not in a circle
-  bool repeatable(std::size_t k) const { return repeated_.count(k) > 0; }
-
-  // Circles of statements, each after those that it needs, otherwise in the order of the text.
-  std::vector<std::set<std::size_t>> circles() {
-    std::vector<std::set<std::size_t>> out;
-    std::set<std::size_t> left;
-    for (std::size_t k = 0; k < n_; ++k)
-      if (!repeatable(k)) left.insert(k);
-    while (!left.empty()) {
-      const auto free = std::find_if(left.begin(), left.end(), [&](std::size_t k) {
-        return std::all_of(left.begin(), left.end(), [&](std::size_t j) { return !before_[j][k] || before_[k][j]; });
-      });
-      std::set<std::size_t> circle = {*free};
-      for (std::size_t j : left)
-        if (before_[j][*free]) circle.insert(j);
-      for (std::size_t j : circle) left.erase(j);
-      out.push_back(std::move(circle));
-    }
-    carries_ = false;
-    for (const auto& [p, q] : carried_) carries_ |= !(before_[p][q] && before_[q][p]);
-    return out;
-  }
-
-  // The statements of these numbers, with the assignments that they need.
-  Block block(const std::set<std::size_t>& part) const {
-    std::set<std::size_t> all = part;
-    std::set<VarId> wanted;
-    for (std::size_t k = n_; k-- > 0;) {
-      auto* a = std::get_if<Assign>(&body_[k].node);
-      if (!part.count(k) && !(repeatable(k) && wanted.count(a->var))) continue;
-      all.insert(k);
-      wanted.merge(variables_in({body_[k]}));
-    }
-    Block out;
-    for (std::size_t k : all) out.push_back(body_[k]);
-    return out;
-  }
-
- private:
-  bool live_after(VarId v) const { return std::find(f_.outputs.begin(), f_.outputs.end(), v) != f_.outputs.end(); }
-
-  bool is_read(VarId v) const {  // so that some part computes it
-    bool found = false;
-    for_each_expr(body_, [&](const Expr& x) {
-      auto* r = std::get_if<VarRef>(&x.node);
-      found |= r && r->var == v;
-    });
-    return found;
-  }
-
-  // `t = x[i]*2` of what the loop does not change: each part may compute it.
-  void find_repeatable() {
-    const auto flow = scalar_flow(body_, [](const For&) { return false; });
-    std::map<VarId, int> count;
-    for_each_stmt(body_, [&](const Stmt& s) {
-      if (auto* a = std::get_if<Assign>(&s.node)) ++count[a->var];
-    });
-    std::set<VarId> pure;
-    for (std::size_t k = 0; k < n_; ++k) {
-      auto* a = std::get_if<Assign>(&body_[k].node);
-      if (!a || count[a->var] != 1 || flow.read_first.count(a->var) || !is_read(a->var)) continue;
-      bool ok = true;
-      for_each_expr(*a->value, [&](const Expr& x) {
-        if (auto* r = std::get_if<VarRef>(&x.node)) ok &= !count.count(r->var) || pure.count(r->var);
-        if (auto* l = std::get_if<Load>(&x.node)) ok &= !model_.stored.count(l->access.array);
-      });
-      if (!ok) continue;
-      pure.insert(a->var);
-      repeated_.insert(k);
-    }
-  }
-
-  // Statements that share a variable stay together, but for what each of them sets before it reads it.
-  void scalars() {
-    const std::set<VarId> assigned = assigned_variables(body_);
-    for (VarId v : assigned) {
-      std::vector<std::size_t> users;
-      bool own = !live_after(v);
-      for (std::size_t k = 0; k < n_; ++k) {
-        if (!variables_in({body_[k]}).count(v)) continue;
-        users.push_back(k);
-        own &= assigned_variables({body_[k]}).count(v) &&
-               !scalar_flow({body_[k]}, [](const For&) { return false; }).read_first.count(v);
-      }
-      if (own || is_repeated(v)) continue;
-      for (std::size_t p : users)
-        for (std::size_t q : users) before_[p][q] = true;
-    }
-  }
-  bool is_repeated(VarId v) const {
-    return std::any_of(repeated_.begin(), repeated_.end(),
-                       [&](std::size_t k) { return std::get<Assign>(body_[k].node).var == v; });
-  }
-
-  void arrays() {
-    for (std::size_t p = 0; p < n_; ++p)
-      for (std::size_t q = p + 1; q < n_; ++q)
-        for (const ArrayAccess& x : model_.accesses)
-          for (const ArrayAccess& y : model_.accesses)
-            if (x.array == y.array && (x.write || y.write) && accesses_[p].count(x.access) &&
-                accesses_[q].count(y.access))
-              pair(p, q, x, y);
-  }
-  void pair(std::size_t p, std::size_t q, const ArrayAccess& x, const ArrayAccess& y) {
-    if (f_.arrays[x.array].space != Space::Global) before_[p][q] = before_[q][p] = true;
-    const bool unsure = !quotient_conditions(model_, x).empty() ||
-                        !quotient_conditions(model_, y).empty();  // nobody would ask for them
-    const bool forwards = unsure || carried(model_, x, y, {0}) != Overlap::Never;
-    if (forwards || !never_in_one_iteration(model_, x, y)) before_[p][q] = true;
-    const bool backwards = unsure || carried(model_, y, x, {0}) != Overlap::Never;
-    if (backwards) before_[q][p] = true;
-    if (forwards || backwards) carried_.insert({p, q});
-  }
-
-  void close() {
-    for (std::size_t m = 0; m < n_; ++m)
-      for (std::size_t p = 0; p < n_; ++p)
-        for (std::size_t q = 0; q < n_; ++q)
-          if (before_[p][m] && before_[m][q]) before_[p][q] = true;
-  }
-
-  const Function& f_;
-  const For& loop_;
-  const Block& body_;
-  const std::size_t n_;
-  NestModel model_;
-  std::vector<std::vector<bool>> before_;  // [p][q]: p before q
-  std::vector<std::set<const Access*>> accesses_;
-  std::set<std::size_t> repeated_;
-  std::set<std::pair<std::size_t, std::size_t>> carried_;
-  bool carries_ = false;
-};
 
 // Floats that are summed up in another order are other floats: what makes a jump of the difference stays in order.
 bool has_steps(const Block& b) {
@@ -231,7 +56,7 @@ bool meet(const std::set<ArrayId>& a, const std::set<ArrayId>& b) {
 
 class Distribution {
  public:
-  Distribution(const LoopNest& nest, Order& order)
+  Distribution(const LoopNest& nest, const StatementCircles& order)
       : nest_(nest), launched_(nest), order_(order), stored_(stored_arrays(body(nest))) {}
 
   std::optional<StagedLoop> run() {
@@ -326,7 +151,7 @@ class Distribution {
 
   const LoopNest& nest_;
   LoopNest launched_;
-  Order& order_;
+  const StatementCircles& order_;
   const std::set<ArrayId> stored_;
   std::set<ArrayId> changed_;  // by the parts so far
   std::vector<CopiedArray> copies_;
@@ -359,7 +184,7 @@ std::optional<StagedLoop> distribute_loop(const LoopNest& given) {
       is_kept_stage(nest.function, loop))
     return {};
   loop.body = with_own_nodes(loop.body);
-  Order order(nest.function, loop);
+  const StatementCircles order(nest.function, {&loop}, loop.body, Privates::Together);
   return Distribution(nest, order).run();
 }
 

@@ -1,4 +1,4 @@
-#include "analysis/recognize/map_distribution.h"
+#include "analysis/recognize/nest_distribution.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,10 @@
 
 #include "analysis/loops/nest_model.h"
 #include "analysis/loops/privatization.h"
-#include "analysis/loops/updates.h"
+#include "analysis/recognize/loop_fission_scan.h"
 #include "analysis/recognize/loop_interchange.h"
 #include "analysis/recognize/plan_loop.h"
+#include "analysis/recognize/statement_circles.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -19,8 +20,6 @@ namespace qc {
 using namespace ir;
 
 namespace {
-
-constexpr std::size_t kMostOfMap = 24;
 
 ScalarFlow flow_of(const Block& b) {
   return scalar_flow(b, [](const For&) { return true; });
@@ -61,102 +60,96 @@ Block& innermost(For& loop) {
   while (b->size() == 1 && std::holds_alternative<For>((*b)[0].node)) b = &std::get<For>((*b)[0].node).body;
   return *b;
 }
-std::size_t depth_of(const For& loop) {
-  std::size_t depth = 1;
-  for (const Block* b = &loop.body; b->size() == 1; ++depth) {
-    auto* inner = std::get_if<For>(&(*b)[0].node);
-    if (!inner) break;
-    b = &inner->body;
-  }
-  return depth;
+
+// Whether it is another element in each iteration of the loops.
+bool moves(const Access& a, const std::vector<const For*>& loops) {
+  std::set<VarId> counters;
+  for (const For* l : loops) counters.insert(l->var);
+  return std::any_of(a.index.begin(), a.index.end(), [&](const ExprP& i) { return reads_any(*i, counters); });
 }
 
 // An inner loop that stores and accumulates, `y[j] = exp(x[j]); s += y[j]`, as one that stores and one that
-// accumulates, in the order that leaves each element what it is when it is read; otherwise the loop itself. Its
-// iterations only share what they accumulate.
+// accumulates, in the order that their dependences want; otherwise the loop itself. It may have loops that stand alone
+// in each other.
 class SplitLoop {
  public:
-  explicit SplitLoop(const Stmt& loop) : loop_(loop), stores_(loop), sums_(loop) {}
-
-  Block loops() {
-    const Block& body = innermost(std::get<For>(stores_.node));
-    const std::set<VarId> accumulated = carried(body);
-    if (accumulated.empty() || stored_arrays(body).empty()) return {loop_};
-    Block storing, summing;
-    std::vector<bool> sums_it(body.size());
-    std::set<VarId> wanted = accumulated;
-    for (std::size_t k = body.size(); k-- > 0;) {  // with the assignments that the sums need
-      const Block one = {body[k]};
-      const bool sums = share_variables(assigned_variables(one), wanted), stores = !stored_arrays(one).empty();
-      if (sums && stores) return {loop_};
-      if (sums) {
-        summing.insert(summing.begin(), body[k]);
-        sums_it[k] = true;
-        wanted.merge(variables_read(one));
-      }
-      if (!share_variables(assigned_variables(one), accumulated)) storing.insert(storing.begin(), body[k]);
-    }
-    if (share_variables(variables_read(storing), accumulated)) return {loop_};
-    const bool after = reads_what_it_stored(body, sums_it), before = reads_what_was(body, sums_it);
-    if (!after && !before) return {loop_};
-    innermost(std::get<For>(stores_.node)) = std::move(storing);
-    innermost(std::get<For>(sums_.node)) = std::move(summing);
-    return after ? Block{stores_, sums_} : Block{sums_, stores_};
+  // f: whose outputs are what is used after the loop.
+  SplitLoop(const Function& f, const Stmt& loop) : f_(f), loop_(loop) {
+    Block& body = innermost(std::get<For>(loop_.node));
+    body = with_own_nodes(body);
   }
 
-  static std::set<VarId> carried(const Block& body) {
-    std::set<VarId> out;
-    const auto flow = flow_of(body);
-    for (VarId v : assigned_variables(body))
-      if (flow.read_first.count(v)) out.insert(v);
-    return out;
+  Block loops() const {
+    const auto chain = chain_of(std::get<For>(loop_.node));
+    const Block& body = chain.back()->body;
+    const bool ok = std::all_of(chain.begin(), chain.end(), [](const For* l) { return is_regular_loop(*l); });
+    if (!ok || body.size() > kMostStatements || !is_flat(body)) return {loop_};
+    const StatementCircles order(f_, chain, body, Privates::Together);
+    Block out;
+    std::set<std::size_t> part;
+    bool accumulated = false;
+    const auto settle = [&] {
+      out.push_back(loop_);
+      innermost(std::get<For>(out.back().node)) = order.block(part);
+      part.clear();
+    };
+    for (const auto& circle : order.circles()) {
+      const bool now = accumulates(order, circle, chain);
+      if (!part.empty() && now != accumulated) settle();
+      accumulated = now;
+      part.insert(circle.begin(), circle.end());
+    }
+    settle();
+    return out.size() == 1 ? Block{loop_} : out;
   }
 
  private:
-  static std::vector<const Access*> loads_of(const Stmt& s, const std::set<ArrayId>& arrays) {
-    std::vector<const Access*> out;
-    for_each_expr(Block{s}, [&](const Expr& e) {
-      auto* l = std::get_if<Load>(&e.node);
-      if (l && arrays.count(l->access.array)) out.push_back(&l->access);
-    });
+  static std::vector<const For*> chain_of(const For& loop) {
+    std::vector<const For*> out = {&loop};
+    while (out.back()->body.size() == 1) {
+      auto* inner = std::get_if<For>(&out.back()->body[0].node);
+      if (!inner) break;
+      out.push_back(inner);
+    }
     return out;
   }
-
-  // Each element that the sums read is one that the iteration has stored before, for the last time.
-  static bool reads_what_it_stored(const Block& body, const std::vector<bool>& sums) {
-    const auto stored = stored_arrays(body);
-    std::map<ArrayId, const Access*> last;
-    std::map<ArrayId, int> stores;
-    for_each_stmt(body, [&](const Stmt& s) {
-      if (auto* w = std::get_if<Store>(&s.node)) ++stores[w->access.array];
-    });
-    for (std::size_t k = 0; k < body.size(); ++k) {
-      const Stmt& s = body[k];
-      if (sums[k])
-        for (const Access* a : loads_of(s, stored))
-          if (!last[a->array] || stores[a->array] != 1 || !same_access(*a, *last[a->array])) return false;
-      if (auto* w = std::get_if<Store>(&s.node)) last[w->access.array] = &w->access;
-    }
-    return true;
+  static bool is_flat(const Block& b) {
+    bool flat = true;
+    for_each_stmt(b, [&](const Stmt& s) { flat = flat && !std::holds_alternative<For>(s.node); });
+    return flat;
   }
-  // Each element that the sums read is stored after that, if at all.
-  static bool reads_what_was(const Block& body, const std::vector<bool>& sums) {
-    const auto stored = stored_arrays(body);
-    std::set<ArrayId> so_far;
-    for (std::size_t k = 0; k < body.size(); ++k) {
-      if (sums[k] && !loads_of(body[k], so_far).empty()) return false;
-      so_far.merge(stored_arrays({body[k]}));
+  // A variable, or an element that stays where it is.
+  static bool accumulates(const StatementCircles& order, const std::set<std::size_t>& circle,
+                          const std::vector<const For*>& chain) {
+    const Block& body = chain.back()->body;
+    bool found = false;
+    for (std::size_t k : circle) {
+      found = found || share_variables(assigned_variables({body[k]}), order.carried());
+      for_each_stmt({body[k]}, [&](const Stmt& s) {
+        auto* w = std::get_if<Store>(&s.node);
+        found = found || (w && !moves(w->access, chain));
+      });
     }
-    return true;
+    return found;
   }
 
-  const Stmt& loop_;
-  Stmt stores_, sums_;
+  const Function& f_;
+  Stmt loop_;
 };
 
-class MapDistribution {
+// What its iterations leave for each other.
+std::set<VarId> carried_variables(const Block& body) {
+  std::set<VarId> out;
+  const auto flow = flow_of(body);
+  for (VarId v : assigned_variables(body))
+    if (flow.read_first.count(v)) out.insert(v);
+  return out;
+}
+
+class NestDistribution {
  public:
-  MapDistribution(const LoopNest& nest, const PlanResult& planned) : nest_(nest), f_(nest.function), planned_(planned) {
+  NestDistribution(const LoopNest& nest, const PlanResult& planned)
+      : nest_(nest), f_(nest.function), is_map_(planned.plan.verdict == Verdict::Map) {
     Block* b = &f_.body;
     for (std::size_t k = 0; k < planned.plan.loops.size(); ++k) {
       loops_.push_back(std::get<For>((*b)[0].node));
@@ -165,11 +158,14 @@ class MapDistribution {
     body_ = *b;
   }
 
-  std::optional<DistributedMap> run() {
-    if (body_.size() > kMostOfMap || !is_plain(f_, body_)) return {};
-    group();
+  std::optional<DistributedNest> run() {
+    if (body_.size() > kMostStatements || !is_plain(f_, body_) ||
+        !std::all_of(loops_.begin(), loops_.end(), is_regular_loop))
+      return {};
+    split_loops();
+    group(units());
     const auto loops = std::count_if(groups_.begin(), groups_.end(), [](const Group& g) { return g.has_loop; });
-    if (loops < 2) return {};
+    if (loops < (is_map_ ? 2 : 1) || groups_.size() < 2) return {};
     hand_over();
     return judged();
   }
@@ -182,7 +178,39 @@ class MapDistribution {
     std::set<VarId> accumulated;
   };
 
-  void group() {
+  void split_loops() {
+    Block out;
+    for (std::size_t k = 0; k < body_.size(); ++k) {
+      if (!std::holds_alternative<For>(body_[k].node)) {
+        out.push_back(body_[k]);
+        continue;
+      }
+      Function around = f_;  // what is read anywhere else is used after the loop
+      Block rest = body_;
+      rest.erase(rest.begin() + std::ptrdiff_t(k));
+      for (VarId v : variables_read(rest)) around.outputs.push_back(v);
+      const Block loops = SplitLoop(around, body_[k]).loops();
+      out.insert(out.end(), loops.begin(), loops.end());
+    }
+    body_ = std::move(out);
+  }
+
+  // Statements that have to stay in one nest, in an order in which they may run one after another.
+  std::vector<Block> units() {
+    std::vector<Block> out;
+    if (is_map_) {
+      for (const Stmt& s : body_) out.push_back({s});
+      return out;
+    }
+    body_ = with_own_nodes(body_);
+    std::vector<const For*> loops;
+    for (const For& l : loops_) loops.push_back(&l);
+    const StatementCircles order(f_, loops, body_, Privates::HandedOn);
+    for (const auto& circle : order.circles()) out.push_back(order.block(circle));
+    return out;
+  }
+
+  void group(const std::vector<Block>& units) {
     Block loose;  // since the last loop
     const auto settle = [&] {
       if (loose.empty()) return;
@@ -191,34 +219,23 @@ class MapDistribution {
       std::move(loose.begin(), loose.end(), std::back_inserter(b));
       loose.clear();
     };
-    for (const Stmt& s : body_) {
-      if (!std::holds_alternative<For>(s.node)) {
-        loose.push_back(s);
+    for (const Block& unit : units) {
+      auto* loop = std::get_if<For>(&unit[0].node);
+      if (unit.size() == 1 && !loop) {
+        loose.push_back(unit[0]);
         continue;
       }
-      for (const Stmt& l : may_split(s) ? SplitLoop(s).loops() : Block{s}) {
-        Group g{{}, true, SplitLoop::carried(innermost_of(l))};
+      Group g{{}, true, {}};
+      if (unit.size() == 1) {
+        g.accumulated = carried_variables(innermost(const_cast<For&>(*loop)));
         take_starts(loose, g);
-        settle();
-        g.block.push_back(l);
-        groups_.push_back(std::move(g));
       }
+      settle();
+      g.block.insert(g.block.end(), unit.begin(), unit.end());
+      groups_.push_back(std::move(g));
     }
     settle();
   }
-  // Whether the iterations of an inner loop, and of those that stand alone in it, are independent but for variables
-  // that they accumulate.
-  bool may_split(const Stmt& s) const {
-    const auto& loop = std::get<For>(s.node);
-    const auto is_element = [](const Accumulator& a) { return a.element.has_value(); };
-    return std::any_of(planned_.inner.begin(), planned_.inner.end(), [&](const LoopPlan& p) {
-      return runs_parallel(p) && p.loops[0].var == loop.var && p.loops.size() == depth_of(loop) &&
-             p.conditions.empty() && !p.needs_copies && !p.speculates && !p.may_misspeculate &&
-             (p.verdict == Verdict::Map || p.verdict == Verdict::Reduction) &&
-             std::none_of(p.accumulators.begin(), p.accumulators.end(), is_element);
-    });
-  }
-  static const Block& innermost_of(const Stmt& l) { return innermost(const_cast<For&>(std::get<For>(l.node))); }
 
   // The last assignments of what the loop accumulates, where nothing between them and the loop minds.
   static void take_starts(Block& loose, Group& g) {
@@ -303,8 +320,8 @@ class MapDistribution {
     return a;
   }
 
-  std::optional<DistributedMap> judged() {
-    DistributedMap out;
+  std::optional<DistributedNest> judged() {
+    DistributedNest out;
     out.kept = kept_;
     for (std::size_t k = 0; k < groups_.size(); ++k) {
       LoopNest part = nest_;
@@ -318,7 +335,7 @@ class MapDistribution {
       const Verdict v = planned.plan.verdict;
       const bool covers = v == Verdict::Partial || (v == Verdict::Map && planned.plan.loops.size() > loops_.size());
       if (!runs_parallel(planned.plan) || !planned.diagnostics.empty() ||
-          !(groups_[k].has_loop ? covers : v == Verdict::Map))
+          (is_map_ && !(groups_[k].has_loop ? covers : v == Verdict::Map)))
         return {};
       out.parts.push_back({std::move(part), std::move(planned)});
     }
@@ -335,7 +352,7 @@ class MapDistribution {
 
   const LoopNest& nest_;
   Function f_;
-  const PlanResult& planned_;
+  const bool is_map_;
   std::vector<For> loops_;
   Block body_;
   std::vector<Group> groups_;
@@ -344,9 +361,19 @@ class MapDistribution {
 
 }  // namespace
 
-std::optional<DistributedMap> distribute_map(const LoopNest& nest, const PlanResult& planned) {
-  if (planned.plan.verdict != Verdict::Map || !is_plain_plan(nest, planned)) return {};
-  return MapDistribution(nest, planned).run();
+bool may_distribute(const LoopNest& nest, const PlanResult& planned) {
+  if (planned.inner.empty()) return false;
+  const LoopPlan& p = planned.plan;
+  if (runs_parallel(p))
+    return (p.verdict == Verdict::Map || p.verdict == Verdict::Reduction || p.verdict == Verdict::Scan) &&
+           is_plain_plan(nest, planned);
+  return p.verdict == Verdict::Serial && nest.hint == ast::LoopHint::None && p.stages.empty() && !planned.copying &&
+         planned.diagnostics.empty() && nest.updated_in_place.empty();
+}
+
+std::optional<DistributedNest> distribute_nest(const LoopNest& nest, const PlanResult& planned) {
+  if (!may_distribute(nest, planned)) return {};
+  return NestDistribution(nest, planned).run();
 }
 
 }  // namespace qc

@@ -1,8 +1,9 @@
-// A map whose iterations hold several inner loops is cut into nests that run one after another, each over all
-// iterations at once:
+// A loop whose iterations hold inner loops is cut into nests that run one after another, each over all iterations at
+// once:
 //   for i: s = 0; for j: s += x[i,j] end; for j: y[i,j] = x[i,j] - s end end
-// becomes sums of rows, which keep their s, and a map over i and j that reads them. No order between iterations can be
-// broken: there is none in a map.
+// becomes sums of rows, which keep their s, and a map over i and j that reads them. In a map no order between
+// iterations can be broken: there is none. Elsewhere statements that depend on each other in a circle over the
+// iterations stay together, and the others come in the order that their dependences want (statement_circles.h).
 #pragma once
 #include <optional>
 #include <vector>
@@ -11,7 +12,7 @@
 
 namespace qc {
 
-struct DistributedMap {
+struct DistributedNest {
   struct Part {
     LoopNest nest;
     PlanResult planned;
@@ -20,8 +21,13 @@ struct DistributedMap {
   std::vector<ir::ArrayId> kept;  // arrays of the parts with an element for each iteration of the covered loops
 };
 
-// nest: canonical; planned: its plan, a map. nullopt: it has at most one inner loop, or not each part reduces or covers
-// the inner loop that it has. The parts stand for the nest where each inner loop has an iteration and nothing fails.
-std::optional<DistributedMap> distribute_map(const LoopNest& nest, const PlanResult& planned);
+// Whether a loop of this plan is one that is cut, if its statements let it: it has inner loops, and nobody asked for it
+// to run in order.
+bool may_distribute(const LoopNest& nest, const PlanResult& planned);
+
+// nest: canonical; planned: its plan. nullopt: it may not be distributed, or has no inner loops that can be cut apart,
+// or a part would run in order; in parts of a map each inner loop is reduced or covered. The parts stand for the nest
+// where each loop has an iteration, nothing fails, and no two of its arrays are one.
+std::optional<DistributedNest> distribute_nest(const LoopNest& nest, const PlanResult& planned);
 
 }  // namespace qc

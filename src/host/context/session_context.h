@@ -17,7 +17,7 @@ namespace qc::host {
 
 enum class DeviceChoice { Auto, Cpu, Cuda, Simt };
 
-// How maps run whose iterations hold inner loops, and those that do not go along memory: the way that takes less time;
+// How loops run whose iterations hold inner loops, and those that do not go along memory: what takes less time;
 // or whole, as written; or by their inner loops and along memory wherever they can.
 enum class MapForm { Chosen, Whole, Parts };
 

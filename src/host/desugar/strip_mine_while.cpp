@@ -51,7 +51,7 @@ bool steps_alike(const ast::Stmt& piece, const Scope& scope, Elem scalar) {
   try {
     const auto lowered = lower_and_plan(piece, scope, {scalar});
     auto* planned = std::get_if<PlannedNest>(&lowered);
-    return planned && same_types(planned->nest, scope) && !has_float_tree(planned->result);
+    return planned && same_types(planned->nest, scope) && !may_join_floats(planned->nest, planned->result);
   } catch (const ProgramError& e) {
     if (is_stop(e)) throw;
     return false;

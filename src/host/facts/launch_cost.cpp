@@ -90,6 +90,8 @@ DeviceSpeed host_speed(int threads) { return {double(threads), 1, double(1 << 13
 // A thread of a GPU waits for each of its operations where the host's overlap.
 DeviceSpeed gpu_speed() { return {double(1 << 14), 8, double(1 << 14), double(1 << 12), 0}; }
 
+double time_in_order(const OperationShares& work) { return double(work.all); }
+
 double time_as_one(const OperationShares& work, std::int64_t iterations, const DeviceSpeed& device) {
   const double each = double(work.all) / double(std::max<std::int64_t>(iterations, 1));
   return device.turn + device.operation * each * std::ceil(double(iterations) / device.lanes);

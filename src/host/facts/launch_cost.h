@@ -31,6 +31,8 @@ struct DeviceSpeed {
 };
 DeviceSpeed host_speed(int threads);
 DeviceSpeed gpu_speed();
+// The time of a nest that runs in order, on a thread of the host.
+double time_in_order(const OperationShares& work);
 // The time of a launch of that many iterations, and of launches of the inner loops one after another.
 double time_as_one(const OperationShares& work, std::int64_t iterations, const DeviceSpeed& device);
 double time_stepped(const OperationShares& work, const DeviceSpeed& device);

@@ -10,7 +10,7 @@
 #include "analysis/loops/specialize_values.h"
 #include "analysis/prepare/lower_and_plan.h"
 #include "analysis/recognize/loop_interchange.h"
-#include "analysis/recognize/map_distribution.h"
+#include "analysis/recognize/nest_distribution.h"
 #include "analysis/recognize/plan_loop.h"
 #include "analysis/report/explain.h"
 #include "host/library/library.h"
@@ -78,7 +78,7 @@ std::unique_ptr<CompiledLoop> CompiledLoop::plan(SessionContext& session, const 
   if (!j->short_arrays_.empty()) values.emplace(scope, j->short_arrays_);
   const LoopScope& around = values ? static_cast<const LoopScope&>(*values) : scope;
   j->remember_types(around);
-  if (may_step && j->for_numbers() && !has_float_tree(j->result_)) {  // steps give the same bits
+  if (may_step && j->for_numbers() && !may_join_floats(j->lowered_, j->result_)) {  // steps give the same bits
     j->stepped_ = true;
     j->lowered_ = {};
     j->result_ = {};
@@ -87,7 +87,7 @@ std::unique_ptr<CompiledLoop> CompiledLoop::plan(SessionContext& session, const 
   j->stepped_ = j->result_.plan.verdict == Verdict::Interpreted;
   const bool is_sure = (!moves && j->result_.plan.conditions.empty()) ||
                        !accumulates_floats(j->nest().function);  // with other values there may be another plan
-  j->steps_alike_ = is_sure && !j->result_.plan.forced && !has_float_tree(j->result_) &&
+  j->steps_alike_ = is_sure && !j->result_.plan.forced && !may_join_floats(j->lowered_, j->result_) &&
                     same_types(j->lowered_, around) && assigns_one_type(j->nest().function);
   report(session, j->result_, j->nest());
   return j;
@@ -227,10 +227,10 @@ CompiledLoop* CompiledLoop::interchanged(const std::vector<int>& order) {
 const CompiledLoop::Parts& CompiledLoop::parts() {
   if (parts_) return *parts_;
   parts_.emplace();
-  auto cut = distribute_map(in_order(), result_);
+  auto cut = distribute_nest(in_order(), result_);
   if (!cut) return *parts_;
   parts_->kept = std::move(cut->kept);
-  for (DistributedMap::Part& p : cut->parts) {
+  for (DistributedNest::Part& p : cut->parts) {
     auto j = std::make_unique<CompiledLoop>();
     j->lowered_ = std::move(p.nest);
     j->result_ = std::move(p.planned);

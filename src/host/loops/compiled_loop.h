@@ -70,7 +70,7 @@ class CompiledLoop {
   // The same map, reduction or bins with its covered loops in this order; null: it is none then.
   CompiledLoop* interchanged(const std::vector<int>& order);
 
-  // The same nest as loops that run one after another (distribute_map), and the arrays through which they hand values
+  // The same nest as loops that run one after another (distribute_nest), and the arrays through which they hand values
   // on; no loops: it cannot be cut.
   struct Parts {
     std::vector<std::unique_ptr<CompiledLoop>> loops;

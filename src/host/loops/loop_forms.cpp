@@ -56,26 +56,28 @@ CompiledLoop* LoopForms::along_memory() const {
 
 bool LoopForms::is_faster_in_parts() const {
   const MapForm wanted = session_.options().maps;
-  if (plan_.verdict != Verdict::Map || loop_.result().inner.size() < 2 || is_part_ || wanted == MapForm::Whole ||
-      may_fail())
-    return false;
+  const std::size_t least_loops = plan_.verdict == Verdict::Map ? 2 : 1;
+  if (loop_.result().inner.size() < least_loops || is_part_ || wanted == MapForm::Whole || may_fail()) return false;
   const auto all = work();
   if (!all || all->turns == 0) return false;
-  const auto pays = [&](std::size_t parts) {
-    return wanted == MapForm::Parts || takes_half([&](const DeviceSpeed& d) {
-             return time_in_parts(*all, int(parts), d) / time_as_one(*all, iterations_, d);
-           });
+  const auto pays = [&](std::size_t parts, bool sums_floats) {
+    return wanted == MapForm::Parts ||
+           takes_half([&](const DeviceSpeed& d) { return time_in_parts(*all, int(parts), d) / time_whole(*all, d); },
+                      sums_floats);
   };
-  if (!pays(2) || !every_loop_runs()) return false;
-  const std::size_t parts = loop_.parts().loops.size();
-  return parts > 0 && pays(parts);
+  if (!(pays(2, false) || pays(2, true)) || !every_loop_runs()) return false;
+  const auto& parts = loop_.parts().loops;
+  const bool sums_floats =
+      std::any_of(parts.begin(), parts.end(), [](const auto& part) { return has_float_tree(part->result()); });
+  return !parts.empty() && pays(parts.size(), sums_floats);
 }
 
 bool LoopForms::is_faster_stepped() const {
   if (session_.options().maps == MapForm::Whole || !is_worth_stepping()) return false;
   const auto all = work();
   if (!all) return loop_.result().first != ir::kNoVar && iterations_ < kFewIterations;
-  return takes_half([&](const DeviceSpeed& d) { return time_stepped(*all, d) / time_as_one(*all, iterations_, d); });
+  return takes_half([&](const DeviceSpeed& d) { return time_stepped(*all, d) / time_whole(*all, d); },
+                    has_float_tree(loop_.result()));
 }
 
 bool LoopForms::is_faster_on_host(const NestValues& values) const {
@@ -116,13 +118,16 @@ std::optional<OperationShares> LoopForms::work() const {
   return operation_shares(nest_, ranges_, inner);
 }
 
+double LoopForms::time_whole(const OperationShares& work, const DeviceSpeed& device) const {
+  return runs_parallel(plan_) ? time_as_one(work, iterations_, device) : time_in_order(work);
+}
+
 // Whether another form takes half of the time of one launch; `share` says which part of it that takes on a device.
-// Inner sums of floats that are launches of their own are those of trees: there the machine that there is must not
-// decide.
+// Sums of floats that are launches of their own are those of trees: there the machine that there is must not decide.
 template <class F>
-bool LoopForms::takes_half(const F& share) const {
+bool LoopForms::takes_half(const F& share, bool sums_floats) const {
   constexpr double kHalf = 0.5;
-  if (has_float_tree(loop_.result())) return share(host_speed(kUsualThreads)) * share(gpu_speed()) < kHalf;
+  if (sums_floats) return share(host_speed(kUsualThreads)) * share(gpu_speed()) < kHalf;
   const runtime::DeviceInfo& device = session_.device().info();
   return share(device.gpu_like ? gpu_speed() : host_speed(device.multiprocessors)) < kHalf;
 }

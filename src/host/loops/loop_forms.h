@@ -19,7 +19,7 @@ class LoopForms {
   // The map, reduction or bins with another loop innermost, where that goes along memory and this one does not; null:
   // it had better stay.
   CompiledLoop* along_memory() const;
-  // Launches of its inner loops, each for all iterations (CompiledLoop::parts).
+  // Loops that each take all iterations, one after another (CompiledLoop::parts); of a nest that runs in order too.
   bool is_faster_in_parts() const;
   // Launches of its inner loops, one after another for each iteration.
   bool is_faster_stepped() const;
@@ -31,8 +31,9 @@ class LoopForms {
 
  private:
   std::optional<OperationShares> work() const;
+  double time_whole(const OperationShares& work, const DeviceSpeed& device) const;
   template <class F>
-  bool takes_half(const F& share) const;
+  bool takes_half(const F& share, bool sums_floats) const;
   bool may_fail() const;
   bool every_loop_runs() const;
   std::int64_t turns_around(ir::VarId var) const;

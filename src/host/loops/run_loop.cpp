@@ -202,6 +202,8 @@ class OneRun {
     if (!runs_parallel(plan_)) {
       if (CompiledLoop* other = is_undecided(ranges) ? loop_.with_values(values_of_subscripts()) : nullptr)
         return {Way::Kind::Instead, {}, other};
+      if (find_bounds(ranges) && !aliased() && forms(ranges).is_faster_in_parts())
+        return {Way::Kind::InParts, {}, nullptr, "its statements run as loops one after another, each in parallel"};
       return otherwise(ranges, {});
     }
     if (!find_bounds(ranges)) return otherwise(ranges, "where its loops end is not known before it runs");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/recognize/nest_distribution.h"
 #include "ir/build.h"
 
 namespace qc::host {
@@ -36,6 +37,11 @@ bool accumulates_floats(const ir::Function& nest) {
     });
   });
   return found;
+}
+
+bool may_join_floats(const LoopNest& nest, const PlanResult& planned) {
+  const bool parts_may = planned.plan.verdict != Verdict::Map && may_distribute(nest, planned);
+  return has_float_tree(planned) || (parts_may && accumulates_floats(nest.function));
 }
 
 namespace {

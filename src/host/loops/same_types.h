@@ -1,5 +1,6 @@
 // Whether variables have the types in a compiled loop that they have where the loop is stepped.
 #pragma once
+#include "analysis/loops/loop_plan.h"
 #include "lower/lower.h"
 #include "sema/scope.h"
 
@@ -13,5 +14,8 @@ bool assigns_one_type(const ir::Function& nest);
 // Whether a float is computed from what its place held before: a sum or product, if not now, then with other values of
 // the numbers around.
 bool accumulates_floats(const ir::Function& nest);
+// Whether a launch of it, in the form that takes least time, may join floats in an order of its own, which steps do
+// not.
+bool may_join_floats(const LoopNest& nest, const PlanResult& planned);
 
 }  // namespace qc::host
