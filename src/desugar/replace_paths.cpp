@@ -185,22 +185,25 @@ class Rewriter : public ast::Rewriter {
     return source_.type_of(e);
   }
 
-  // sz[1] in the bounds of a loop, of a row outside to which nothing in the nest may write by this or another name: the
-  // launch has to know where loops end.
+  // sz[1] or ends[k,0] in the bounds of a loop, of an array outside to which nothing in the nest may write by this or
+  // another name: the launch has to know where loops end.
   bool known_in_bounds(const ast::Expr& e) {
     auto* i = std::get_if<ast::Index>(&e.node);
-    auto* base = i && i->indices.size() == 1 && std::holds_alternative<ast::IntLit>(i->indices[0]->node)
-                     ? std::get_if<ast::Name>(&i->base->node)
-                     : nullptr;
+    auto* base = i ? std::get_if<ast::Name>(&i->base->node) : nullptr;
     if (!base || assigned_.count(base->name)) return false;
     const NameFact& use = uses_.of(base->name);
     if (use.written() || use.mentions != use.in_part) return false;
-    const auto row = source_.type_of(*i->base);
-    if (!row || !row->is_array() || row->rank != 1 || row->complex) return false;
+    const auto array = source_.type_of(*i->base);
+    if (!array || !array->is_array() || array->complex || std::size_t(array->rank) != i->indices.size()) return false;
+    for (const auto& x : i->indices)
+      if (!invariant(*x)) return false;
     for (const ast::Expr* place : places_) {
       auto* written = std::get_if<ast::Index>(&place->node);
       const auto t = written ? source_.type_of(*written->base) : std::nullopt;
-      if (!t || !t->is_array() || (t->rank == 1 && t->elem == row->elem)) return false;
+      if (!t || !t->is_array()) return false;
+      const bool is_alike = t->rank == array->rank && t->elem == array->elem;
+      const std::string* other = ast::name_of(*written->base);
+      if (is_alike && (!other || source_.may_hold(base->name, *other))) return false;
     }
     const auto t = source_.type_of(e);
     return t && t->is_number();
@@ -237,13 +240,26 @@ class Rewriter : public ast::Rewriter {
 
 }  // namespace
 
-void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>& out) {
+void arrays_in_bounds(const ast::Stmt& loop, std::set<std::string, std::less<>>& out) {
+  std::set<std::string_view> assigned;
+  ast::for_each_own_statement(loop, [&](const ast::Stmt& s) {
+    if (const std::string* variable = ast::variable_of(s)) assigned.insert(*variable);
+    if (auto* a = std::get_if<ast::Assign>(&s.node))
+      for (const ast::Target& t : a->targets)
+        if (const std::string* name = ast::name_of(*t.place)) assigned.insert(*name);
+  });
+  const auto stays = [&](const ast::ExprP& e) {
+    return ast::all_expressions(*e, [&](const ast::Expr& x) {
+      const std::string* name = ast::name_of(x);
+      return !name || !assigned.count(*name);
+    });
+  };
   const auto add = [&](const ast::Expr& e) {
     auto* i = std::get_if<ast::Index>(&e.node);
-    const std::string* row = i && i->indices.size() == 1 ? ast::name_of(*i->base) : nullptr;
-    if (row && std::holds_alternative<ast::IntLit>(i->indices[0]->node)) out.insert(*row);
+    const std::string* array = i ? ast::name_of(*i->base) : nullptr;
+    if (array && std::all_of(i->indices.begin(), i->indices.end(), stays)) out.insert(*array);
   };
-  ast::for_each_own_statement(block, [&](const ast::Stmt& s) {
+  ast::for_each_own_statement(loop, [&](const ast::Stmt& s) {
     auto* f = std::get_if<ast::For>(&s.node);
     if (!f) return;
     for (const ast::ExprP* e : {&f->lo, &f->step, &f->hi})

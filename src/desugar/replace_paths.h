@@ -30,13 +30,14 @@ class PathSource {
   virtual void restart() {}
 };
 
-// The names whose elements are bounds of loops in these statements, `sz` of `for m=0..sz[0]-1`.
-void rows_in_bounds(const ast::Block& block, std::set<std::string, std::less<>>& out);
+// The names of arrays of which elements that the loop does not choose are bounds of it or of a loop inside, `sz` of
+// `for m=0..sz[0]-1`.
+void arrays_in_bounds(const ast::Stmt& loop, std::set<std::string, std::less<>>& out);
 
 // The loop, or a statement that holds a kernel, with its paths to numbers and arrays written as names. A path whose
 // root is assigned in it, or into whose record or cell it writes, stays as it is; arrays behind paths may be written
 // to. Numbers that a `for` loop assigns to fields (`acc.sum += x[i]`) are variables too, when it uses the record by its
-// fields only; so is an element of a row that is not written to in the bounds of its loops (`sz[0]-1`), and one of a
+// fields only; so is an element of an array that is not written to in the bounds of its loops (`sz[0]-1`), and one of a
 // complex array that it multiplies (`p[0] *= z[i]`), when it uses the array by such elements only.
 ast::Stmt replace_paths(const ast::Stmt& statement, PathSource& source);
 

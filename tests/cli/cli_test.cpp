@@ -196,6 +196,27 @@ TEST_CASE("--explain=run says in which form a map runs, and --maps asks for one"
   CHECK(run_tool("--maps=some " + write_file("forms.q", program)).exit_code == 2);
 }
 
+TEST_CASE("--explain=run says whether the end of a loop is known where it is reached") {
+  const auto report = [&](const std::string& end, const std::string& before = "") {
+    return run_tool("--explain=run " +
+                    write_file("ends.q", "k = ivec(10)\nk[3] = 50\nm = imat(3,3)\nm[1,2] = 40\nn = 3\ny = ivec(100)\n" +
+                                             before + "for i=0.." + end + "\n y[i] = i+1\nend\nprint sum(y)\n"));
+  };
+  const char* const in_order = "in order here: where its loops end is not known before it runs";
+  for (const auto& [end, sum] :
+       {std::pair("k[3]", "1326\n"), std::pair("min(99,k[n])-1", "1275\n"), std::pair("m[n-2,2]", "861\n")}) {
+    const auto r = report(end);
+    CHECK(r.out == sum);
+    CHECK(contains(r.err, "map over i"));
+    CHECK_FALSE(contains(r.err, in_order));
+  }
+  // another name of what the loop writes, and an element that it chooses
+  const auto same = report("k[3]", "y = k\ny[4] = 7\nk[0] = 1\n");
+  CHECK(same.out.empty());
+  CHECK(contains(same.err, "index 10 is out of range"));
+  CHECK(contains(report("y[n]", "y[n] = 60\n").err, in_order));
+}
+
 TEST_CASE("--explain=run says that a nest with a reason for order runs in parts") {
   const std::string program =
       "function [y, t] = both(x)\n  y = zeros(size(x,1))\n  t = zeros(size(x,0))\n  for i=0..size(x,0)-1\n"

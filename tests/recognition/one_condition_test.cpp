@@ -594,7 +594,8 @@ const Case of_symbols[] = {
     {"for i=0..99\n for j=0..3\n  w[j] = x[i]\n end\n if y[i] > 0\n  break\n end\n z[i] = w[2]\n"
      "end\n",
      "serial R013 {map j}"},
-    {"for i=0..k[3]\n for j=0..3\n  w[j] = x[i]\n end\n z[i] = w[2]\nend\n", "serial R009 {map j}"},
+    {"for i=0..k[3]\n for j=0..3\n  w[j] = x[i]\n end\n z[i] = w[2]\nend\n", "map i"},
+    {"for i=0..z[3]\n for j=0..3\n  w[j] = x[i]\n end\n z[i] = w[2]\nend\n", "serial R009 {map j}"},
     {"for i=0..99\n im2[1] = x[i]\n z[i] = im2[0,1]\nend\n", "serial R009"},
     {"for i=0..99\n for j=0..15\n  im2[j,2*j] = x[i]\n end\n z[i] = im2[7,14]\nend\n", "serial R009 {map j}"},
     {"for i=0..99\n for j=0..40\n  im2[j,j] = x[i]\n end\n z[i] = im2[7,7]\nend\n", "serial R009 {map j}"},

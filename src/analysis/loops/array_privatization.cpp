@@ -276,7 +276,8 @@ bool last_is_known(const NestModel& m) {
     for (const ExprP* e : {&l->lo, &l->step, &l->hi})
       for_each_expr(**e, [&](const Expr& x) {
         auto* r = std::get_if<VarRef>(&x.node);
-        ok &= !std::holds_alternative<Load>(x.node) && !(r && m.assigned.count(r->var));
+        auto* load = std::get_if<Load>(&x.node);
+        ok &= !(load && m.stored.count(load->access.array)) && !(r && m.assigned.count(r->var));
       });
   }
   return ok;

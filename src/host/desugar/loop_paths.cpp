@@ -209,13 +209,13 @@ LoopPaths::Known& LoopPaths::known_of(const void* key, const std::function<const
   NameCounts counts;
   count_names(given, counts);
   for (const auto& [name, n] : counts) known.names.insert(name);
-  if (auto* f = std::get_if<ast::For>(&given.node)) rows_in_bounds(f->body, known.rows);
+  if (std::holds_alternative<ast::For>(given.node)) arrays_in_bounds(given, known.in_bounds);
   return known;
 }
 
 LoopPaths::Glance LoopPaths::glance(const ast::Stmt& loop, const EnvironmentP& env) {
   const Known& known = known_of(loop);
-  return {any_with_parts(known.names, env), any_array(known.rows, env)};
+  return {any_with_parts(known.names, env), any_array(known.in_bounds, env)};
 }
 
 const ast::Stmt* LoopPaths::replace(const ast::Stmt& loop, LoopEnvironment& evaluator, const EnvironmentP& env,
@@ -251,7 +251,7 @@ const ast::Stmt* LoopPaths::replace(const void* key, const std::function<const a
                                     LoopEnvironment& evaluator, const EnvironmentP& env, Values& values,
                                     Changed& changed) {
   Known& known = known_of(key, text);
-  if (!any_with_parts(known.names, env) && !any_array(known.rows, env)) return nullptr;
+  if (!any_with_parts(known.names, env) && !any_array(known.in_bounds, env)) return nullptr;
   ValueSource source(evaluator, env, values, changed);
   for (const PathTrace& t : known.traces) {
     if (answers_as_before(t.steps, source)) return t.text;

@@ -39,12 +39,12 @@ class LoopPaths {
  public:
   // What rewrites of items and fields can find in a loop: one look at the values of its names in place of one each.
   struct Glance {
-    bool parts;  // a name that it mentions is a cell, a record or an array of complex numbers
-    bool rows;   // elements of an array are bounds of inner loops
+    bool parts;   // a name that it mentions is a cell, a record or an array of complex numbers
+    bool bounds;  // elements of an array are bounds of loops
   };
   Glance glance(const ast::Stmt& loop, const EnvironmentP& env);
-  // Whether inner loops of it have bounds that may be elements of an array.
-  bool has_rows(const ast::Stmt& loop) { return !known_of(loop).rows.empty(); }
+  // Whether it or a loop inside has bounds that may be elements of an array.
+  bool has_elements_in_bounds(const ast::Stmt& loop) { return !known_of(loop).in_bounds.empty(); }
   // The loop with its paths replaced, and their values; null when the loop has none. The statement stays valid as long
   // as this object, and is the same one for the same paths. changed: the fields to which the loop gives new values,
   // under their names.
@@ -60,8 +60,8 @@ class LoopPaths {
                            const EnvironmentP& env, std::map<std::string, Value, std::less<>>& values,
                            std::map<std::string, const ast::Expr*, std::less<>>& changed);
   struct Known {
-    std::set<std::string, std::less<>> names;  // all that the text mentions
-    std::set<std::string, std::less<>> rows;   // whose elements are bounds of inner loops
+    std::set<std::string, std::less<>> names;      // all that the text mentions
+    std::set<std::string, std::less<>> in_bounds;  // arrays whose elements are bounds of loops
     std::vector<PathVariant> variants;
     std::vector<PathTrace> traces;  // the last few
     const ast::Stmt* kept(const std::map<std::string, Value, std::less<>>& values, ast::Stmt text);

@@ -632,7 +632,7 @@ class ReachedLoop : public LoopSurroundings {
     if (fresh)
       known->second = !all.whiles->left_by_return(loop) && !all.counted->find(loop, false) &&
                       !all.random->draws(loop, EnvironmentScope(cx_, env_, &loop_)) &&
-                      !all.invariants->has_calls(loop) && !all.paths->has_rows(loop);
+                      !all.invariants->has_calls(loop) && !all.paths->has_elements_in_bounds(loop);
     return known->second && !glance().parts;
   }
   FormOfLoop form(LoopForm form, const ast::Stmt& loop) override {
@@ -690,7 +690,7 @@ class ReachedLoop : public LoopSurroundings {
     return cx_.rewrites.invariants->replace(text, cx_, env_, EnvironmentScope(cx_, env_, &loop_), places_);
   }
   const ast::Stmt* replace_paths(const ast::Stmt& text) override {
-    if (&text == &loop_ && !glance().parts && !glance().rows) return nullptr;
+    if (&text == &loop_ && !glance().parts && !glance().bounds) return nullptr;
     return cx_.rewrites.paths->replace(text, cx_, env_, values_, changed_);
   }
   bool take(const ast::Stmt& text) override {
