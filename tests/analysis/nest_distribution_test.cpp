@@ -19,7 +19,8 @@ std::string parts(const std::string& loop) {
   if (!cut) return "whole";
   std::string out;
   for (const DistributedNest::Part& p : cut->parts)
-    out += (out.empty() ? "" : " | ") + qc_test::described(p.planned.plan);
+    out += (out.empty() ? "" : " | ") + qc_test::described(p.usual.planned.plan) +
+           (p.in_order ? " or " + qc_test::described(p.in_order->planned.plan) : "");
   return out;
 }
 
@@ -50,6 +51,13 @@ TEST_CASE("a map of several inner loops is cut into nests that reduce or cover t
       // a sum that goes on in the next loop
       {"for i=0..49\n s = 0.0\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  s += y[i,j]\n end\n z[i] = s\nend\n",
        "partial i,j + s | partial i,j + s"},
+      // a product of matrices, whose sums may stay in the order of the text, and rows that are read once
+      {"for i=0..49\n for j=0..59\n  y[i,j] *= 2\n end\n for q=0..9\n  for j=0..59\n   y[i,j] += x[i,q]*x[q,j]\n  "
+       "end\n end\nend\n",
+       "map i,j | partial i,q,j + y[i,j] or map i,j"},
+      {"for i=0..49\n for j=0..59\n  y[i,j] *= 2\n end\n for q=0..1\n  for j=0..29\n   y[i,j] += x[i,2*j+q]\n  end\n "
+       "end\nend\n",
+       "map i,j | partial i,q,j + y[i,j]"},
       // near misses: one inner loop, a triangle, running values, a row's elements that hang on each other
       {"for i=0..49\n s = 0.0\n for j=0..59\n  s += x[i,j]\n end\n z[i] = s\nend\n", "whole"},
       {"for i=0..49\n s = 0.0\n for j=0..i\n  s += x[i,j]\n end\n for j=0..i\n  y[i,j] = s\n end\nend\n", "whole"},

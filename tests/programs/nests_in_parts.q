@@ -146,6 +146,37 @@ function [y, t] = in_a_circle_in_steps(x, n, w)
         end
     end
 end
+% a product of matrices, whose sums of floats have the bits of the whole loop
+function c = product(a, b, n, q, w)
+    c = ones(n, w)
+    for i = 0..n-1
+        for j = 0..w-1
+            c[i,j] *= 0.1
+        end
+        for k = 0..q-1
+            for j = 0..w-1
+                c[i,j] += a[i,k]*b[k,j]/3
+            end
+        end
+    end
+end
+function c = product_in_steps(a, b, n, q, w)
+    c = ones(n, w)
+    {!interpreted for}
+    for i = 0..n-1
+        {!interpreted for}
+        for j = 0..w-1
+            c[i,j] *= 0.1
+        end
+        {!interpreted for}
+        for k = 0..q-1
+            {!interpreted for}
+            for j = 0..w-1
+                c[i,j] += a[i,k]*b[k,j]/3
+            end
+        end
+    end
+end
 function [] = into(x, y, t, n, w)
     for i = 0..n-1
         for j = 0..w-1
@@ -209,6 +240,8 @@ catch err
     print err
 end
 print y[299], " ", t[299]
+x = made(60, 60)
+print differences(product(x, x, 60, 31, 57), product_in_steps(x, x, 60, 31, 57))
 % expect: 1 1 0 -3 -3
 % expect: 2 3 0 4.5 3.5
 % expect: 70 50 0 0.5 -1.5
@@ -218,3 +251,4 @@ print y[299], " ", t[299]
 % expect: -3 -3 -3 -3
 % expect: index 300 is out of range: 'x' has 300 elements along dimension 0
 % expect: -6 -3
+% expect: 0

@@ -9,6 +9,7 @@
 
 #include "analysis/loops/nest_model.h"
 #include "analysis/loops/privatization.h"
+#include "analysis/recognize/judge.h"
 #include "analysis/recognize/loop_fission_scan.h"
 #include "analysis/recognize/loop_interchange.h"
 #include "analysis/recognize/plan_loop.h"
@@ -144,6 +145,48 @@ std::set<VarId> carried_variables(const Block& body) {
   for (VarId v : assigned_variables(body))
     if (flow.read_first.count(v)) out.insert(v);
   return out;
+}
+
+// Whether some element is read by one iteration alone, so that the loops are as fast as memory.
+bool reads_each_once(const Function& nest, const std::vector<PlannedLoop>& loops) {
+  bool found = false;
+  for_each_expr(nest.body, [&](const Expr& e) {
+    auto* l = std::get_if<Load>(&e.node);
+    if (!l) return;
+    std::set<VarId> read;
+    for (const ExprP& i : l->access.index) read.merge(read_variables(*i));
+    found = found ||
+            std::all_of(loops.begin(), loops.end(), [&](const PlannedLoop& loop) { return read.count(loop.var) > 0; });
+  });
+  return found;
+}
+
+std::optional<DistributedNest::Planned> reduced_in_order(const LoopNest& part, const PlanResult& planned) {
+  const LoopPlan& p = planned.plan;
+  if (p.verdict != Verdict::Partial || p.loops.back().reduced || !p.prologue.empty() || !p.epilogue.empty() ||
+      !is_plain_plan(part, planned))
+    return {};
+  std::vector<int> order;
+  for (const bool reduced : {false, true})
+    for (std::size_t k = 0; k < p.loops.size(); ++k)
+      if (p.loops[k].reduced == reduced) order.push_back(int(k));
+  auto nest = with_loops_in_order(planned.nest_of(part), p.loops, order);
+  if (!nest || reads_each_once(nest->function, p.loops)) return {};
+  std::vector<const For*> kept;
+  const Block* body = &nest->function.body;
+  for (const PlannedLoop& l : p.loops) {
+    if (l.reduced) continue;
+    kept.push_back(&std::get<For>((*body)[0].node));
+    body = &kept.back()->body;
+  }
+  Judgement map = judge(nest->function, kept, *body);
+  if (!map.accepted() || map.plan.verdict != Verdict::Map || !map.from_copy.empty() || !map.private_arrays.empty())
+    return {};
+  PlanResult result;
+  result.plan = std::move(map.plan);
+  for (PlannedLoop& l : result.plan.loops)
+    l.span = std::find_if(p.loops.begin(), p.loops.end(), [&](const PlannedLoop& x) { return x.var == l.var; })->span;
+  return DistributedNest::Planned{std::move(*nest), std::move(result)};
 }
 
 class NestDistribution {
@@ -337,7 +380,8 @@ class NestDistribution {
       if (!runs_parallel(planned.plan) || !planned.diagnostics.empty() ||
           (is_map_ && !(groups_[k].has_loop ? covers : v == Verdict::Map)))
         return {};
-      out.parts.push_back({std::move(part), std::move(planned)});
+      auto in_order = reduced_in_order(part, planned);
+      out.parts.push_back({{std::move(part), std::move(planned)}, std::move(in_order)});
     }
     return out;
   }

@@ -13,9 +13,16 @@
 namespace qc {
 
 struct DistributedNest {
-  struct Part {
+  struct Planned {
     LoopNest nest;
     PlanResult planned;
+  };
+  struct Part {
+    Planned usual;
+    // Of a part that reduces loops around one that it keeps and reads elements again and again, `for k: for j: c[i,j]
+    // += a[i,k]*b[k,j]`: a map over those that it keeps, whose iterations reduce in the order of the text, as the whole
+    // nest does. A tree has more to do, and memory does not hide that.
+    std::optional<Planned> in_order;
   };
   std::vector<Part> parts;        // all with the variables and arrays of the first
   std::vector<ir::ArrayId> kept;  // arrays of the parts with an element for each iteration of the covered loops

@@ -230,13 +230,15 @@ const CompiledLoop::Parts& CompiledLoop::parts() {
   auto cut = distribute_nest(in_order(), result_);
   if (!cut) return *parts_;
   parts_->kept = std::move(cut->kept);
-  for (DistributedNest::Part& p : cut->parts) {
+  const auto compiled = [&](DistributedNest::Planned& p) {
     auto j = std::make_unique<CompiledLoop>();
     j->lowered_ = std::move(p.nest);
     j->result_ = std::move(p.planned);
     j->result_.plan.span = result_.plan.span;
-    parts_->loops.push_back(std::move(j));
-  }
+    return j;
+  };
+  for (DistributedNest::Part& p : cut->parts)
+    parts_->loops.push_back({compiled(p.usual), p.in_order ? compiled(*p.in_order) : nullptr});
   return *parts_;
 }
 

@@ -72,8 +72,11 @@ class CompiledLoop {
 
   // The same nest as loops that run one after another (distribute_nest), and the arrays through which they hand values
   // on; no loops: it cannot be cut.
+  struct Part {
+    std::unique_ptr<CompiledLoop> usual, in_order;  // in_order: null where it has no such form (DistributedNest::Part)
+  };
   struct Parts {
-    std::vector<std::unique_ptr<CompiledLoop>> loops;
+    std::vector<Part> loops;
     std::vector<ir::ArrayId> kept;
   };
   const Parts& parts();
@@ -108,6 +111,7 @@ class CompiledLoop {
     enum class Way { Empty, Launched, Interchanged, InParts, Stepped } way = Way::Empty;
     Variant* variant = nullptr;              // Launched
     CompiledLoop* interchanged = nullptr;    // Interchanged
+    std::vector<CompiledLoop*> parts = {};   // InParts
     std::vector<LaunchCut> cuts;             // of its kernels
     bool in_order = false;                   // whole, on the host
     bool kept = false;                       // a failure is looked at again with what it started from

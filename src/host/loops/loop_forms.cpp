@@ -25,6 +25,8 @@ constexpr std::int64_t kManyTurns = 4096;
 constexpr std::int64_t kFewIterations = 64;
 // Iterations that leave most of a GPU idle.
 constexpr std::int64_t kFewIterationsOnGpu = 4096;
+// Iterations for which each thread of a host has a vector, whatever they sum up inside.
+constexpr std::int64_t kEnoughIterations = 1024;
 // What the host does in the time that a launch on a GPU and the wait for it take.
 constexpr std::int64_t kFewOperations = std::int64_t(1) << 14;
 // Threads of the host that decides for all hosts.
@@ -54,22 +56,40 @@ CompiledLoop* LoopForms::along_memory() const {
   return order ? loop_.interchanged(*order) : nullptr;
 }
 
-bool LoopForms::is_faster_in_parts() const {
+std::vector<CompiledLoop*> LoopForms::faster_parts() const {
   const MapForm wanted = session_.options().maps;
   const std::size_t least_loops = plan_.verdict == Verdict::Map ? 2 : 1;
-  if (loop_.result().inner.size() < least_loops || is_part_ || wanted == MapForm::Whole || may_fail()) return false;
+  if (loop_.result().inner.size() < least_loops || is_part_ || wanted == MapForm::Whole || may_fail()) return {};
   const auto all = work();
-  if (!all || all->turns == 0) return false;
-  const auto pays = [&](std::size_t parts, bool sums_floats) {
+  if (!all || all->turns == 0) return {};
+  const auto pay = [&](std::size_t parts, bool sum_floats) {
     return wanted == MapForm::Parts ||
            takes_half([&](const DeviceSpeed& d) { return time_in_parts(*all, int(parts), d) / time_whole(*all, d); },
-                      sums_floats);
+                      sum_floats);
   };
-  if (!(pays(2, false) || pays(2, true)) || !every_loop_runs()) return false;
-  const auto& parts = loop_.parts().loops;
-  const bool sums_floats =
-      std::any_of(parts.begin(), parts.end(), [](const auto& part) { return has_float_tree(part->result()); });
-  return !parts.empty() && pays(parts.size(), sums_floats);
+  if (!(pay(2, false) || pay(2, true)) || !every_loop_runs()) return {};
+  std::vector<CompiledLoop*> parts = forms_of_parts();
+  const bool sum_floats =
+      std::any_of(parts.begin(), parts.end(), [](const CompiledLoop* part) { return has_float_tree(part->result()); });
+  if (parts.empty() || !pay(parts.size(), sum_floats)) return {};
+  return parts;
+}
+
+// Parts that keep iterations enough for any machine reduce in order, as the whole nest does: then the sums are the same
+// in either form, and each machine may choose for itself.
+std::vector<CompiledLoop*> LoopForms::forms_of_parts() const {
+  std::vector<CompiledLoop*> out;
+  for (const CompiledLoop::Part& part : loop_.parts().loops) {
+    std::int64_t kept = 1;
+    if (part.in_order)
+      for (const PlannedLoop& l : part.in_order->result().plan.loops) {
+        const auto b = ranges_.bounds(planned_loop(part.in_order->result().plan, part.in_order->nest().function,
+                                                   int(&l - part.in_order->result().plan.loops.data())));
+        kept = std::min(kEnoughIterations, kept * std::min(kEnoughIterations, b ? b->count : 1));
+      }
+    out.push_back((part.in_order && kept >= kEnoughIterations ? part.in_order : part.usual).get());
+  }
+  return out;
 }
 
 bool LoopForms::is_faster_stepped() const {

@@ -193,7 +193,8 @@ class OneRun {
     } kind;
     LoopFacts facts;
     CompiledLoop* instead = nullptr;
-    std::string_view because = {};  // why a loop that could run in parallel does not
+    std::string_view because = {};          // why a loop that could run in parallel does not
+    std::vector<CompiledLoop*> parts = {};  // InParts
   };
 
   Way choose(const NestRanges& ranges) {
@@ -202,8 +203,13 @@ class OneRun {
     if (!runs_parallel(plan_)) {
       if (CompiledLoop* other = is_undecided(ranges) ? loop_.with_values(values_of_subscripts()) : nullptr)
         return {Way::Kind::Instead, {}, other};
-      if (find_bounds(ranges) && !aliased() && forms(ranges).is_faster_in_parts())
-        return {Way::Kind::InParts, {}, nullptr, "its statements run as loops one after another, each in parallel"};
+      if (find_bounds(ranges) && !aliased())
+        if (auto parts = forms(ranges).faster_parts(); !parts.empty())
+          return {Way::Kind::InParts,
+                  {},
+                  nullptr,
+                  "its statements run as loops one after another, each in parallel",
+                  std::move(parts)};
       return otherwise(ranges, {});
     }
     if (!find_bounds(ranges)) return otherwise(ranges, "where its loops end is not known before it runs");
@@ -222,8 +228,9 @@ class OneRun {
     if (!accumulators_in_range(ranges)) return otherwise(ranges, "an accumulator is outside its array");
     const LoopForms other_forms = forms(ranges);
     if (CompiledLoop* other = other_forms.along_memory()) return {Way::Kind::Interchanged, {}, other};
-    if (other_forms.is_faster_in_parts())
-      return {Way::Kind::InParts, {}, nullptr, "each of its inner loops runs for all iterations at once"};
+    if (auto parts = other_forms.faster_parts(); !parts.empty())
+      return {
+          Way::Kind::InParts, {}, nullptr, "each of its inner loops runs for all iterations at once", std::move(parts)};
     if (!plan_.forced && other_forms.is_faster_stepped())
       return {
           Way::Kind::Stepped, {}, nullptr, "its iterations are few, and its inner loops are long and run in parallel"};
@@ -260,8 +267,7 @@ class OneRun {
       explain_here("on the host", "it does little, and its arrays are there");
     if (way.kind == Way::Kind::Interchanged)
       return explain_here("interchanged", "the loop that goes along memory is innermost");
-    if (way.kind == Way::Kind::InParts)
-      return explain_here(fmt::format("in {} parts", loop_.parts().loops.size()), way.because);
+    if (way.kind == Way::Kind::InParts) return explain_here(fmt::format("in {} parts", way.parts.size()), way.because);
     if (!way.because.empty()) explain_here(way.kind == Way::Kind::Stepped ? "stepped" : "in order", way.because);
   }
   void explain_here(std::string_view how, std::string_view because) const {
@@ -274,7 +280,7 @@ class OneRun {
     CompiledLoop::Decision d;
     d.bounds = bounds_;
     if (way.kind == Way::Kind::Stepped) d.way = Decided::Stepped;
-    if (way.kind == Way::Kind::InParts) d.way = Decided::InParts;
+    if (way.kind == Way::Kind::InParts) d.way = Decided::InParts, d.parts = std::move(way.parts);
     if (way.kind == Way::Kind::Interchanged) d.way = Decided::Interchanged, d.interchanged = way.instead;
     if (d.way != Decided::Empty || way.kind == Way::Kind::Empty) return d;
     d.way = Decided::Launched;
@@ -301,7 +307,7 @@ class OneRun {
 
   bool carry_out(const CompiledLoop::Decision& d) {
     if (d.way == Decided::Stepped) return false;
-    if (d.way == Decided::InParts) return run_parts();
+    if (d.way == Decided::InParts) return run_parts(d.parts);
     if (d.way == Decided::Interchanged) {
       values_.arrays.clear();  // they are the other's
       return OneRun(session_, state_, *d.interchanged, scope_, made_).run();
@@ -326,16 +332,15 @@ class OneRun {
     return true;
   }
 
-  bool run_parts() {
-    const CompiledLoop::Parts& parts = loop_.parts();
+  bool run_parts(const std::vector<CompiledLoop*>& parts) {
     MadeArrays made;
     std::vector<std::int64_t> extents;
     for (const LoopBounds& b : bounds_) extents.push_back(b.count);
-    const ir::Function& f = parts.loops[0]->nest().function;
-    for (const ir::ArrayId a : parts.kept)
+    const ir::Function& f = parts[0]->nest().function;
+    for (const ir::ArrayId a : loop_.parts().kept)
       made.emplace_back(f.arrays[a].name, make_array(f.arrays[a].elem, extents, false));
     values_.arrays.clear();  // they are the parts'
-    for (const auto& part : parts.loops)
+    for (CompiledLoop* part : parts)
       if (!OneRun(session_, state_, *part, scope_, &made).run())
         internal_error("run_loop", "a part of a loop that does not run");
     return true;
