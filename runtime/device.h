@@ -46,7 +46,7 @@ struct HostImage {
   std::size_t shared_bytes = 0;
   std::size_t bytes_per_thread = 0;
   std::shared_ptr<void> code;
-  // No block looks at what another one does, and none fails: threads may take them in any order, each those that it
+  // No block waits for what another one does, and none fails: threads may take them in any order, each those that it
   // took in the last launch.
   bool any_order = false;
 };

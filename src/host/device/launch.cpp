@@ -57,11 +57,18 @@ bool LoadedKernel::suffices(Work work) {
   return true;
 }
 
-// Blocks that hand something over to others, or wait for it, do so by atomics and fences.
-static bool looks_at_others(const ir::Function& kernel) {
+// Blocks wait for what others do in loops around atomics or fences. One that stores its part and counts those that
+// are done, of which the last one folds them all, waits for nobody.
+static bool waits_for_others(const ir::Function& kernel) {
   bool found = false;
+  const auto look = [&](const ir::Block& body) {
+    ir::for_each_stmt(body, [&](const ir::Stmt& s) {
+      found |= std::holds_alternative<ir::Atomic>(s.node) || std::holds_alternative<ir::Fence>(s.node);
+    });
+  };
   ir::for_each_stmt(kernel.body, [&](const ir::Stmt& s) {
-    found |= std::holds_alternative<ir::Atomic>(s.node) || std::holds_alternative<ir::Fence>(s.node);
+    if (auto* l = std::get_if<ir::While>(&s.node)) look(l->body);
+    if (auto* l = std::get_if<ir::For>(&s.node)) look(l->body);
   });
   return found;
 }
@@ -93,7 +100,7 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
     static_assert(sizeof(GridDims) == sizeof(runtime::Dims) &&
                   offsetof(GridDims, stop) == offsetof(runtime::Dims, stop));
     out.kernel = device.load(runtime::HostImage{std::bit_cast<runtime::HostEntry>(k.entry), k.shared_bytes,
-                                                k.bytes_per_thread, k.code, !out.can_fail && !looks_at_others(kernel)});
+                                                k.bytes_per_thread, k.code, !out.can_fail && !waits_for_others(kernel)});
   }
   return out;
 }
