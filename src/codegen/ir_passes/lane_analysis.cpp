@@ -1,5 +1,8 @@
 #include "codegen/ir_passes/lane_analysis.h"
 
+#include <map>
+#include <set>
+
 #include "codegen/ir_passes/row_loops.h"
 #include "ir/build.h"
 
@@ -182,21 +185,40 @@ void LaneAnalysis::find_interleaved(const Block& block) {
       plain = false;
   }
   if (!plain || holds_split(block)) return;
-  std::map<VarId, int> here;  // references
-  for_each_stmt(block, [&](const Stmt& s) {
-    if (auto* a = std::get_if<Assign>(&s.node)) ++here[a->var];
-    if (auto* l = std::get_if<For>(&s.node)) ++here[l->var];
-  });
-  for_each_expr(block, [&](const Expr& e) {
-    if (auto* v = std::get_if<VarRef>(&e.node)) ++here[v->var];
-  });
+  std::map<VarId, int> here;  // references, but for those inside loops, around which the lane loop ends
+  const auto count = [&](const Block& b, const auto& again) -> void {
+    for (const Stmt& s : b) {
+      if (auto* a = std::get_if<Assign>(&s.node)) ++here[a->var];
+      for_each_root(s, [&](const ExprP& root) {
+        for_each_expr(*root, [&](const Expr& e) {
+          if (auto* v = std::get_if<VarRef>(&e.node)) ++here[v->var];
+        });
+      });
+      if (auto* n = std::get_if<If>(&s.node)) again(n->then, again), again(n->otherwise, again);
+      if (auto* l = std::get_if<For>(&s.node); l && short_constant_loop(*l)) ++here[l->var], again(l->body, again);
+    }
+  };
+  count(block, count);
+  std::set<VarId> cheap;
   bool open = false;
   for (const Stmt& s : block) {
     open = open || lane_statement(s);
     auto* a = std::get_if<Assign>(&s.node);
     if (open && a && !varying_[a->var] && here[a->var] == references_[a->var] && cheap_everywhere(*a->value))
-      interleaved_[a->var] = true;
+      cheap.insert(a->var);
   }
+  // What is computed of it and stays the same for all threads would be each thread's own as well.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for_each_stmt(block, [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      if (!a || varying_[a->var] || cheap.count(a->var)) return;
+      for_each_expr(*a->value, [&](const Expr& e) {
+        if (auto* v = std::get_if<VarRef>(&e.node)) changed = cheap.erase(v->var) > 0 || changed;
+      });
+    });
+  }
+  for (VarId v : cheap) interleaved_[v] = true;
 }
 
 void LaneAnalysis::collect(const Block& block) {

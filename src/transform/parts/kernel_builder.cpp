@@ -63,8 +63,10 @@ std::optional<ExprP> KernelBuilder::linear_index(const Access& access) {
     if (!f) return {};
     const ExprP s = access.linear ? int_const(1) : stride(access.array, int(d));
     ExprP rest = copy(f->rest);
-    for (int k : kept_)
-      rest = add(rest, mul(int_const(f->coefficients[std::size_t(k)]), ref(loop_vars_[std::size_t(k)])));
+    for (int k : kept_) {  // what does not move with a loop is the same for all threads that share the others
+      const auto c = f->coefficients[std::size_t(k)];
+      if (c != 0) rest = add(rest, mul(int_const(c), ref(loop_vars_[std::size_t(k)])));
+    }
     for (int k : run_) {
       const auto c = f->coefficients[std::size_t(k)];
       if (c != 0 && !run_value_) rest = add(rest, mul(int_const(c), low(k)));
