@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <utility>
 
+#include "analysis/loops/nest_model.h"
 #include "ir/build.h"
+#include "ir/linear_sum.h"
 #include "ir/moved_index.h"
 
 namespace qc::host {
@@ -40,10 +43,47 @@ class InOrder {
   void access(const Access& a) {
     if (a.boundary != Boundary::Checked || a.site == kNoSite) return;
     met_[a.site] = true;
-    for (std::size_t d = 0; d < a.index.size() && in_range_[a.site]; ++d) {
-      const Known i = interval_of(*a.index[d], context_);
-      in_range_[a.site] = i && i->lo >= 0 && i->hi < ranges_.extent(a.array, a.linear ? -1 : int(d));
+    for (std::size_t d = 0; d < a.index.size() && in_range_[a.site]; ++d)
+      in_range_[a.site] = is_within(a.index[d], ranges_.extent(a.array, a.linear ? -1 : int(d)));
+  }
+  bool is_within(const ExprP& index, std::int64_t extent) const {
+    const Known i = interval_of(*index, context_);
+    if (i && i->lo >= 0 && i->hi < extent) return true;
+    const Known least = at_end(index, false);
+    if (!least || least->lo < 0) return false;
+    const Known most = at_end(index, true);
+    return most && most->hi < extent;
+  }
+
+  // The index where it is least or greatest, with the ends of loops in place of their counters, from the innermost one
+  // on: k-i-1 with i = 0..k-1 is k-1 at most, and at least 0.
+  Known at_end(ExprP index, bool greatest) const {
+    for (auto l = around_.rbegin(); l != around_.rend(); ++l) {
+      const auto sum = linear_sum(index);
+      const auto step = as_int(*(*l)->step);
+      if (!sum || !step || *step == 0) return {};
+      const auto term = std::find_if(sum->terms.begin(), sum->terms.end(), [&](const auto& t) {
+        auto* r = std::get_if<VarRef>(&t.first->node);
+        return r && r->var == (*l)->var;
+      });
+      if (term == sum->terms.end()) continue;
+      const ExprP& end = ((term->second > 0) == greatest) == (*step > 0) ? (*l)->hi : (*l)->lo;
+      if (!interval_of(*end, context_) || changes(**l, *end)) continue;
+      index = expression(*sum);
+      index = add(index, mul(int_const(term->second), sub(end, term->first)));
     }
+    const auto sum = linear_sum(index);
+    return sum ? interval_of(*expression(*sum), context_) : Known();
+  }
+  // Whether the loop's body gives a variable of the expression another value.
+  static bool changes(const For& loop, const Expr& e) {
+    const std::set<VarId> assigned = assigned_variables(loop.body);
+    bool found = false;
+    for_each_expr(e, [&](const Expr& x) {
+      auto* r = std::get_if<VarRef>(&x.node);
+      found = found || (r && (r->var == loop.var || assigned.count(r->var)));
+    });
+    return found;
   }
   void loads(const Expr& e) {
     for_each_expr(e, [&](const Expr& x) {
@@ -115,7 +155,9 @@ class InOrder {
     const Known values = interval_of(n, context_);
     forget(n.body);
     now_[n.var] = values;
+    around_.push_back(&n);
     walk(n.body);
+    around_.pop_back();
     forget(n.body);
     now_[n.var] = {};
   }
@@ -187,6 +229,7 @@ class InOrder {
   EvaluationContext context_;
   std::vector<Known> now_;            // by variable
   std::vector<bool> in_range_, met_;  // by site
+  std::vector<const For*> around_;    // the outermost loop first
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace qc::host {
 // For each site of the nest, whether the accesses that report there are in range for every value that their subscripts
 // can take, with the values that the nest is reached with; of a failure under a condition, whether that never holds.
 // Follows the statements in order: a variable that a loop assigns is not known in it before it is assigned, nor after
-// the loop; conditions on variables bound them.
+// the loop; conditions on variables bound them, and the ends of loops what their counters are a part of.
 std::vector<bool> sure_sites(const ir::Function& nest, const NestRanges& ranges, const NestValues& values);
 
 }  // namespace qc::host
