@@ -88,7 +88,8 @@ std::int64_t HostTarget::rounds_between_stops(const ir::For& loop) {
   bool innermost = true;
   ir::for_each_stmt(loop.body, [&](const ir::Stmt& s) {
     auto* inner = std::get_if<ir::For>(&s.node);
-    innermost = innermost && !std::holds_alternative<ir::While>(s.node) && !(inner && !short_constant_loop(*inner));
+    innermost = innermost && !std::holds_alternative<ir::While>(s.node) &&
+                (!inner || inner->unroll == -2 || short_constant_loop(*inner));
   });
   if (!innermost) return 1;  // what stands in it may be short, and not ask
   if (!at_[0]) return std::int64_t{1} << 12;

@@ -211,7 +211,7 @@ struct For {
   VarId var;
   ExprP lo, step, hi;
   Block body;
-  int unroll = 0;            // -1: fully; 1: an iteration at a time, for all threads
+  int unroll = 0;            // -1: fully; 1: an iteration at a time, for all threads; -2: as one vector
   bool independent = false;  // no iteration touches an element of a global array that another one writes
 };
 struct While {

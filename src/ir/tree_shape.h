@@ -5,6 +5,11 @@
 // shorter). Iteration i of a chunk belongs to lane i mod lanes, and a lane combines its iterations in order. Lanes are
 // folded in halves, l = l op (l + h) for h = lanes/2 .. 1, then the chunks' values in the same way over the next power
 // of two. What is absent is skipped. The start value joins last, on the left: init op tree.
+//
+// A reduction inside a nest that runs in order has a tree of its own, the short one: as many whole rows of kShortLanes
+// iterations as there are go to that many lanes, each of which combines its iterations in order. The lanes are folded
+// in halves, the result joins what the accumulator held, on the right, and the iterations behind the last whole row
+// follow in order. So fewer iterations than lanes are combined as the text says.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -13,6 +18,7 @@ namespace qc {
 
 inline constexpr int kTreeVersion = 1;
 inline constexpr std::int64_t kMaxChunks = 1024;
+inline constexpr std::int64_t kShortLanes = 32;  // four vectors of eight floats: as many as hide the latency of a sum
 
 struct TreeShape {
   std::int64_t lanes;   // a power of two

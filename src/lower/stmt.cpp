@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ir/in_order_mark.h"
 #include "lower/interface/array_names.h"
 #include "lower/interface/assign.h"
 #include "lower/interface/blocks.h"
@@ -266,7 +267,7 @@ void for_statement(LowerContext& cx, const ast::For& n, Span span) {
     if (n.hint == ast::LoopHint::Interpreted) stop("R901", span, "an inner loop is to be interpreted");
     // A statement of its own beside it keeps the loop out of the nest around it: it runs in order in every iteration.
     if (n.hint == ast::LoopHint::ForceSerial)
-      cx.code.emit(ir::Assign{cx.code.temp("in_order", Elem::I64), ir::int_const(0)}, span);
+      cx.code.emit(ir::Assign{cx.code.temp(ir::kInOrderMark, Elem::I64), ir::int_const(0)}, span);
   }
   const RangeLowering::Loop range = RangeLowering(cx).loop(n, span);
   Binding* b = loop_variable(cx, n.variable, range.by ? cx.options.scalar : Elem::I64, n.variable_span);

@@ -1,9 +1,9 @@
 #include "analysis/loops/loop_plan.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
+#include "analysis/loops/plans_of_innermost.h"
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
 
@@ -24,15 +24,6 @@ const char* reduce_op_name(ReduceOp op) {
 
 namespace {
 
-// A loop of the source: the same one may be there several times, as a function's that is called twice.
-using SourceLoop = std::pair<VarId, std::uint32_t>;
-SourceLoop source_of(VarId counter, const Span& span) { return {counter, span.begin}; }
-
-bool is_map_for_all_values(const LoopPlan& p) {
-  return p.verdict == Verdict::Map && !p.forced && p.conditions.empty() && !p.needs_copies && !p.speculates &&
-         !p.may_misspeculate && p.stages.empty();
-}
-
 // Neither loops nor arrays of its own, which the iterations would share.
 bool is_plain_body(const Function& f, const Block& body) {
   bool plain = true;
@@ -51,15 +42,12 @@ bool is_plain_body(const Function& f, const Block& body) {
 }  // namespace
 
 LoopNest with_independent_loops(LoopNest nest, const std::vector<LoopPlan>& inner) {
-  std::set<SourceLoop> independent, others;
-  for (const LoopPlan& p : inner)
-    for (const PlannedLoop& l : p.loops)
-      (is_map_for_all_values(p) && &l == &p.loops.back() ? independent : others).insert(source_of(l.var, l.span));
+  const PlansOfInnermost plans(inner);
   for_each_stmt(nest.function.body, [&](const Stmt& s) {
     auto* l = const_cast<For*>(std::get_if<For>(&s.node));  // of our copy
     if (!l) return;
-    const SourceLoop source = source_of(l->var, s.span);
-    l->independent = independent.contains(source) && !others.contains(source) && is_plain_body(nest.function, l->body);
+    const LoopPlan* plan = plans.of(*l, s.span);
+    l->independent = plan && plan->verdict == Verdict::Map && is_plain_body(nest.function, l->body);
   });
   return nest;
 }

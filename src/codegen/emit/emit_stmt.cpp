@@ -87,6 +87,20 @@ Rounds rounds_of(EmitContext& e, const ir::For& loop) {
   return {lo, step, runs, last};
 }
 
+// All rounds as one vector: LLVM may neither choose a width nor write them out before it makes vectors.
+void add_hints_of_one_vector(EmitContext& e, const Rounds& r, llvm::SmallVectorImpl<llvm::Metadata*>& hints) {
+  auto* last = llvm::dyn_cast<llvm::ConstantInt>(r.last);
+  if (!last) return;
+  auto& ctx = e.b.getContext();
+  const auto hint = [&](const char* name, std::uint64_t value) {
+    llvm::Metadata* number = llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(e.b.getInt32Ty(), value));
+    hints.push_back(llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, name), number}));
+  };
+  hint("llvm.loop.vectorize.width", last->getZExtValue() + 1);
+  hint("llvm.loop.interleave.count", 1);
+  hints.push_back(llvm::MDNode::get(ctx, {llvm::MDString::get(ctx, "llvm.loop.unroll.disable")}));
+}
+
 // From round `from` to `to`, both there, and on to `next`; `exit` is where `break` goes. asks: after each one it is
 // asked whether to stop.
 void some_rounds(EmitContext& e, const ir::For& loop, const InstructionBuilder::Body& body, const Rounds& r,
@@ -107,7 +121,10 @@ void some_rounds(EmitContext& e, const ir::For& loop, const InstructionBuilder::
   if (asks) return_if_stopped(e);
   k->addIncoming(e.b.CreateAdd(k, e.b.i64(1), "", true), e.b.GetInsertBlock());
   auto* again = e.b.CreateCondBr(e.b.CreateICmpULT(k, to), head, next);
-  if (group) e.b.mark_loop(again, {e.b.parallel_accesses(group)});
+  llvm::SmallVector<llvm::Metadata*> hints;
+  if (group) hints.push_back(e.b.parallel_accesses(group));
+  if (loop.unroll == -2) add_hints_of_one_vector(e, r, hints);
+  if (!hints.empty()) e.b.mark_loop(again, hints);
   e.b.SetInsertPoint(next);
 }
 

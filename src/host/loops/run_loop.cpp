@@ -25,6 +25,7 @@
 #include "support/profile.h"
 #include "support/progress.h"
 #include "support/visible_text.h"
+#include "transform/schedule/reductions_in_lanes.h"
 #include "transform/schedule/schedule.h"
 
 namespace qc::host {
@@ -721,7 +722,10 @@ class OneRun {
     const progress::Preparing preparing;
     const profile::Timed timed(profile::Phase::Analyse);
     LoopNest nest = serial ? loop_.in_order() : loop_.nest();
-    if (serial && !facts.aliased) nest = with_independent_loops(std::move(nest), loop_.result().inner);
+    if (serial && !facts.aliased) {
+      nest = with_independent_loops(std::move(nest), loop_.result().inner);
+      if (session_.options().recognise) nest = with_reductions_in_lanes(std::move(nest), loop_.result());
+    }
     v->scheduled = schedule_loop(nest, plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
     for (std::size_t k = 0; k < v->scheduled.before.size(); ++k) {

@@ -33,6 +33,7 @@
 #include "transform/passes/kernel_grid.h"
 #include "transform/passes/own_elements.h"
 #include "transform/policy/limits.h"
+#include "transform/schedule/reductions_in_lanes.h"
 #include "transform/schedule/schedule.h"
 
 namespace qc::host {
@@ -287,8 +288,10 @@ class LoopReporter {
 
   void report_planned(const ast::Stmt& statement, const PlannedNest& planned, bool hangs_on_values) {
     const PlanResult& result = planned.result;
-    const LoopNest nest =
+    LoopNest nest =
         runs_parallel(result.plan) ? planned.launched() : with_independent_loops(planned.launched(), result.inner);
+    const bool is_code = kind_ == ReportKind::LlvmHost || kind_ == ReportKind::Asm || for_gpu();
+    if (is_code) nest = with_reductions_in_lanes(std::move(nest), result);
     if (kind_ == ReportKind::Kernel && result.copying) return;  // the loop stays as it is written
     if (kind_ == ReportKind::Kernel) return emitter.add(statement, nest, result.plan, static_facts(nest, result.plan));
     report_.diagnostics.insert(report_.diagnostics.end(), result.diagnostics.begin(), result.diagnostics.end());
