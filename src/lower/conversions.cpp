@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ir/int_range.h"
+#include "ir/number_kind.h"
 #include "lower/interface/expr.h"
 #include "lower/interface/kernel.h"
 #include "lower/interface/local_arrays.h"
@@ -48,7 +49,26 @@ std::optional<ir::IntRange> kept_ints(const LowerContext& cx, const Value& v, El
   return scalars ? scalars->ints : std::nullopt;
 }
 
+ir::ExprP number_kind_of(const Value& v) {
+  auto* scalars = v.get_if<Scalars>();
+  if (scalars && scalars->kind) return scalars->kind;
+  return ir::int_const(ir::number_kind(v.type.elem, v.type.complex));
+}
+
+Value of_kinds(Value result, std::initializer_list<const Value*> operands, std::int64_t at_least) {
+  bool computed = false;
+  ir::ExprP kind = ir::int_const(at_least);
+  for (const Value* v : operands) {
+    auto* scalars = v->get_if<Scalars>();
+    computed = computed || (scalars && scalars->kind);
+    kind = ir::binary(ir::BinaryOp::BitOr, kind, number_kind_of(*v));
+  }
+  if (computed && result.type.is_number()) result.scalars().kind = kind;
+  return result;
+}
+
 Value of_ints_too(const LowerContext& cx, Value result, const Value& a, const Value& b) {
+  result = of_kinds(std::move(result), {&a, &b}, ir::kInt);
   const Elem to = result.type.elem;
   if (is_float(to) && kept_ints(cx, a, to) && kept_ints(cx, b, to))
     result.scalars().ints = ir::IntRange{-most_exact(to), most_exact(to)};

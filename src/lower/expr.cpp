@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "ast/brackets.h"
+#include "ir/number_kind.h"
 #include "ir/product_shape.h"
 #include "lower/interface/access.h"
 #include "lower/interface/call.h"
@@ -236,6 +237,7 @@ static Value unary(LowerContext& cx, const ast::Unary& n, Span span) {
   if (const auto literal = literal_of(v)) return float_literal(cx, -*literal);
   Value out = v;
   if (out.type.elem == Elem::Bool) out.type.elem = Elem::I64;
+  out = of_kinds(std::move(out), {&v}, ir::kInt);
   for (auto& p : out.parts()) p = ir::unary(ir::UnaryOp::Neg, p->type == Elem::Bool ? ir::cast(Elem::I64, p) : p);
   return out;
 }
@@ -281,7 +283,7 @@ Value fuse(LowerContext& cx, bool negate_product, const Value& a, const Value& b
     ir::ExprP p = part(x, 0, t), q = part(y, 0, t), r = part(z, 0, t);
     if (negate_product) p = ir::unary(ir::UnaryOp::Neg, p);
     if (negate_addend) r = ir::unary(ir::UnaryOp::Neg, r);
-    return one_number(with_span(ir::fma(p, q, r), span));
+    return of_kinds(one_number(with_span(ir::fma(p, q, r), span)), {&x, &y, &z}, ir::kInt);
   };
   const Dims dims = joint_extents(cx, {&a, &b, &c}, span);
   if (dims.empty()) return one(a, b, c);
@@ -360,7 +362,11 @@ Value arithmetic(LowerContext& cx, BinaryOp op, const Value& a, const Value& b, 
   require_value(cx, b, span, "a number");
   if (op == BinaryOp::Mul && multiply_as_matrices(a.type, b.type)) return matrix_product(cx, a, b, span);
   return zip(cx, a, b, span, [&](const Value& x, const Value& y) {
-    if (x.type.complex || y.type.complex) return complex_arithmetic(cx, op, x, y, span);
+    if (x.type.complex || y.type.complex) {
+      const bool ints = op != BinaryOp::Div && op != BinaryOp::ElemDiv;
+      return of_kinds(complex_arithmetic(cx, op, x, y, span), {&x, &y},
+                      ints ? ir::kInt : ir::number_kind(cx.options.scalar, false));
+    }
     return arithmetic_numbers(cx, op, x, y, span);
   });
 }
@@ -384,7 +390,9 @@ static Value arithmetic_numbers(LowerContext& cx, BinaryOp op, const Value& a, c
       t = float_elem(t, cx.options.scalar);
   }
   Value result = one_number(with_span(ir::binary(ir_op, part(a, 0, t), part(b, 0, t)), span));
-  return ir_op == ir::BinaryOp::Div ? result : of_ints_too(cx, std::move(result), a, b);
+  if (ir_op == ir::BinaryOp::Div)
+    return of_kinds(std::move(result), {&a, &b}, ir::number_kind(cx.options.scalar, false));
+  return of_ints_too(cx, std::move(result), a, b);
 }
 
 // base^n by squares: (x*x)*x, (x*x)*(x*x).
@@ -513,11 +521,11 @@ static Value plus_complex_product(const Value& s, const Value& x, const Value& y
   if (!x.type.complex || !y.type.complex) {
     for (std::size_t k = 0; k < 2; ++k)
       out.parts()[k] = ir::fma(at(x, x.type.complex ? k : 0), at(y, y.type.complex ? k : 0), s.parts()[k]);
-    return out;
+    return of_kinds(std::move(out), {&s, &x, &y}, ir::kInt);
   }
   out.parts()[0] = ir::fma(at(x, 1), minus(at(y, 1)), ir::fma(at(x, 0), at(y, 0), s.parts()[0]));
   out.parts()[1] = ir::fma(at(x, 1), at(y, 0), ir::fma(at(x, 0), at(y, 1), s.parts()[1]));
-  return out;
+  return of_kinds(std::move(out), {&s, &x, &y}, ir::kInt);
 }
 
 // What each element of a product is computed from over and over, `D*x` in `D*x*E`, is computed once.
@@ -672,7 +680,10 @@ static Type type_of_choice(LowerContext& cx, const Value& yes, const Value& no, 
 }
 
 // What steps, which keep the type of the value that is chosen, may hold instead.
-static void note_kept(const LowerContext& cx, Value& chosen, const Type& type, const Value& yes, const Value& no) {
+static void note_kept(const LowerContext& cx, Value& chosen, const Type& type, const ir::ExprP& condition,
+                      const Value& yes, const Value& no) {
+  if (type.is_number() && !ir::equal(number_kind_of(yes), number_kind_of(no)))
+    chosen.scalars().kind = ir::select(condition, number_kind_of(yes), number_kind_of(no));
   for (const Value* v : {&yes, &no}) {
     chosen.scalars().truth_or_int |= type.elem == Elem::I64 && v->type.elem == Elem::Bool;
     const auto ints = is_float(type.elem) ? kept_ints(cx, *v, type.elem) : std::nullopt;
@@ -689,7 +700,7 @@ static Value choice(LowerContext& cx, const ir::ExprP& condition, const Value& y
   const Value y = convert(cx, yes, type, span), z = convert(cx, no, type, span);
   Value out = of_scalars(y.type);
   out.scalars().by_value = is_by_value(yes) && is_by_value(no);
-  note_kept(cx, out, type, yes, no);
+  note_kept(cx, out, type, condition, yes, no);
   for (std::size_t k = 0; k < y.parts().size(); ++k)
     out.parts().push_back(with_span(ir::select(condition, y.parts()[k], z.parts()[k]), span));
   return out;
@@ -752,7 +763,7 @@ static Value select_value(LowerContext& cx, const ir::ExprP& c, std::array<ir::B
   }
   const Value y = convert(cx, yes, type, span), z = convert(cx, no, type, span);
   Value out = of_scalars(y.type);
-  note_kept(cx, out, type, yes, no);
+  note_kept(cx, out, type, c, yes, no);
   for (std::size_t k = 0; k < y.parts().size(); ++k) {
     const ir::VarId t = cx.code.temp("choice", y.parts()[k]->type);
     before[0].push_back({ir::Assign{t, y.parts()[k]}, span});

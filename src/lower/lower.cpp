@@ -7,13 +7,16 @@
 
 #include "analysis/dataflow/assignments.h"
 #include "analysis/dataflow/index_only_scalars.h"
+#include "analysis/dataflow/kinds_left.h"
 #include "analysis/loops/specialize_values.h"
+#include "ir/number_kind.h"
 #include "lower/definite_assignment.h"
 #include "lower/interface/conversions.h"
 #include "lower/interface/infer.h"
 #include "lower/interface/inline.h"
 #include "lower/interface/kernel.h"
 #include "lower/interface/lazy_array.h"
+#include "lower/interface/names.h"
 #include "lower/interface/records.h"
 #include "lower/interface/stmt.h"
 #include "lower/state/lower_context.h"
@@ -43,7 +46,8 @@ void infer(LowerContext& cx, const std::function<void()>& pass) {
   stop("R902", {}, "the types of the variables in the loop do not settle");
 }
 
-static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
+// What kinds of numbers it leaves, where those are not the types of their variables.
+static std::map<std::string, std::int64_t> loop_nest(LowerContext& cx, const ast::Stmt& statement) {
   const auto& loop = std::get<ast::For>(statement.node);
   cx.control.jumps = has_jump(loop.body);
   infer(cx, [&] {
@@ -71,6 +75,7 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
   std::set<std::string> left = names_in(cx.names.outermost().assignments,
                                         true);  // a vec3 of which the loop gives elements alone is left as well
   left.insert(cx.names.outermost().assigned.begin(), cx.names.outermost().assigned.end());
+  std::vector<LeftName> left_names;
   for (const std::string& name : left) {
     auto it = cx.names.outermost().names.find(name);
     if (it == cx.names.outermost().names.end()) continue;
@@ -87,6 +92,7 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
       stop("R904", statement.span, fmt::format("'{}' is indexed by computed values and used after the loop", name),
            name);
     for (ir::VarId v : it->second.vars()) cx.code.f.outputs.push_back(v);
+    if (const ir::VarId mark = kind_mark(cx, it->second); mark != ir::kNoVar) left_names.push_back({name, mark});
   }
   std::sort(cx.code.f.outputs.begin(), cx.code.f.outputs.end());  // in order of first appearance
   cx.code.f.outputs.erase(std::unique(cx.code.f.outputs.begin(), cx.code.f.outputs.end()),
@@ -99,11 +105,22 @@ static void loop_nest(LowerContext& cx, const ast::Stmt& statement) {
       cx.code.own.back().has_value = true;
     }
   guard_unset(cx.code.f, cx.code.own);
+  std::vector<KindMark> marks;
+  for (const auto& [key, mark] : cx.kinds.marks) marks.push_back(mark);
+  return settle_kinds(cx.code.f, marks, left_names);
 }
 
-static std::vector<LoopNest::Whole> wholes(const LowerContext& cx) {
+// kinds: settle_kinds()
+static std::vector<LoopNest::Whole> wholes(const LowerContext& cx, const std::map<std::string, std::int64_t>& kinds) {
   std::vector<LoopNest::Whole> out;
-  for (const auto& [name, b] : cx.names.outermost().names)
+  for (const auto& [name, b] : cx.names.outermost().names) {
+    if (const auto kind = kinds.find(name); kind != kinds.end()) {
+      const Type left = Type::number(ir::elem_of_kind(kind->second), ir::is_complex_kind(kind->second));
+      if (left != b.type) {
+        out.push_back({name, left, b.vars()});
+        continue;
+      }
+    }
     if (!b.vars().empty() && !(b.type.is_number() && !b.type.complex)) {
       out.push_back({name, b.type, b.vars(), copies(b)});
       out.back().type.elem = b.declared.value_or(b.type.elem);
@@ -114,6 +131,7 @@ static std::vector<LoopNest::Whole> wholes(const LowerContext& cx) {
       if (left->second.elem && !b.declared && !b.type.complex && !cx.names.outermost().assignments.writes_into(name))
         out.back().type.elem = *left->second.elem;
     }
+  }
   return out;
 }
 
@@ -131,8 +149,9 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   lowering::LowerContext cx(scope, options, false);
   const auto* loop = std::get_if<ast::For>(&for_statement.node);
   if (!loop) internal_error("lowering", "lower_loop was given a statement that is not a loop");
+  std::map<std::string, std::int64_t> kinds;
   try {
-    loop_nest(cx, for_statement);
+    kinds = loop_nest(cx, for_statement);
   } catch (ProgramError& e) {
     made.long_local_arrays = cx.assumed.long_local_arrays;
     Diagnostic& d = e.diagnostics.front();
@@ -155,7 +174,7 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
     made = {cx.assumed.walked_windows, cx.assumed.long_local_arrays};
     return std::move(s.why);
   }
-  auto wholes = lowering::wholes(cx);
+  auto wholes = lowering::wholes(cx, kinds);
   scope.note(cx.assumed.specialised);
   LoopNest nest{std::move(cx.code.f),
                 loop->hint,

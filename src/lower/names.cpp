@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ir/number_kind.h"
 #include "lower/interface/access.h"
 #include "lower/interface/array_names.h"
 #include "lower/interface/assign.h"
@@ -67,6 +68,8 @@ Binding& import_outer(LowerContext& cx, const std::string& name, const Type& giv
       const bool sized = type.is_number() && is_int(type.elem) && type.elem != Elem::I64;
       const bool declared = !type.complex && is_declared(cx.scope, name);
       if (sized || declared) fix_type(b, type);  // outside: what is assigned is converted
+      if (type.is_number() && type.elem == Elem::Bool) cx.types.note_kept(b, Elem::Bool, {});
+      if (type.is_number() && !b.fixed_type) cx.kinds.note_before(name, ir::number_kind(type.elem, type.complex));
       b.by_value = type.kind == Type::Kind::Fixed && !(cx.short_names && cx.short_names->is_short_array(name));
       cx.types.kinds_known.insert(name);
       make_vars(cx, b, name, true);
@@ -218,6 +221,12 @@ void undefined(LowerContext& cx, const std::string& name, Span span) {
   error("Q0201", span, fmt::format("'{}' is not defined", name), help_for_name(name, candidates));
 }
 
+ir::VarId kind_mark(LowerContext& cx, const Binding& b) {
+  if (cx.in_kernel || !b.type.is_number() || b.vars().empty() || b.fixed_type || b.declared) return ir::kNoVar;
+  return cx.kinds.mark_of(cx.code.f, b.key, of_all_versions(b.key), b.vars()[0],
+                          ir::number_kind(b.type.elem, b.type.complex));
+}
+
 constexpr std::int64_t kMostHandedOn = std::int64_t(1) << 20;  // elements of an array that code is made for one by one
 
 Value read_binding(LowerContext& cx, const Binding& b) {
@@ -231,6 +240,7 @@ Value read_binding(LowerContext& cx, const Binding& b) {
   v.scalars().truth_or_int = cx.types.truths_and_ints.count(b.key) > 0;
   if (const auto ints = cx.types.ints_in_floats.find(b.key); ints != cx.types.ints_in_floats.end())
     v.scalars().ints = ints->second;
+  if (const ir::VarId mark = kind_mark(cx, b); mark != ir::kNoVar) v.scalars().kind = ir::var(cx.code.f, mark);
   if (v.type.kind == Type::Kind::Fixed && b.declared && is_int(*b.declared)) v.scalars().narrow = b.declared;
   if (const auto local = b.local_array()) {
     const ir::Array& a = cx.code.f.arrays[*local];

@@ -303,3 +303,33 @@ TEST_CASE("a long array that an iteration makes is filled by a loop") {
   CHECK(std::count(filled.begin(), filled.end(), '\n') < 24);
   CHECK(std::count(one_by_one.begin(), one_by_one.end(), '\n') > 40);
 }
+
+// What a loop leaves in t: the kind that is known (Whole), "mark" where it hangs on data, "" where it is the
+// variable's.
+static std::string kind_left(const std::string& body, const std::string& before = "t = 1") {
+  const auto nest = lower_one("x = rand(9)\ny = zeros(9)\n" + before + "\nfor i=0..8\n" + body + "\nend\nprint t\n");
+  for (const auto& w : nest.wholes)
+    if (w.name == "t" && w.parts.size() == 1) return elem_name(w.type.elem);
+  return output_names(nest.function).find("$kind_t") == std::string::npos ? "" : "mark";
+}
+
+TEST_CASE("the kind that every iteration leaves is known, and one that hangs on data has a mark") {
+  CHECK(kind_left("y[i] = t\nt = x[i] > 0.5") == "bool");
+  CHECK(kind_left("t = i\ny[i] = t/2\nt = 0.5") == "");
+  CHECK(kind_left("y[i] = t\nt = i", "t = 0.5") == "int");
+  CHECK(kind_left("if x[i] > 0.5\nt = 0.5\nend") == "mark");
+  CHECK(kind_left("if x[i] > 0.5\nt = 0.5\nelse\nt = i\nend") == "mark");
+  CHECK(kind_left("if x[i] > 0.5\nt = 1 > i\nelse\nt = i > 2\nend\ny[i] = t\n") == "bool");
+  CHECK(kind_left("y[i] = t\nfor j=0..3\nt = j > i\nend") == "bool");
+  CHECK(kind_left("y[i] = t\nfor j=0..i-1\nt = j > i\nend") == "mark");
+  CHECK(kind_left("y[i] = t\nfor j=0..3\nif x[j] > 0.5\nbreak\nend\nt = j > i\nend") == "mark");
+}
+
+TEST_CASE("what is added to a sum counts as added") {
+  CHECK(kind_left("t += x[i]") == "");
+  CHECK(kind_left("if x[i] > 0.5\nt += x[i]\nend") == "");
+  CHECK(kind_left("for j=0..i-1\nt += x[j]\nend") == "");
+  CHECK(kind_left("t += x[i] > 0.5", "t = true") == "");
+  CHECK(kind_left("u = 1\nif x[i] > 0.5\nu = x[i]\nend\nt += u") == "");
+  CHECK(kind_left("t = i\nfor j=0..i-1\nt += x[j]\nend\ny[i] = t") == "");
+}

@@ -58,7 +58,7 @@ end
 print same, " ", n0, " ", m0, " ", w0
 % expect: 1 -3 100000000 -4687502.5
 
-% The types are those of the compiled loop each time: a variable that is given ints and floats is a scalar.
+% The types are those of steps each time: of a variable that is given ints and floats, that of the last value.
 function [y, kind, last] = typed(n)
   for i = 0..n
     if mod(i, 2) == 0
@@ -76,7 +76,7 @@ for k = 0..9
   kinds = kinds + (isinstance(y, scalar) ? "s" : "i") + last
 end
 print kinds
-% expect: s2s2s2s2s2s2s2s2s2s2
+% expect: i2i2i2i2i2i2i2i2i2i2
 
 % Two names of one array, numbers on which the plan hangs, and a loop variable's last value.
 function last = shifted(a, b, k)
@@ -171,7 +171,7 @@ spread(one, weights, 0)
 print places, same, one[0] == summed(weights)
 % expect: 0 1 1 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 23 23 11
 
-% A choice between an int and a scalar, and between a truth and an int, is what it is in the compiled loop.
+% A choice between an int and a scalar, and between a truth and an int, is of the kind that was chosen last.
 function [t, v] = chosen(n)
   t = 0.0
   for i = 0..n
@@ -191,4 +191,4 @@ for k = 0..9
   kinds = kinds + (isinstance(t, scalar) ? "s" : "i") + (isinstance(v, int) ? "i" : "b")
 end
 print kinds
-% expect: sisisisisisisisisisi
+% expect: ibibibibibibibibibib

@@ -116,6 +116,7 @@ class WrapArounds {
     if (!value || value->first.size() >= kMostBefore) return false;
     const VarId start = f_.add_var(f_.vars[v].name, f_.vars[v].type),
                 w = f_.add_var("$" + f_.vars[v].name, f_.vars[v].type);
+    f_.vars[start].set_of = f_.vars[v].set_of;
     const Span span = l.body[p].span;
     if (outermost)
       f_.params.push_back({Param::Kind::Scalar, start});

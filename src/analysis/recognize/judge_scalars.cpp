@@ -169,6 +169,15 @@ static void carried_scalar(JudgedNest& nest, VarId v) {
   nest.reduced_sets.push_back(nest.all_levels());
 }
 
+// A mark runs with the variable that a scan hands on, also where nothing reads it.
+static bool runs_as_mark(JudgedNest& nest, VarId v) {
+  if (nest.f.vars[v].set_of.empty() || nest.running.scans.empty()) return false;
+  const VariableUses uses = variable_uses(nest.f, nest.body, v);
+  if (!is_reset_scan(nest, v, uses)) return false;
+  add_running(nest, v, uses, true);
+  return true;
+}
+
 void judge_scalars(JudgedNest& nest) {
   const auto flow = scalar_flow(nest.body, runs_surely);
   const auto last = scalar_flow(nest.body, [&](const For& l) { return runs_alike(nest, l); });
@@ -186,6 +195,7 @@ void judge_scalars(JudgedNest& nest) {
     if (contains(nest.companions, v) || flow.read_first.count(v)) continue;
     const bool leaves_last = last.written.count(v) && is_written_alike(nest, nest.body, v);
     if (nest.live_after(v) && !leaves_last) {
+      if (runs_as_mark(nest, v)) continue;
       nest.problem(Kind::Refused, "R010",
                    fmt::format("'{}' is assigned in some iterations only, and its last value is used after the loop",
                                nest.name(v)),

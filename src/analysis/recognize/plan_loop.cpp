@@ -441,15 +441,17 @@ void name_parts(const LoopNest& nest, LoopPlan& plan) {
         a.whole_type = type_name(w.type);
       }
   if (!plan.reason) return;
+  const auto is_named = [&](const std::string& name, const std::string& of) {
+    if (plan.reason->variable != name) return;
+    plan.reason->variable = of;
+    const std::string quoted = "'" + name + "'";
+    if (const auto at = plan.reason->message.find(quoted); at != std::string::npos)
+      plan.reason->message.replace(at, quoted.size(), "'" + of + "'");
+  };
   for (const auto& w : nest.wholes)
-    for (VarId part : w.parts) {
-      const std::string& name = nest.function.vars[part].name;
-      if (plan.reason->variable != name) continue;
-      plan.reason->variable = w.name;
-      const std::string quoted = "'" + name + "'";
-      if (const auto at = plan.reason->message.find(quoted); at != std::string::npos)
-        plan.reason->message.replace(at, quoted.size(), "'" + w.name + "'");
-    }
+    for (VarId part : w.parts) is_named(nest.function.vars[part].name, w.name);
+  for (const Var& v : nest.function.vars)
+    if (!v.set_of.empty()) is_named(v.name, v.set_of);
 }
 // `x[best]` with best beside it: its name is its text, its start the element at the best of before the nest, if there
 // is one.

@@ -175,8 +175,9 @@ std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* ne
       x.name = a.part_of;
       x.type = a.whole_type;
     }
-    const bool first = a.name.starts_with("$first");
-    if ((first || a.name.starts_with("$last")) && !x.companions.empty()) {
+    const bool first = a.name.starts_with("$first"), match = first || a.name.starts_with("$last");
+    if (match && x.companions.empty() && !a.companions.empty()) continue;  // of marks alone
+    if (match && !x.companions.empty()) {
       x.op = reduce_op_name(first ? ReduceOp::First : ReduceOp::Last);
       x.name = x.companions[0];
       if (nest) x.type = type_word(nest->vars[a.companions[0]].type);

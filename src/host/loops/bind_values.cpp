@@ -1,11 +1,13 @@
 // The way between values of the host program and the scalar parameters and outputs of IR functions.
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 
 #include "host/arrays/arith.h"
 #include "host/builtins/support.h"
 #include "host/loops/loop_runner_impl.h"
+#include "ir/number_kind.h"
 #include "support/diagnostic.h"
 
 namespace qc::host {
@@ -43,12 +45,10 @@ Number LoopRunnerState::array_number(const Array& a, std::size_t i) {
 
 namespace {
 
-bool is_complex_number(const Type& t) { return t.is_number() && t.complex; }
-
 // Whether the parts of `whole` have their places in a value.
 bool has_parts_of(const Value* v, const LoopNest::Whole& whole) {
   if (!v) return false;
-  if (auto* n = std::get_if<Number>(&v->v)) return is_complex_number(whole.type) && n->complex;
+  if (auto* n = std::get_if<Number>(&v->v)) return whole.type.is_number() && n->complex == (whole.parts.size() > 1);
   auto* a = std::get_if<ArrayP>(&v->v);
   return a && !whole.type.is_number() && (*a)->dims == whole.type.dims && (*a)->complex == whole.type.complex;
 }
@@ -80,6 +80,32 @@ void leave_unset(const LoopNest& nest, LoopRunnerState::LastValues& values) {
   });
 }
 
+// What kinds of numbers the loop left in names whose variables are of other types: those that are known, and what marks
+// say.
+std::map<std::string, std::int64_t> kinds_left(const LoopNest& nest, const LoopRunnerState::LastValues& values) {
+  std::map<std::string, std::int64_t> kinds;
+  for (const LoopNest::Whole& whole : nest.wholes)
+    if (whole.type.is_number()) kinds[whole.name] = ir::number_kind(whole.type.elem, whole.type.complex);
+  for (const auto& [id, value] : values)
+    if (const std::string& of = nest.function.vars[id].set_of; !of.empty())
+      if (const std::int64_t kind = LoopRunnerState::number_in(value, 0).i; kind > 1) kinds[of] = kind;
+  return kinds;
+}
+
+// The value as a number of the kind that the name has.
+Value of_kind_left(Value v, const std::map<std::string, std::int64_t>& kinds, const std::string& name) {
+  const auto kind = kinds.find(name);
+  if (kind == kinds.end()) return v;
+  const Elem elem = ir::elem_of_kind(kind->second);
+  auto* pending = std::get_if<Pending>(&v.v);
+  if (pending && pending->type == elem) return v;
+  Number n = LoopRunnerState::number_in(v, 0);
+  if (n.complex && ir::is_complex_kind(kind->second)) return v;
+  const bool fits = is_float(elem) || !is_float(n.type) || !std::isfinite(n.re) || n.re == std::floor(n.re);
+  if (!fits || (n.complex && n.im != 0)) internal_error("run_loop", "the kind that is left does not hold " + name);
+  return Value(convert_number(n, elem));
+}
+
 // What the parts are written into: the variable itself where it is a value of its own; never an array that another name
 // may share.
 Value start_of(const Value* now, const LoopNest::Whole& whole) {
@@ -95,9 +121,9 @@ Value start_of(const Value* now, const LoopNest::Whole& whole) {
     made->fixed = whole.declared;
     return Value(made);
   }
-  if (is_complex_number(whole.type)) {
+  if (whole.type.is_number()) {
     Number n = Number::real(0, whole.type.elem);
-    n.complex = true;
+    n.complex = whole.parts.size() > 1;
     return Value(n);
   }
   ArrayP a = make_array(whole.type.elem, whole.type.dims, true, whole.type.complex);
@@ -110,11 +136,20 @@ Value start_of(const Value* now, const LoopNest::Whole& whole) {
 // Nothing where the value is something else than the nest makes of it.
 std::optional<Number> LoopRunnerState::part_of(const Value& v, const LoopNest::Whole& whole, std::size_t part) {
   const bool number = std::holds_alternative<Number>(v.v) || std::holds_alternative<Pending>(v.v);
-  if (is_complex_number(whole.type)) return number ? std::optional(number_in(v, part)) : std::nullopt;
+  if (whole.type.is_number()) return number ? std::optional(number_in(v, part)) : std::nullopt;
   auto* a = std::get_if<ArrayP>(&v.v);
   if (!a || (*a)->dims != whole.type.dims || ((*a)->complex && !whole.type.complex)) return {};
   if ((*a)->complex == whole.type.complex) return number_in(v, part);
   return part % 2 == 0 ? number_in(v, part / 2) : Number::real(0, whole.type.elem);  // real numbers that become complex
+}
+
+// A mark that is no parameter says what the nest does alone.
+static Number mark_before(LoopScope& scope, const LoopNest& nest, ir::VarId mark) {
+  const auto& params = nest.function.params;
+  const bool asks = std::any_of(params.begin(), params.end(),
+                                [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Scalar && p.id == mark; });
+  const auto type = asks ? scope.type_of(nest.function.vars[mark].set_of) : std::nullopt;
+  return Number::integer(type && type->is_number() ? ir::number_kind(type->elem, type->complex) : 0);
 }
 
 // A variable that is not there, or something else, is assigned inside before it is read: its value before does not
@@ -123,6 +158,7 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir:
   const ir::Var& variable = nest.function.vars[var];
   const Elem type = value_elem(variable.type);
   const Number nothing = convert_number(Number::integer(0), type);
+  if (!variable.set_of.empty()) return mark_before(scope, nest, var);
   if (const auto part = whole_of(nest, var)) {
     const Value* v = scope.find(part->first->name);
     return v ? part_of(*v, *part->first, part->second).value_or(nothing) : nothing;
@@ -136,6 +172,7 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir:
 void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values,
                                      std::vector<std::uint32_t>& places) {
   assigned = true;
+  const auto kinds = kinds_left(nest, values);
   leave_unset(nest, values);
   std::map<ir::VarId, std::string>
       assigned;  // names of arrays, by their first parts: another name of one array becomes that one
@@ -154,11 +191,12 @@ void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, Las
       values.erase(at);
     }
     if (!made) continue;
-    scope.assign(whole.name, std::move(*made));
+    scope.assign(whole.name, of_kind_left(std::move(*made), kinds, whole.name));
     assigned.emplace(whole.parts[0], whole.name);
   }
   for (auto& [var, value] : values) {
     const std::string& name = nest.function.vars[var].name;
+    value = of_kind_left(std::move(value), kinds, name);
     if (Value* v = scope.own(name, places[var]))
       *v = std::move(value);
     else
@@ -170,6 +208,10 @@ void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, Las
 void LoopRunnerState::set_part(Value& v, std::size_t part, const Value& value) {
   const Number n = number_in(value, 0);
   if (auto* c = std::get_if<Number>(&v.v)) {
+    if (!c->complex) {
+      *c = n;
+      return;
+    }
     (part == 1 ? c->im : c->re) = n.re;
     c->type = n.type;  // a single one that was given doubles is double
     return;

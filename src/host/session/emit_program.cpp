@@ -270,7 +270,8 @@ class Spliced {
   const std::map<const ast::Stmt*, std::string>& launches_;
 };
 
-// Whether numbers go in or out that the program knows as parts of a complex number or fixed-size value only.
+// Whether numbers go in or out that the program knows as parts of a complex number or fixed-size value only, or, as the
+// kind of a number, not at all.
 bool takes_parts(const LoopNest& nest) {
   auto is_part = [&](ir::VarId v) {
     return std::any_of(nest.wholes.begin(), nest.wholes.end(),
@@ -278,8 +279,9 @@ bool takes_parts(const LoopNest& nest) {
   };
   const ir::Function& f = nest.function;
   return std::any_of(f.outputs.begin(), f.outputs.end(), is_part) ||
-         std::any_of(f.params.begin(), f.params.end(),
-                     [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Scalar && is_part(p.id); });
+         std::any_of(f.params.begin(), f.params.end(), [&](const ir::Param& p) {
+           return p.kind == ir::Param::Kind::Scalar && (is_part(p.id) || !f.vars[p.id].set_of.empty());
+         });
 }
 
 // Whether what is kept beside a best value or a last match is read at a place that is itself read: such a loop runs in

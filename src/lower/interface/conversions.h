@@ -1,5 +1,6 @@
 // Values as what is asked for: a number, an index, a truth, a value of another type (src/lower/conversions.cpp).
 #pragma once
+#include <initializer_list>
 #include <vector>
 
 #include "lower/state/lower_context.h"
@@ -13,6 +14,10 @@ Type join(LowerContext& cx, const Type& a, const Value& v, Span span);
 ir::IntRange ints_of(const LowerContext& cx, const Value& v, Elem to);
 // The same of a float that steps may hold as an int; nothing: they hold none.
 std::optional<ir::IntRange> kept_ints(const LowerContext& cx, const Value& v, Elem to);
+// Which kind of number steps hold it as (ir/number_kind.h).
+ir::ExprP number_kind_of(const Value& v);
+// The result of an operation on numbers, which is of this kind at least, and of the widest one of the operands'.
+Value of_kinds(Value result, std::initializer_list<const Value*> operands, std::int64_t at_least);
 // The result of an operation on numbers, which steps hold as an int where all operands are ints.
 Value of_ints_too(const LowerContext& cx, Value result, const Value& a, const Value& b);
 // The loop bails out where an int of `v` does not fit into the float `to`, which the name or the choice that it is

@@ -27,6 +27,8 @@ Binding& declare(LowerContext& cx, const std::string& name, const Type& type, Sp
 bool may_be_set(const LowerContext& cx, const std::string& name);
 // The name is none: the reason that fits, which is thrown or the program error.
 void undefined(LowerContext& cx, const std::string& name, Span span);
+// The mark of what kind of number a variable holds (NumberKinds); none: its type says so.
+ir::VarId kind_mark(LowerContext& cx, const Binding& b);
 // The value of a variable.
 Value read_binding(LowerContext& cx, const Binding& b);
 // What an expression is known to be before the loop runs, from constants and known variables that the nest leaves

@@ -18,6 +18,7 @@ void LowerContext::begin_pass() {
   code.begin_pass();
   names.begin_pass();
   types.begin_pass();
+  kinds.begin_pass();
   elements.begin_pass();
   control.begin_pass();
   effects.begin_pass();

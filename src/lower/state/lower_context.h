@@ -14,6 +14,7 @@
 #include "lower/state/kernel_state.h"
 #include "lower/state/limits.h"
 #include "lower/state/lowered_kernel.h"
+#include "lower/state/number_kinds.h"
 #include "lower/state/record_changes.h"
 #include "lower/state/symbol_table.h"
 #include "lower/state/type_inference.h"
@@ -37,6 +38,7 @@ struct LowerContext {
   FunctionBuilder code;
   SymbolTable names;
   TypeInference types;
+  NumberKinds kinds;
   ElementKinds elements;
   ControlContext control;
   EffectClock effects;
@@ -49,7 +51,7 @@ struct LowerContext {
   // A pass over the text begins, with an empty function.
   void begin_pass();
   // Whether this pass found something that the next one has to know.
-  bool another_pass() const { return types.changed || code.known.changed; }
+  bool another_pass() const { return types.changed || code.known.changed || kinds.changed; }
   // A type with its article, for messages.
   std::string a_type(const Type& type) const;
   // A place in the text that the code can point at when it runs.

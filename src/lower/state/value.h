@@ -37,8 +37,10 @@ struct Scalars {
   bool list = false;      // a range or `:` written as an index: a list of positions, never a position itself
   bool truth_or_int = false;              // an int that steps may hold as a truth value
   std::optional<ir::IntRange> ints = {};  // of a float that steps may hold as an int: those ints
-  Binding* variable = nullptr;            // of an argument on its way into a call: the fixed-size variable that it is
-  std::vector<std::string> one_of = {};   // of c ? v : w: the names of short arrays that it may be
+  ir::ExprP kind = {};  // of a number that steps may hold as one of another kind: which (ir/number_kind.h); null: the
+                        // type's
+  Binding* variable = nullptr;           // of an argument on its way into a call: the fixed-size variable that it is
+  std::vector<std::string> one_of = {};  // of c ? v : w: the names of short arrays that it may be
 };
 
 // An array in memory; the boundary and is_const of its type are those of the name it was reached by.

@@ -1,0 +1,311 @@
+// A forward data-flow analysis over the structured IR: the kinds that each mark may be at a place, as a set of them.
+// The nest itself has iterations, and so have the loops that stand alone in each other; of other loops those that
+// surely run.
+#include "analysis/dataflow/kinds_left.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "ir/build.h"
+#include "ir/linear_sum.h"
+#include "ir/number_kind.h"
+#include "ir/rewrite_stmts.h"
+
+namespace qc {
+
+using namespace ir;
+
+namespace {
+
+using Kinds = std::set<std::int64_t>;
+using State = std::map<VarId, Kinds>;
+using Reached = std::optional<State>;  // nothing: no path leads to the place
+
+void meet(Reached& a, const Reached& b) {
+  if (!b) return;
+  if (!a) {
+    a = b;
+    return;
+  }
+  for (const auto& [mark, kinds] : *b) (*a)[mark].insert(kinds.begin(), kinds.end());
+}
+
+class KindFlow {
+ public:
+  KindFlow(const Function& f, const std::vector<KindMark>& marks) {
+    Reached at{std::in_place};
+    for (const auto& m : marks) (*at)[m.mark] = {m.before};
+    const Stmt* alone = &f.body[0];
+    while (auto* l = std::get_if<For>(&alone->node)) {
+      runs_.insert(l);
+      if (l->body.size() != 1) break;
+      alone = &l->body[0];
+    }
+    block(f.body, at);
+    if (at) behind_ = std::move(*at);
+  }
+
+  // What an assignment of a mark gives it, where that is one kind wherever the nest comes to it.
+  std::optional<std::int64_t> given_by(const Stmt& s) const {
+    const auto found = given_.find(&s);
+    return found != given_.end() && found->second.size() == 1 ? std::optional(*found->second.begin()) : std::nullopt;
+  }
+  // What the mark may be behind the nest, where something has set it.
+  Kinds behind(VarId mark) const {
+    const auto found = behind_.find(mark);
+    Kinds kinds = found == behind_.end() ? Kinds() : found->second;
+    kinds.erase(0);
+    return kinds;
+  }
+
+ private:
+  struct Jumps {
+    Reached breaks, continues;
+  };
+
+  static Kinds value(const ExprP& e, const State& at) {
+    if (const auto known = as_int(*e)) return {*known};
+    if (auto* v = std::get_if<VarRef>(&e->node)) return at.at(v->var);
+    Kinds out;
+    if (auto* s = std::get_if<Select>(&e->node)) {
+      for (const ExprP& side : {s->yes, s->no}) out.merge(value(side, at));
+      return out;
+    }
+    const Binary& both = std::get<Binary>(e->node);
+    for (const std::int64_t a : value(both.a, at))
+      for (const std::int64_t b : value(both.b, at)) out.insert(widest_kind(a | b));
+    return out;
+  }
+
+  void block(const Block& b, Reached& at) {
+    for (const Stmt& s : b)
+      if (at) statement(s, at);
+  }
+
+  void statement(const Stmt& s, Reached& at) {
+    if (auto* a = std::get_if<Assign>(&s.node)) {
+      if (!at->count(a->var)) return;
+      const Kinds& given = (*at)[a->var] = value(a->value, *at);
+      given_[&s].insert(given.begin(), given.end());
+    } else if (auto* i = std::get_if<If>(&s.node)) {
+      Reached no = at;
+      block(i->then, at);
+      block(i->otherwise, no);
+      meet(at, no);
+    } else if (auto* l = std::get_if<For>(&s.node)) {
+      loop(l->body, at, runs_.count(l) > 0 || runs_surely(*l));
+    } else if (auto* w = std::get_if<While>(&s.node)) {
+      loop(w->body, at, as_int(*w->condition) == 1);
+    } else if (const bool leaves = std::holds_alternative<Break>(s.node);
+               leaves || std::holds_alternative<Continue>(s.node)) {
+      if (!loops_.empty()) meet(leaves ? loops_.back().breaks : loops_.back().continues, at);
+      at.reset();
+    } else if (std::holds_alternative<Return>(s.node) || std::holds_alternative<Fail>(s.node)) {
+      at.reset();
+    }
+  }
+
+  // Sets grow until an iteration adds nothing to what the one before began with.
+  void loop(const Block& body, Reached& at, bool runs) {
+    Reached begins = at;
+    for (;;) {
+      loops_.emplace_back();
+      Reached inside = begins;
+      block(body, inside);
+      const Jumps jumps = std::move(loops_.back());
+      loops_.pop_back();
+      meet(inside, jumps.continues);
+      Reached again = begins;
+      meet(again, inside);
+      if (*again != *begins) {
+        begins = std::move(again);
+        continue;
+      }
+      meet(inside, jumps.breaks);
+      if (runs)
+        at = std::move(inside);
+      else
+        meet(at, inside);
+      return;
+    }
+  }
+
+  std::map<const Stmt*, Kinds> given_;
+  std::set<const For*> runs_;
+  std::vector<Jumps> loops_;
+  State behind_;
+};
+
+// An update of a sum and the like, `mark = mark | ..`: what it adds to the mark. What is computed counts as what the
+// variable holds, so that a mark is nothing to accumulate: the number is the same, save a complex one.
+std::int64_t added_by(const ExprP& e, const KindMark& m) {
+  if (const auto known = as_int(*e)) return *known;
+  if (auto* both = std::get_if<Binary>(&e->node)) return added_by(both->a, m) | added_by(both->b, m);
+  auto* v = std::get_if<VarRef>(&e->node);
+  return v && v->var == m.mark ? 0 : m.joined;
+}
+
+bool reads_mark(const ExprP& e, VarId mark) {
+  bool found = false;
+  if (auto* s = std::get_if<Select>(&e->node)) return reads_mark(s->yes, mark) && reads_mark(s->no, mark);
+  for_each_operand(*e, [&](const ExprP& a) { found = found || reads_mark(a, mark); });
+  auto* v = std::get_if<VarRef>(&e->node);
+  return found || (v && v->var == mark);
+}
+
+bool is_update(const ExprP& e, const KindMark& m) {
+  bool computed = false;
+  for_each_expr(*e, [&](const Expr& x) {
+    auto* v = std::get_if<VarRef>(&x.node);
+    computed = computed || (v && v->var != m.mark);
+  });
+  return reads_mark(e, m.mark) && !(computed && is_complex_kind(m.joined));
+}
+
+// Takes updates that may be passed by to be made: an update stands before the branch or the loop in which nothing but
+// updates is made of its variable. So a sum to which nothing is added has the kind of what would be added, and no loop
+// carries a mark for it. What is assigned where the variable is less, or greater, than something is an extreme.
+class UpdatesMade {
+ public:
+  UpdatesMade(Function& f, const KindMark& m) : f_(f), m_(m) {}
+
+  void write() {
+    for (Stmt& s : f_.body)
+      if (auto* l = std::get_if<For>(&s.node)) l->body = block(l->body, false);
+  }
+
+ private:
+  struct Found {
+    bool others = false;                // assignments that are no updates
+    std::optional<std::int64_t> added;  // by updates
+  };
+
+  // Whether the condition compares the variable.
+  bool compares(const ExprP& condition) const {
+    auto* b = std::get_if<Binary>(&condition->node);
+    if (!b) return false;
+    if (b->op == BinaryOp::And) return compares(b->a) || compares(b->b);
+    if (!is_comparison(b->op) || b->op == BinaryOp::Eq || b->op == BinaryOp::Ne) return false;
+    const auto is_it = [&](const ExprP& e) {
+      auto* cast = std::get_if<Cast>(&e->node);
+      auto* v = std::get_if<VarRef>(&(cast ? cast->a : e)->node);
+      return v && v->var == m_.value;
+    };
+    return is_it(b->a) || is_it(b->b);
+  }
+
+  // compared: in a branch of a condition that compares the variable.
+  void find_in(const Block& b, bool compared, Found& found) const {
+    for (const Stmt& s : b) {
+      if (auto* a = std::get_if<Assign>(&s.node); a && a->var == m_.mark) {
+        auto* choice = std::get_if<Select>(&a->value->node);
+        if (is_update(a->value, m_))
+          found.added = found.added.value_or(0) | added_by(a->value, m_);
+        else if (compared || (choice && compares(choice->condition)))
+          found.added = m_.joined;
+        else
+          found.others = true;
+      } else if (auto* i = std::get_if<If>(&s.node)) {
+        const bool here = compared || compares(i->condition);
+        find_in(i->then, here, found);
+        find_in(i->otherwise, here, found);
+      } else if (auto* l = std::get_if<For>(&s.node)) {
+        find_in(l->body, false, found);
+      } else if (auto* w = std::get_if<While>(&s.node)) {
+        find_in(w->body, false, found);
+      }
+    }
+  }
+
+  Stmt update(std::int64_t added, Span span) const {
+    return {Assign{m_.mark, binary(BinaryOp::BitOr, var(f_, m_.mark), int_const(added))}, span};
+  }
+
+  Block block(const Block& b, bool compared) const {
+    Block out;
+    for (const Stmt& s : b) {
+      Found found;
+      find_in({s}, compared, found);
+      if (!found.added) {
+        out.push_back(s);
+      } else if (!found.others) {
+        out.push_back(update(*found.added, s.span));
+        if (!std::holds_alternative<Assign>(s.node)) out.push_back(without_updates(s));
+      } else {
+        Stmt copy = s;
+        if (auto* i = std::get_if<If>(&copy.node)) {
+          const bool here = compared || compares(i->condition);
+          i->then = block(i->then, here);
+          i->otherwise = block(i->otherwise, here);
+        } else if (auto* l = std::get_if<For>(&copy.node)) {
+          l->body = block(l->body, false);
+        } else if (auto* w = std::get_if<While>(&copy.node)) {
+          w->body = block(w->body, false);
+        }
+        out.push_back(std::move(copy));
+      }
+    }
+    return out;
+  }
+
+  Stmt without_updates(const Stmt& s) const {
+    const Block left = rewrite_stmts(Block{s}, [&](Stmt copy, const Stmt&, Block& out) {
+      auto* a = std::get_if<Assign>(&copy.node);
+      if (!a || a->var != m_.mark) out.push_back(std::move(copy));
+    });
+    return left[0];
+  }
+
+  Function& f_;
+  const KindMark& m_;
+};
+
+// Adds the marks that those needed are computed of.
+void close_over_operands(const Function& f, const KindFlow& flow, std::set<VarId>& needed, const std::set<VarId>& all) {
+  for (bool grown = true; grown;) {
+    grown = false;
+    for_each_stmt(f.body, [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      if (!a || !needed.count(a->var) || flow.given_by(s)) return;
+      for_each_expr(*a->value, [&](const Expr& e) {
+        auto* v = std::get_if<VarRef>(&e.node);
+        if (v && all.count(v->var)) grown |= needed.insert(v->var).second;
+      });
+    });
+  }
+}
+
+}  // namespace
+
+std::map<std::string, std::int64_t> settle_kinds(Function& nest, const std::vector<KindMark>& marks,
+                                                 const std::vector<LeftName>& left) {
+  std::map<std::string, std::int64_t> known;
+  if (marks.empty()) return known;
+  std::set<VarId> all, needed;
+  for (const auto& m : marks) {
+    all.insert(m.mark);
+    UpdatesMade(nest, m).write();
+  }
+  const KindFlow flow(nest, marks);
+  for (const LeftName& l : left) {
+    const Kinds kinds = flow.behind(l.mark);
+    if (kinds.size() == 1)
+      known.emplace(l.name, *kinds.begin());
+    else if (kinds.size() > 1 && needed.insert(l.mark).second)
+      nest.outputs.push_back(l.mark);
+  }
+  close_over_operands(nest, flow, needed, all);
+  for (const auto& m : marks)
+    if (needed.count(m.mark) && m.before != 0) nest.params.push_back({Param::Kind::Scalar, m.mark});
+  nest.body = rewrite_stmts(nest.body, [&](Stmt copy, const Stmt& was, Block& out) {
+    auto* a = std::get_if<Assign>(&copy.node);
+    if (a && all.count(a->var) && !needed.count(a->var)) return;
+    if (const auto given = a ? flow.given_by(was) : std::nullopt) a->value = int_const(*given);
+    out.push_back(std::move(copy));
+  });
+  return known;
+}
+
+}  // namespace qc
