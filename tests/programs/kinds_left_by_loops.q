@@ -123,6 +123,38 @@ function c = inner_stepped(t, x, limit)
     c = facts(u)
 end
 
+% The kind of another name, which is a sum, in an inner loop.
+function c = copied(t, u, x)
+    for i=0..numel(x)-1
+        v = x[i]
+        if i == 2
+            v = true
+            u = u + v
+        end
+        t = i
+        for j=0..i-1
+            t = u
+        end
+    end
+    c = facts(t)
+end
+function c = copied_stepped(t, u, x)
+    {!interpreted for}
+    for i=0..numel(x)-1
+        v = x[i]
+        if i == 2
+            v = true
+            u = u + v
+        end
+        t = i
+        {!interpreted for}
+        for j=0..i-1
+            t = u
+        end
+    end
+    c = facts(t)
+end
+
 % A sum of what may be complex.
 function s = added(t, x, limit)
     s = 0
@@ -151,6 +183,7 @@ end
 y = zeros(500); z = zeros(500)
 for t = {true, 3, 1.5, 1+2j, int8(5)}
     for part = {x, x[0..0], zeros(0)}
+        same("copied", copied(t, 1.5, part), copied_stepped(t, 1.5, part))
         same("always", always(t, part, y), always_stepped(t, part, z))
         for limit = {-5, 0, 2, 9}
             same("if_any", if_any(t, part, limit), if_any_stepped(t, part, limit))

@@ -277,6 +277,28 @@ void close_over_operands(const Function& f, const KindFlow& flow, std::set<VarId
   }
 }
 
+// The statements without marks that nobody needs, and with what is known in place of what marks are computed of. The
+// flow knows statements by their places.
+Block with_needed(const Block& block, const KindFlow& flow, const std::set<VarId>& needed, const std::set<VarId>& all) {
+  Block out;
+  for (const Stmt& s : block) {
+    Stmt copy = s;
+    if (auto* a = std::get_if<Assign>(&copy.node); a && all.count(a->var)) {
+      if (!needed.count(a->var)) continue;
+      if (const auto given = flow.given_by(s)) a->value = int_const(*given);
+    } else if (auto* i = std::get_if<If>(&copy.node)) {
+      i->then = with_needed(std::get<If>(s.node).then, flow, needed, all);
+      i->otherwise = with_needed(std::get<If>(s.node).otherwise, flow, needed, all);
+    } else if (auto* l = std::get_if<For>(&copy.node)) {
+      l->body = with_needed(std::get<For>(s.node).body, flow, needed, all);
+    } else if (auto* w = std::get_if<While>(&copy.node)) {
+      w->body = with_needed(std::get<While>(s.node).body, flow, needed, all);
+    }
+    out.push_back(std::move(copy));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::map<std::string, std::int64_t> settle_kinds(Function& nest, const std::vector<KindMark>& marks,
@@ -299,12 +321,7 @@ std::map<std::string, std::int64_t> settle_kinds(Function& nest, const std::vect
   close_over_operands(nest, flow, needed, all);
   for (const auto& m : marks)
     if (needed.count(m.mark) && m.before != 0) nest.params.push_back({Param::Kind::Scalar, m.mark});
-  nest.body = rewrite_stmts(nest.body, [&](Stmt copy, const Stmt& was, Block& out) {
-    auto* a = std::get_if<Assign>(&copy.node);
-    if (a && all.count(a->var) && !needed.count(a->var)) return;
-    if (const auto given = a ? flow.given_by(was) : std::nullopt) a->value = int_const(*given);
-    out.push_back(std::move(copy));
-  });
+  nest.body = with_needed(nest.body, flow, needed, all);
   return known;
 }
 
