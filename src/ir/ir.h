@@ -246,7 +246,7 @@ enum class Space : std::uint8_t { Global, Shared, Local };
 struct Var {
   std::string name;
   Elem type = Elem::F32;    // Bool, I64, F32 or F64
-  std::string set_of = {};  // of a mark, 1 where another variable has a value: the name of that
+  std::string set_of = {};  // of a mark, not 0 where another variable has a value: its name
 };
 
 struct Array {

@@ -19,7 +19,7 @@ namespace qc {
 //    (real) and x_1 (imaginary), a complex fixed-size value pairs of these.
 //  * A complex array is an array of its parts with one more dimension of extent 2 at the end.
 struct LoopNest {
-  struct Whole {  // a value that the nest keeps as several variables
+  struct Whole {  // a value that the nest keeps as several variables, or as one of another type
     std::string name;
     Type type;
     std::vector<ir::VarId> parts;
