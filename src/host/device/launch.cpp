@@ -99,8 +99,9 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
     if (work && k.effort == codegen::Effort::Little) out.work_left = most - *work;
     static_assert(sizeof(GridDims) == sizeof(runtime::Dims) &&
                   offsetof(GridDims, stop) == offsetof(runtime::Dims, stop));
-    out.kernel = device.load(runtime::HostImage{std::bit_cast<runtime::HostEntry>(k.entry), k.shared_bytes,
-                                                k.bytes_per_thread, k.code, !out.can_fail && !waits_for_others(kernel)});
+    out.kernel =
+        device.load(runtime::HostImage{std::bit_cast<runtime::HostEntry>(k.entry), k.shared_bytes, k.bytes_per_thread,
+                                       k.code, !out.can_fail && !waits_for_others(kernel)});
   }
   return out;
 }
