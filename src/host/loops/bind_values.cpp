@@ -101,8 +101,9 @@ Value of_kind_left(Value v, const std::map<std::string, std::int64_t>& kinds, co
   if (pending && pending->type == elem) return v;
   Number n = LoopRunnerState::number_in(v, 0);
   if (n.complex && ir::is_complex_kind(kind->second)) return v;
+  // What no number of that kind holds stays as it is.
   const bool fits = is_float(elem) || !is_float(n.type) || !std::isfinite(n.re) || n.re == std::floor(n.re);
-  if (!fits || (n.complex && n.im != 0)) internal_error("run_loop", "the kind that is left does not hold " + name);
+  if (!fits || (n.complex && n.im != 0)) return v;
   return Value(convert_number(n, elem));
 }
 
