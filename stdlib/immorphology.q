@@ -88,12 +88,12 @@ function [] = lib_extreme_down[T](y, x : mat[T], n : int, before : int, least, p
         lib_extreme_below(y, x, n, before, least, pick)
     end
 end
-function [] = lib_extreme_below[S,T](y : mat[S], x : mat[T]'unchecked, n : int, before : int, least, pick)
+function [] = lib_extreme_below[S,T](y : mat[S], x : mat[T]'clamped, n : int, before : int, least, pick)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
             best = least(i)
             for k = 0..n-1
-                best = pick(best, x[min(max(i+k-before, 0), size(x,0)-1), j])
+                best = pick(best, x[i+k-before, j])
             end
             y[i,j] = best
         end
