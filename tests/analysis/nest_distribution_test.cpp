@@ -107,6 +107,24 @@ TEST_CASE("a nest that runs in order is cut between statements that are in no ci
       {"for i=0..49\n for j=0..59\n  y[i,j] = t\n end\n t = z[i]*t\nend\n", "whole"},
       {"for i=1..49\n for j=1..59\n  y[i,j] = y[i-1,j] + y[i,j-1]\n end\n for j=0..59\n  u[j] += x[i,j]\n end\nend\n",
        "whole"},
+      // what some iterations set is used after the loop
+      {"for i=0..49\n if z[i] > 0\n  t = z[i]\n end\n for j=0..59\n  y[i,j] = x[i,j]\n end\n if v[i] > 0\n  t = v[i]\n "
+       "end\nend\n",
+       "whole"},
+      // the value of the iteration before
+      {"for i=0..49\n for j=0..59\n  y[i,j] = t\n end\n t = z[i]\nend\n", "whole"},
+      // loops that do not stand alone in an inner loop stay together
+      {"for i=0..49\n v[i] = 0\n for j=0..59\n  for q=0..4\n   u[j] += x[i,q]\n  end\n  v[i] += x[i,j]\n end\nend\n",
+       "map i | bins i,j + v[i] + u[j]"},
+      // a start that reads what its loop's text has just stored
+      {"for i=0..49\n z[i] = 2*v[i]\n s = z[i]\n w = s\n z[i] = w + 1\n for j=0..59\n  s += x[i,j]\n end\n for "
+       "j=0..59\n  "
+       "y[i,j] = s\n end\nend\n",
+       "map i | partial i,j + s | map i,j"},
+      // places whose quotient would have to be asked for
+      {"for i=0..49\n for j=0..59\n  z[floor(i/k[0])] += x[i,j]\n end\n for j=0..59\n  y[i,j] = z[floor(i/k[0])]\n "
+       "end\nend\n",
+       "whole"},
       {"{!serial for}\nfor i=0..49\n for j=0..59\n  z[i] += x[i,j]\n end\n for j=0..59\n  u[j] += x[i,j]*z[i]\n "
        "end\nend\n",
        "whole"},
