@@ -75,19 +75,24 @@ std::vector<CompiledLoop*> LoopForms::faster_parts() const {
   return parts;
 }
 
+// Of the covered loops of a part, up to kEnoughIterations.
+std::int64_t LoopForms::iterations_kept(const CompiledLoop& part) const {
+  const LoopPlan& plan = part.result().plan;
+  std::int64_t kept = 1;
+  for (std::size_t k = 0; k < plan.loops.size(); ++k) {
+    const auto b = ranges_.bounds(planned_loop(plan, part.nest().function, int(k)));
+    kept = std::min(kEnoughIterations, kept * std::min(kEnoughIterations, b ? b->count : 1));
+  }
+  return kept;
+}
+
 // Parts that keep iterations enough for any machine reduce in order, as the whole nest does: then the sums are the same
 // in either form, and each machine may choose for itself.
 std::vector<CompiledLoop*> LoopForms::forms_of_parts() const {
   std::vector<CompiledLoop*> out;
   for (const CompiledLoop::Part& part : loop_.parts().loops) {
-    std::int64_t kept = 1;
-    if (part.in_order)
-      for (const PlannedLoop& l : part.in_order->result().plan.loops) {
-        const auto b = ranges_.bounds(planned_loop(part.in_order->result().plan, part.in_order->nest().function,
-                                                   int(&l - part.in_order->result().plan.loops.data())));
-        kept = std::min(kEnoughIterations, kept * std::min(kEnoughIterations, b ? b->count : 1));
-      }
-    out.push_back((part.in_order && kept >= kEnoughIterations ? part.in_order : part.usual).get());
+    const bool has_enough = part.in_order && iterations_kept(*part.in_order) >= kEnoughIterations;
+    out.push_back((has_enough ? part.in_order : part.usual).get());
   }
   return out;
 }

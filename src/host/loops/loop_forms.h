@@ -33,6 +33,7 @@ class LoopForms {
  private:
   std::optional<OperationShares> work() const;
   std::vector<CompiledLoop*> forms_of_parts() const;
+  std::int64_t iterations_kept(const CompiledLoop& part) const;
   double time_whole(const OperationShares& work, const DeviceSpeed& device) const;
   template <class F>
   bool takes_half(const F& share, bool sums_floats) const;
