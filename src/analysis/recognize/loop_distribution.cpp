@@ -50,10 +50,6 @@ std::set<ArrayId> arrays_read(const Block& b) {
   return out;
 }
 
-bool meet(const std::set<ArrayId>& a, const std::set<ArrayId>& b) {
-  return std::any_of(a.begin(), a.end(), [&](ArrayId x) { return b.count(x) > 0; });
-}
-
 class Distribution {
  public:
   Distribution(const LoopNest& nest, const StatementCircles& order)
@@ -109,8 +105,8 @@ class Distribution {
       if (changed_.count(c.original)) return false;  // copies are made before the first part
     copies_.insert(copies_.end(), r->copies.begin(), r->copies.end());
     changed_.merge(stored_arrays(b));
-    if (meet(arrays_read(b), inexact_) && has_steps(b)) return false;
-    if (has_float_tree(r->plan) || meet(arrays_read(b), inexact_)) inexact_.merge(stored_arrays(b));
+    if (have_common(arrays_read(b), inexact_) && has_steps(b)) return false;
+    if (has_float_tree(r->plan) || have_common(arrays_read(b), inexact_)) inexact_.merge(stored_arrays(b));
     launched_ = r->launched(loop);
     stages_.push_back({launched_.function, r->plan});
     return true;

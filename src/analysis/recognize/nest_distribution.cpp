@@ -8,7 +8,6 @@
 #include <set>
 
 #include "analysis/loops/nest_model.h"
-#include "analysis/loops/privatization.h"
 #include "analysis/recognize/judge.h"
 #include "analysis/recognize/loop_fission_scan.h"
 #include "analysis/recognize/loop_interchange.h"
@@ -21,14 +20,6 @@ namespace qc {
 using namespace ir;
 
 namespace {
-
-ScalarFlow flow_of(const Block& b) {
-  return scalar_flow(b, [](const For&) { return true; });
-}
-
-bool share_variables(const std::set<VarId>& a, const std::set<VarId>& b) {
-  return std::any_of(a.begin(), a.end(), [&](VarId v) { return b.count(v) > 0; });
-}
 
 std::set<VarId> variables_read(const Block& b) {
   std::set<VarId> out;
@@ -125,7 +116,7 @@ class SplitLoop {
     const Block& body = chain.back()->body;
     bool found = false;
     for (std::size_t k : circle) {
-      found = found || share_variables(assigned_variables({body[k]}), order.carried());
+      found = found || have_common(assigned_variables({body[k]}), order.carried());
       for_each_stmt({body[k]}, [&](const Stmt& s) {
         auto* w = std::get_if<Store>(&s.node);
         found = found || (w && !moves(w->access, chain));
@@ -141,7 +132,7 @@ class SplitLoop {
 // What its iterations leave for each other.
 std::set<VarId> carried_variables(const Block& body) {
   std::set<VarId> out;
-  const auto flow = flow_of(body);
+  const auto flow = flow_of_iteration(body);
   for (VarId v : assigned_variables(body))
     if (flow.read_first.count(v)) out.insert(v);
   return out;
@@ -301,7 +292,7 @@ class NestDistribution {
   void hand_over() {
     std::map<std::pair<std::size_t, VarId>, ArrayId> kept;  // by the group that leaves it
     for (std::size_t b = 0; b < groups_.size(); ++b) {
-      const auto flow = flow_of(groups_[b].block);
+      const auto flow = flow_of_iteration(groups_[b].block);
       const auto assigned = assigned_variables(groups_[b].block);
       std::set<VarId> needed = flow.read_first;
       for (VarId v : assigned)
@@ -334,7 +325,7 @@ class NestDistribution {
   static constexpr ArrayId kNoArray = ArrayId(-1);
   bool live_after(VarId v, std::size_t group) const {
     for (std::size_t k = group + 1; k < groups_.size(); ++k) {
-      const auto flow = flow_of(groups_[k].block);
+      const auto flow = flow_of_iteration(groups_[k].block);
       if (flow.read_first.count(v) || flow.written.count(v)) return flow.read_first.count(v) > 0;
     }
     return std::find(f_.outputs.begin(), f_.outputs.end(), v) != f_.outputs.end();

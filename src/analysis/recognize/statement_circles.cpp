@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "analysis/loops/dependence.h"
-#include "analysis/loops/privatization.h"
 #include "ir/build.h"
 
 namespace qc {
@@ -28,11 +27,6 @@ void find_accesses(const Stmt& s, std::set<const Access*>& out) {
   if (auto* l = std::get_if<For>(&s.node)) all(l->body);
 }
 
-// Inner loops have iterations: where one has none, nobody cuts what is around it.
-ScalarFlow flow_of(const Block& b) {
-  return scalar_flow(b, [](const For&) { return true; });
-}
-
 }  // namespace
 
 Block with_own_nodes(const Block& b) {
@@ -45,6 +39,10 @@ std::set<VarId> variables_in(const Block& b) {
     if (auto* r = std::get_if<VarRef>(&e.node)) out.insert(r->var);
   });
   return out;
+}
+
+ScalarFlow flow_of_iteration(const Block& b) {
+  return scalar_flow(b, [](const For&) { return true; });
 }
 
 StatementCircles::StatementCircles(const Function& f, std::vector<const For*> loops, const Block& body,
@@ -114,7 +112,7 @@ bool StatementCircles::is_read(VarId v) const {  // so that some part computes i
 
 // What is read before it is set, and what is used after the loop though not each iteration sets it.
 void StatementCircles::find_carried() {
-  const auto flow = flow_of(body_);
+  const auto flow = flow_of_iteration(body_);
   for (VarId v : assigned_variables(body_)) {
     const bool live_after = std::find(f_.outputs.begin(), f_.outputs.end(), v) != f_.outputs.end();
     if (flow.read_first.count(v) || (live_after && !flow.written.count(v))) carried_variables_.insert(v);
@@ -127,7 +125,7 @@ void StatementCircles::find_repeatable() {
   for_each_stmt(body_, [&](const Stmt& s) {
     if (auto* a = std::get_if<Assign>(&s.node)) ++count[a->var];
   });
-  const auto flow = flow_of(body_);
+  const auto flow = flow_of_iteration(body_);
   std::set<VarId> pure;
   for (std::size_t k = 0; k < n_; ++k) {
     auto* a = std::get_if<Assign>(&body_[k].node);
@@ -160,7 +158,7 @@ bool StatementCircles::is_own(VarId v) const {
   const auto all = users(v);
   return std::find(f_.outputs.begin(), f_.outputs.end(), v) == f_.outputs.end() &&
          std::all_of(all.begin(), all.end(), [&](std::size_t k) {
-           return assigned_variables({body_[k]}).count(v) && !flow_of({body_[k]}).read_first.count(v);
+           return assigned_variables({body_[k]}).count(v) && !flow_of_iteration({body_[k]}).read_first.count(v);
          });
 }
 

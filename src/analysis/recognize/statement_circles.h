@@ -2,12 +2,14 @@
 // the body, whose strongly connected components, its circles, must stay in one loop. Others may be loops one after
 // another (loop distribution; Allen, Kennedy: Optimizing Compilers for Modern Architectures, 2001, 2.2).
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "analysis/loops/nest_model.h"
+#include "analysis/loops/privatization.h"
 #include "ir/ir.h"
 
 namespace qc {
@@ -68,5 +70,15 @@ ir::Block with_own_nodes(const ir::Block& b);
 
 // Variables that it assigns or reads.
 std::set<ir::VarId> variables_in(const ir::Block& b);
+
+// What an iteration reads and sets, whose inner loops have iterations: where one has none, nobody cuts what is around
+// it.
+ScalarFlow flow_of_iteration(const ir::Block& b);
+
+// Whether some variable, or array, is in both.
+template <class T>
+bool have_common(const std::set<T>& a, const std::set<T>& b) {
+  return std::any_of(a.begin(), a.end(), [&](const T& x) { return b.count(x) > 0; });
+}
 
 }  // namespace qc
