@@ -1,6 +1,6 @@
-% Reductions inside nests that run in order: 32 lanes take whole rows, what is left follows in order. The same bits as lanes that are
-% written out, step by step. Near misses, which are summed up in the order of the text: marked loops and nests, a branch, a step that is
-% not known, two names of one array, few iterations.
+% Reductions inside nests that run in order: 32 lanes take whole rows, what is left follows in order. The same bits as
+% lanes that are written out, in steps. Near misses, which are summed up in the order of the text: marked loops and nests,
+% a branch, a step that is not known, two names of one array, few iterations.
 function s = lanes_of(x : vec, y : vec, s : scalar)  % s + x*y in lanes
     n = numel(x)
     rows = int(n/32)

@@ -1,4 +1,4 @@
-% A search that leaves its own loop says nothing of the loops around it: what stands beside it is done in each iteration.
+% A search that leaves its own loop says nothing of loops around it: what stands beside it is done in each iteration.
 % loop 9: reduction + s
 % loop 29: map
 % loop 46: partial + total[j]
