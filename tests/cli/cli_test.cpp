@@ -196,6 +196,17 @@ TEST_CASE("--explain=run says in which form a map runs, and --maps asks for one"
   CHECK(run_tool("--maps=some " + write_file("forms.q", program)).exit_code == 2);
 }
 
+TEST_CASE("--explain=run says where subscripts that a program moves inside an array run as boundary modes") {
+  const auto report = [&](const std::string& last) {
+    return run_tool("--explain=run " +
+                    write_file("moved.q", "x = ones(50,60)\ny = zeros(50,60)\nn = " + last +
+                                              "\nfor i=0..49\n for j=0..59\n  y[i,j] = x[min(i+1,n-1),j]\n end\nend\n"))
+        .err;
+  };
+  CHECK(contains(report("50"), "moved.q:4: by boundary modes here: its subscripts end where their arrays do\n"));
+  CHECK_FALSE(contains(report("49"), "by boundary modes"));  // in front of the array's end
+}
+
 TEST_CASE("--explain=run says whether the end of a loop is known where it is reached") {
   const auto report = [&](const std::string& end, const std::string& before = "") {
     return run_tool("--explain=run " +

@@ -39,13 +39,17 @@ std::string Expressions::axis_index(int axis, bool plain) {
   const LoopVar& l = *r_.pick(usable);
   const char* extent[] = {"N", "M", "K"};
   if (plain || r_.chance(60)) return l.name;
-  switch (r_.below(4)) {
+  switch (r_.below(6)) {
     case 0:
       return l.low >= 1 ? l.name + "-1" : l.name;
     case 1:
       return l.high >= 1 ? l.name + "+1" : l.name;
     case 2:
       return fmt::format("{}-1-{}", extent[axis], l.name);
+    case 3:  // moved inside by hand
+      return fmt::format("min(max({}-2,0),{}-1)", l.name, extent[axis]);
+    case 4:
+      return fmt::format("mod({0}+{1}-1,{1})", l.name, extent[axis]);
     default:
       return fmt::format("mod({}*3+1, {})", l.name, extent[axis]);
   }
@@ -65,7 +69,7 @@ std::string Expressions::vector_index() {
   if (s_.loops.empty() || r_.chance(6)) return r_.one({"0", "5", "L-1", "q"});
   const LoopVar& l = r_.pick(s_.loops);
   const std::string i = l.name;
-  switch (r_.below(14)) {
+  switch (r_.below(16)) {
     case 0:
       return i + "+1";
     case 1:
@@ -88,6 +92,10 @@ std::string Expressions::vector_index() {
       return r_.chance(50) ? "shr(" + i + ",1)" : "mod(" + i + ",7)";
     case 10:
       return r_.chance(4) ? "2*" + i + "+L-8" : i;  // outside for some
+    case 11:                                        // moved inside by hand
+      return r_.chance(50) ? "min(" + i + "+3,L-1)" : "max(0,min(" + i + "-q,L-1))";
+    case 12:
+      return "mod(" + i + "+2,L)";
     default:
       return i;
   }

@@ -12,6 +12,7 @@
 #include "analysis/recognize/loop_interchange.h"
 #include "analysis/recognize/nest_distribution.h"
 #include "analysis/recognize/plan_loop.h"
+#include "analysis/recognize/subscript_modes.h"
 #include "analysis/report/explain.h"
 #include "host/library/library.h"
 #include "host/loops/loop_runner_impl.h"
@@ -208,20 +209,30 @@ CompiledLoop& CompiledLoop::as_written() {
   return *as_written_;
 }
 
-CompiledLoop* CompiledLoop::interchanged(const std::vector<int>& order) {
-  const auto [place, made] = interchanged_.try_emplace(order, nullptr);
-  std::unique_ptr<CompiledLoop>& other = place->second;
-  if (!made) return other.get();
-  auto nest = interchange_loops(in_order(), result_, order);
-  if (!nest) return nullptr;
-  other = std::make_unique<CompiledLoop>();
-  other->lowered_ = std::move(*nest);
+std::unique_ptr<CompiledLoop> CompiledLoop::rewritten(LoopNest nest) const {
+  auto other = std::make_unique<CompiledLoop>();
+  other->lowered_ = std::move(nest);
   other->result_ = plan_loop(other->lowered_);
   other->result_.plan.span = result_.plan.span;
   const PlanResult& r = other->result_;
   const bool is_same = r.plan.verdict == result_.plan.verdict && r.plan.loops.size() == result_.plan.loops.size();
   if (!is_same || !runs_parallel(r.plan) || !r.diagnostics.empty()) other.reset();
-  return other.get();
+  return other;
+}
+
+CompiledLoop* CompiledLoop::interchanged(const std::vector<int>& order) {
+  const auto [place, made] = interchanged_.try_emplace(order, nullptr);
+  if (!made) return place->second.get();
+  if (auto nest = interchange_loops(in_order(), result_, order)) place->second = rewritten(std::move(*nest));
+  return place->second.get();
+}
+
+const CompiledLoop::WithModes& CompiledLoop::with_modes() {
+  if (with_modes_) return *with_modes_;
+  with_modes_.emplace();
+  if (auto moded = with_boundary_modes(in_order(), result_))
+    *with_modes_ = {rewritten(std::move(moded->nest)), std::move(moded->conditions)};
+  return *with_modes_;
 }
 
 const CompiledLoop::Parts& CompiledLoop::parts() {

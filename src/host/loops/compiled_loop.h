@@ -70,6 +70,14 @@ class CompiledLoop {
   // The same map, reduction or bins with its covered loops in this order; null: it is none then.
   CompiledLoop* interchanged(const std::vector<int>& order);
 
+  // The same nest with boundary modes in place of subscripts that it moves inside its arrays (with_boundary_modes), and
+  // what that hangs on; `loop` is null: it has none.
+  struct WithModes {
+    std::unique_ptr<CompiledLoop> loop;
+    std::vector<ir::ExprP> conditions;
+  };
+  const WithModes& with_modes();
+
   // The same nest as loops that run one after another (distribute_nest), and the arrays through which they hand values
   // on; no loops: it cannot be cut.
   struct Part {
@@ -108,9 +116,9 @@ class CompiledLoop {
 
   // How it runs with what it was reached with.
   struct Decision {
-    enum class Way { Empty, Launched, Interchanged, InParts, Stepped } way = Way::Empty;
+    enum class Way { Empty, Launched, Rewritten, InParts, Stepped } way = Way::Empty;
     Variant* variant = nullptr;              // Launched
-    CompiledLoop* interchanged = nullptr;    // Interchanged
+    CompiledLoop* instead = nullptr;         // Rewritten
     std::vector<CompiledLoop*> parts = {};   // InParts
     std::vector<LaunchCut> cuts;             // of its kernels
     bool in_order = false;                   // whole, on the host
@@ -130,6 +138,8 @@ class CompiledLoop {
                                                    LoopScope& scope, NotLowered why);
   void remember_types(const LoopScope& scope);
   std::unique_ptr<CompiledLoop> bound_to(const std::map<std::string, std::int64_t>& values) const;
+  // A form of it that does the same; null: it is judged in another way.
+  std::unique_ptr<CompiledLoop> rewritten(LoopNest nest) const;
 
   // A name around the loop, and what it was planned for.
   struct Planned {
@@ -162,6 +172,7 @@ class CompiledLoop {
   std::unique_ptr<CompiledLoop> as_written_;
   std::optional<Parts> parts_;
   std::map<std::vector<int>, std::unique_ptr<CompiledLoop>> interchanged_;  // by the order of the covered loops
+  std::optional<WithModes> with_modes_;
 };
 
 }  // namespace qc::host

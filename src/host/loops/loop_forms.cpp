@@ -47,6 +47,14 @@ LoopForms::LoopForms(SessionContext& session, CompiledLoop& loop, const NestRang
       iterations_(iterations),
       is_part_(is_part) {}
 
+CompiledLoop* LoopForms::with_modes() const {
+  if (session_.options().maps == MapForm::Whole) return nullptr;
+  const CompiledLoop::WithModes& modes = loop_.with_modes();
+  const auto holds = [&](const ir::ExprP& c) { return ranges_.holds(*c); };
+  const bool may = modes.loop && std::all_of(modes.conditions.begin(), modes.conditions.end(), holds);
+  return may && ranges_.all_in_range() ? modes.loop.get() : nullptr;
+}
+
 CompiledLoop* LoopForms::along_memory() const {
   const MapForm wanted = session_.options().maps;
   const Verdict v = plan_.verdict;

@@ -184,18 +184,19 @@ class OneRun {
   // How the loop runs with the values that it is reached with.
   struct Way {
     enum class Kind {
-      Empty,         // no iteration
-      Parallel,      // as planned, with these facts
-      Instead,       // as another judgement of the same nest says
-      Interchanged,  // with its loops in the order of memory
-      InParts,       // as loops one after another, each over all iterations
-      InOrder,       // whole, compiled, on the host
-      Stepped        // by the evaluator, so that its inner loops run in parallel
+      Empty,      // no iteration
+      Parallel,   // as planned, with these facts
+      Instead,    // as another judgement of the same nest says
+      Rewritten,  // as a form of it that does the same
+      InParts,    // as loops one after another, each over all iterations
+      InOrder,    // whole, compiled, on the host
+      Stepped     // by the evaluator, so that its inner loops run in parallel
     } kind;
     LoopFacts facts;
     CompiledLoop* instead = nullptr;
     std::string_view because = {};          // why a loop that could run in parallel does not
     std::vector<CompiledLoop*> parts = {};  // InParts
+    std::string_view how = {};              // Rewritten
   };
 
   Way choose(const NestRanges& ranges) {
@@ -228,7 +229,10 @@ class OneRun {
     if (aliased()) return otherwise(ranges, "two of its arrays are one");
     if (!accumulators_in_range(ranges)) return otherwise(ranges, "an accumulator is outside its array");
     const LoopForms other_forms = forms(ranges);
-    if (CompiledLoop* other = other_forms.along_memory()) return {Way::Kind::Interchanged, {}, other};
+    if (CompiledLoop* other = other_forms.with_modes())
+      return {Way::Kind::Rewritten, {}, other, "its subscripts end where their arrays do", {}, "by boundary modes"};
+    if (CompiledLoop* other = other_forms.along_memory())
+      return {Way::Kind::Rewritten, {}, other, "the loop that goes along memory is innermost", {}, "interchanged"};
     if (auto parts = other_forms.faster_parts(); !parts.empty())
       return {
           Way::Kind::InParts, {}, nullptr, "each of its inner loops runs for all iterations at once", std::move(parts)};
@@ -266,8 +270,7 @@ class OneRun {
       return explain(session_, way.instead->result().plan, &way.instead->nest().function);
     if (way.kind == Way::Kind::Parallel && device_ != &session_.device())
       explain_here("on the host", "it does little, and its arrays are there");
-    if (way.kind == Way::Kind::Interchanged)
-      return explain_here("interchanged", "the loop that goes along memory is innermost");
+    if (way.kind == Way::Kind::Rewritten) return explain_here(way.how, way.because);
     if (way.kind == Way::Kind::InParts) return explain_here(fmt::format("in {} parts", way.parts.size()), way.because);
     if (!way.because.empty()) explain_here(way.kind == Way::Kind::Stepped ? "stepped" : "in order", way.because);
   }
@@ -282,7 +285,7 @@ class OneRun {
     d.bounds = bounds_;
     if (way.kind == Way::Kind::Stepped) d.way = Decided::Stepped;
     if (way.kind == Way::Kind::InParts) d.way = Decided::InParts, d.parts = std::move(way.parts);
-    if (way.kind == Way::Kind::Interchanged) d.way = Decided::Interchanged, d.interchanged = way.instead;
+    if (way.kind == Way::Kind::Rewritten) d.way = Decided::Rewritten, d.instead = way.instead;
     if (d.way != Decided::Empty || way.kind == Way::Kind::Empty) return d;
     d.way = Decided::Launched;
     d.in_order = way.kind == Way::Kind::InOrder;
@@ -309,9 +312,9 @@ class OneRun {
   bool carry_out(const CompiledLoop::Decision& d) {
     if (d.way == Decided::Stepped) return false;
     if (d.way == Decided::InParts) return run_parts(d.parts);
-    if (d.way == Decided::Interchanged) {
+    if (d.way == Decided::Rewritten) {
       values_.arrays.clear();  // they are the other's
-      return OneRun(session_, state_, *d.interchanged, scope_, made_).run();
+      return OneRun(session_, state_, *d.instead, scope_, made_).run();
     }
     if (d.way == Decided::Launched) {
       runtime::Device& device = *d.variant->device;
