@@ -171,8 +171,7 @@ class Splitter {
     for (const ExprP& i : a.index) {
       auto form = values.of(*i);
       if (!form || form->thread < 0) return false;
-      note_loops(*form, values);
-      forms.push_back(std::move(*form));
+      forms.push_back(with_own_loops(std::move(*form), values));
     }
     for (std::size_t d = 0; d < forms.size(); ++d)
       note(forms[d], int_const(0), extent(a.array, a.linear ? -1 : int(d)));
@@ -197,8 +196,24 @@ class Splitter {
     }
     return alike(a, renamed);
   }
-  void note_loops(const ThreadAffine& form, const ThreadValues& values) {
-    for (const auto& [v, c] : form.loops) loops_.emplace(v, values.bounds(v));
+  // The form with a number for each loop, of which several may have one variable but not its ends.
+  ThreadAffine with_own_loops(ThreadAffine form, const ThreadValues& values) {
+    for (auto& [v, c] : form.loops) {
+      const ThreadValues::Bounds& ends = values.bounds(v);
+      std::vector<VarId>& known = loops_of_[v];
+      const auto same = std::find_if(known.begin(), known.end(), [&](VarId l) {
+        return equal(loops_.at(l).lo, ends.lo) && equal(loops_.at(l).hi, ends.hi);
+      });
+      if (same != known.end()) {
+        v = *same;
+        continue;
+      }
+      const VarId loop = VarId(loops_.size());
+      known.push_back(loop);
+      loops_.emplace(loop, ends);
+      v = loop;
+    }
+    return form;
   }
 
   // A subscript without its clamps, min(max(e, lo), hi): that they change nothing becomes a condition of the interior.
@@ -208,10 +223,10 @@ class Splitter {
       if (!n || !is_clamp(*n, x->type)) return x;
       const auto a = values.of(*n->a), b = values.of(*n->b);
       if (!a || !b || a->uniform() == b->uniform()) return x;
-      const ThreadAffine &moving = a->uniform() ? *b : *a, &fixed = a->uniform() ? *a : *b;
-      if (moving.thread < 0) return x;
+      const ThreadAffine& fixed = a->uniform() ? *a : *b;
+      if ((a->uniform() ? *b : *a).thread < 0) return x;
+      const ThreadAffine moving = with_own_loops(a->uniform() ? *b : *a, values);
       const ExprP end = ThreadValues::expression(fixed);
-      note_loops(moving, values);
       if (n->op == BinaryOp::Max)
         note(moving, end, nullptr);
       else
@@ -241,12 +256,12 @@ class Splitter {
                : e;
   }
   template <class Guarded>
-  bool holds_inside(const ThreadAffine& moving, const ThreadAffine& fixed, bool below, bool equal_too,
+  bool holds_inside(const ThreadAffine& compared, const ThreadAffine& fixed, bool below, bool equal_too,
                     const Guarded& guarded, const ThreadValues& values) {
-    if (!fixed.uniform() || moving.thread < 0 || !is_window(moving) || !is_subscript(moving, guarded, values))
+    if (!fixed.uniform() || compared.thread < 0 || !is_window(compared) || !is_subscript(compared, guarded, values))
       return false;
+    const ThreadAffine moving = with_own_loops(compared, values);
     const ExprP end = ThreadValues::expression(fixed);
-    note_loops(moving, values);
     if (below)
       note(moving, nullptr, equal_too ? add(end, int_const(1)) : end);
     else
@@ -527,7 +542,8 @@ class Splitter {
   std::set<VarId> only_subscripts_;
   std::map<VarId, VarId> renamed_;
   std::map<ArrayId, ArrayId> arrays_;
-  std::map<VarId, ThreadValues::Bounds> loops_;
+  std::map<VarId, ThreadValues::Bounds> loops_;   // of constraints, numbered as they are met
+  std::map<VarId, std::vector<VarId>> loops_of_;  // their numbers by loop variable
   std::vector<Constraint> constraints_;
   bool looking_ = true;                                                      // for what the subscripts are
   std::vector<std::pair<ThreadAffine, std::set<std::int64_t>>> subscripts_;  // and all that is added to each
