@@ -45,10 +45,9 @@ llvm::orc::LLJIT& jit() {
 }
 
 // A kernel as one call for a block wants it.
-ir::Function as_lanes(const ir::Function& kernel, bool& has_interior) {
+ir::Function as_lanes(const ir::Function& kernel) {
   const ir::Function shifted = codegen::shifted_loops(kernel);
   const auto interior = codegen::split_interior(shifted);
-  has_interior = interior.has_value();
   return codegen::narrow_variables(codegen::for_loops_as_while(
       codegen::jumps_as_conditions(codegen::split_shuffles(interior ? *interior : shifted))));
 }
@@ -58,9 +57,7 @@ codegen::HostModule lower_host(const ir::Function& kernel, llvm::LLVMContext& co
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
-  bool has_interior = false;
-  const ir::Function lanes = as_lanes(kernel, has_interior);
-  const codegen::HostSizes sizes = codegen::HostTarget::lower(lanes, *module, has_interior);
+  const codegen::HostSizes sizes = codegen::HostTarget::lower(as_lanes(kernel), *module);
   return {std::move(module), sizes};
 }
 
@@ -148,8 +145,7 @@ std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel, 
 }
 
 std::optional<Span> barrier_of_some(const ir::Function& kernel) {
-  bool has_interior = false;
-  const ir::Function lanes = as_lanes(kernel, has_interior);
+  const ir::Function lanes = as_lanes(kernel);
   return codegen::barrier_of_some(lanes, codegen::LaneAnalysis(lanes));
 }
 

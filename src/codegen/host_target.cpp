@@ -15,10 +15,9 @@ namespace qc::codegen {
 
 namespace id = llvm::Intrinsic;
 
-HostSizes HostTarget::lower(const ir::Function& f, llvm::Module& module, bool outline_boundaries) {
+HostSizes HostTarget::lower(const ir::Function& f, llvm::Module& module) {
   HostTarget target(f);
   EmitContext e(f, module, target);
-  e.outline_boundaries = outline_boundaries;
   target.prologue(e);
   Value* alive = target.alive_;
   std::vector<std::pair<ir::VarId, Value*>> initial;  // values that threads have of their own from the start

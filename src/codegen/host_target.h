@@ -11,7 +11,7 @@ namespace qc::codegen {
 
 class HostTarget final : public TargetHooks {
  public:
-  static HostSizes lower(const ir::Function& f, llvm::Module& module, bool outline_boundaries = false);
+  static HostSizes lower(const ir::Function& f, llvm::Module& module);
 
   Value* builtin(EmitContext& e, ir::BuiltinKind kind, int axis) override;
   Value* variable(EmitContext& e, ir::VarId v) override;

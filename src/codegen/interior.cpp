@@ -85,6 +85,7 @@ class Splitter {
     Block inner = without_order(copy(rest, values));
     if (constraints_.empty() || constraints_.size() > kMostConstraints || !varies()) return {};
     emit(rest, std::move(inner), busy);
+    out_.split_at_edges = true;
     return std::move(out_);
   }
 

@@ -17,9 +17,10 @@ class KeyWriter {
   std::string take() && { return std::move(bytes_); }
 
   void write(const Function& f) {
-    const auto& [kind, name, vars, arrays, sites, params, outputs, body, rank, threads, min_blocks, runs_on, order,
-                 note] = f;
-    all(kind, name, vars, arrays, sites, params, outputs, body, rank, threads, min_blocks, runs_on, order);
+    const auto& [kind, name, vars, arrays, sites, params, outputs, body, rank, threads, min_blocks, runs_on,
+                 split_at_edges, order, note] = f;
+    all(kind, name, vars, arrays, sites, params, outputs, body, rank, threads, min_blocks, runs_on, split_at_edges,
+        order);
   }
 
  private:

@@ -304,6 +304,7 @@ struct Function {
   int threads = 0;       // Kernel: block size it must be launched with; 0: any
   int min_blocks = 0;    // Kernel: blocks an SM that registers should allow; 0: no wish
   bool runs_on = false;  // Kernel: its failures may not count in the end, so it computes what lies behind them as well
+  bool split_at_edges = false;  // Kernel: what few threads near the edges of arrays do is code of its own
   VarId order = kNoVar;  // variable that holds the linear iteration for failures; kNoVar: the linear thread index
   std::string note;      // printed as a comment at the top
 

@@ -74,7 +74,7 @@ static Place place(EmitContext& e, const ir::Access& a, bool writing) {
       } else {
         Value* some = e.b.CreateICmpSGT(n, e.b.i64(0));
         if (!llvm::isa<llvm::Constant>(some)) require(some);
-        index = boundary_index(e.b, mode, index, n, e.outline_boundaries);
+        index = boundary_index(e.b, mode, index, n, e.f.split_at_edges);
       }
     }
     p.index.push_back(index);

@@ -68,7 +68,6 @@ struct EmitContext {
   InstructionBuilder b;
   Arguments args;  // set by the target's prologue, with b.function and return_block
   llvm::BasicBlock* return_block = nullptr;
-  bool outline_boundaries = false;  // where few threads are near an edge: places outside are found by a function
   LoopStack loops;
   const AliasScopes alias_scopes;
   const Divisibility divisibility;

@@ -85,13 +85,18 @@ LaunchCut cut_launch(const ReachedLoop& loop, const LaunchRule& rule, const Loop
   if (rule.chunk_parts > 1) c.tickets += c.chunks * rule.chunk_parts;
   c.left = c.chunks * rule.left_of_chunk;
   const auto along = [&] { return loop.bounds[std::size_t(rule.tiled)].count; };
+  const auto groups = [&](std::int64_t kept) {  // where a thread takes neighbours
+    if (rule.grouped < 0) return kept;
+    const std::int64_t n = loop.bounds[std::size_t(rule.grouped)].count;
+    return kept / n * tiles(n, rule.rows_of_thread);
+  };
   if (rule.kind == Kind::Map) {
     c.row_tiles = tiles(c.run + rule.run_before, rule.per_block);
-    c.kept_groups = rule.tiled >= 0 ? c.kept / along() * tiles(along(), rule.rows_of_thread) : c.kept;
+    c.kept_groups = groups(c.kept);
     c.kept_tiles = tiles(c.kept_groups, rule.kept_per_block);
   } else if (rule.tiled >= 0) {
     c.row_tiles = tiles(along(), rule.kept_per_block);
-    c.kept_tiles = c.kept / along() / rule.kept_of_thread * c.row_tiles;
+    c.kept_tiles = groups(c.kept / along() / rule.kept_of_thread) * c.row_tiles;
   } else {
     c.kept_tiles = tiles(c.kept, rule.kept_per_block);
   }

@@ -379,6 +379,14 @@ class Strides {
     return balance > 0;
   }
 
+  // Whether neighbouring iterations of loop k read the same elements as this one, in other iterations of `run`.
+  bool overlaps(int k, const std::vector<int>& run) const {
+    return count([&](const auto& s) {
+             return std::any_of(run.begin(), run.end(),
+                                [&](int r) { return step(s, k) != 0 && step(s, r) == step(s, k); });
+           }) > 0;
+  }
+
   // Whether neighbouring iterations of loop k read the same elements of an array, or ones close to them.
   bool shares(int k) const {
     for (std::size_t x = 0; x < reads_.size(); ++x)
@@ -617,6 +625,20 @@ void find_extents(const Function& nest, const NestRanges& ranges, std::int64_t l
       if (ranges.extent(p.id, d) == length) facts.extents.push_back({p.id, d, length});
 }
 
+// Partial with a window on a GPU: threads that take neighbours read what their windows share once; of tall windows more
+// of them, where that leaves threads enough.
+void find_window_rows(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds,
+                      const std::vector<int>& run, std::int64_t kept, LoopFacts& facts) {
+  constexpr std::int64_t kFewRows = 16, kThreads = std::int64_t(1) << 16, kTall = 9, kManyKept = std::int64_t(1) << 22;
+  facts.window_rows = -1;
+  for (std::size_t k = 0; k < bounds.size() && facts.tiled >= 0; ++k)
+    if (!plan.loops[k].reduced && int(k) != facts.tiled && bounds[k].count >= kFewRows && strides.overlaps(int(k), run))
+      facts.window_rows = int(k);
+  if (facts.window_rows < 0) return;
+  const bool tall = std::any_of(run.begin(), run.end(), [&](int r) { return bounds[std::size_t(r)].count >= kTall; });
+  facts.rows_of_window = tall && kept >= kManyKept ? 8 : kept >= 4 * kThreads ? 4 : kept >= 2 * kThreads ? 2 : 1;
+}
+
 // Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept
 // iterations, enough of them for a thread each.
 void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan, const NestRanges& ranges,
@@ -653,6 +675,7 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
     facts.kept_together = 0;
     facts.tiled = bounds[std::size_t(inner_kept)].count >= kFewKept ? inner_kept : -1;
     facts.few_columns = 0;
+    find_window_rows(strides, plan, bounds, run, kept, facts);
   }
   if (host) {
     facts.columns = false;

@@ -69,6 +69,7 @@ void KernelBuilder::iteration_by_place(Block& block, const ExprP& it, bool last_
   if (!inside) return iteration(block, it, {}, last_values);
   whole_iteration(block, statements, it, last_values, [&] {
     const ExprP condition = copy(inside);
+    kernel().split_at_edges = true;
     assume_inside_ = true;
     Block fast = copy_block(statements, {});
     assume_inside_ = false;

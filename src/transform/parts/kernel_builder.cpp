@@ -258,24 +258,27 @@ void KernelBuilder::set_kept(Block& block, ExprP linear) {
   set_loops(block, kept_, linear);
 }
 
-void KernelBuilder::set_kept(Block& block, ExprP outer, int tiled, ExprP index) {
-  std::vector<int> others;
+void KernelBuilder::set_kept(Block& block, const ExprP& outer, const std::map<int, ExprP>& indices) {
+  std::vector<int> set;
   for (int k : kept_)
-    if (k != tiled) others.push_back(k);
-  set_loops(block, others, outer);
-  block.push_back({Assign{loop_vars_[std::size_t(tiled)], add(low(tiled), mul(step(tiled), index))}, {}});
-  if (others.empty()) {
-    kept_linear_ = index;
-    return;
+    if (!indices.count(k)) set.push_back(k);
+  set_loops(block, set, outer);
+  ExprP linear = set.empty() ? nullptr : outer;  // of the loops in `set`
+  for (const auto& [loop, index] : indices) {
+    block.push_back({Assign{loop_vars_[std::size_t(loop)], add(low(loop), mul(step(loop), index))}, {}});
+    ExprP inner;  // iterations of those of them that are inside this loop
+    for (int k : set)
+      if (k > loop) inner = inner ? mul(inner, count(k)) : count(k);
+    if (!linear)
+      linear = index;
+    else if (!inner)
+      linear = add(mul(linear, count(loop)), index);
+    else
+      linear = add(mul(add(mul(binary(BinaryOp::DivTrunc, linear, inner), count(loop)), index), inner),
+                   binary(BinaryOp::Mod, linear, inner));
+    set.push_back(loop);
   }
-  ExprP inner;  // iterations of the kept loops inside `tiled`
-  for (int k : kept_)
-    if (k > tiled) inner = inner ? mul(inner, count(k)) : count(k);
-  if (!inner)
-    kept_linear_ = add(mul(outer, count(tiled)), index);
-  else
-    kept_linear_ = add(mul(add(mul(binary(BinaryOp::DivTrunc, outer, inner), count(tiled)), index), inner),
-                       binary(BinaryOp::Mod, outer, inner));
+  kept_linear_ = std::move(linear);
 }
 
 void KernelBuilder::set_pixel(Block& block, ExprP outer, int tiled, ExprP index) {

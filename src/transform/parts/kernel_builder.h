@@ -21,8 +21,11 @@ class KernelBuilder : public KernelParameters {
   const std::vector<int>& kept() const { return kept_; }
   // Sets the kept loops' variables from their linear index.
   void set_kept(ir::Block& block, ir::ExprP linear);
-  // The same from the index of loop `tiled` and the linear index of the other kept loops.
-  void set_kept(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);
+  // The same from the indices of some of these loops and the linear index of the others.
+  void set_kept(ir::Block& block, const ir::ExprP& outer, const std::map<int, ir::ExprP>& indices);
+  void set_kept(ir::Block& block, const ir::ExprP& outer, int tiled, ir::ExprP index) {
+    set_kept(block, outer, {{tiled, std::move(index)}});
+  }
   // The same where a thread takes all iterations of the kept loop LoopFacts::channel_loop, one after another. outer:
   // the linear index of the kept loops outside these two.
   void set_pixel(ir::Block& block, ir::ExprP outer, int tiled, ir::ExprP index);

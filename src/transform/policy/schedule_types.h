@@ -74,6 +74,8 @@ struct LoopFacts {
   bool window =
       false;  // Partial: neighbours in memory are kept iterations as well as reduced ones, of which there are not many
   int kept_together = 0;   // Partial: so few kept iterations (channels), side by side in memory; 0: not so
+  int window_rows = -1;    // Partial with a window on a GPU: the kept loop beside `tiled` along which windows overlap
+  int rows_of_window = 1;  // so many neighbours of it a thread takes
   bool many_rows = false;  // Partial: enough kept iterations to fill a GPU with a warp for each
   bool long_rows =
       false;  // Partial: enough kept iterations to fill a GPU with a block for each, of at most kLongRowChunks chunks
@@ -161,7 +163,8 @@ struct LaunchRule {
   std::int64_t accumulator_bytes = 0;  // Reduce: the grid is the tree's chunks (for Partial: times the kept tiles)
   std::int64_t run_before = 0;         // Map: so many places before the first iteration may be counted as iterations
   std::int64_t kept_per_block = 1;     // kept iterations of a block (Map: groups of them)
-  std::int64_t rows_of_thread = 1;     // Map: neighbouring kept iterations, along loop `tiled`, that a thread takes
+  std::int64_t rows_of_thread = 1;     // neighbouring kept iterations, along loop `grouped`, that a thread takes
+  int grouped = -1;                    // -1: it takes no neighbours
   ir::ArrayId array = 0;               // BinsMerge: of the nest
   bool atomic = false;  // BinsClear, BinsMerge: the copies that atomic strategies leave, of which large ones have one
   std::int64_t kept_of_thread = 1;  // Partial: neighbouring kept iterations (channels) that a thread takes

@@ -222,7 +222,7 @@ struct MapKernel {
     LaunchRule rule{LaunchRule::Kind::Map, shape.threads, per_tile, 0};
     rule.kept_per_block = rows;
     rule.rows_of_thread = group;
-    rule.tiled = group > 1 ? tiled : -1;
+    rule.grouped = group > 1 ? tiled : -1;
     return b.finish(std::move(body), rule,
                     fmt::format("map, {} of {} iterations a block of {} threads, 1 launch",
                                 how_many(rows * group, "row"), per_tile, shape.threads));

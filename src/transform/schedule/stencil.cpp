@@ -325,7 +325,7 @@ struct StencilKernel {
     rule.run_before = kColumns - 1;
     rule.kept_per_block = teams;
     rule.rows_of_thread = kRows;
-    rule.tiled = tiled;
+    rule.grouped = tiled;
     return b.finish(std::move(body), rule,
                     fmt::format("stencil, {} of {} iterations a block of {} threads, neighbours by shuffles, 1 launch",
                                 how_many(teams * kRows, "row"), row_threads * kColumns, kThreads));

@@ -56,6 +56,7 @@ struct ShortReducer : Reduction {
     if (!inside) return node(inner, 0, 1);
     const std::vector<VarId> all = neutrals(inner, "$sum");
     const VarId yes = b.let(inner, "$inside", *inside);
+    b.kernel().split_at_edges = true;
     Block fast, slow;
     b.assume_inside(true);
     put(fast, all, node(fast, 0, 1));

@@ -64,6 +64,12 @@ struct WindowReducer : Reduction {
     return facts.pixel_channels > 1 && only_starts(plan) && !last_values(plan);
   }
 
+  // Threads take this many neighbours along LoopFacts::window_rows, whose windows share most of what they read.
+  int rows() const {
+    const bool may = at_a_time == lanes && channels == 1 && !has_last_values() && plan.epilogue_out.empty();
+    return may && b.facts().window_rows >= 0 ? b.facts().rows_of_window : 1;
+  }
+
   void take(const KeptPlace& at) {
     const int along = b.facts().tiled;
     if (channels > 1)
@@ -87,6 +93,47 @@ struct WindowReducer : Reduction {
     }
   }
 
+  // The rows of a thread: where they are all there, and inside, all of them are written out before the first is stored,
+  // so that what they share is read once.
+  void take_rows(const KeptPlace& at, int rows) {
+    const int across = b.facts().window_rows;
+    const ExprP first = rows_of(at.outer, rows);
+    ExprP all = le(add(first, int_const(rows)), b.count(across));
+    bool looks = false;
+    for (int u = 0; u < rows; ++u) {
+      stand(inner, at, add(first, int_const(u)));
+      const auto inside = b.all_inside(planned_body(plan, b.nest()));
+      looks = inside.has_value();
+      if (looks) all = binary(BinaryOp::BitAnd, all, b.ref(b.let(inner, "$inside", *inside)));
+    }
+    b.kernel().split_at_edges = looks;
+    all = b.ref(b.let(inner, "$all", all));
+    Block fast, one;
+    std::vector<std::vector<VarId>> start, sum;
+    for (int u = 0; u < rows; ++u) {
+      stand(fast, at, add(first, int_const(u)));
+      start.push_back(start_variables(fast));
+      starts(fast, start.back());
+      sum.push_back(neutrals(fast, "$sum"));
+      b.assume_inside(looks);
+      walk(fast, {sum.back()});
+      b.assume_inside(false);
+    }
+    for (int u = 0; u < rows; ++u) {
+      stand(fast, at, add(first, int_const(u)));
+      for (Stmt& s : joined(sum[std::size_t(u)], start[std::size_t(u)])) fast.push_back(std::move(s));
+    }
+    // One by one. What reads outside is written out as well: its rows and columns are found once for all iterations.
+    const VarId row = b.kernel().add_var("$r", Elem::I64);
+    stand(one, at, b.ref(row));
+    sum.push_back(neutrals(one, "$sum"));
+    walk(one, {sum.back()});
+    for (Stmt& s : joined(sum.back())) one.push_back(std::move(s));
+    const ExprP end = binary(BinaryOp::Min, add(first, int_const(rows)), b.count(across));
+    For each{row, first, int_const(1), sub(end, int_const(1)), std::move(one)};
+    inner.push_back({If{all, std::move(fast), {{std::move(each), {}}}}, {}});
+  }
+
   std::int64_t threads() const {
     if (policy.warps) return kWindowWarps;
     const std::int64_t values = any_order(items) ? 1 : depth() + 2;
@@ -100,6 +147,25 @@ struct WindowReducer : Reduction {
   std::int64_t steps() const { return lanes / at_a_time; }
   int depth() const { return std::countr_zero(std::uint64_t(steps())); }
 
+  // The first of the rows of this thread, of which blocks take groups: the kept loops beside them, `others_`, change
+  // fastest from block to block.
+  ExprP rows_of(const ExprP& outer, int rows) {
+    ExprP n, group = outer;
+    for (int k : b.kept())
+      if (k != b.facts().window_rows && k != b.facts().tiled) n = n ? mul(n, b.count(k)) : b.count(k);
+    if (n) {
+      n = b.ref(b.let(inner, "$others", n));
+      group = b.ref(b.let(inner, "$group", binary(BinaryOp::DivTrunc, outer, n)));
+      others_ = b.ref(b.let(inner, "$other", sub(outer, mul(group, n))));
+    }
+    return b.ref(b.let(inner, "$row", mul(group, int_const(rows))));
+  }
+  void stand(Block& block, const KeptPlace& at, const ExprP& row) {
+    b.set_kept(block, others_, {{b.facts().window_rows, row}, {b.facts().tiled, at.index}});
+    set_out(block);
+  }
+  ExprP others_ = int_const(0);
+
   using PerChannel = std::vector<std::vector<VarId>>;  // a variable for each item
   template <class F>
   void each_channel(Block& block, const F& f) {
@@ -112,6 +178,7 @@ struct WindowReducer : Reduction {
   // With warps the threads whose iterations read inside their arrays, nearly all, do so without looking where; the code
   // of the others is short, not fast. (On the host the back end splits rows, codegen/interior.h.)
   void inside_or_not(const ExprP& inside, const PerChannel& sums) {
+    b.kernel().split_at_edges = true;
     const VarId yes = b.let(inner, "$inside", inside);
     Block fast, slow;
     b.assume_inside(true);
@@ -237,7 +304,11 @@ Scheduled schedule_window(const LoopNest& nest, const LoopPlan& plan, const Loop
   r.b.kernel().threads = int(threads);
   Block body;
   const KeptPlace place = r.kept_place(body, threads);
-  r.take(place);
+  const int rows = r.rows();
+  if (rows > 1)
+    r.take_rows(place, rows);
+  else
+    r.take(place);
   if (r.tables && !r.tables->empty())
     for (Stmt& s : r.tables->fill(threads)) body.push_back(std::move(s));
   body.push_back({If{place.there, std::move(r.inner), {}}, {}});
@@ -245,10 +316,12 @@ Scheduled schedule_window(const LoopNest& nest, const LoopPlan& plan, const Loop
   rule.kept_per_block = threads;
   rule.tiled = facts.tiled;
   rule.kept_of_thread = r.channels;
+  if (rows > 1) rule.rows_of_thread = rows, rule.grouped = facts.window_rows;
   rule.chunks_in_block = true;
   return r.b.finish(std::move(body), rule,
-                    fmt::format("tree of {} lanes walked by a thread, {} a block, 1 launch", facts.short_lanes,
-                                how_many(threads, "kept iteration")));
+                    fmt::format("tree of {} lanes walked by a thread{}, {} a block, 1 launch", facts.short_lanes,
+                                rows > 1 ? fmt::format(", {} rows of one together", rows) : "",
+                                how_many(threads * rows, "kept iteration")));
 }
 
 }  // namespace qc
