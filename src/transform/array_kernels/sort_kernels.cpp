@@ -43,9 +43,9 @@ struct Tiles {
     block.push_back({Store{u.word(array, place, 0), value}, {}});
   }
   void meet(Block& block, SyncScope scope = SyncScope::Block) { block.push_back({Barrier{scope}, {}}); }
-  ArrayId shared(const char* name, std::int64_t n) {
+  ArrayId shared(const char* name, std::int64_t n, Elem elem = Elem::U32) {
     Array a;
-    a.name = name, a.elem = Elem::U32, a.space = Space::Shared, a.dims = {n};
+    a.name = name, a.elem = elem, a.space = Space::Shared, a.dims = {n};
     return u.f.add_array(a);
   }
 
@@ -169,68 +169,100 @@ Function count_keys_kernel(KeyKind kind, int bytes) {
   return std::move(t.u.f);
 }
 
-// Lanes of a warp find those that have the same digit by a ballot for each of its bits; the first of them counts them
-// in the warp's counters.
+// Lanes of a warp find those that have the same digit by a mask of the warp for each digit, in which each sets its bit;
+// the last of them counts them in the warp's counters. A block puts its tile in order in shared memory first: what goes
+// to neighbouring places is then written by neighbouring threads.
 Function move_keys_kernel(KeyKind kind, int bytes, bool with_places) {
   Keys k("move_keys", kind, bytes, with_places);
   Tiles& t = k.t;
   const ArrayId to = t.u.array("to"), counts = t.u.array("counts", Elem::U32), totals = t.u.array("totals", Elem::I64);
   const ArrayId places = with_places ? t.u.array("places", Elem::I64) : 0,
                 moved = with_places ? t.u.array("moved", Elem::I64) : 0;
-  const ArrayId own = t.shared("own", kWarps * kSortDigits), of_warps = t.shared("of_warps", kWarps);
+  const ArrayId own = t.shared("own", kWarps * kSortDigits), of_warps = t.shared("of_warps", kWarps),
+                further = t.shared("further", kSortDigits),
+                ordered = t.shared("ordered", kOrderTile, elem_of(std::max(bytes, 4)));  // before that, the masks
   k.numbers();
   const ExprP first_pass = with_places ? t.u.number("first") : nullptr;
   Block& body = t.body();
-  for (std::int64_t w = 0; w < kWarps; ++w) t.put(body, own, add(t.thread, int_const(w * kSortDigits)), int_const(0));
+  for (std::int64_t w = 0; w < kWarps; ++w)
+    for (const ArrayId counters : {own, ordered})
+      t.put(body, counters, add(t.thread, int_const(w * kSortDigits)), int_const(0));
   t.meet(body);
   struct Item {
-    ExprP i, x, counter, rank;
+    ExprP i, x, digit, rank;
   };
   std::vector<Item> items;
-  const ExprP lower = t.let(body, "lower", sub(binary(BinaryOp::Shl, int_const(1), t.lane), int_const(1))),
-              last = sub(k.n, int_const(1));
+  const ExprP mine = t.let(body, "mine", binary(BinaryOp::Shl, int_const(1), t.lane)), last = sub(k.n, int_const(1));
   for (std::int64_t j = 0; j < kOrderItems; ++j) {
     const ExprP i = t.place(body, j);
     items.push_back({i, t.let(body, "x", t.at(k.from, binary(BinaryOp::Min, i, last))), {}, {}});
   }
+  const auto counter = [&](const ExprP& digit) { return add(mul(t.warp, int_const(kSortDigits)), digit); };
   for (Item& item : items) {
-    const ExprP there = t.let(body, "there", lt(item.i, k.n)), digit = k.digit(body, item.x);
-    ExprP peers = t.let(body, "peers", ballot(there));
-    for (int b = 0; b < kSortBits; ++b) {
-      const ExprP set =
-          t.let(body, "set", binary(BinaryOp::Ne, bits_and(digit, int_const(std::int64_t(1) << b)), int_const(0)));
-      const ExprP same = t.let(body, "same", ballot(set));
-      peers = t.let(body, "peers", bits_and(peers, select(set, same, unary(UnaryOp::BitNot, same))));
-    }
-    const ExprP before = t.count_bits(body, bits_and(peers, lower));
-    item.counter = t.let(body, "counter", add(mul(t.warp, int_const(kSortDigits)), digit));
-    const ExprP old = t.let(body, "old", t.at(own, item.counter));
+    const ExprP there = t.let(body, "there", lt(item.i, k.n));
+    item.digit = k.digit(body, item.x);
+    const ExprP mask = counter(item.digit);
+    Block join, lead;
+    join.push_back({Atomic{{}, AtomicOp::Or, t.u.word(ordered, mask, 0), mine, {}}, {}});
+    body.push_back({If{there, std::move(join), {}}, {}});
+    t.meet(body, SyncScope::Warp);
+    const ExprP peers = t.let(body, "peers", t.at(ordered, mask)), old = t.let(body, "old", t.at(own, mask)),
+                before = t.count_bits(body, bits_and(peers, sub(mine, int_const(1))));
     item.rank = t.let(body, "rank", add(old, before));
     t.meet(body, SyncScope::Warp);
-    Block lead;
-    t.put(lead, own, item.counter, add(old, t.count_bits(lead, peers)));
-    body.push_back({If{logical_and(there, binary(BinaryOp::Eq, before, int_const(0))), std::move(lead), {}}, {}});
+    t.put(lead, own, mask, add(item.rank, int_const(1)));
+    t.put(lead, ordered, mask, int_const(0));
+    body.push_back({If{logical_and(there, lt(peers, mul(mine, int_const(2)))), std::move(lead), {}}, {}});
     t.meet(body, SyncScope::Warp);
   }
   t.meet(body);
-  // Thread d: where the elements with digit d begin, those of each warp.
+  // Thread d: where the elements with digit d begin among all, and in the tile those of each warp.
   const ExprP before_digit = t.block_sums(body, of_warps, t.let(body, "total", t.at(totals, t.thread))).before;
-  ExprP begin = t.let(body, "begin",
-                      add(before_digit, t.at(counts, add(mul(t.thread, k.tiles), builtin(BuiltinKind::BlockIdx)))));
+  const ExprP among_all = t.let(
+      body, "among_all", add(before_digit, t.at(counts, add(mul(t.thread, k.tiles), builtin(BuiltinKind::BlockIdx)))));
+  std::vector<ExprP> of_warp;
+  ExprP in_tile = int_const(0);
   for (std::int64_t w = 0; w < kWarps; ++w) {
-    const ExprP counter = add(t.thread, int_const(w * kSortDigits)), count = t.let(body, "count", t.at(own, counter));
-    t.put(body, own, counter, begin);
-    begin = t.let(body, "begin", add(begin, count));
+    of_warp.push_back(t.let(body, "count", t.at(own, add(t.thread, int_const(w * kSortDigits)))));
+    in_tile = t.let(body, "in_tile", add(in_tile, of_warp.back()));
   }
-  t.meet(body);
-  for (const Item& item : items) {
-    Block inside;
-    const ExprP at = t.let(inside, "at", add(t.at(own, item.counter), item.rank));
-    t.put(inside, to, at, item.x);
-    if (with_places)
-      t.put(inside, moved, at, select(binary(BinaryOp::Ne, first_pass, int_const(0)), item.i, t.at(places, item.i)));
-    body.push_back({If{lt(item.i, k.n), std::move(inside), {}}, {}});
+  ExprP begin = t.block_sums(body, of_warps, in_tile).before;
+  t.put(body, further, t.thread, sub(among_all, begin));  // wraps as the sum with it does
+  for (std::int64_t w = 0; w < kWarps; ++w) {
+    t.put(body, own, add(t.thread, int_const(w * kSortDigits)), begin);
+    begin = t.let(body, "begin", add(begin, of_warp[std::size_t(w)]));
   }
+  const ExprP tile = t.let(body, "tile", mul(builtin(BuiltinKind::BlockIdx), int_const(kOrderTile)));
+  // Each element of the tile, put where it stands in the tile's order, and what then stands at this thread's places.
+  const auto order = [&](const auto& value, const auto& take) {
+    t.meet(body);
+    for (const Item& item : items) {
+      Block inside;
+      t.put(inside, ordered, add(t.at(own, counter(item.digit)), item.rank), value(item));
+      body.push_back({If{lt(item.i, k.n), std::move(inside), {}}, {}});
+    }
+    t.meet(body);
+    for (std::int64_t j = 0; j < kOrderItems; ++j) {
+      const ExprP place = t.let(body, "place", add(t.thread, int_const(j * kOrderThreads)));
+      Block inside;
+      take(inside, std::size_t(j), place, t.let(inside, "x", t.at(ordered, place)));
+      body.push_back({If{lt(add(tile, place), k.n), std::move(inside), {}}, {}});
+    }
+  };
+  std::vector<ExprP> goes_to;
+  order([](const Item& item) { return item.x; },
+        [&](Block& block, std::size_t, const ExprP& place, const ExprP& x) {
+          const ExprP sum = add(place, t.at(further, k.digit(block, x)));
+          goes_to.push_back(t.let(block, "at", bits_and(sum, int_const(0xffffffff))));
+          t.put(block, to, goes_to.back(), x);
+        });
+  if (with_places)
+    order(
+        [&](const Item& item) {
+          return select(binary(BinaryOp::Ne, first_pass, int_const(0)), item.i, t.at(places, item.i));
+        },
+        [&](Block& block, std::size_t j, const ExprP&, const ExprP& x) { t.put(block, moved, goes_to[j], x); });
+  t.u.f.min_blocks = bytes == 8 ? 3 : 4;  // what waits for memory hides behind other blocks
   return std::move(t.u.f);
 }
 
