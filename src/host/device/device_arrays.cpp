@@ -8,7 +8,7 @@
 #include "host/arrays/arith.h"
 #include "host/arrays/typed_elements.h"
 #include "host/context/session_context.h"
-#include "host/device/launch.h"
+#include "host/device/launch_array_kernel.h"
 #include "transform/array_kernels/moving_kernels.h"
 
 namespace qc::host {
@@ -72,17 +72,24 @@ Move move_of(const Array& a, const Layout& in, const Layout& out, const std::vec
   return m;
 }
 
-// name: of what make() gives.
-template <class Make>
-void launch_units(runtime::Device& device, const std::string& name, std::int64_t unit, std::int64_t units,
-                  ParamPack& params, const Make& make) {
-  runtime::Kernel& loaded = device.kept(name, [&] { return std::move(load_kernel(make(), device, {}, {}).kernel); });
-  const std::int64_t of_block = kMovingThreads * moved_by_thread(int(unit));
-  runtime::Dims dims;
-  dims.grid[0] = (units + of_block - 1) / of_block;
-  dims.block[0] = std::int32_t(kMovingThreads);
-  auto& pointers = params.pointers();
-  device.launch(loaded, dims, pointers.data(), pointers.size());
+// Whether neighbours in one array are far apart in the other, so that squares of them had better be turned. Then the
+// axes are three: the one along `from` in the middle, the one along `to` last.
+bool turns(Move& m) {
+  if (m.unit > 8 || m.axes.size() < 2 || m.axes.size() > 3) return false;
+  const auto along = [&](std::int64_t MovedAxis::*stride) {
+    return std::find_if(m.axes.begin(), m.axes.end(),
+                        [&](const MovedAxis& x) { return x.*stride == 1 && x.n >= kTurnedSide / 2; });
+  };
+  const auto from = along(&MovedAxis::in), to = along(&MovedAxis::out);
+  if (from == m.axes.end() || to == m.axes.end() || from == to) return false;
+  std::vector<MovedAxis> axes;
+  for (auto x = m.axes.begin(); x != m.axes.end(); ++x)
+    if (x != from && x != to) axes.push_back(*x);
+  if (axes.empty()) axes.push_back({1, 0, 0});
+  axes.push_back(*from);
+  axes.push_back(*to);
+  m.axes = std::move(axes);
+  return true;
 }
 
 // The extent of the array as a parameter of the kernels of transform/array_kernels/moving_kernels.h.
@@ -118,8 +125,9 @@ std::vector<std::int64_t> strides_of(const std::vector<std::int64_t>& dims) {
 bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array& to, const Layout& out,
              const std::vector<std::int64_t>& dims) {
   if (product(dims) == 0) return true;
-  const Move m = move_of(from, in, out, dims);
+  Move m = move_of(from, in, out, dims);
   if (m.axes.size() > std::size_t(kMostMovedDims)) return false;
+  const bool turned = turns(m);
   const std::uintptr_t read = from.buffer->on(device, false), write = to.buffer->on(device, true);
   ParamPack params;
   params.array(read, {words_in(from, m.unit)});
@@ -132,6 +140,13 @@ bool copy_on(runtime::Device& device, const Array& from, const Layout& in, Array
     units *= a.n;
   }
   const int unit = int(m.unit), rank = int(m.axes.size());
+  if (turned) {
+    const auto squares = [&](std::size_t d) { return (m.axes[d].n + kTurnedSide - 1) / kTurnedSide; };
+    const std::int64_t blocks = m.axes[0].n * squares(1) * squares(2);
+    launch_blocks(device, fmt::format("turned copy {}", unit), blocks, kMovingThreads, params,
+                  [&] { return turned_copy_kernel(unit); });
+    return true;
+  }
   launch_units(device, fmt::format("strided copy {} {}", unit, rank), unit, units, params,
                [&] { return strided_copy_kernel(unit, rank); });
   return true;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "host/device/launch.h"
+#include "host/device/launch_array_kernel.h"
 #include "transform/array_kernels/counting_kernels.h"
 #include "transform/array_kernels/moving_kernels.h"
 
@@ -31,12 +31,7 @@ ArrayP counted(runtime::Device& device, const Array& x, std::int64_t places, con
   between(params);
   params.integer(blocks * kMovingThreads);
   behind(params);
-  runtime::Kernel& kernel = device.kept(name, [&] { return std::move(load_kernel(make(), device, {}, {}).kernel); });
-  runtime::Dims dims;
-  dims.grid[0] = blocks;
-  dims.block[0] = std::int32_t(kMovingThreads);
-  auto& pointers = params.pointers();
-  device.launch(kernel, dims, pointers.data(), pointers.size());
+  launch_blocks(device, name, blocks, kMovingThreads, params, make);
   return counts;
 }
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "host/device/device_arrays.h"
-#include "host/device/launch.h"
+#include "host/device/launch_array_kernel.h"
 #include "transform/array_kernels/moving_kernels.h"
 #include "transform/array_kernels/scan_rows_kernels.h"
 
@@ -16,24 +16,6 @@ namespace qc::host {
 namespace {
 
 constexpr std::int64_t kMostOrdered = std::int64_t(1) << 32;  // counts have 32 bits
-
-// name: of what make() gives.
-template <class Make>
-void launch_blocks(runtime::Device& device, const std::string& name, std::int64_t blocks, std::int64_t threads,
-                   ParamPack& params, const Make& make) {
-  runtime::Kernel& kernel = device.kept(name, [&] { return std::move(load_kernel(make(), device, {}, {}).kernel); });
-  runtime::Dims dims;
-  dims.grid[0] = blocks;
-  dims.block[0] = std::int32_t(threads);
-  auto& pointers = params.pointers();
-  device.launch(kernel, dims, pointers.data(), pointers.size());
-}
-template <class Make>
-void launch_each(runtime::Device& device, const std::string& name, int unit, std::int64_t n, ParamPack& params,
-                 const Make& make) {
-  const std::int64_t of_block = kMovingThreads * moved_by_thread(unit);
-  launch_blocks(device, name, (n + of_block - 1) / of_block, kMovingThreads, params, make);
-}
 
 void give(ParamPack& params, runtime::Device& device, const Array& a, bool write) {
   params.array(a.buffer->on(device, write), {a.count()});
@@ -158,7 +140,8 @@ std::optional<Sorted> sort_by_line(runtime::Device& device, const Array& x, cons
   give(params, device, *line, true);
   give(params, device, *along, true);
   for (const std::int64_t v : {n, s.n, s.inner}) params.integer(v);
-  launch_each(device, fmt::format("split lines {}", int(elem)), 8, n, params, [&] { return split_lines_kernel(elem); });
+  launch_units(device, fmt::format("split lines {}", int(elem)), 8, n, params,
+               [&] { return split_lines_kernel(elem); });
   const auto by_line = sort_on(device, *line, false, true);
   const auto in_lines = [&](const Array& from) {
     ArrayP y = make_array(from.elem, x.dims, false);
@@ -193,8 +176,8 @@ ArrayP medians_on(runtime::Device& device, const Array& x, const LineShape& s) {
   give(params, device, *y, true);
   params.integer(lines);
   params.integer(s.n);
-  launch_each(device, fmt::format("middles {}", int(x.elem)), int(byte_size(x.elem)), lines, params,
-              [&] { return middles_kernel(x.elem); });
+  launch_units(device, fmt::format("middles {}", int(x.elem)), int(byte_size(x.elem)), lines, params,
+               [&] { return middles_kernel(x.elem); });
   return y;
 }
 
@@ -232,7 +215,7 @@ bool scatter_on(runtime::Device& device, const Array& from, const Array& places,
   give(params, device, to, true);
   give(params, device, places, false);
   params.integer(n);
-  launch_each(device, fmt::format("scatter {}", unit), unit, n, params, [&] { return scatter_kernel(unit); });
+  launch_units(device, fmt::format("scatter {}", unit), unit, n, params, [&] { return scatter_kernel(unit); });
   return true;
 }
 
@@ -244,8 +227,8 @@ ArrayP first_equal_on(runtime::Device& device, const Array& x, const Array& best
   give(params, device, best, false);
   give(params, device, *where, true);
   for (const std::int64_t v : {x.count(), lines.n, lines.inner}) params.integer(v);
-  launch_each(device, fmt::format("first equal {}", int(x.elem)), int(byte_size(x.elem)), x.count(), params,
-              [&] { return first_equal_kernel(x.elem); });
+  launch_units(device, fmt::format("first equal {}", int(x.elem)), int(byte_size(x.elem)), x.count(), params,
+               [&] { return first_equal_kernel(x.elem); });
   return where;
 }
 
@@ -285,8 +268,8 @@ ArrayP split_places_on(runtime::Device& device, const Array& places, const std::
   give(params, device, *out, true);
   params.integer(n);
   for (const std::int64_t d : dims) params.integer(d);
-  launch_each(device, fmt::format("split places {}", rank), 8, n, params,
-              [&] { return split_places_kernel(int(rank)); });
+  launch_units(device, fmt::format("split places {}", rank), 8, n, params,
+               [&] { return split_places_kernel(int(rank)); });
   return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <vector>
 
 #include "ir/random_numbers.h"
@@ -47,6 +48,55 @@ Function strided_copy_kernel(int unit, int rank) {
     for (std::int64_t k = 0; k < u.words; ++k)
       block.push_back({Store{u.word(to, write, k), var(u.f, words[std::size_t(k)])}, {}});
   });
+}
+
+Function turned_copy_kernel(int unit) {
+  constexpr std::int64_t kRows = kMovingThreads / kTurnedSide;  // of a square at a time
+  Units u("turned_copy", unit, 3);
+  const ArrayId from = u.array("from"), to = u.array("to");
+  Array square;  // rows are one longer, so that columns lie in different banks
+  square.name = "square", square.elem = u.elem(), square.space = Space::Shared;
+  square.dims = {kTurnedSide * (kTurnedSide + 1)};
+  const ArrayId tile = u.f.add_array(std::move(square));
+  const ExprP a = u.number("a"), b = u.number("b");
+  std::vector<ExprP> n, s, t;
+  for (int d = 0; d < 3; ++d) {
+    n.push_back(u.number(fmt::format("n{}", d)));
+    s.push_back(u.number(fmt::format("s{}", d)));
+    t.push_back(u.number(fmt::format("t{}", d)));
+  }
+  Block& body = u.f.body;
+  const auto let = [&](const char* name, const ExprP& e) { return u.let(body, name, e); };
+  const auto whole = [](const ExprP& x, const ExprP& y) { return binary(BinaryOp::DivTrunc, x, y); };
+  const auto squares = [&](const ExprP& extent) {
+    return let("squares", whole(add(extent, int_const(kTurnedSide - 1)), int_const(kTurnedSide)));
+  };
+  const ExprP across = squares(n[2]), down = squares(n[1]), thread = builtin(BuiltinKind::ThreadIdx),
+              row = let("row", whole(builtin(BuiltinKind::BlockIdx), across)), outer = let("outer", whole(row, down));
+  const ExprP j = let("j", mul(sub(builtin(BuiltinKind::BlockIdx), mul(row, across)), int_const(kTurnedSide))),
+              i = let("i", mul(sub(row, mul(outer, down)), int_const(kTurnedSide)));
+  const ExprP lane = let("lane", binary(BinaryOp::BitAnd, thread, int_const(kTurnedSide - 1))),
+              first =
+                  let("first", binary(BinaryOp::Shr, thread, int_const(std::countr_zero(std::uint64_t(kTurnedSide)))));
+  const auto place = [&](const ExprP& base, const std::vector<ExprP>& strides, const ExprP& y, const ExprP& x) {
+    return add(add(add(base, mul(outer, strides[0])), mul(y, strides[1])), mul(x, strides[2]));
+  };
+  const auto inside = [&](const ExprP& y, const ExprP& x, Stmt s) {
+    body.push_back({If{logical_and(lt(y, n[1]), lt(x, n[2])), {std::move(s)}, {}}, {}});
+  };
+  const auto of_square = [&](const ExprP& y, const ExprP& x) {
+    return u.word(tile, add(mul(y, int_const(kTurnedSide + 1)), x), 0);
+  };
+  for (std::int64_t k = 0; k < kTurnedSide; k += kRows) {
+    const ExprP column = add(first, int_const(k)), y = let("y", add(i, lane)), x = let("x", add(j, column));
+    inside(y, x, {Store{of_square(lane, column), load(u.f, u.word(from, place(a, s, y, x), 0))}, {}});
+  }
+  body.push_back({Barrier{SyncScope::Block}, {}});
+  for (std::int64_t k = 0; k < kTurnedSide; k += kRows) {
+    const ExprP line = add(first, int_const(k)), y = let("y", add(i, line)), x = let("x", add(j, lane));
+    inside(y, x, {Store{u.word(to, place(b, t, y, x), 0), load(u.f, of_square(line, lane))}, {}});
+  }
+  return std::move(u.f);
 }
 
 Function fill_kernel(int unit) {

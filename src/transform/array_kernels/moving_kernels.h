@@ -18,6 +18,13 @@ constexpr std::int64_t moved_by_thread(int unit) { return unit == 16 ? 1 : 4; }
 // product of n asks for.
 ir::Function strided_copy_kernel(int unit, int rank);
 
+// The same for three dimensions, of which the middle one is along `from` and the last one along `to` (their strides are
+// 1 or close to it): squares of kTurnedSide of these two are turned in shared memory. Parameters: from, to, then I64
+// numbers: a, b and for each dimension n, s, t. A block for each square, those along the last dimension fastest, then
+// the middle one. Units of 8 bytes at most.
+inline constexpr std::int64_t kTurnedSide = 32;
+ir::Function turned_copy_kernel(int unit);
+
 // to[i] = value for i < n. Parameters: to, then I64 numbers: n and the value's bits, of 8 bytes at most (a unit of 16
 // is the value twice or four times).
 ir::Function fill_kernel(int unit);

@@ -9,9 +9,9 @@ namespace qc {
 using namespace ir;
 using namespace units;
 
-// A line's next elements are on their way together, so that the chain waits once for all of them.
+// A line's next elements are on their way together, and while the chain goes through them those behind them are.
 Function running_kernel(Elem elem, Elem result, BinaryOp op) {
-  constexpr std::int64_t kTogether = 16;
+  constexpr std::int64_t kTogether = 32;
   Units u("running", int(byte_size(elem)), int(op));
   u.f.threads = int(kRunningThreads);
   const ArrayId from = u.array("from", elem), to = u.array("to", result);
@@ -28,17 +28,25 @@ Function running_kernel(Elem elem, Elem result, BinaryOp op) {
   all.push_back({Assign{value, load(u.f, at(from, int_const(0)))}, {}});
   all.push_back({Store{at(to, int_const(0)), var(u.f, value)}, {}});
   all.push_back({Assign{start, int_const(1)}, {}});
-  std::vector<ExprP> next;
-  for (std::int64_t q = 0; q < kTogether; ++q)
-    next.push_back(
-        u.let(step, "next", load(u.f, at(from, binary(BinaryOp::Min, add(var(u.f, start), int_const(q)), last)))));
+  std::vector<VarId> next, behind;
+  const auto read = [&](Block& block, std::vector<VarId>& to, const ExprP& first) {
+    for (std::int64_t q = 0; q < kTogether; ++q) {
+      if (to.size() <= std::size_t(q)) to.push_back(u.f.add_var("next", value_elem(elem)));
+      const ExprP k = binary(BinaryOp::Min, add(first, int_const(q)), last);
+      block.push_back({Assign{to[std::size_t(q)], load(u.f, at(from, k))}, {}});
+    }
+  };
+  read(all, next, int_const(1));
+  read(step, behind, add(var(u.f, start), int_const(kTogether)));
   for (std::int64_t q = 0; q < kTogether; ++q) {
     const ExprP k = add(var(u.f, start), int_const(q));
     Block one;
-    one.push_back({Assign{value, binary(op, var(u.f, value), next[std::size_t(q)])}, {}});
+    one.push_back({Assign{value, binary(op, var(u.f, value), var(u.f, next[std::size_t(q)]))}, {}});
     one.push_back({Store{at(to, k), var(u.f, value)}, {}});
     step.push_back({If{le(k, last), std::move(one), {}}, {}});
   }
+  for (std::int64_t q = 0; q < kTogether; ++q)
+    step.push_back({Assign{next[std::size_t(q)], var(u.f, behind[std::size_t(q)])}, {}});
   step.push_back({Assign{start, add(var(u.f, start), int_const(kTogether))}, {}});
   all.push_back({While{le(var(u.f, start), last), std::move(step)}, {}});
   body.push_back({If{lt(line, lines), std::move(all), {}}, {}});
