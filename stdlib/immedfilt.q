@@ -20,7 +20,8 @@ end
 function y = lib_median_of_channels[T](x : cube[T], r : int, mode : int)
     [h, w, channels] = [size(x,0), size(x,1), size(x,2)]
     whole = type(minvalue(T), int)
-    if r > 3 || (r == 3 && !whole && any(isnan(x)))
+    counted = r > 4 || (r == 4 && whole && maxvalue(T) < 256)  % bytes are counted in fewer steps
+    if counted || (r > 2 && !whole && any(isnan(x)))
         flat = lib_median_by_counting(x, r, mode)
     else
         wide = 32*int(ceil(w*channels/32))
@@ -32,7 +33,8 @@ function y = lib_median_of_channels[T](x : cube[T], r : int, mode : int)
         match r with
         | 1 -> lib_median_9_apart(flat, rows, channels, whole ? lib_itself : lib_never_below, whole ? lib_itself : lib_never_above)
         | 2 -> lib_median_25_apart(flat, rows, channels)
-        | _ -> lib_median_49_apart(flat, rows, channels)
+        | 3 -> lib_median_49_apart(flat, rows, channels)
+        | _ -> lib_median_81_apart(flat, rows, channels)
         end
         flat = wide == w*channels ? flat : flat[:, 0..w*channels-1]
     end
@@ -155,11 +157,22 @@ function [] = lib_median_25_apart[T](y : mat, x : mat[T]'unchecked, s : int)
     end
 end
 
-% The median of 7 x 7 values: beyond that there are more of them than registers.
+% The median of 7 x 7 values.
 function [] = lib_median_49_apart[T](y : mat, x : mat[T]'unchecked, s : int)
     for i = 0..size(y,0)-1
         for j = 0..size(y,1)-1
             y[i,j] = median(x[i..i+6, j..s..j+6*s])
+        end
+    end
+end
+
+% The median of 9 x 9 values: beyond that there are more of them than registers. In a window whose columns and then rows are in order, value (p, q) is
+% above (p+1)(q+1)-1 others and below (9-p)(9-q)-1: 17 lie too low to be the middle one, 17 too high.
+function [] = lib_median_81_apart[T](y : mat, x : mat[T]'unchecked, s : int)
+    for i = 0..size(y,0)-1
+        for j = 0..size(y,1)-1
+            t = sort(sort(x[i..i+8, j..s..j+8*s], 0), 1)
+            y[i,j] = median(horzcat(t[0,5..8], t[1,4..8], t[2,4..8], t[3,3..8], t[4,1..7], t[5,0..5], t[6,0..4], t[7,0..4], t[8,0..3]))
         end
     end
 end

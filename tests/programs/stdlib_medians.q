@@ -12,7 +12,7 @@ function y = by_windows(x : mat, r : int, mode : string)
 end
 seed(4)
 x = floor(rand(19,23)*50)
-for r = 1..3
+for r = 1..4
     for mode = ["mirror", "zero", "circular", "clamped"]
         print r, " ", mode, " ", max(abs(immedfilt(x, r, mode) - by_windows(x, r, mode)))
     end
@@ -29,6 +29,10 @@ end
 % expect: 3 zero 0
 % expect: 3 circular 0
 % expect: 3 clamped 0
+% expect: 4 mirror 0
+% expect: 4 zero 0
+% expect: 4 circular 0
+% expect: 4 clamped 0
 z = zeros(19,23,2)
 z[:,:,0] = x
 z[:,:,1] = 3*x
