@@ -205,7 +205,7 @@ class InnerCounters {
       else if (std::holds_alternative<For>(b[p].node)) {
         if (!outermost)
           for (VarId v : assigned_variables({b[p]}))
-            if (const ExprP end = replaced(b[p], v)) {
+            if (const ExprP end = f_.vars[v].type == Elem::I64 ? replaced(b[p], v) : nullptr) {
               b.insert(b.begin() + std::ptrdiff_t(p) + 1, Stmt{Assign{v, end}, b[p].span});
               changed = true;
             }

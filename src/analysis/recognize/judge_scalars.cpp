@@ -37,12 +37,12 @@ static bool is_written_alike(const JudgedNest& nest, const Block& block, VarId v
   });
 }
 
-static bool is_loop_variable(const JudgedNest& nest, VarId v) {
-  bool found = false;
-  for_each_stmt(nest.body, [&](const Stmt& s) {
-    if (auto* l = std::get_if<For>(&s.node)) found |= l->var == v;
+static std::set<VarId> loop_variables(const Block& block) {
+  std::set<VarId> out;
+  for_each_stmt(block, [&](const Stmt& s) {
+    if (auto* l = std::get_if<For>(&s.node)) out.insert(l->var);
   });
-  return found;
+  return out;
 }
 
 static std::string two_classes(const JudgedNest& nest, VarId v, ReduceOp a, ReduceOp b) {
@@ -191,10 +191,11 @@ void judge_scalars(JudgedNest& nest) {
   }
   for (VarId v : assigned)
     if (flow.read_first.count(v) && !contains(nest.companions, v)) carried_scalar(nest, v);
+  const std::set<VarId> inner = loop_variables(nest.body);
   for (VarId v : assigned) {
     if (contains(nest.companions, v) || flow.read_first.count(v)) continue;
-    const bool leaves_last = last.written.count(v) && is_written_alike(nest, nest.body, v);
-    if (nest.live_after(v) && !leaves_last) {
+    const auto leaves_last = [&] { return last.written.count(v) && is_written_alike(nest, nest.body, v); };
+    if (nest.live_after(v) && !leaves_last()) {
       if (runs_as_mark(nest, v)) continue;
       nest.problem(Kind::Refused, "R010",
                    fmt::format("'{}' is assigned in some iterations only, and its last value is used after the loop",
@@ -203,7 +204,7 @@ void judge_scalars(JudgedNest& nest) {
                    fmt::format("assign '{}' in every iteration, or use another variable after the loop", nest.name(v)));
       continue;
     }
-    if (!is_loop_variable(nest, v)) nest.out.plan.privates.push_back(v);
+    if (!inner.count(v)) nest.out.plan.privates.push_back(v);
     if (nest.live_after(v)) nest.out.plan.live_out.push_back(v);
   }
 }
