@@ -289,6 +289,9 @@ void add_windows(Table& t) {
 }
 
 void add_maps(Table& t) {
+  for (const std::int64_t n : {48, 100, 4096})
+    t.loop("turned", {512, n}, {{"a", {512, n}}, {"b", {n, 512}}}, "",
+           "for i=0..size(a,0)-1\nfor j=0..size(a,1)-1\nb[j,i] = a[i,j]\nend\nend\n");
   for (const std::int64_t n : {std::int64_t(1000), kMany})
     t.loop("map", {n}, {{"a", {n}}, {"b", {n}}}, "", "for i=0..numel(a)-1\nb[i] = 2*a[i]\nend\n");
   for (const std::int64_t n : {3, 4, 100, 4096}) {

@@ -583,6 +583,15 @@ void find_row(const Strides& strides, const std::vector<LoopBounds>& bounds, int
   while (facts.row_threads < length && facts.row_threads < kLongestRow) facts.row_threads *= 2;
 }
 
+// Maps on a GPU: whether some accesses go along memory by the innermost loop, others by the one around it, and both are
+// long.
+bool turns(const Strides& strides, const std::vector<LoopBounds>& bounds) {
+  constexpr std::int64_t kLong = 64;
+  for (int k = int(bounds.size()) - 2; k < int(bounds.size()); ++k)
+    if (bounds[std::size_t(k)].count < kLong || strides.near(k) == 0 || strides.far(k) == 0) return false;
+  return true;
+}
+
 // Maps on the host: few iterations of the innermost loop, light enough to be written out by a thread that takes them
 // all; 0: not so.
 int channels_of(const Function& nest, const LoopPlan& plan, const LoopBounds& inner) {
@@ -833,6 +842,7 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
     const bool alone = modes || (host && strides.computes_with_counters());
     find_row(strides, bounds, int(bounds.size()), alone, facts);
+    facts.turns = !host && facts.row_loops == 1 && turns(strides, bounds);
     const bool all_as_one = facts.collapsed && facts.row_loops == 0;
     facts.channels = host && !all_as_one ? channels_of(nest, plan, bounds.back()) : 0;
     if (facts.channels > 0) {

@@ -96,7 +96,9 @@ struct LoopFacts {
       0;  // Map: a thread takes all iterations of the innermost loop, of which there are so many (0: it does not)
   int row_threads = 0;      // Map with row_loops: threads for a row, a power of two
   bool rows_share = false;  // Map with row_loops: iterations of neighbouring rows read the same elements (stencils)
-  bool looks = false;       // Map on a GPU: reads with boundary modes, which few iterations need
+  bool turns = false;  // Map on a GPU with row_loops: some accesses go along memory by the innermost loop, others by
+                       // the one around it
+  bool looks = false;  // Map on a GPU: reads with boundary modes, which few iterations need
   bool columns_inside =
       false;  // Map with row_loops: the innermost loop stays inside the last extent of every array read along it
   std::vector<bool> truths;  // Map and Partial on a host: what its lasting conditions are (decided_conditions.h);

@@ -53,6 +53,8 @@ static Scheduled choose_schedule(const LoopNest& nest, const LoopPlan& plan, con
   }
   if (plan.verdict == Verdict::Map && stencil_fits(nest, plan, facts, policy))
     return schedule_stencil(nest, plan, facts, policy);
+  if (plan.verdict == Verdict::Map && turned_fits(nest, plan, facts, policy))
+    return schedule_turned(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Map) return schedule_map(nest, plan, facts, policy);
   const bool walked = facts.window && policy.warps;  // or written out there
   if (plan.verdict == Verdict::Partial && !walked && unrolled_window_fits(nest, plan, facts))

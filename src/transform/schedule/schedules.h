@@ -14,6 +14,10 @@ Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFac
 bool stencil_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 Scheduled schedule_stencil(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                            const SchedulePolicy& policy);
+// Maps that read along one loop and store along the other: squares of what they read are turned in shared memory.
+bool turned_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
+Scheduled schedule_turned(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
+                          const SchedulePolicy& policy);
 // Block b runs chunk b of the tree (tree_shape.h); the last block to finish folds the chunks.
 Scheduled schedule_reduce(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                           const SchedulePolicy& policy);
