@@ -132,7 +132,7 @@ void NestMaker::symbolic_work_array(Block& to) {
                     e = r_.one({"and(N, 7)", "min(M, 5)", "min(q+2, 6)"});
   if (claimed_.count(w)) return;
   claim(w, "work");
-  if (!claim(n, "+")) return;
+  if (!(exact ? claim_rough(n, "+") : claim(n, "+"))) return;
   const Kind kind = exact ? Kind::Exact : Kind::Int;
   Expr a = expr(kind, 1);
   const Expr b = expr(kind, 1);

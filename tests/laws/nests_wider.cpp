@@ -79,7 +79,7 @@ void NestMaker::work_array(Block& to) {
   if (claimed_.count(w)) return;
   const Kind kind = exact ? Kind::Exact : Kind::Int;
   claim(w, "work");
-  if (!claim(n, "+")) return;
+  if (!(exact ? claim_rough(n, "+") : claim(n, "+"))) return;
   Expr a = expr(kind, 1);
   const Expr b = expr(kind, 1);
   a.magnitude = 3 * (a.magnitude + b.magnitude);
@@ -131,7 +131,7 @@ void NestMaker::inner_loop(Block& to) {
 void NestMaker::sized_local(Block& to) {
   if (r_.chance(30)) {
     const std::string s = r_.one({"s0", "s1"});
-    if (!claim(s, "+")) return;
+    if (!claim_rough(s, "+")) return;
     const Expr e = expr(Kind::Exact, 1);
     add(to, "th : half = $0\n" + s + " += th", {e});
     Expr sum = e;
@@ -213,7 +213,7 @@ void NestMaker::fractions(Block& to) {
     if (!claim(n, "+")) return;
     return add(to, "for tt=0.5..0.5..2.5\n " + n + " += int(2*tt) + $0\nend", {expr(Kind::Int, 1)});
   }
-  if (!claim(s, "+")) return;
+  if (!claim_rough(s, "+")) return;
   const Expr e = expr(Kind::Exact, 0);
   add(to, "for tt=0..0.25..1\n " + s + " += tt + $0\nend", {e});
   Expr sum = e;
