@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "analysis/recognize/plan_loop.h"
+#include "ir/print_ir.h"
 #include "tests/analysis/lowering.h"
 
 using namespace qc;
@@ -39,6 +40,25 @@ TEST_CASE("subscripts that the text moves inside their array are accesses with a
   CHECK(modes_of("z[periodize(2*i-j,n)]") == "circular 1");
 }
 
+TEST_CASE("a remainder needs no turn more") {
+  const auto place_of = [](const std::string& subscript) {
+    const LoopNest nest = qc_test::lower_one("z = zeros(50)\ny = zeros(50)\nn = 50\nfor i=0..49\n y[i] = z[mod(" +
+                                             subscript + ",n)]\nend\nprint n, z\n");
+    const auto moded = with_boundary_modes(nest, plan_loop(nest));
+    const std::string text = moded ? ir::print(moded->nest.function) : "z[]";
+    const auto begin = text.find("z[", text.find("y[i] ="));
+    return text.substr(begin, text.find(']', begin) - begin + 1);
+  };
+  CHECK(place_of("i+n-1") == "z[i-1]");
+  CHECK(place_of("n+i") == "z[i]");
+  CHECK(place_of("i-n") == "z[i]");
+  CHECK(place_of("2+(i+n)") == "z[2+i]");
+  CHECK(place_of("2*n-i") == "z[2*n-i]");
+  CHECK(place_of("n-(1-i)") == "z[n-(1-i)]");
+  CHECK(place_of("3*i+(2-n)") == "z[3*i+2]");
+  CHECK(place_of("i*n") == "z[i*n]");
+}
+
 TEST_CASE("subscripts that no mode moves alike stay as they are written") {
   CHECK(modes_of("x[i,j]") == "as written");
   CHECK(modes_of("x[min(max(i-3,1),n-1),j]") == "as written");           // begins behind the first element
@@ -47,5 +67,9 @@ TEST_CASE("subscripts that no mode moves alike stay as they are written") {
   CHECK(modes_of("z[min(max(int(x[i,j]),0),n-1)]") == "as written");     // a place that is read
   CHECK(modes_of("x[mod(mod(i+1,w),n),j]") == "as written");
   CHECK(modes_of("x[min(max(mod(i,7),0),n-1),j]") == "as written");
+  CHECK(modes_of("x[min(max(max(i-3,0),0),n-1),j]") == "as written");
+  CHECK(modes_of("x[min(size(x,0)-1,i+1),j]") == "clamped 1");
+  CHECK(modes_of("x[min(i+1,size(y,0)-1),j]") == "clamped 1");
+  CHECK(modes_of("z[mod(i+1,j+1)]") == "as written");
   CHECK(modes_of("z[min(max(5,0),n-1)]") == "as written");  // no iteration moves it
 }

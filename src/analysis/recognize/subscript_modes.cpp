@@ -12,16 +12,15 @@ using namespace ir;
 
 namespace {
 
-// A sum without what is added to it once more than its remainder by n needs, i+n-1 as i-1; itself where there is none.
+// A sum without one n in it, which its remainder by n does not need: i+n-1 as i-1. Itself where there is none.
 ExprP without_turn(const ExprP& e, const ExprP& n) {
   auto* b = std::get_if<Binary>(&e->node);
   if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)) return e;
+  if (equal(b->b, n)) return b->a;
   if (b->op == BinaryOp::Add && equal(b->a, n)) return b->b;
-  if (b->op == BinaryOp::Add && equal(b->b, n)) return b->a;
   if (const ExprP a = without_turn(b->a, n); a != b->a) return binary(b->op, a, b->b);
-  if (b->op == BinaryOp::Sub) return e;
   const ExprP c = without_turn(b->b, n);
-  return c != b->b ? add(b->a, c) : e;
+  return c != b->b ? binary(b->op, b->a, c) : e;
 }
 
 // What the text moves, and the mode that moves it alike where `ends` hold.
@@ -37,7 +36,6 @@ class Modes {
     for_each_stmt(nest.body, [&](const Stmt& s) {
       if (auto* a = std::get_if<Assign>(&s.node)) assigned_[a->var] = true;
       if (auto* l = std::get_if<For>(&s.node)) assigned_[l->var] = counter_[l->var] = true;
-      if (auto* t = std::get_if<Atomic>(&s.node); t && t->old) assigned_[*t->old] = true;
     });
   }
 
