@@ -30,6 +30,8 @@ constexpr int kMostWithWarps = 16, kNodesWithWarps = 1024;
 // With warps all iterations are one step where they are few enough: their places are constants then, and a thread does
 // no more for each than read and add.
 constexpr std::int64_t kMostWindow = 512;
+constexpr std::int64_t kRowsWritten =
+    2600;  // nodes of all rows that a thread takes together: more take seconds to compile
 constexpr int kLightBody = 24, kLightWritten = 2048, kHeavyWritten = 512;  // nodes of a body, and of all of them
 
 // Sums and products of floats alone depend on the order.
@@ -67,7 +69,10 @@ struct WindowReducer : Reduction {
   // Threads take this many neighbours along LoopFacts::window_rows, whose windows share most of what they read.
   int rows() const {
     const bool may = at_a_time == lanes && channels == 1 && !has_last_values() && plan.epilogue_out.empty();
-    return may && b.facts().window_rows >= 0 ? b.facts().rows_of_window : 1;
+    int rows = may && b.facts().window_rows >= 0 ? b.facts().rows_of_window : 1;
+    const std::int64_t row = reduced_weight(plan, b.nest()) * count;
+    while (rows > 1 && (rows + 1) * row > kRowsWritten) rows /= 2;
+    return rows;
   }
 
   void take(const KeptPlace& at) {
