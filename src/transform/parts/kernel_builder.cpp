@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analysis/loops/privatization.h"
+#include "analysis/loops/updates.h"
 #include "ir/moved_index.h"
 #include "support/diagnostic.h"
 #include "support/stop.h"
@@ -175,6 +176,30 @@ void KernelBuilder::update(Block& out, const Update& u, VarId accumulator) {
   out.push_back({Assign{accumulator, std::move(value)}, {}});
 }
 
+// The accumulator whose variable or array a statement updates, where it is no update of the plan: iterations that run
+// side by side would lose what others wrote. Places that no two iterations share are none of it: acc[0] += x[i] beside
+// acc[i+1] += x[i].
+const Accumulator* KernelBuilder::lost_update(const Stmt& s) {
+  auto* assign = std::get_if<Assign>(&s.node);
+  auto* store = std::get_if<Store>(&s.node);
+  for (const Accumulator& a : plan().accumulators) {
+    if (assign && !a.element && (assign->var == a.var || assign->var == a.imaginary)) return &a;
+    if (store && a.element && store->access.array == a.element->array &&
+        mentions(*store->value, Place::of(nest(), store->access)) && !moves(store->access))
+      return &a;
+  }
+  return nullptr;
+}
+
+// Whether the place is another one in each iteration of a loop of run().
+bool KernelBuilder::moves(const Access& access) {
+  return std::any_of(access.index.begin(), access.index.end(), [&](const ExprP& index) {
+    const auto form = forms_.of(*index);
+    return form &&
+           std::any_of(run_.begin(), run_.end(), [&](int k) { return form->coefficients[std::size_t(k)] != 0; });
+  });
+}
+
 void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<VarId>& accumulators) {
   check_stopped();
   if (!accumulators.empty()) {
@@ -185,6 +210,8 @@ void KernelBuilder::copy_statement(Block& out, const Stmt& s, const std::vector<
       out.push_back({Assign{seconds_.at(v), bool_const(true)}, s.span});
       return;
     }
+    if (const Accumulator* a = lost_update(s))
+      internal_error("schedule", "an update of " + a->name + " that is not one of the plan");
   }
   auto put = [&](Stmt::Node node) { out.push_back({std::move(node), s.span}); };
   if (auto* n = std::get_if<Assign>(&s.node)) {

@@ -108,6 +108,8 @@ class KernelBuilder : public KernelParameters {
  private:
   ir::Block copy_block(const ir::Block& block, const std::vector<ir::VarId>& accumulators);
   void copy_statement(ir::Block& out, const ir::Stmt& s, const std::vector<ir::VarId>& accumulators);
+  const Accumulator* lost_update(const ir::Stmt& s);
+  bool moves(const ir::Access& access);
   void begin_iteration(const ir::ExprP& it);
   void end_iteration(ir::Block& block, ir::Block body, const ir::ExprP& it);
   ir::Block only_companions(const ir::Block& block, int accumulator, const std::map<ir::VarId, ir::VarId>& results);

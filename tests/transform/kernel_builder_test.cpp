@@ -1,0 +1,106 @@
+// The text of a kernel made of the statements of a nest.
+#include "transform/parts/kernel_builder.h"
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <functional>
+
+#include "ir/build.h"
+
+using namespace qc;
+using namespace qc::ir;
+
+namespace {
+
+// for i=0..9, with a sum and an array of sums.
+struct NestOfSums {
+  LoopNest nest;
+  LoopPlan plan;
+  LoopFacts facts;
+  SchedulePolicy policy;
+  VarId i, total;
+  ArrayId sums;
+
+  explicit NestOfSums(const std::function<Stmt::Node(const NestOfSums&)>& statement) {
+    Function& f = nest.function;
+    f.kind = Function::Kind::LoopNest;
+    i = f.add_var("i", Elem::I64);
+    total = f.add_var("total", Elem::F32);
+    Array a;
+    a.name = "sums";
+    a.elem = Elem::F32;
+    a.rank = 1;
+    sums = f.add_array(a);
+    f.params = {{Param::Kind::Array, sums}, {Param::Kind::Scalar, total}};
+    f.outputs = {total};
+    f.body.push_back({For{i, int_const(0), int_const(1), int_const(9), {{statement(*this), {}}}}, {}});
+    plan.verdict = Verdict::Reduction;
+    plan.loops.push_back({i, "i", true, {}});
+    Accumulator variable, element;
+    variable.name = "total";
+    variable.var = total;
+    element.name = "sums[0]";
+    element.element = at(int_const(0));
+    plan.accumulators = {variable, element};
+  }
+  Access at(ExprP index) const { return {sums, {std::move(index)}, false, Boundary::Unchecked, kNoSite}; }
+  ExprP now() const { return var(nest.function, total); }
+  ExprP element(ExprP index) const { return load(nest.function, at(std::move(index))); }
+
+  // The statements of one iteration.
+  std::size_t copied() const {
+    KernelBuilder b(nest, plan, facts, policy);
+    const std::vector<VarId> to{b.kernel().add_var("$acc0", Elem::F32), b.kernel().add_var("$acc1", Elem::F32)};
+    Block out;
+    b.iteration(out, int_const(0), to, false);
+    return out.size();
+  }
+  // Whether making it ends the process, as internal errors do.
+  bool is_refused() const {
+    const pid_t child = fork();
+    if (child == 0) {
+      std::signal(SIGABRT, SIG_DFL);  // not doctest's
+      std::fclose(stderr);
+      (void)copied();
+      _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+  }
+};
+
+const ExprP kAdded = float_const(1, Elem::F32);
+
+}  // namespace
+
+TEST_CASE("updates go to the variables of accumulators") {
+  CHECK(NestOfSums([](const NestOfSums& m) { return Assign{m.total, add(m.now(), kAdded)}; }).copied() == 1);
+  CHECK(NestOfSums([](const NestOfSums& m) {
+          return Store{m.at(int_const(0)), add(m.element(int_const(0)), kAdded)};
+        }).copied() == 1);
+}
+
+TEST_CASE("an update of an accumulator that the plan does not know is never copied as it stands") {
+  CHECK(NestOfSums([](const NestOfSums& m) { return Assign{m.total, kAdded}; }).is_refused());
+  CHECK(NestOfSums([](const NestOfSums& m) { return Assign{m.total, sub(kAdded, m.now())}; }).is_refused());
+  const auto at = [](const NestOfSums& m, const ExprP& place) {
+    return Store{m.at(place), add(m.element(place), kAdded)};
+  };
+  CHECK(NestOfSums([&](const NestOfSums& m) { return at(m, int_const(1)); }).is_refused());
+  CHECK(NestOfSums([&](const NestOfSums& m) {
+          return at(m, binary(BinaryOp::BitAnd, var(m.nest.function, m.i), int_const(3)));
+        }).is_refused());
+}
+
+TEST_CASE("what no two iterations share is no accumulator") {
+  const auto moved = [](const NestOfSums& m) { return add(var(m.nest.function, m.i), int_const(1)); };
+  CHECK(NestOfSums([&](const NestOfSums& m) {
+          return Store{m.at(moved(m)), add(m.element(moved(m)), kAdded)};
+        }).copied() == 1);
+  CHECK(NestOfSums([](const NestOfSums& m) { return Store{m.at(int_const(2)), kAdded}; }).copied() == 1);
+}
