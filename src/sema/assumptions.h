@@ -2,6 +2,7 @@
 // local arrays, the functions behind function values. Another launch may use the code only where all of it still holds.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,25 +17,30 @@ struct Specialised {
     std::string array;
     int dim;
     std::int64_t value;
+    friend bool operator==(const Extent&, const Extent&) = default;
   };
   struct Longer {
     std::string array;
     int dim;
     std::int64_t than;
+    friend bool operator==(const Longer&, const Longer&) = default;
   };
   struct Alike {
     std::string array;
     int dim;
     std::string other;
     int other_dim;
+    friend bool operator==(const Alike&, const Alike&) = default;
   };
   struct Number {
     std::string name;
     std::int64_t value;
+    friend bool operator==(const Number&, const Number&) = default;
   };
   struct Callee {
     std::string name;
     std::vector<FunctionRef> functions;
+    friend bool operator==(const Callee&, const Callee&) = default;
   };
   std::vector<Extent> extents;
   std::vector<Longer> longer;   // extents that were too long to be part of the code
@@ -48,6 +54,7 @@ struct Specialised {
   struct Text {
     std::string name, other;
     bool equal;
+    friend bool operator==(const Text&, const Text&) = default;
   };
   std::vector<Text> texts;                                 // strings, and what they were found to be or not to be
   std::vector<std::pair<std::int64_t, bool>> longer_than;  // numbers of iterations that the loop has or has not
@@ -71,7 +78,27 @@ struct Specialised {
   bool hangs_on_types() const {
     return numbers.empty() && whole.empty() && callees.empty() && texts.empty() && longer_than.empty() && there.empty();
   }
-  bool holds(const Scope& scope) const {
+  bool holds(const Scope& scope) const { return values_now(scope) == values() && holds_but_for_numbers(scope); }
+  // What the numbers are in it, and now, in their order.
+  using Values = std::vector<std::optional<std::int64_t>>;
+  Values values() const {
+    Values out;
+    for (const Number& n : numbers) out.push_back(n.value);
+    return out;
+  }
+  Values values_now(const Scope& scope) const {
+    Values out;
+    for (const Number& n : numbers) out.push_back(scope.value_of(n.name));
+    return out;
+  }
+  friend bool operator==(const Specialised&, const Specialised&) = default;
+  // Whether the other one is the same for other values of the same numbers.
+  bool same_but_for_numbers(Specialised other) const {
+    if (numbers.size() != other.numbers.size()) return false;
+    for (std::size_t k = 0; k < numbers.size(); ++k) other.numbers[k].value = numbers[k].value;
+    return *this == other;
+  }
+  bool holds_but_for_numbers(const Scope& scope) const {
     for (const Extent& e : extents)
       if (scope.extent_of(e.array, e.dim) != e.value) return false;
     for (const Longer& e : longer)
@@ -80,8 +107,6 @@ struct Specialised {
       if (const auto n = scope.extent_of(e.array, e.dim); n && *n > e.than) return false;
     for (const Alike& e : alike)
       if (scope.extent_of(e.array, e.dim) != scope.extent_of(e.other, e.other_dim)) return false;
-    for (const Number& n : numbers)
-      if (scope.value_of(n.name) != n.value) return false;
     for (const Callee& c : callees)
       if (scope.functions(c.name) != c.functions) return false;
     for (const auto& [name, is] : whole)

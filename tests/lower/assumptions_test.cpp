@@ -106,3 +106,26 @@ TEST_CASE("an item of a cell is there, or is not") {
   CHECK(t.assumed.specialised.there[0].second);
   CHECK_FALSE(t.assumed.specialised.there[1].second);
 }
+
+TEST_CASE("what holds but for the values of numbers is told apart from them") {
+  qc_test::KnownScope scope;
+  scope.extents = {{"x", {5}}};
+  scope.numbers = {{"n", 3}, {"m", 7}};
+  Specialised made, other;
+  made.extents = other.extents = {{"x", 0, 5}};
+  made.numbers = {{"n", 3}, {"m", 7}};
+  other.numbers = {{"n", 4}, {"m", 7}};
+  CHECK(made.holds(scope));
+  CHECK_FALSE(other.holds(scope));
+  CHECK(other.holds_but_for_numbers(scope));
+  CHECK(made.same_but_for_numbers(other));
+  CHECK(made.values_now(scope) == made.values());
+  CHECK(made.values_now(scope) != other.values());
+  scope.numbers.erase("n");
+  CHECK_FALSE(made.holds(scope));
+  other.extents[0].value = 6;
+  CHECK_FALSE(made.same_but_for_numbers(other));
+  other = made;
+  other.numbers.pop_back();
+  CHECK_FALSE(made.same_but_for_numbers(other));
+}

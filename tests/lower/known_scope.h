@@ -17,6 +17,7 @@ struct KnownScope : qc::Scope {
   std::map<std::string, qc::Type, std::less<>> types;
   std::map<std::string, std::vector<qc::FunctionRef>, std::less<>> known_functions;
   std::map<std::string, std::vector<std::int64_t>, std::less<>> extents;
+  std::map<std::string, std::int64_t, std::less<>> numbers;
   std::int64_t count = 1000;  // of iterations
 
   std::optional<qc::Type> type_of(std::string_view name) const override {
@@ -31,6 +32,10 @@ struct KnownScope : qc::Scope {
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override {
     const auto it = extents.find(name);
     return it == extents.end() ? std::nullopt : std::optional(it->second.at(std::size_t(dim)));
+  }
+  std::optional<std::int64_t> value_of(std::string_view name) const override {
+    const auto it = numbers.find(name);
+    return it == numbers.end() ? std::nullopt : std::optional(it->second);
   }
   std::int64_t iterations() const override { return count; }
   bool live_after(std::string_view) const override { return false; }

@@ -359,7 +359,7 @@ std::vector<std::string> known_names(const EvalContext& cx, const EnvironmentP& 
   names.insert(names.end(), type_words().begin(), type_words().end());
   for (const auto& [name, type] : cx.defined.types) names.push_back(name);
   for (const auto& [name, all] : cx.defined.functions) names.push_back(name);
-  for (auto& name : Library::names()) names.push_back(std::move(name));
+  for (const auto& name : Library::names()) names.push_back(name);
   for (Environment* e = env.get(); e; e = e->outer.get())
     for (const auto& [name, v] : e->variables) names.push_back(name);
   return names;

@@ -138,12 +138,15 @@ bool Library::has_constant(std::string_view name) {
   return first && first->constant;
 }
 
-std::vector<std::string> Library::names() {
-  std::vector<std::string> out;
-  for (const Definition& d : index().all()) out.emplace_back(d.name);
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
+const std::vector<std::string>& Library::names() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> out;
+    for (const Definition& d : index().all()) out.emplace_back(d.name);
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  }();
+  return all;
 }
 
 }  // namespace qc::host

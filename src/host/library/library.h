@@ -43,7 +43,7 @@ class Library {
   // Whether this is one of the library's files.
   bool holds(const ast::Program* program) const { return programs_.contains(program); }
   // All names, for suggestions.
-  static std::vector<std::string> names();
+  static const std::vector<std::string>& names();
 
  private:
   FileId source_of(const LibraryFile& file);

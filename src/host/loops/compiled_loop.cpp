@@ -142,8 +142,22 @@ bool CompiledLoop::fits(LoopScope& outside) const {
     return true;
   };
   const auto as_long = [&](const auto& n) { return short_extents(scope, n.first) == n.second; };
-  return std::all_of(not_short_.begin(), not_short_.end(), as_long) && specialised_.holds(scope) &&
-         std::all_of(names_.begin(), names_.end(), still);
+  const auto numbers = [&] {
+    const Specialised::Values now = specialised_.values_now(scope);
+    return now == specialised_.values() || other_numbers_.count(now) > 0;
+  };
+  return std::all_of(not_short_.begin(), not_short_.end(), as_long) && numbers() &&
+         specialised_.holds_but_for_numbers(scope) && std::all_of(names_.begin(), names_.end(), still);
+}
+
+bool CompiledLoop::takes_numbers_of(const CompiledLoop& other) {
+  const bool alike = stepped_ && other.stepped_ && !specialised_.numbers.empty() && short_arrays_.empty() &&
+                     other.short_arrays_.empty() && not_short_ == other.not_short_ &&
+                     std::equal(names_.begin(), names_.end(), other.names_.begin(), other.names_.end(),
+                                [](const Planned& a, const Planned& b) { return a.same(b); }) &&
+                     specialised_.same_but_for_numbers(other.specialised_);
+  if (alike) other_numbers_.insert(other.specialised_.values());
+  return alike;
 }
 
 CompiledLoop* CompiledLoop::with_values(const std::map<std::string, std::int64_t>& values) {

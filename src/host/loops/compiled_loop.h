@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +41,9 @@ class CompiledLoop {
 
   // Whether the names around the loop have the types and numbers that it was planned for.
   bool fits(LoopScope& scope) const;
+  // Takes in the values of numbers that `other` was made for, where both are stepped and hang on nothing else that is
+  // another thing: a loop that is met with ever more values is looked up among a few. False: it hangs on more.
+  bool takes_numbers_of(const CompiledLoop& other);
   // Short arrays that are values in it: it fits and runs in a ShortArrayScope of them.
   const std::vector<ShortArray>& short_arrays() const { return short_arrays_; }
   bool stepped() const { return stepped_; }  // by the evaluator; nothing below exists then
@@ -148,6 +152,7 @@ class CompiledLoop {
     std::string name;
     std::optional<Type> type;
     bool declared;
+    bool same(const Planned& o) const { return name == o.name && type == o.type && declared == o.declared; }
     mutable std::uint32_t place = kNowhere;  // where it was found last, and what it was then: LoopScope::kind_of
     mutable std::uint64_t kind = 0;
   };
@@ -156,6 +161,7 @@ class CompiledLoop {
   std::vector<std::pair<std::string, std::vector<std::int64_t>>>
       not_short_;  // with short_extents: those that did not help as values
   Specialised specialised_;
+  std::set<Specialised::Values> other_numbers_;  // of stepped ones that this one stands for too
   bool stepped_ = false, steps_alike_ = false;
   LoopNest lowered_;
   PlanResult result_;

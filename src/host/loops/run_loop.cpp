@@ -1037,9 +1037,10 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
     const std::int64_t iterations = made_for < kMostNumbers ? 0 : scope.iterations();
     const bool is_long = iterations >= kLong && iterations < std::numeric_limits<std::int64_t>::max() &&
                          has_loop(std::get<ast::For>(statement.node).body);
-    list.push_back(CompiledLoop::plan(impl_->session, statement, scope,
-                                      made_for >= (is_long ? kMostNumbersOfLong : kMostNumbers)));
-    found = list.end() - 1;
+    auto made =
+        CompiledLoop::plan(impl_->session, statement, scope, made_for >= (is_long ? kMostNumbersOfLong : kMostNumbers));
+    found = std::find_if(list.begin(), list.end(), [&](const auto& j) { return j->takes_numbers_of(*made); });
+    if (found == list.end()) found = list.insert(list.end(), std::move(made));
   }
   CompiledLoop& compiled = **found;
   impl_->declined_for_types = compiled.stepped() && compiled.hangs_on_types();
