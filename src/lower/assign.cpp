@@ -481,7 +481,6 @@ void write_binding(LowerContext& cx, Binding& b, const Value& v, Span span) {
     hold_narrow(cx.code.f, b, k);
     cx.code.emit(ir::Assign{b.vars()[k], with_span(p, span)}, span);
   }
-  if (!b.type.is_number()) return;
   const ir::ExprP kind = number_kind_of(v);
   cx.kinds.note(b.key, ir::as_int(*kind).value_or(NumberKinds::kComputed));
   if (const ir::VarId mark = kind_mark(cx, b); mark != ir::kNoVar) cx.code.emit(ir::Assign{mark, kind}, span);

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "ir/index_marks.h"
+#include "ir/number_kind.h"
 #include "lower/complex_math.h"
 #include "lower/interface/access.h"
 #include "lower/interface/builtin_calls.h"
@@ -232,6 +233,29 @@ static Value with_kind_of(const std::string& name, const std::vector<Value>& arg
   return v;
 }
 
+// What a function of each element gives of operands that may be of several kinds: its rule says it of truth values, and
+// the widest operand decides beyond that.
+static Value of_row(const LowerContext& cx, const std::string& name, const std::vector<Value>& args, Value v) {
+  auto* scalars = v.get_if<Scalars>();
+  const BuiltinInfo* row = builtin_info(name);
+  if (!scalars || !row) return v;
+  scalars->kind = nullptr;
+  const std::vector<Type> truths(args.size(), Type::number(Elem::Bool));
+  const std::vector<std::optional<double>> unknown(args.size());
+  const auto least = row->types({truths, unknown, cx.options.scalar});
+  if (least.size() != 1 || !least[0].is_number() || v.type.elem == Elem::Bool) return v;
+  ir::ExprP kind = ir::int_const(ir::number_kind(least[0].elem, false));
+  bool computed = false;
+  for (const Value& a : args) {
+    const ir::ExprP own = number_kind_of(a);
+    computed = computed || !ir::as_int(*own);
+    kind = ir::binary(ir::BinaryOp::BitOr, kind, own);
+  }
+  if (!v.type.complex) kind = ir::binary(ir::BinaryOp::BitAnd, kind, ir::int_const(ir::kComplex - 1));
+  if (computed) scalars->kind = kind;
+  return v;
+}
+
 // The same of a call without texts; a descending one is sort's.
 static std::optional<Value> builtin_of_values(LowerContext& cx, const std::string& name, const ast::Call& c,
                                               bool descending, Span span) {
@@ -292,9 +316,9 @@ static std::optional<Value> builtin_of_values(LowerContext& cx, const std::strin
     if (a.type.is_array())
       stop("R901", span, fmt::format("'{}' of a whole array is for host code", name),
            cx.code.f.arrays[a.array().id].name);
-  if (auto v = complex_call(cx, name, args, span)) return v;
-  if (auto v = math_call(cx, name, args, span)) return with_kind_of(name, args, *v);
-  if (auto v = integer_call(cx, name, args, span)) return v;
+  if (auto v = complex_call(cx, name, args, span)) return of_row(cx, name, args, *v);
+  if (auto v = math_call(cx, name, args, span)) return of_row(cx, name, args, with_kind_of(name, args, *v));
+  if (auto v = integer_call(cx, name, args, span)) return of_row(cx, name, args, *v);
   if (auto v = warp_call(cx, name, args, span)) return v;
   return {};
 }

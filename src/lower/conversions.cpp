@@ -63,7 +63,7 @@ Value of_kinds(Value result, std::initializer_list<const Value*> operands, std::
     computed = computed || (scalars && scalars->kind);
     kind = ir::binary(ir::BinaryOp::BitOr, kind, number_kind_of(*v));
   }
-  if (computed && result.type.is_number()) result.scalars().kind = kind;
+  if (auto* scalars = result.get_if<Scalars>(); computed && scalars) scalars->kind = kind;
   return result;
 }
 
@@ -185,8 +185,13 @@ Value make_fixed(LowerContext& cx, std::vector<std::int64_t> dims, const std::ve
   out.type.rank = int(dims.size());
   out.type.dims = std::move(dims);
   Elem elem = Elem::Bool;
+  ir::ExprP kind;
+  bool computed = false;
   for (const Value& e : elements) {
     require_value(cx, e, span, "a number");
+    const ir::ExprP own = number_kind_of(e);
+    computed = computed || !ir::as_int(*own);
+    if (!kind || !ir::equal(kind, own)) kind = kind ? ir::binary(ir::BinaryOp::BitOr, kind, own) : own;
     out.type.complex |= e.type.complex;
     elem = join_elem(elem, e.type.elem);
   }
@@ -196,6 +201,7 @@ Value make_fixed(LowerContext& cx, std::vector<std::int64_t> dims, const std::ve
     Value c = convert(cx, e, Type::number(elem, out.type.complex), span);
     out.parts().insert(out.parts().end(), c.parts().begin(), c.parts().end());
   }
+  if (computed) out.scalars().kind = kind;
   return out;
 }
 

@@ -357,22 +357,34 @@ static void hide_computed_exponent(LowerContext& cx, Value& exponent, const ast:
   }
 }
 
+// Whether the power is one of ints where its base is an int.
+static bool is_whole_power(const Value& exponent) {
+  const auto known = ir::as_int(*exponent.parts()[0]);
+  return !literal_of(exponent) && known && *known >= 0 && exponent.type.elem == Elem::I64;
+}
+
+// The kind of what truth values make.
+static std::int64_t least_kind(const LowerContext& cx, BinaryOp op, const Value& b) {
+  const bool power = op == BinaryOp::Pow || op == BinaryOp::ElemPow;
+  const bool floats = op == BinaryOp::Div || op == BinaryOp::ElemDiv || (power && !is_whole_power(b));
+  return floats ? ir::number_kind(cx.options.scalar, false) : ir::kInt;
+}
+
 Value arithmetic(LowerContext& cx, BinaryOp op, const Value& a, const Value& b, Span span) {
   require_value(cx, a, span, "a number");
   require_value(cx, b, span, "a number");
   if (op == BinaryOp::Mul && multiply_as_matrices(a.type, b.type)) return matrix_product(cx, a, b, span);
   return zip(cx, a, b, span, [&](const Value& x, const Value& y) {
     if (x.type.complex || y.type.complex) {
-      const bool ints = op != BinaryOp::Div && op != BinaryOp::ElemDiv;
-      return of_kinds(complex_arithmetic(cx, op, x, y, span), {&x, &y},
-                      ints ? ir::kInt : ir::number_kind(cx.options.scalar, false));
+      return of_kinds(complex_arithmetic(cx, op, x, y, span), {&x, &y}, least_kind(cx, op, y));
     }
     return arithmetic_numbers(cx, op, x, y, span);
   });
 }
 
 static Value arithmetic_numbers(LowerContext& cx, BinaryOp op, const Value& a, const Value& b, Span span) {
-  if (op == BinaryOp::Pow || op == BinaryOp::ElemPow) return power(cx, a, b, span);
+  if (op == BinaryOp::Pow || op == BinaryOp::ElemPow)
+    return of_kinds(power(cx, a, b, span), {&a, &b}, least_kind(cx, op, b));
   Elem t = arithmetic_elem(a.type.elem, b.type.elem);
   ir::BinaryOp ir_op = ir::BinaryOp::Add;
   switch (op) {
@@ -390,8 +402,7 @@ static Value arithmetic_numbers(LowerContext& cx, BinaryOp op, const Value& a, c
       t = float_elem(t, cx.options.scalar);
   }
   Value result = one_number(with_span(ir::binary(ir_op, part(a, 0, t), part(b, 0, t)), span));
-  if (ir_op == ir::BinaryOp::Div)
-    return of_kinds(std::move(result), {&a, &b}, ir::number_kind(cx.options.scalar, false));
+  if (ir_op == ir::BinaryOp::Div) return of_kinds(std::move(result), {&a, &b}, least_kind(cx, op, b));
   return of_ints_too(cx, std::move(result), a, b);
 }
 
@@ -432,7 +443,7 @@ static Value power(LowerContext& cx, const Value& a, const Value& b, Span span) 
                                 *literal <= double(kFewFactors) && is_float(a.type.elem)
                             ? std::optional<std::int64_t>(std::int64_t(*literal))
                             : ir::as_int(*b.parts()[0]);
-  const bool integer = !is_float(a.type.elem) && !literal && exponent && *exponent >= 0 && b.type.elem == Elem::I64;
+  const bool integer = !is_float(a.type.elem) && is_whole_power(b);
   if (integer || (is_float(a.type.elem) && exponent && *exponent >= 1 && *exponent <= kFewFactors)) {
     if (*exponent > kMostFactors)
       stop("R904", span, fmt::format("the exponent {} of an int is beyond {}", *exponent, kMostFactors));
@@ -682,7 +693,7 @@ static Type type_of_choice(LowerContext& cx, const Value& yes, const Value& no, 
 // What steps, which keep the type of the value that is chosen, may hold instead.
 static void note_kept(const LowerContext& cx, Value& chosen, const Type& type, const ir::ExprP& condition,
                       const Value& yes, const Value& no) {
-  if (type.is_number() && !ir::equal(number_kind_of(yes), number_kind_of(no)))
+  if (!ir::equal(number_kind_of(yes), number_kind_of(no)))
     chosen.scalars().kind = ir::select(condition, number_kind_of(yes), number_kind_of(no));
   for (const Value* v : {&yes, &no}) {
     chosen.scalars().truth_or_int |= type.elem == Elem::I64 && v->type.elem == Elem::Bool;
@@ -715,7 +726,9 @@ static Value choose_elements(LowerContext& cx, const Value& condition, const ast
   std::vector<Value> elements;
   for (std::int64_t k = 0; k < count_of(dims); ++k)
     elements.push_back(choice(cx, truth(cx, met(condition, k), n.condition->span), met(yes, k), met(no, k), span));
-  return make_fixed(cx, dims, elements, span);
+  Value out = make_fixed(cx, dims, elements, span);
+  out.scalars().kind = nullptr;
+  return of_kinds(std::move(out), {&yes, &no}, ir::kTruth);  // whichever elements are chosen
 }
 
 static Value conditional(LowerContext& cx, const ast::Conditional& n, Span span) {

@@ -92,6 +92,8 @@ static std::map<std::string, std::int64_t> loop_nest(LowerContext& cx, const ast
       stop("R904", statement.span, fmt::format("'{}' is indexed by computed values and used after the loop", name),
            name);
     for (ir::VarId v : it->second.vars()) cx.code.f.outputs.push_back(v);
+    // What is written into an array does not change what its elements are.
+    if (value && cx.names.outermost().assignments.writes_into(name)) continue;
     if (const ir::VarId mark = kind_mark(cx, it->second); mark != ir::kNoVar) left_names.push_back({name, mark});
   }
   std::sort(cx.code.f.outputs.begin(), cx.code.f.outputs.end());  // in order of first appearance
@@ -114,7 +116,8 @@ static std::map<std::string, std::int64_t> loop_nest(LowerContext& cx, const ast
 static std::vector<LoopNest::Whole> wholes(const LowerContext& cx, const std::map<std::string, std::int64_t>& kinds) {
   std::vector<LoopNest::Whole> out;
   for (const auto& [name, b] : cx.names.outermost().names) {
-    if (const auto kind = kinds.find(name); kind != kinds.end()) {
+    const auto kind = kinds.find(name);
+    if (kind != kinds.end() && b.type.is_number()) {
       const Type left = Type::number(ir::elem_of_kind(kind->second), ir::is_complex_kind(kind->second));
       if (left != b.type) {
         out.push_back({name, left, b.vars()});
@@ -124,12 +127,11 @@ static std::vector<LoopNest::Whole> wholes(const LowerContext& cx, const std::ma
     if (!b.vars().empty() && !(b.type.is_number() && !b.type.complex)) {
       out.push_back({name, b.type, b.vars(), copies(b)});
       out.back().type.elem = b.declared.value_or(b.type.elem);
+      if (kind != kinds.end() && !b.type.complex) out.back().type.elem = ir::elem_of_kind(kind->second);
       // What the last assignment has given, where that is sure.
       const auto left = cx.types.left_as.find(b.key);
-      if (left == cx.types.left_as.end() || b.fixed_type) continue;
-      if (cx.types.of_both_kinds.count(b.key)) out.back().declared = left->second.value;
-      if (left->second.elem && !b.declared && !b.type.complex && !cx.names.outermost().assignments.writes_into(name))
-        out.back().type.elem = *left->second.elem;
+      if (left != cx.types.left_as.end() && !b.fixed_type && cx.types.of_both_kinds.count(b.key))
+        out.back().declared = left->second;
     }
   }
   return out;

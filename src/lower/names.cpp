@@ -69,7 +69,7 @@ Binding& import_outer(LowerContext& cx, const std::string& name, const Type& giv
       const bool declared = !type.complex && is_declared(cx.scope, name);
       if (sized || declared) fix_type(b, type);  // outside: what is assigned is converted
       if (type.is_number() && type.elem == Elem::Bool) cx.types.note_kept(b, Elem::Bool, {});
-      if (type.is_number() && !b.fixed_type) cx.kinds.note_before(name, ir::number_kind(type.elem, type.complex));
+      if (!b.fixed_type) cx.kinds.note_before(name, ir::number_kind(type.elem, type.complex));
       b.by_value = type.kind == Type::Kind::Fixed && !(cx.short_names && cx.short_names->is_short_array(name));
       cx.types.kinds_known.insert(name);
       make_vars(cx, b, name, true);
@@ -222,7 +222,7 @@ void undefined(LowerContext& cx, const std::string& name, Span span) {
 }
 
 ir::VarId kind_mark(LowerContext& cx, const Binding& b) {
-  if (cx.in_kernel || !b.type.is_number() || b.vars().empty() || b.fixed_type || b.declared) return ir::kNoVar;
+  if (cx.in_kernel || b.vars().empty() || b.fixed_type || b.declared) return ir::kNoVar;
   return cx.kinds.mark_of(cx.code.f, b.key, of_all_versions(b.key), b.vars()[0],
                           ir::number_kind(b.type.elem, b.type.complex));
 }

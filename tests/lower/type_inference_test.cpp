@@ -44,25 +44,23 @@ TEST_CASE("a variable that is a value in one place and an array in another") {
   CHECK_FALSE(b.by_value);
 }
 
-TEST_CASE("what an iteration leaves in a name is what it gives it last, where it always does") {
+TEST_CASE("whether an iteration leaves a value or an array, where that is always one of them") {
   TypeInference types;
   Binding b;
   b.key = "v";
   b.by_value = true;
   types.kinds_known.insert("v");  // a value outside
-  Value floats = lowering::of_scalars({}), truths = floats;
-  floats.type.kind = truths.type.kind = Type::Kind::Fixed;
-  floats.type.elem = Elem::F32;
-  truths.type.elem = Elem::Bool;
-  types.note_kind(b, floats, true);
-  CHECK_FALSE(types.left_as.at("v").value);
-  types.note_kind(b, truths, true);
-  CHECK(types.left_as.at("v").elem == Elem::Bool);
+  Value array = lowering::of_scalars({}), value = array;
+  array.type.kind = value.type.kind = Type::Kind::Fixed;
+  value.scalars().by_value = true;
+  types.note_kind(b, array, true);
+  CHECK_FALSE(types.left_as.at("v"));
+  types.note_kind(b, array, false);  // under a condition
   CHECK(types.left_as_either.empty());
-  types.note_kind(b, floats, false);  // under a condition
-  CHECK_FALSE(types.left_as.at("v").elem.has_value());
-  truths.scalars().by_value = true;
-  types.note_kind(b, truths, false);
+  types.note_kind(b, value, true);
+  CHECK(types.left_as.at("v"));
+  CHECK(types.left_as_either.empty());
+  types.note_kind(b, array, false);
   CHECK(types.left_as_either.count("v") == 1);
 }
 

@@ -54,12 +54,14 @@ TEST_CASE("components of a fixed-size value are numbers, without what is said of
   v.type.dims = {3};
   v.scalars().list = true;
   v.scalars().narrow = Elem::U8;
+  v.scalars().kind = ir::int_const(8);
   CHECK(components(v) == 3);
   const Value c = component(v, 1);
   CHECK(c.type == Type::integer());
   CHECK(ir::as_int(*c.parts()[0]) == 5);
   CHECK_FALSE(is_list(c));
   CHECK_FALSE(narrow_of(c));
+  CHECK(c.scalars().kind == v.scalars().kind);  // that of each element
 }
 
 TEST_CASE("a float in the text is that number in every type but half") {

@@ -74,8 +74,9 @@ class KindFlow {
       return out;
     }
     const Binary& both = std::get<Binary>(e->node);
+    const bool masks = both.op == BinaryOp::BitAnd;
     for (const std::int64_t a : value(both.a, at))
-      for (const std::int64_t b : value(both.b, at)) out.insert(widest_kind(a | b));
+      for (const std::int64_t b : value(both.b, at)) out.insert(widest_kind(masks ? a & b : a | b));
     return out;
   }
 
@@ -142,7 +143,10 @@ class KindFlow {
 // variable holds, so that a mark is nothing to accumulate: the number is the same, save a complex one.
 std::int64_t added_by(const ExprP& e, const KindMark& m) {
   if (const auto known = as_int(*e)) return *known;
-  if (auto* both = std::get_if<Binary>(&e->node)) return added_by(both->a, m) | added_by(both->b, m);
+  if (auto* both = std::get_if<Binary>(&e->node)) {
+    const std::int64_t a = added_by(both->a, m), b = added_by(both->b, m);
+    return both->op == BinaryOp::BitAnd ? a & b : a | b;
+  }
   auto* v = std::get_if<VarRef>(&e->node);
   return v && v->var == m.mark ? 0 : m.joined;
 }

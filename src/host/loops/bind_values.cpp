@@ -92,15 +92,35 @@ std::map<std::string, std::int64_t> kinds_left(const LoopNest& nest, const LoopR
   return kinds;
 }
 
+// The same of the elements of an array, where all of them are numbers of that kind.
+ArrayP of_elem_left(const ArrayP& a, Elem elem) {
+  if (value_elem(a->elem) == elem || a->complex) return a;
+  const void* data = a->buffer->host_read();
+  for (std::int64_t k = 0; k < a->count() && !is_float(elem); ++k) {
+    const Number n = get_element(*a, data, k);
+    if (is_float(n.type) && std::isfinite(n.re) && n.re != std::floor(n.re)) return a;
+  }
+  const ArrayP made = copy_of(*as_elem(a, elem, false));
+  made->fixed = a->fixed;
+  return made;
+}
+
 // The value as a number of the kind that the name has.
 Value of_kind_left(Value v, const std::map<std::string, std::int64_t>& kinds, const std::string& name) {
   const auto kind = kinds.find(name);
   if (kind == kinds.end()) return v;
   const Elem elem = ir::elem_of_kind(kind->second);
+  if (auto* a = std::get_if<ArrayP>(&v.v)) return Value(of_elem_left(*a, elem));
   auto* pending = std::get_if<Pending>(&v.v);
   if (pending && pending->type == elem) return v;
   Number n = LoopRunnerState::number_in(v, 0);
-  if (n.complex && ir::is_complex_kind(kind->second)) return v;
+  if (n.complex && ir::is_complex_kind(kind->second)) {
+    if (n.type == elem || !is_float(elem)) return v;
+    Number of_kind = convert_number(Number::real(n.re, n.type), elem);
+    of_kind.im = convert_number(Number::real(n.im, n.type), elem).re;
+    of_kind.complex = true;
+    return Value(of_kind);
+  }
   // What no number of that kind holds stays as it is.
   const bool fits = is_float(elem) || !is_float(n.type) || !std::isfinite(n.re) || n.re == std::floor(n.re);
   if (!fits || (n.complex && n.im != 0)) return v;
@@ -150,7 +170,7 @@ static Number mark_before(LoopScope& scope, const LoopNest& nest, ir::VarId mark
   const bool asks = std::any_of(params.begin(), params.end(),
                                 [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Scalar && p.id == mark; });
   const auto type = asks ? scope.type_of(nest.function.vars[mark].set_of) : std::nullopt;
-  return Number::integer(type && type->is_number() ? ir::number_kind(type->elem, type->complex) : 0);
+  return Number::integer(type && type->known() ? ir::number_kind(type->elem, type->complex) : 0);
 }
 
 // A variable that is not there, or something else, is assigned inside before it is read: its value before does not

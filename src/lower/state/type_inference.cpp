@@ -27,16 +27,9 @@ void TypeInference::note_kind(Binding& b, const Value& v, bool always) {
   if (v.type.kind != Type::Kind::Fixed) return;
   const bool value = is_by_value(v), first = kinds_known.insert(b.key).second;
   if (!first && b.by_value != value) changed |= of_both_kinds.insert(b.key).second;
-  const auto [left, begins] = left_as.try_emplace(b.key, first ? value : b.by_value, std::nullopt);
-  if (!always && left->second.value != value) left_as_either.insert(b.key);
-  // An array that nothing gives another value stays what it was, without being of this type.
-  const bool only = always || (begins && !b.by_value);
-  const bool known = left->second.elem && *left->second.elem == v.type.elem;
-  left->second.value = value;
-  if (narrow_of(v) || !(only || known))
-    left->second.elem.reset();
-  else
-    left->second.elem = v.type.elem;
+  const auto left = left_as.try_emplace(b.key, first ? value : b.by_value).first;
+  if (!always && left->second != value) left_as_either.insert(b.key);
+  left->second = value;
   b.by_value = value;
 }
 

@@ -24,12 +24,8 @@ struct TypeInference {
   std::set<std::string> truths_and_ints;               // names of ints that are given truth values too
   std::map<std::string, ir::IntRange> ints_in_floats;  // names of floats that are given ints too: those
   std::set<std::string> of_both_kinds;                 // that are values in one place and arrays in another
-  struct Left {
-    bool value = false;
-    std::optional<Elem> elem;
-  };
-  std::map<std::string, Left> left_as;   // arrays of fixed sizes: what an iteration leaves, where that is one kind
-  std::set<std::string> left_as_either;  // an iteration may leave them as values and as arrays
+  std::map<std::string, bool> left_as;                 // arrays of fixed sizes: whether an iteration leaves a value
+  std::set<std::string> left_as_either;                // an iteration may leave them as values and as arrays
   std::set<std::string> kept_as_arrays;  // values of fixed sizes from outside that are indexed by computed values
   std::set<std::string> local_arrays;    // fixed-size variables with computed indices
 

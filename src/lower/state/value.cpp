@@ -51,8 +51,9 @@ Value component(const Value& v, std::size_t k) {
   if (v.type.is_number()) return v;
   const std::vector<ir::ExprP>& parts = v.parts();
   const Type type = Type::number(v.type.elem, v.type.complex);
-  if (v.type.complex) return of_scalars(type, {parts[2 * k], parts[2 * k + 1]});
-  return of_scalars(type, {parts[k]});
+  Value one = v.type.complex ? of_scalars(type, {parts[2 * k], parts[2 * k + 1]}) : of_scalars(type, {parts[k]});
+  one.scalars().kind = v.scalars().kind;
+  return one;
 }
 
 ir::ExprP part(const Value& v, std::size_t k, Elem to) {
