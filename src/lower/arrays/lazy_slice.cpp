@@ -174,29 +174,26 @@ bool SliceLoop::is_checked(const Value& array) const {
   return mode == Boundary::Checked || (mode == Boundary::Default && !cx_.in_kernel && !cx_.names.frame().device);
 }
 
-// Reads, along each axis, the first element and the last one or the first behind the array: what comes first of that
-// which is outside. Nothing of a slice without elements.
+// Reads at the place that is, along each axis, the first one outside the array where the slice has such elements, and
+// one of the slice or of the array else. So the first dimension in which it leaves the array is named, as by steps,
+// which look at one range after the other, whether others are empty or not.
 void SliceLoop::check_ends(const Value& array, const std::vector<Dim>& dims, const LazyArray& c,
                            const std::vector<ir::ExprP>& first, Span span) {
-  ir::ExprP some;
-  std::vector<ir::ExprP> at(c.axes.size(), ir::int_const(0));
-  for (const LazyArray::Axis& a : c.axes) {
-    const ir::ExprP here = ir::lt(ir::int_const(0), a.length);
+  const ir::ExprP zero = ir::int_const(0);
+  ir::ExprP some;  // along the axes that have no element the array has one
+  std::vector<ir::ExprP> at;
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    if (!dims[d].sliced) continue;
+    const ir::ExprP &begin = first[at.size()], &length = c.axes[at.size()].length;
+    const ir::ExprP extent = ir::extent(array.array().id, int(d)), behind = ir::sub(extent, begin),
+                    last = ir::sub(length, ir::int_const(1)), is_empty = ir::le(length, zero);
+    const ir::ExprP outside = ir::binary(ir::BinaryOp::Max, zero, ir::binary(ir::BinaryOp::Min, last, behind));
+    at.push_back(ir::select(is_empty, ir::sub(zero, begin), ir::select(ir::lt(begin, zero), zero, outside)));
+    const ir::ExprP here = ir::lt(zero, ir::binary(ir::BinaryOp::Max, length, extent));
     some = some ? ir::logical_and(some, here) : here;
   }
-  const auto read = [&] { cx_.code.kept(c.element(at, false), span); };
-  ir::Block reads = cx_.code.collect([&] {
-    read();
-    std::size_t k = 0;
-    for (std::size_t d = 0; d < dims.size(); ++d) {
-      if (!dims[d].sliced) continue;
-      const ir::ExprP behind = ir::sub(ir::extent(array.array().id, int(d)), first[k]);
-      at[k] = ir::binary(ir::BinaryOp::Min, ir::sub(c.axes[k].length, ir::int_const(1)), behind);
-      read();
-      at[k++] = ir::int_const(0);
-    }
-  });
-  cx_.code.emit(ir::If{some, std::move(reads), {}}, span);
+  ir::Block read = cx_.code.collect([&] { cx_.code.kept(c.element(at, false), span); });
+  cx_.code.emit(ir::If{some, std::move(read), {}}, span);
 }
 
 std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array, Span span, Length wanted) {
