@@ -91,6 +91,23 @@ function [s, w] = data(x, n, m)
         end
     end
 end
+% a loop that is empty at first, in a loop over fewer or more
+% loop 100: reduction max s
+function [s, w] = triangle(x, n, m)
+    s = 0.0
+    w = zeros(8)
+    {!parallel for}
+    for i=0..n-1
+        for j=0..i-1
+            for k=0..j-1
+                for t=0..min(m,7)
+                    w[t] = x[j+t] + 10*i + k
+                    s = max(s, w[t])
+                end
+            end
+        end
+    end
+end
 x = zeros(400)
 {!serial for}
 for i=0..399
@@ -103,7 +120,7 @@ function total = weighed(s, w, total)
         total[1] += w[k]*(k+1)
     end
 end
-totals = zeros(6,2)
+totals = zeros(7,2)
 for n=[0,1,2,5,23,100]
     for m=[0,1,3,7,40]
         [s, w] = falling(x, n, m, 2)
@@ -118,9 +135,11 @@ for n=[0,1,2,5,23,100]
         totals[4,:] = weighed(s, w, totals[4,:])
         [s, w] = data(x, n, m)
         totals[5,:] = weighed(s, w, totals[5,:])
+        [s, w] = triangle(x, n, m)
+        totals[6,:] = weighed(s, w, totals[6,:])
     end
 end
-for k=0..5
+for k=0..6
     print totals[k,0], " ", totals[k,1]
 end
 [s, w] = falling(x, 40, 7, 2)
@@ -139,6 +158,7 @@ print s, " ", w
 % expect: 5123.75 337730.5
 % expect: 25752.625 1005
 % expect: 414629.75 2548.75
+% expect: 6857 117853.25
 % expect: 1006.5 [17.5,18,17.25,17.75,17,17.5,0,9]
 % expect: 0 [0,7,0,0,0,0,0,9]
 % expect: 315100.5 [0,300.75,300,300.5,301,300.25,300.75,0]

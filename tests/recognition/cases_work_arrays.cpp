@@ -57,6 +57,20 @@ const qc_test::Suite work_arrays = {
          "serial R011 {serial R013, reduction j: + s}"},
         {"for i=0..n-1\n for j=0..8\n  if x[i,j] > 0.5\n   break\n  end\n  t[j] = x[i,j]+i\n end\n s += t[0]\nend\n",
          "serial R011 {serial R013}"},
+        // Loops around the region of which the inner one is empty at first, or at last; near misses: read where it is
+        // empty, and where it ends as data say.
+        {"for i=0..n-1\n for p=0..k-1\n  for q=0..p-1\n   for j=0..min(k,8)\n    t[j] = x[p,j]+q\n    s += t[j]\n   "
+         "end\n  end\n end\nend\n",
+         "reduction i,p: + s"},
+        {"for i=0..n-1\n for p=0..i-1\n  for q=p-1..-1..0\n   for j=0..min(k,8)\n    t[j] = x[p,j]+q+i\n    s = "
+         "max(s,t[j])\n   end\n  end\n end\nend\n",
+         "reduction i: max s"},
+        {"for i=0..n-1\n for p=0..k-1\n  for q=0..p-1\n   for j=0..min(k,8)\n    t[j] = x[p,j]+q\n   end\n  end\n  for "
+         "j=0..min(k,8)\n   s += t[j]\n  end\n end\nend\n",
+         "serial R009 {serial R009, serial R009, map j, reduction j: + s}"},
+        {"for i=0..n-1\n for p=0..k-1\n  for q=0..int(a[i])\n   for j=0..min(k,8)\n    t[j] = x[p,j]+q\n    s += "
+         "t[j]\n   end\n  end\n end\nend\n",
+         "serial R009 {reduction p,q,j: + s}"},
         // Around the region a loop or a branch that some iterations run: not the first one, not the last ones.
         {"for i=0..n-1\n for p=n-1..-1..max(0,n-i)\n  for j=0..min(k,8)\n   t[j] = x[p,j]+i\n   s += t[j]\n  end\n "
          "end\nend\n",

@@ -210,12 +210,19 @@ class Finder {
     return out;
   }
 
-  // Of a loop that does not move the region: it runs at all, in all iterations or in those in which the region is
-  // written then.
+  // Of a loop that does not move the region: it runs at all, in all iterations of the loops around it or in those in
+  // which the region is written then.
   bool runs_for(const Polynomial& p, Region& r) const {
-    const bool varies =
-        std::any_of(m_.counters.begin(), m_.counters.end(), [&](Atom counter) { return p.mentions(counter); });
-    if (!varies || proves(p)) return holds(p, r.needs);
+    const auto in = p.atoms();
+    const auto of = [&](bool covered) {
+      return std::any_of(in.begin(), in.end(),
+                         [&](Atom a) { return t_[a].kind == AtomInfo::Kind::Counter && m_.is_covered(a) == covered; });
+    };
+    const bool varies = of(true), inside = of(false);
+    if (!varies || proves(p)) {
+      if (holds(p, r.needs)) return true;
+      if (!inside) return false;
+    }
     std::vector<Polynomial> forwards;
     if (const Polynomial least = without_counters(p, &forwards); !forwards.empty() && proves(least))
       append(r.needs, forwards);
@@ -245,6 +252,18 @@ class Finder {
     return true;
   }
 
+  // What hung on the counter alone is the same for the whole nest now: it is asked before the loop. when: as it was.
+  void ask_beforehand(Region& r, const std::vector<Polynomial>& when, Atom counter) const {
+    std::vector<Polynomial> left;
+    for (std::size_t k = 0; k < r.when.size(); ++k) {
+      const auto in = r.when[k].atoms();
+      const bool hangs =
+          std::any_of(in.begin(), in.end(), [&](Atom a) { return t_[a].kind == AtomInfo::Kind::Counter; });
+      if (hangs || !when[k].mentions(counter) || !decided(r.when[k], r.needs)) left.push_back(r.when[k]);
+    }
+    r.when = std::move(left);
+  }
+
   // The region in all iterations from the first one to `last`, if that is a box again.
   std::optional<Region> spread(const Region& r, Atom counter, const Polynomial& last,
                                const std::vector<Polynomial>& runs) const {
@@ -257,8 +276,9 @@ class Finder {
     }
     Region out = r;
     if (!moving) {
-      const bool all = in_some(out.when, counter, last) &&
-                       std::all_of(runs.begin(), runs.end(), [&](const Polynomial& p) { return runs_for(p, out); });
+      if (!in_some(out.when, counter, last)) return {};
+      ask_beforehand(out, r.when, counter);
+      const bool all = std::all_of(runs.begin(), runs.end(), [&](const Polynomial& p) { return runs_for(p, out); });
       return all ? std::optional(out) : std::nullopt;
     }
     if (!last.valid() || std::any_of(r.when.begin(), r.when.end(), [&](const auto& p) { return p.mentions(counter); }))
@@ -455,10 +475,24 @@ class Finder {
 
   bool check_under(const std::vector<Polynomial>& runs, const std::vector<Node>& nodes, Regions before) {
     AtomTable outside = t_;
-    for (const Polynomial& p : runs) t_.assume_nonneg(p);
+    for (const Polynomial& p : runs) assume(p);
     const bool ok = check(nodes, std::move(before));
     t_ = std::move(outside);
     return ok;
+  }
+
+  // What is so for some value of an inner counter is so for the end to which it rises with that.
+  void assume(Polynomial p) {
+    t_.assume_nonneg(p);
+    for (Atom a = Atom(t_.size()); a-- > 0;) {  // inner ones come later
+      const AtomInfo& info = t_[a];
+      if (info.kind != AtomInfo::Kind::Counter || m_.is_covered(a) || !p.mentions(a)) continue;
+      const auto way = direction(p, a);
+      if (!way || (*way > 0 && info.at_most.empty())) return;
+      p = p.substitute(a, *way > 0 ? info.at_most[0] : Polynomial(0));
+      if (!p.valid()) return;
+      t_.assume_nonneg(p);
+    }
   }
 
   bool in_region(const ArrayAccess& x) const { return is_known(x) && contains(mine_, {x.subscripts, x.subscripts}); }
