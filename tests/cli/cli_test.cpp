@@ -244,6 +244,22 @@ TEST_CASE("--explain=run says that a nest with a reason for order runs in parts"
   CHECK_FALSE(contains(whole.err, "parts here"));
 }
 
+TEST_CASE("a nest in order is stepped where its parallel loops do much, with what loops inside them do") {
+  const auto report = [](int n) {
+    return run_tool("--explain=run " +
+                    write_file("sweeps.q", "n = " + std::to_string(n) +
+                                               "\np = ones(n,n)\nq = ones(n,n)\nfor t=0..2\n  for i=0..n-1\n"
+                                               "    for j=1..n-1\n      p[i,j] = p[i,j-1]/2 + q[j,i]\n    end\n"
+                                               "    q[0,i] = p[i,n-1]\n  end\nend\nprint sum(q) > n*n\n"));
+  };
+  const char* const stepped = "sweeps.q:4: stepped here: its inner loops are long and run in parallel\n";
+  const auto many = report(300), few = report(60);
+  CHECK(many.out == "1\n");
+  CHECK(few.out == many.out);
+  CHECK(contains(many.err, stepped));
+  CHECK_FALSE(contains(few.err, stepped));
+}
+
 TEST_CASE("--explain=run says which array expressions became one loop") {
   const auto r =
       run_tool("--explain=run " +

@@ -11,8 +11,8 @@ using ir::VarId;
 
 namespace {
 
-// Below this many inner iterations, stepping an outer serial loop on the host to run its inner loops in parallel costs
-// more than it brings: the nest then runs whole, in order, as native code.
+// Below this many inner iterations, those of loops inside them included, stepping an outer serial loop on the host to
+// run its inner loops in parallel costs more than it brings: the nest then runs whole, in order, as native code.
 constexpr std::int64_t kWorthStepping = 1 << 15;
 // The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its
 // own.
@@ -33,6 +33,21 @@ constexpr std::int64_t kFewOperations = std::int64_t(1) << 14;
 constexpr int kUsualThreads = 16;
 // A loop of fewer iterations would leave a row of threads idle.
 constexpr std::int64_t kShortestRow = 16;
+
+// Of the loops in a block, one after another and in each other; beyond kWorthSteppingVaried some number.
+std::int64_t most_iterations(const ir::Block& block, const NestRanges& ranges) {
+  std::int64_t n = 0;
+  for (const ir::Stmt& s : block) {
+    if (auto* i = std::get_if<ir::If>(&s.node))
+      n += std::max(most_iterations(i->then, ranges), most_iterations(i->otherwise, ranges));
+    auto* l = std::get_if<ir::For>(&s.node);
+    if (!l) continue;
+    const std::int64_t own = std::clamp<std::int64_t>(ranges.most_iterations(*l).value_or(1), 0, kWorthSteppingVaried);
+    n += own * std::max<std::int64_t>(1, most_iterations(l->body, ranges));
+    n = std::min(n, kWorthSteppingVaried);
+  }
+  return n;
+}
 
 }  // namespace
 
@@ -138,9 +153,21 @@ bool LoopForms::is_worth_stepping() const {
       n *= std::max<std::int64_t>(*most, 1);
       if (n >= kWorthSteppingVaried) return true;
     }
+    n *= most_inside(inner.loops.back().var);
+    if (n >= kWorthSteppingVaried) return true;
     if (!varied && n >= kWorthStepping) return true;
   }
   return false;
+}
+
+// How many iterations the loops inside that one have at most in each of its own, as far as that is known; at least one.
+std::int64_t LoopForms::most_inside(VarId var) const {
+  std::int64_t most = 1;
+  ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) {
+    auto* l = std::get_if<ir::For>(&s.node);
+    if (l && l->var == var) most = std::max(most, most_iterations(l->body, ranges_));
+  });
+  return most;
 }
 
 // What the loop does, and what of it inside inner loops that run in parallel. Nothing: that is not known.

@@ -43,6 +43,7 @@ class LoopForms {
   bool may_fail() const;
   bool every_loop_runs() const;
   std::int64_t turns_around(ir::VarId var) const;
+  std::int64_t most_inside(ir::VarId var) const;
   std::optional<std::int64_t> most_inner(Verdict verdict, ir::VarId var, bool& varied) const;
 
   SessionContext& session_;
