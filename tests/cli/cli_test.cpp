@@ -244,6 +244,15 @@ TEST_CASE("--explain=run says that a nest with a reason for order runs in parts"
   CHECK_FALSE(contains(whole.err, "parts here"));
 }
 
+TEST_CASE("a minimum with the element that it overwrites is stored without a mask") {
+  const auto code = run_tool("--device=cpu --emit=asm " +
+                             write_file("least.q",
+                                        "function [] = f(d : vec'unchecked, e : vec'unchecked)\n  for i=0..numel(d)-1\n"
+                                        "    d[i] = min(d[i], e[i])\n  end\nend\nf(ones(100), ones(100))\n"));
+  CHECK(contains(code.out, "loop_2"));
+  CHECK_FALSE(contains(code.out, "vmaskmov"));
+}
+
 TEST_CASE("a nest in order is stepped where its parallel loops do much, with what loops inside them do") {
   const auto report = [](int n) {
     return run_tool("--explain=run " +
