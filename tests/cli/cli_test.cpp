@@ -253,6 +253,24 @@ TEST_CASE("a minimum with the element that it overwrites is stored without a mas
   CHECK_FALSE(contains(code.out, "vmaskmov"));
 }
 
+TEST_CASE("--explain says where a loop is split, and --explain=run that it runs so") {
+  const std::string file =
+      write_file("split.q",
+                 "function d = through(d, k, n)\n  for i=0..n-1\n    for j=0..n-1\n      d[i,j] = min(d[i,j], d[i,k] + "
+                 "d[k,j])\n    end\n  end\nend\nprint sum(through(ones(40,40), 3, 40))\n");
+  const auto text = run_tool("--explain " + file);
+  CHECK(contains(text.out, "split.q:2: serial: "));
+  CHECK(contains(text.out, "  split: before and behind i = k in any order, that iteration between them\n"));
+  CHECK(contains(text.out, "  split: before and behind j = k in any order, that iteration between them\n"));
+  const auto parts = run_tool("--explain=run --maps=parts " + file), whole = run_tool("--explain=run " + file);
+  CHECK(parts.out == "1600\n");
+  CHECK(whole.out == parts.out);
+  CHECK(contains(parts.err,
+                 "split.q:2: in 9 parts here: the iterations before one of them and those behind it run in "
+                 "parallel\n"));
+  CHECK_FALSE(contains(whole.err, "parts here"));
+}
+
 TEST_CASE("a nest in order is stepped where its parallel loops do much, with what loops inside them do") {
   const auto report = [](int n) {
     return run_tool("--explain=run " +

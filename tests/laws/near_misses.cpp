@@ -70,12 +70,12 @@ void NestMaker::near_miss_of_elements(Block& to) {
     const bool l = sight_.loops[0].axis == 0 && sight_.loops[1].axis == 1;
     if (l) {
       claim("l", "miss");
-      const std::string from =
-          r_.one({"i,max(j-1,0)", "max(i-1,0),j", "max(i-1,0),min(j+1,M-1)", "min(i+1,N-1),j", "i,M-1-j", "N-1-i,j"});
+      const std::string from = r_.one({"i,max(j-1,0)", "max(i-1,0),j", "max(i-1,0),min(j+1,M-1)", "min(i+1,N-1),j",
+                                       "i,M-1-j", "N-1-i,j", "min(q,N-1),j", "i,min(q,M-1)", "0,j", "i,0"});
       return add(to, r_.chance(50) ? "l[i,j] = l[" + from + "] + $0" : "l[" + from + "] += $0", {expr(Kind::Int)});
     }
   }
-  switch (r_.below(16)) {
+  switch (r_.below(17)) {
     case 0:
       return put(i + "+" + distance, i, " + $0");
     case 1:
@@ -106,6 +106,8 @@ void NestMaker::near_miss_of_elements(Block& to) {
       return add(to, fmt::format("if $1\n {0}[{1}] = $0\nend\n{0}[{1}+1] = 1", a, i), {e, c});
     case 14:
       return add(to, fmt::format("{0}[q] += $0\n{0}[inc] += 1", a), {e});
+    case 15:  // what one iteration sets and all of them use
+      return put(i, r_.one({"0", "q", "N-1", "min(q,N-1)"}), " - $0");
     default:
       return add(to, fmt::format("if $1\n ti = {2}\nend\n{0}[{1}] = ti", exact ? "rr" : a, i, "$2"),
                  {e, c, expr(Kind::Int, 1)});

@@ -60,6 +60,7 @@ std::string details(const LoopPlan& plan, const ir::Function& f, const std::stri
   std::string out;
   if (plan.reason) out += ": " + plan.reason->message + in_brackets(program, plan.reason->span);
   for (const std::string& c : plan.checks) out += ", where " + c;
+  if (plan.split_at) out += ", split at " + plan.loops[0].name + " = " + ir::print(f, *plan.split_at);
   if (plan.speculates) out += ", speculates";
   if (plan.may_misspeculate) out += ", may misspeculate";
   if (!plan.in_order.empty()) out += ", in order: " + plan.in_order;

@@ -1,8 +1,10 @@
 #include "analysis/loops/loop_plan.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "analysis/loops/iteration_split.h"
 #include "analysis/loops/plans_of_innermost.h"
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
@@ -41,14 +43,59 @@ bool is_plain_body(const Function& f, const Block& body) {
 
 }  // namespace
 
+namespace {
+
+// Innermost loops in a nest that runs in order, marked by their plans.
+class IndependentLoops {
+ public:
+  IndependentLoops(const Function& nest, const std::vector<LoopPlan>& inner) : nest_(nest), plans_(inner) {
+    known_ = assigned_variables(nest.body);
+    for (const Param& p : nest.params)
+      if (p.kind == Param::Kind::Scalar) known_.insert(p.id);
+  }
+
+  Block marked(const Block& block) const {
+    Block out;
+    for (Stmt s : block) {
+      if (auto* i = std::get_if<If>(&s.node)) {
+        i->then = marked(i->then);
+        i->otherwise = marked(i->otherwise);
+      } else if (auto* w = std::get_if<While>(&s.node)) {
+        w->body = marked(w->body);
+      } else if (auto* l = std::get_if<For>(&s.node)) {
+        if (add_split(s, out)) continue;
+        l->body = marked(l->body);
+        const LoopPlan* plan = plans_.of(*l, s.span);
+        l->independent = plan && plan->verdict == Verdict::Map && is_plain_body(nest_, l->body);
+      }
+      out.push_back(std::move(s));
+    }
+    return out;
+  }
+
+ private:
+  // Two independent loops with an iteration between them.
+  bool add_split(const Stmt& s, Block& out) const {
+    const For& l = std::get<For>(s.node);
+    const ExprP at = plans_.split_of(l, s.span);
+    if (!at || !is_plain_body(nest_, l.body) || !steps_by_one(l)) return false;
+    const std::set<VarId> read = read_variables(*at);
+    if (!std::includes(known_.begin(), known_.end(), read.begin(), read.end())) return false;  // of another form
+    auto [before, there, behind] = split_loop(s, at);
+    for (Stmt* half : {&before, &behind}) std::get<For>(half->node).independent = true;
+    for (Stmt* part : {&before, &there, &behind}) out.push_back(std::move(*part));
+    return true;
+  }
+
+  const Function& nest_;
+  const PlansOfInnermost plans_;
+  std::set<VarId> known_;
+};
+
+}  // namespace
+
 LoopNest with_independent_loops(LoopNest nest, const std::vector<LoopPlan>& inner) {
-  const PlansOfInnermost plans(inner);
-  for_each_stmt(nest.function.body, [&](const Stmt& s) {
-    auto* l = const_cast<For*>(std::get_if<For>(&s.node));  // of our copy
-    if (!l) return;
-    const LoopPlan* plan = plans.of(*l, s.span);
-    l->independent = plan && plan->verdict == Verdict::Map && is_plain_body(nest.function, l->body);
-  });
+  nest.function.body = IndependentLoops(nest.function, inner).marked(nest.function.body);
   return nest;
 }
 

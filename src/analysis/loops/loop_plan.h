@@ -71,7 +71,11 @@ struct LoopPlan {
   // when all of them hold; when one does not, the nest runs in order.
   std::vector<ir::ExprP> conditions;
   std::optional<Reason> reason;  // Serial and Interpreted always have one
-  bool needs_copies = false;     // a parallel launch of it reads from copies of arrays, or writes to arrays of its own
+  // Serial, and a Map under conditions where they do not hold: a value of the outermost loop's variable, which the nest
+  // does not change. The iterations before it are a map whatever the values are, and so are those behind it
+  // (iteration_split.h); null: there is none.
+  ir::ExprP split_at;
+  bool needs_copies = false;  // a parallel launch of it reads from copies of arrays, or writes to arrays of its own
   bool speculates =
       false;  // evaluates conditions that the loop in order might skip: only where nothing is out of range
   ir::VarId misspeculated =

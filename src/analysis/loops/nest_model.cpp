@@ -205,6 +205,7 @@ class Modeller {
     for (const For* l : covered) {
       // Bounds are evaluated before the loop; bounds that the nest changes are not known here.
       Polynomial trip;
+      m_.first_values.push_back(end(l->lo));
       m_.counters.push_back(enter(*l, &trip));
       m_.trips_less_one.push_back(trip);
       m_.atoms.assume_nonneg(trip);
@@ -223,7 +224,19 @@ class Modeller {
       }
       if (auto p = operation(*e); p.valid()) return p;
     }
-    return m_.invariant(*e) ? Polynomial::atom(m_.atoms.symbol(e)) : Polynomial::unknown();
+    if (!m_.invariant(*e)) return Polynomial::unknown();
+    const Polynomial symbol = Polynomial::atom(m_.atoms.symbol(e));
+    assume_extreme(*e, symbol);
+    return symbol;
+  }
+
+  // `max(a,b)`, which is neither of the two as far as is known, is not below them.
+  void assume_extreme(const Expr& e, const Polynomial& symbol) {
+    auto* n = std::get_if<Binary>(&e.node);
+    if (!n || e.type != Elem::I64 || (n->op != BinaryOp::Max && n->op != BinaryOp::Min)) return;
+    for (const ExprP& x : {n->a, n->b})
+      if (const Polynomial p = poly(x); p.valid())
+        m_.atoms.assume_nonneg(n->op == BinaryOp::Max ? symbol - p : p - symbol);
   }
 
   Polynomial operation(const Expr& e) {
@@ -476,6 +489,10 @@ class Modeller {
           info.at_most.push_back(most - lo);  // c = 16*t..min(16*t+15, n-1)
     }
     std::erase_if(info.at_most, [](const Polynomial& p) { return !p.valid(); });
+    const bool is_once = std::any_of(info.at_most.begin(), info.at_most.end(), [&](const Polynomial& p) {
+      return !p.constant() && m_.atoms.proves_nonneg(Polynomial(-1) * p);
+    });
+    if (is_once) info.at_most.push_back(0);  // i = max(lo,k)..min(hi,k)
     const Atom a = m_.atoms.fresh(std::move(info));
     // A step of 0 runs nothing, so within the loop it is not 0.
     if (step.terms().size() == 1 && step.terms().begin()->first.size() == 1)

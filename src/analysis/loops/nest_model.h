@@ -52,6 +52,7 @@ struct NestModel {
   std::vector<const ir::For*> loops;       // the covered loops, outermost first
   std::vector<Atom> counters;              // their iteration numbers
   std::vector<Polynomial> trips_less_one;  // of the covered loops; unknown() where not affine
+  std::vector<Polynomial> first_values;    // of their variables; likewise
   std::vector<ArrayAccess> accesses;       // in the order of execution
   std::vector<ElementUpdate> updates;
   std::set<ir::VarId> assigned;  // anywhere in the nest, loop variables included

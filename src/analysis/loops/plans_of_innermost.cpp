@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ir/build.h"
+
 namespace qc {
 
 using namespace ir;
@@ -17,8 +19,10 @@ bool holds_for_all_values(const LoopPlan& p) {
 
 PlansOfInnermost::PlansOfInnermost(const std::vector<LoopPlan>& inner) {
   for (const LoopPlan& p : inner)
-    for (const PlannedLoop& l : p.loops)
+    for (const PlannedLoop& l : p.loops) {
       plans_[{l.var, l.span.begin}].push_back(holds_for_all_values(p) && &l == &p.loops.back() ? &p : nullptr);
+      splits_[{l.var, l.span.begin}].push_back(p.loops.size() == 1 ? p.split_at : nullptr);
+    }
 }
 
 const LoopPlan* PlansOfInnermost::of(const For& loop, const Span& span) const {
@@ -26,6 +30,14 @@ const LoopPlan* PlansOfInnermost::of(const For& loop, const Span& span) const {
   if (found == plans_.end()) return nullptr;
   const auto& all = found->second;
   const auto is_same = [&](const LoopPlan* p) { return p && all[0] && p->verdict == all[0]->verdict; };
+  return std::all_of(all.begin(), all.end(), is_same) ? all[0] : nullptr;
+}
+
+ExprP PlansOfInnermost::split_of(const For& loop, const Span& span) const {
+  const auto found = splits_.find({loop.var, span.begin});
+  if (found == splits_.end()) return nullptr;
+  const auto& all = found->second;
+  const auto is_same = [&](const ExprP& at) { return at && all[0] && equal(at, all[0]); };
   return std::all_of(all.begin(), all.end(), is_same) ? all[0] : nullptr;
 }
 

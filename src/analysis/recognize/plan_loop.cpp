@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "analysis/canonicalize/canonicalize.h"
+#include "analysis/loops/iteration_split.h"
 #include "analysis/loops/loop_plan.h"
 #include "analysis/recognize/float_induction.h"
 #include "analysis/recognize/judge.h"
@@ -277,6 +278,7 @@ class Planner {
       if (worst == j.problems.end()) worst = j.problems.begin();
       if (!advice_.empty()) worst->reason.help = advice_;
       result_.plan = serial_plan(f_, nest, Verdict::Serial, worst->reason);
+      if (nest_.hint == ast::LoopHint::None) result_.plan.split_at = split_between_maps(*nest.loops[0]);
       return;
     }
     launch_with(j);
@@ -288,6 +290,8 @@ class Planner {
     }
     result_.plan = std::move(j.plan);
     set_places(result_.plan, nest);
+    if (result_.plan.verdict == Verdict::Map && !result_.plan.conditions.empty())
+      result_.plan.split_at = split_between_maps(*nest.loops[0]);
   }
 
   bool stages() {
@@ -303,6 +307,21 @@ class Planner {
     result_.temporaries = std::move(staged->temporaries);
     result_.copies = std::move(staged->copies);
     return true;
+  }
+
+  ExprP split_between_maps(const For& outermost) const {
+    for (const ExprP& at : split_points(model_nest(f_, {&outermost}, outermost.body))) {
+      const auto [before, there, behind] = split_loop(f_.body[0], at);
+      if (is_map_for_all_values(before) && is_map_for_all_values(behind)) return at;
+    }
+    return nullptr;
+  }
+  bool is_map_for_all_values(const Stmt& loop) const {
+    Function f = f_;
+    f.body = {loop};
+    const Judgement j = deepest(f, perfect_nest(f.body[0]));
+    return j.accepted() && j.plan.verdict == Verdict::Map && j.plan.conditions.empty() && j.from_copy.empty() &&
+           j.plan.private_arrays.empty();
   }
 
   void launch_with(Judgement& j) {

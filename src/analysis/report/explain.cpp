@@ -222,6 +222,10 @@ std::string explain_text(const LoopPlan& plan, const ir::Function* nest, const s
   if (!found.taken_once.empty()) s += "  taken once: " + found.taken_once + "\n";
   for (const std::string& c : found.checks) s += "  check: " + c + "\n";
   if (!schedule.empty()) s += "  plan: " + schedule + "\n";
+  if (plan.split_at && nest)
+    s += fmt::format("  {}: before and behind {} = {} in any order, that iteration between them\n",
+                     plan.verdict == Verdict::Map ? "otherwise" : "split", found.loops[0],
+                     ir::print(*nest, *plan.split_at));
   if (found.reason) {
     if (found.reason->span.valid()) s += "  here:\n" + excerpt(found.reason->span, sources);
     if (found.reason->other.valid()) s += "  and here:\n" + excerpt(found.reason->other, sources);

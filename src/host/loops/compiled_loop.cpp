@@ -11,6 +11,7 @@
 #include "analysis/prepare/lower_and_plan.h"
 #include "analysis/recognize/loop_interchange.h"
 #include "analysis/recognize/nest_distribution.h"
+#include "analysis/recognize/nest_split.h"
 #include "analysis/recognize/plan_loop.h"
 #include "analysis/recognize/subscript_modes.h"
 #include "analysis/report/explain.h"
@@ -253,6 +254,7 @@ const CompiledLoop::Parts& CompiledLoop::parts() {
   if (parts_) return *parts_;
   parts_.emplace();
   auto cut = distribute_nest(in_order(), result_);
+  if (!cut) cut = split_nest(in_order(), result_);
   if (!cut) return *parts_;
   parts_->kept = std::move(cut->kept);
   const auto compiled = [&](DistributedNest::Planned& p) {

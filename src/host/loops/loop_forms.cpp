@@ -17,6 +17,10 @@ constexpr std::int64_t kWorthStepping = 1 << 15;
 // The same where the inner loops' extents change with the outer one's variable: each shape may need a kernel of its
 // own.
 constexpr std::int64_t kWorthSteppingVaried = 1 << 18;
+// The same where an inner loop is three launches or nine, each of which is chosen anew, and vectors in order; what such
+// a loop has to do; and threads without which it stays in order.
+constexpr std::int64_t kWorthSplitting = 1 << 21, kOperationsWorthSplitting = 1 << 24;
+constexpr int kThreadsWorthSplitting = 4;
 // Loops of unknown length that are reached so often are not taken for long ones: each turn would be stepped, which
 // takes a hundred times as long as a short loop, and the most that threads could gain is their number. Scans, by which
 // rows grow, gain hardly anything.
@@ -34,7 +38,7 @@ constexpr int kUsualThreads = 16;
 // A loop of fewer iterations would leave a row of threads idle.
 constexpr std::int64_t kShortestRow = 16;
 
-// Of the loops in a block, one after another and in each other; beyond kWorthSteppingVaried some number.
+// Of the loops in a block, one after another and in each other; beyond kWorthSplitting some number.
 std::int64_t most_iterations(const ir::Block& block, const NestRanges& ranges) {
   std::int64_t n = 0;
   for (const ir::Stmt& s : block) {
@@ -42,9 +46,9 @@ std::int64_t most_iterations(const ir::Block& block, const NestRanges& ranges) {
       n += std::max(most_iterations(i->then, ranges), most_iterations(i->otherwise, ranges));
     auto* l = std::get_if<ir::For>(&s.node);
     if (!l) continue;
-    const std::int64_t own = std::clamp<std::int64_t>(ranges.most_iterations(*l).value_or(1), 0, kWorthSteppingVaried);
+    const std::int64_t own = std::clamp<std::int64_t>(ranges.most_iterations(*l).value_or(1), 0, kWorthSplitting);
     n += own * std::max<std::int64_t>(1, most_iterations(l->body, ranges));
-    n = std::min(n, kWorthSteppingVaried);
+    n = std::min(n, kWorthSplitting);
   }
   return n;
 }
@@ -81,14 +85,18 @@ CompiledLoop* LoopForms::along_memory() const {
 
 std::vector<CompiledLoop*> LoopForms::faster_parts() const {
   const MapForm wanted = session_.options().maps;
-  const std::size_t least_loops = plan_.verdict == Verdict::Map ? 2 : 1;
+  const bool splits = splits_iterations();
+  const std::size_t least_loops = splits ? 0 : plan_.verdict == Verdict::Map ? 2 : 1;
   if (loop_.result().inner.size() < least_loops || is_part_ || wanted == MapForm::Whole || may_fail()) return {};
   const auto all = work();
-  if (!all || all->turns == 0) return {};
+  if (!all || (all->turns == 0 && !splits)) return {};
+  if (splits && wanted != MapForm::Parts && all->all < kOperationsWorthSplitting) return {};
   const auto pay = [&](std::size_t parts, bool sum_floats) {
-    return wanted == MapForm::Parts ||
-           takes_half([&](const DeviceSpeed& d) { return time_in_parts(*all, int(parts), d) / time_whole(*all, d); },
-                      sum_floats);
+    const auto share = [&](DeviceSpeed d) {
+      if (splits) d.again = 0;  // each part has iterations of its own
+      return time_in_parts(*all, int(parts), d) / time_whole(*all, d);
+    };
+    return wanted == MapForm::Parts || takes_half(share, sum_floats);
   };
   if (!(pay(2, false) || pay(2, true)) || !every_loop_runs()) return {};
   std::vector<CompiledLoop*> parts = forms_of_parts();
@@ -96,6 +104,14 @@ std::vector<CompiledLoop*> LoopForms::faster_parts() const {
       std::any_of(parts.begin(), parts.end(), [](const CompiledLoop* part) { return has_float_tree(part->result()); });
   if (parts.empty() || !pay(parts.size(), sum_floats)) return {};
   return parts;
+}
+
+// Whether the iterations before and behind one that is known now are maps.
+bool LoopForms::splits_iterations() const {
+  constexpr std::int64_t kFar = std::int64_t(1) << 56;
+  const std::int64_t at =
+      plan_.split_at && !runs_parallel(plan_) ? ranges_.value(*plan_.split_at).value_or(kFar) : kFar;
+  return at > -kFar && at < kFar;
 }
 
 // Of the covered loops of a part, up to kEnoughIterations.
@@ -143,6 +159,7 @@ bool LoopForms::is_faster_on_host(const NestValues& values) const {
 bool LoopForms::is_worth_stepping() const {
   if (is_part_) return false;
   for (const LoopPlan& inner : loop_.result().inner) {
+    if (inner.split_at && is_worth_splitting(inner)) return true;
     if (!runs_parallel(inner)) continue;
     std::int64_t n = 1;
     bool varied = false;
@@ -168,6 +185,15 @@ std::int64_t LoopForms::most_inside(VarId var) const {
     if (l && l->var == var) most = std::max(most, most_iterations(l->body, ranges_));
   });
   return most;
+}
+
+// Of an inner loop that falls apart into maps: whether threads gain more by these than the launches take.
+bool LoopForms::is_worth_splitting(const LoopPlan& inner) const {
+  const runtime::DeviceInfo& device = session_.device().info();
+  bool varied = false;
+  const auto most = most_inner(inner.verdict, inner.loops[0].var, varied);
+  return (device.gpu_like || device.multiprocessors >= kThreadsWorthSplitting) && most &&
+         std::min(*most, kWorthSplitting) * most_inside(inner.loops[0].var) >= kWorthSplitting;
 }
 
 // What the loop does, and what of it inside inner loops that run in parallel. Nothing: that is not known.

@@ -44,6 +44,8 @@ class LoopForms {
   bool every_loop_runs() const;
   std::int64_t turns_around(ir::VarId var) const;
   std::int64_t most_inside(ir::VarId var) const;
+  bool splits_iterations() const;
+  bool is_worth_splitting(const LoopPlan& inner) const;
   std::optional<std::int64_t> most_inner(Verdict verdict, ir::VarId var, bool& varied) const;
 
   SessionContext& session_;

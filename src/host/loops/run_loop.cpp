@@ -203,14 +203,16 @@ class OneRun {
     if (bounds_ = bounds_to_empty(nest_, ranges); !bounds_.empty()) return {Way::Kind::Empty, {}};
     if (!session_.options().recognise) return otherwise(ranges, {});
     if (!runs_parallel(plan_)) {
-      if (CompiledLoop* other = is_undecided(ranges) ? loop_.with_values(values_of_subscripts()) : nullptr)
+      const bool asks = is_undecided(ranges) && !plan_.split_at;  // a split has an answer for all values
+      if (CompiledLoop* other = asks ? loop_.with_values(values_of_subscripts()) : nullptr)
         return {Way::Kind::Instead, {}, other};
       if (find_bounds(ranges) && !aliased())
         if (auto parts = forms(ranges).faster_parts(); !parts.empty())
           return {Way::Kind::InParts,
                   {},
                   nullptr,
-                  "its statements run as loops one after another, each in parallel",
+                  plan_.split_at ? "the iterations before one of them and those behind it run in parallel"
+                                 : "its statements run as loops one after another, each in parallel",
                   std::move(parts)};
       return otherwise(ranges, {});
     }
