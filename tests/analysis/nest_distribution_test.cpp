@@ -12,7 +12,8 @@ namespace {
 // The parts of the first loop, "partial i,j + s | map i,j"; "whole" where it is not cut.
 std::string parts(const std::string& loop) {
   const LoopNest nest = qc_test::lower_one(
-      "x = zeros(50,60)\ny = zeros(50,60)\nz = zeros(50)\nv = zeros(50)\nu = zeros(60)\nk = ivec(50)\nt = 0.0\n" +
+      "x = zeros(50,60)\ny = zeros(50,60)\na = zeros(50,60)\nz = zeros(50)\nv = zeros(50)\nu = zeros(60)\nk = "
+      "ivec(50)\nt = 0.0\n" +
       loop + "print t\n");
   const PlanResult planned = plan_loop(nest);
   const auto cut = distribute_nest(planned.nest_of(nest), planned);
@@ -58,6 +59,31 @@ TEST_CASE("a map of several inner loops is cut into nests that reduce or cover t
       {"for i=0..49\n for j=0..59\n  y[i,j] *= 2\n end\n for q=0..1\n  for j=0..29\n   y[i,j] += x[i,2*j+q]\n  end\n "
        "end\nend\n",
        "map i,j | partial i,q,j + y[i,j]"},
+      // what stores stays one loop, whatever it stores
+      {"for i=0..49\n s = 0.0\n for j=0..59\n  y[i,j] = 2*x[i,j]\n  a[i,j] = x[i,j] + 1\n  s += y[i,j]\n end\n for "
+       "j=0..59\n  y[i,j] -= s\n end\nend\n",
+       "map i | map i,j | partial i,j + s | map i,j"},
+      // two inner loops in each other that store and sum up
+      {"for i=0..49\n s = 0.0\n for j=0..9\n  for q=0..5\n   y[i,6*j+q] = 2*x[i,6*j+q]\n   s += y[i,6*j+q]\n  end\n "
+       "end\n for j=0..59\n  a[i,j] = s\n end\nend\n",
+       "map i | map i,j,q | partial i,j,q + s | map i,j"},
+      // a start whose loop comes behind a store
+      {"for i=0..49\n s = 0.0\n z[i] = 1\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s\n end\nend\n",
+       "map i | partial i,j + s | map i,j"},
+      // a start that something else reads, one that is set again, and one of what changes before the loop
+      {"for i=0..49\n s = v[i]\n w = s + 1\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s + w\n "
+       "end\nend\n",
+       "map i | partial i,j + s | map i,j"},
+      {"for i=0..49\n w = v[i]\n s = w\n w = z[i]\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s + w\n "
+       "end\nend\n",
+       "map i | partial i,j + s | map i,j"},
+      // near misses: a remainder that may fail; ends that hang on the row
+      {"for i=0..49\n s = 0.0\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s + mod(j, k[i])\n "
+       "end\nend\n",
+       "whole"},
+      {"for i=0..49\n s = 0.0\n for j=0..k[i]\n  y[i,j] = x[i,j]\n  s += y[i,j]\n end\n for j=0..59\n  a[i,j] = s\n "
+       "end\nend\n",
+       "whole"},
       // near misses: one inner loop, a triangle, running values, a row's elements that hang on each other
       {"for i=0..49\n s = 0.0\n for j=0..59\n  s += x[i,j]\n end\n z[i] = s\nend\n", "whole"},
       {"for i=0..49\n s = 0.0\n for j=0..i\n  s += x[i,j]\n end\n for j=0..i\n  y[i,j] = s\n end\nend\n", "whole"},
@@ -95,6 +121,17 @@ TEST_CASE("a nest that runs in order is cut between statements that are in no ci
        "partial i,j + s | map i,j | reduction i + t"},
       // a running value that rows use
       {"for i=0..49\n t += z[i]\n for j=0..59\n  y[i,j] = x[i,j]*t\n end\nend\n", "scan i + t | map i,j"},
+      // what some iterations set and none behind them reads
+      {"for i=0..49\n if z[i] > 0\n  w = z[i]\n  v[i] = w\n end\n for j=0..59\n  y[i,j] = x[i,j]*v[i]\n end\n for "
+       "j=0..59\n  u[j] += y[i,j]\n end\nend\n",
+       "map i | map i,j | partial i,j + u[j]"},
+      // a value that two statements read, one of which sets it anew
+      {"for i=0..49\n w = z[i]\n v[i] = w\n w = w + 1\n for j=0..59\n  y[i,j] = w\n end\n for j=0..59\n  u[j] += "
+       "x[i,j]*w\n end\nend\n",
+       "map i | map i,j | partial i,j + u[j]"},
+      // a value that is read, then made anew for the next iteration by what the loop leaves alone
+      {"for i=0..49\n for j=0..59\n  u[j] += x[i,j]*t\n end\n for j=0..59\n  y[i,j] = t\n end\n t = t + z[i]\nend\n",
+       "whole"},
       // what the text sets later is needed first
       {"for i=1..49\n for j=0..59\n  u[j] += y[i-1,j]\n end\n for j=0..59\n  y[i,j] = x[i,j]\n end\nend\n",
        "map i,j | partial i,j + u[j]"},
