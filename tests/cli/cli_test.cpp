@@ -205,6 +205,14 @@ TEST_CASE("--explain=run says where subscripts that a program moves inside an ar
   };
   CHECK(contains(report("50"), "moved.q:4: by boundary modes here: its subscripts end where their arrays do\n"));
   CHECK_FALSE(contains(report("49"), "by boundary modes"));  // in front of the array's end
+  const auto turns = [&](const std::string& length) {
+    return run_tool("--explain=run " +
+                    write_file("moved.q", "x = ones(50)\ny = zeros(" + length +
+                                              ")\nn = numel(x)\nfor i=0..numel(y)-1\n y[i] = x[mod(i+1,n)]\nend\n"))
+        .err;
+  };
+  CHECK(contains(turns("50"), "moved.q:4: by boundary modes here"));
+  CHECK_FALSE(contains(turns("500"), "by boundary modes"));  // most subscripts are beyond the array
 }
 
 TEST_CASE("--explain=run says whether the end of a loop is known where it is reached") {

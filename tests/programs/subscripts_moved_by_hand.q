@@ -19,7 +19,7 @@ function y = periodic(x : mat, n : int)
     w = size(x,1)
     for i=0..size(x,0)-1
         for j=0..w-1
-            y[i,j] = x[mod(i+n-1,n),j] + 2*x[mod(i+1,n),j] - x[i,mod(j-1+w,w)] - 3*x[i,periodize(j+2*w-3,w)]
+            y[i,j] = x[mod(i+n-1,n),j] + 2*x[mod(i+1,n),j] - x[i,mod(j-1+w,w)] - 3*x[i,periodize(j+w-3,w)]
         end
     end
 end

@@ -44,24 +44,25 @@ class Modes {
     if (!is_plain) return a;
     Access out = a;
     std::vector<ExprP> ends;
+    std::vector<NestWithModes::Place> places;
     for (std::size_t d = 0; d < a.index.size(); ++d) {
       Moved m = moved(a.index[d], extent(a.array, int(d)));
       if (!m.mode) continue;
       if (moves(out.boundary) && out.boundary != *m.mode) return a;  // an access has one mode
       out.boundary = *m.mode;
       out.index[d] = m.from;
+      places.push_back({m.from, a.array, int(d)});
       ends.insert(ends.end(), m.ends.begin(), m.ends.end());
     }
     if (!moves(out.boundary)) return a;
-    found_ = true;
+    places_.insert(places_.end(), places.begin(), places.end());
     for (ExprP& e : ends)
       if (std::none_of(conditions_.begin(), conditions_.end(), [&](const ExprP& c) { return equal(c, e); }))
         conditions_.push_back(std::move(e));
     out.site = kNoSite;
     return out;
   }
-  bool found() const { return found_; }
-  std::vector<ExprP> conditions() && { return std::move(conditions_); }
+  NestWithModes with(LoopNest nest) && { return {std::move(nest), std::move(conditions_), std::move(places_)}; }
 
  private:
   static bool moves(Boundary mode) { return mode == Boundary::Clamped || mode == Boundary::Circular; }
@@ -110,7 +111,7 @@ class Modes {
   const Function& nest_;
   std::vector<bool> assigned_, counter_;  // by variable: set by the nest, as a loop's counter
   std::vector<ExprP> conditions_;
-  bool found_ = false;
+  std::vector<NestWithModes::Place> places_;
 };
 
 }  // namespace
@@ -118,15 +119,14 @@ class Modes {
 std::optional<NestWithModes> with_boundary_modes(const LoopNest& nest, const PlanResult& planned) {
   if (!is_plain_plan(nest, planned)) return {};
   Modes modes(nest.function);
-  NestWithModes out{nest, {}};
-  out.nest.function.body = rewrite_exprs(nest.function.body, [&](const ExprP& e) {
+  LoopNest moded = nest;
+  moded.function.body = rewrite_exprs(nest.function.body, [&](const ExprP& e) {
     auto* l = std::get_if<Load>(&e->node);
     if (!l) return e;
     return std::make_shared<const Expr>(Expr{Load{modes.with_mode(l->access)}, e->type, e->span});
   });
-  if (!modes.found()) return {};
-  out.conditions = std::move(modes).conditions();
-  return out;
+  NestWithModes out = std::move(modes).with(std::move(moded));
+  return out.places.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
 }  // namespace qc

@@ -11,6 +11,13 @@ namespace qc {
 struct NestWithModes {
   LoopNest nest;
   std::vector<ir::ExprP> conditions;  // of ints before the nest: that the ends in the text are those of the arrays
+  // A subscript that is moved no longer. Modes are for those that are inside in most iterations.
+  struct Place {
+    ir::ExprP subscript;
+    ir::ArrayId array;
+    int dim;
+  };
+  std::vector<Place> places;
 };
 
 // The parallel nest with such reads. It does the same where the conditions hold and every access of the nest as it is

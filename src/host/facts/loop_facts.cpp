@@ -260,6 +260,11 @@ bool NestRanges::in_range(const Access& access) const {
   return true;
 }
 
+bool NestRanges::is_mostly_inside(const Expr& e, std::int64_t n) const {
+  const auto i = interval_of(e, context());
+  return i && i->lo >= -n / 4 && i->hi < n + n / 4;
+}
+
 bool NestRanges::all_in_range() const { return all_in_range(nest_.body); }
 
 bool NestRanges::all_in_range(const Block& block) const {

@@ -49,6 +49,8 @@ class NestRanges {
   bool all_short() const;
   // Whether this access is, for all iterations.
   bool in_range(const ir::Access& access) const;
+  // Whether an int of the nest is in 0..n-1 in most iterations: it goes no further beyond than n/4 on either side.
+  bool is_mostly_inside(const ir::Expr& e, std::int64_t n) const;
   // Whether a condition of a plan (comparisons of ints, && and ||) is known to hold.
   bool holds(const ir::Expr& condition) const;
   std::int64_t extent(ir::ArrayId array, int dim) const;

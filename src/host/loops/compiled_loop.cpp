@@ -246,7 +246,7 @@ const CompiledLoop::WithModes& CompiledLoop::with_modes() {
   if (with_modes_) return *with_modes_;
   with_modes_.emplace();
   if (auto moded = with_boundary_modes(in_order(), result_))
-    *with_modes_ = {rewritten(std::move(moded->nest)), std::move(moded->conditions)};
+    *with_modes_ = {rewritten(std::move(moded->nest)), std::move(moded->conditions), std::move(moded->places)};
   return *with_modes_;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/loops/loop_plan.h"
+#include "analysis/recognize/subscript_modes.h"
 #include "host/device/launch.h"
 #include "host/facts/dispatch_cache.h"
 #include "host/facts/fully_written_arrays.h"
@@ -79,6 +80,7 @@ class CompiledLoop {
   struct WithModes {
     std::unique_ptr<CompiledLoop> loop;
     std::vector<ir::ExprP> conditions;
+    std::vector<NestWithModes::Place> places;
   };
   const WithModes& with_modes();
 

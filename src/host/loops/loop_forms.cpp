@@ -70,7 +70,11 @@ CompiledLoop* LoopForms::with_modes() const {
   if (session_.options().maps == MapForm::Whole) return nullptr;
   const CompiledLoop::WithModes& modes = loop_.with_modes();
   const auto holds = [&](const ir::ExprP& c) { return ranges_.holds(*c); };
-  const bool may = modes.loop && std::all_of(modes.conditions.begin(), modes.conditions.end(), holds);
+  const auto is_near = [&](const NestWithModes::Place& p) {
+    return ranges_.is_mostly_inside(*p.subscript, ranges_.extent(p.array, p.dim));
+  };
+  const bool may = modes.loop && std::all_of(modes.conditions.begin(), modes.conditions.end(), holds) &&
+                   std::all_of(modes.places.begin(), modes.places.end(), is_near);
   return may && ranges_.all_in_range() ? modes.loop.get() : nullptr;
 }
 

@@ -16,8 +16,8 @@ class LoopForms {
   LoopForms(SessionContext& session, CompiledLoop& loop, const NestRanges& ranges,
             const std::vector<LoopBounds>& bounds, std::int64_t iterations, bool is_part);
 
-  // The loop with boundary modes in place of subscripts that its text moves inside their arrays; null: it has none, or
-  // they are not moved to the ends of these arrays.
+  // The loop with boundary modes in place of subscripts that its text moves inside their arrays; null: it has none,
+  // they are not moved to the ends of these arrays, or they are outside too often.
   CompiledLoop* with_modes() const;
   // The map, reduction or bins with another loop innermost, where that goes along memory and this one does not; null:
   // it had better stay.
