@@ -171,7 +171,7 @@ function y = lib_filter_columns(x, f, center : int, mode : int)
     y = lib_filter(x, reshape(f, [numel(f), 1]), center, 0, mode)
 end
 
-% [yes, u, v] = lib_separate(f): whether f[m,n] = u[m]*v[n] up to rounding, with the factors taken through its largest
+% [yes, u, v] = lib_separate(f): whether f[m,n] = u[m]*v[n] up to rounding, with the factors, empty where there are none, taken through its largest
 % element (a matrix of rank 1 is the product of any of its rows and columns divided by their common element).
 function [yes, u, v] = lib_separate(f : mat)
     m = size(f,0)
@@ -186,22 +186,22 @@ function [yes, u, v] = lib_separate(f : mat)
             end
         end
     end
-    u = zeros(m)
-    v = zeros(n)
     peak = f[bi,bj]
-    for i = 0..m-1
-        u[i] = f[i,bj]
-    end
-    for j = 0..n-1
-        v[j] = peak == 0 ? 0 : f[bi,j]/peak
-    end
     worst = 0.0
     for i = 0..m-1
         for j = 0..n-1
-            worst = max(worst, abs(f[i,j] - u[i]*v[j]))
+            worst = max(worst, abs(f[i,j] - f[i,bj]*(peak == 0 ? 0 : f[bi,j]/peak)))
         end
     end
     yes = worst <= 4*eps*abs(peak) && all(isfinite(f))
+    u = zeros(yes ? m : 0)
+    v = zeros(yes ? n : 0)
+    for i = 0..numel(u)-1
+        u[i] = f[i,bj]
+    end
+    for j = 0..numel(v)-1
+        v[j] = peak == 0 ? 0 : f[bi,j]/peak
+    end
 end
 
 % A cube of h x w x 1 as the array of rank `rank` that it was made from.
