@@ -3,23 +3,35 @@
 #include <doctest/doctest.h>
 
 #include "analysis/recognize/plan_loop.h"
+#include "ir/print_ir.h"
 #include "tests/analysis/lowering.h"
 
 using namespace qc;
 
 namespace {
 
-// The parts of the first loop, "partial i,j + s | map i,j"; "whole" where it is not cut.
-std::string parts(const std::string& loop) {
+std::optional<DistributedNest> cut(const std::string& loop) {
   const LoopNest nest = qc_test::lower_one(
       "x = zeros(50,60)\ny = zeros(50,60)\na = zeros(50,60)\nz = zeros(50)\nv = zeros(50)\nu = zeros(60)\nk = "
       "ivec(50)\nt = 0.0\n" +
       loop + "print t\n");
   const PlanResult planned = plan_loop(nest);
-  const auto cut = distribute_nest(planned.nest_of(nest), planned);
-  if (!cut) return "whole";
+  return distribute_nest(planned.nest_of(nest), planned);
+}
+
+std::vector<std::string> texts(const std::string& loop) {
+  std::vector<std::string> out;
+  if (const auto parts = cut(loop))
+    for (const DistributedNest::Part& p : parts->parts) out.push_back(ir::print(p.usual.nest.function));
+  return out;
+}
+
+// The parts of the first loop, "partial i,j + s | map i,j"; "whole" where it is not cut.
+std::string parts(const std::string& loop) {
+  const auto found = cut(loop);
+  if (!found) return "whole";
   std::string out;
-  for (const DistributedNest::Part& p : cut->parts)
+  for (const DistributedNest::Part& p : found->parts)
     out += (out.empty() ? "" : " | ") + qc_test::described(p.usual.planned.plan) +
            (p.in_order ? " or " + qc_test::described(p.in_order->planned.plan) : "");
   return out;
@@ -103,6 +115,48 @@ TEST_CASE("a map of several inner loops is cut into nests that reduce or cover t
        "whole"},
   };
   for (const Case& c : cases) CHECK_MESSAGE(parts(c.loop) == c.parts, std::string(c.loop));
+}
+
+TEST_CASE("a nest of many statements stays whole") {
+  const auto of_statements = [](int n) {  // of the loop, two of them inner loops
+    std::string loop = "for i=0..49\n";
+    for (int k = 0; k < n - 2; ++k) loop += " z[i] = z[i]*2\n";
+    return parts(loop + " for j=0..59\n  y[i,j] = z[i]\n end\n for j=0..59\n  u[j] += x[i,j]*z[i]\n end\nend\n");
+  };
+  CHECK(of_statements(24) == "map i | map i,j | partial i,j + u[j]");
+  CHECK(of_statements(25) == "whole");
+  const auto inside = [](int n) {  // of an inner loop
+    std::string loop = "for i=0..49\n s = 0.0\n for j=0..59\n";
+    for (int k = 0; k < n - 1; ++k) loop += "  y[i,j] = y[i,j]*2\n";
+    return parts(loop + "  s += y[i,j]\n end\n for j=0..59\n  a[i,j] = s\n end\nend\n");
+  };
+  CHECK(inside(24) == "map i | map i,j | partial i,j + s | map i,j");
+  CHECK(inside(25) == "whole");
+}
+
+TEST_CASE("the start of what a loop sums up stays in front of what minds") {
+  const auto goes_behind = [](const std::string& start, const std::string& then) {
+    const std::string loop = "for i=0..49\n w = 0.0\n " + start + "\n if z[i] > 0\n  " + then +
+                             "\n end\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s + w\n end\nend\n";
+    CHECK(parts(loop) == "map i | partial i,j + s | map i,j");
+    return texts(loop)[1].find(start) != std::string::npos;
+  };
+  CHECK(goes_behind("s = 2", "v[i] = 3"));
+  CHECK_FALSE(goes_behind("s = v[i]", "z[i] = 1"));  // which may be v
+  CHECK_FALSE(goes_behind("s = v[i]", "s = 1.0"));
+  CHECK_FALSE(goes_behind("s = 3", "z[i] = s"));
+  CHECK_FALSE(goes_behind("s = w+1", "w = 2.0"));
+}
+
+TEST_CASE("nests of other verdicts and with copies stay whole") {
+  const auto beside = [](const std::string& statements) {
+    return parts("for i=0..48\n" + statements + " for j=0..59\n  y[i,j] = x[i,j]\n end\nend\n");
+  };
+  CHECK(beside(" for j=0..59\n  z[k[i]] += x[i,j]\n end\n") == "whole");  // bins
+  CHECK(beside(" for j=0..59\n  a[i,j] = a[i+1,j]\n end\n") == "whole");  // reads what it overwrites
+  CHECK(beside(" for j=0..59\n  u[j] = x[i,j]\n end\n for j=0..59\n  a[i,j] = u[59-j]\n end\n") ==
+        "whole");  // its own row
+  CHECK(beside(" t = 0.5*t + z[i]\n v[i] = t\n for j=0..59\n  a[i,j] = v[i]\n end\n") == "whole");
 }
 
 TEST_CASE("a nest that runs in order is cut between statements that are in no circle") {
