@@ -5,6 +5,7 @@
 #include "analysis/loops/nest_model.h"
 #include "analysis/recognize/loop_interchange.h"
 #include "ir/build.h"
+#include "ir/moved_index.h"
 
 namespace qc {
 
@@ -65,8 +66,6 @@ class Modes {
   NestWithModes with(LoopNest nest) && { return {std::move(nest), std::move(conditions_), std::move(places_)}; }
 
  private:
-  static bool moves(Boundary mode) { return mode == Boundary::Clamped || mode == Boundary::Circular; }
-
   // Sums and products of counters and of what the nest does not change.
   bool is_place(const Expr& e, bool moving) const {
     bool simple = true, moved = false;

@@ -14,6 +14,7 @@
 #include <bit>
 #include <map>
 
+#include "analysis/loops/nest_model.h"
 #include "ir/moved_index.h"
 #include "support/how_many.h"
 #include "transform/parts/certain_loads.h"
@@ -47,29 +48,28 @@ struct Finder {
   const LoopPlan& plan;
   const LoopFacts& facts;
   LinearForms forms;
+  std::set<ArrayId> stored;
   std::size_t along, tiled;  // the columns' loop, and the one around it
 
   Finder(const LoopNest& n, const LoopPlan& p, const LoopFacts& f)
-      : nest(n), plan(p), facts(f), forms(n.function, p), along(p.loops.size() - 1), tiled(p.loops.size() - 2) {}
+      : nest(n),
+        plan(p),
+        facts(f),
+        forms(n.function, p),
+        stored(stored_arrays(n.function.body)),
+        along(p.loops.size() - 1),
+        tiled(p.loops.size() - 2) {}
 
   bool even(ArrayId array) const {
     const int last = nest.function.arrays[array].rank - 1;
     return std::any_of(facts.even.begin(), facts.even.end(),
                        [&](const EvenExtent& e) { return e.array == array && e.dim == last; });
   }
-  bool stored(ArrayId array) const {
-    bool found = false;
-    for_each_stmt(nest.function.body, [&](const Stmt& s) {
-      if (auto* w = std::get_if<Store>(&s.node)) found |= w->access.array == array;
-    });
-    return found;
-  }
-
   std::optional<Shared> of(const Access& a) const {
     const std::size_t rank = a.index.size();
     const Boundary mode = a.boundary == Boundary::Checked ? Boundary::Unchecked : a.boundary;
     if (!facts.columns_inside || a.linear || rank < 2 || nest.function.arrays[a.array].space != Space::Global ||
-        !even(a.array) || stored(a.array))
+        !even(a.array) || stored.count(a.array))
       return {};
     Shared s{{std::int64_t(a.array), std::int64_t(mode)}, 0, 0, 0};
     for (std::size_t d = 0; d < rank; ++d) {

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "analysis/loops/nest_model.h"
+#include "analysis/loops/updates.h"
 #include "transform/parts/certain_loads.h"
 #include "transform/parts/fold.h"
 #include "transform/parts/kernel_builder.h"
@@ -53,29 +55,17 @@ struct Turnable {
     if (by_inner == by_outer) return {};
     return by_inner ? inner : outer;
   }
-  bool is_stored(ArrayId array) const {
-    bool found = false;
-    for_each_stmt(nest.body, [&](const Stmt& s) {
-      auto* w = std::get_if<Store>(&s.node);
-      found = found || (w && w->access.array == array);
-    });
-    return found;
-  }
   // What is read along the other loop than `lanes`, once each.
   std::vector<Access> turned(std::size_t lanes) const {
     const std::size_t other = lanes == inner ? outer : inner;
+    const std::set<ArrayId> stored = stored_arrays(nest.body);
     std::vector<Access> out;
     each_certain_load(planned_body(plan, nest), [&](const Access& a) {
       const bool plain = a.boundary == Boundary::Checked || a.boundary == Boundary::Unchecked;
-      if (!plain || !goes_along(a, other) || goes_along(a, lanes) || is_stored(a.array)) return;
-      if (std::none_of(out.begin(), out.end(), [&](const Access& b) { return is_same(a, b); })) out.push_back(a);
+      if (!plain || !goes_along(a, other) || goes_along(a, lanes) || stored.count(a.array)) return;
+      if (std::none_of(out.begin(), out.end(), [&](const Access& b) { return same_access(a, b); })) out.push_back(a);
     });
     return out;
-  }
-  static bool is_same(const Access& a, const Access& b) {
-    return a.array == b.array && a.linear == b.linear &&
-           std::equal(a.index.begin(), a.index.end(), b.index.begin(), b.index.end(),
-                      [](const ExprP& x, const ExprP& y) { return equal(x, y); });
   }
 };
 
@@ -160,7 +150,7 @@ struct TurnedKernel {
       inside(body, at(lanes_along, k), [&](Block& one, const ExprP& j, const ExprP& place) {
         b.set_load_handler([&](const Access& a) -> ExprP {
           for (std::size_t r = 0; r < reads.size(); ++r)
-            if (Turnable::is_same(a, reads[r])) return load(b.kernel(), of_square(r, place));
+            if (same_access(a, reads[r])) return load(b.kernel(), of_square(r, place));
           return nullptr;
         });
         b.iteration_at(one, j);
