@@ -28,3 +28,32 @@ function [m, k] = lib_least(x)
         end
     end
 end
+
+% lib_running_sum(x, y, o, i, none), lib_running_product: the running values of the line x[o,:,i] become y[o,:,i]; `none`
+% is what changes no value. lib_running_max, lib_running_min: the same, from the first element on.
+function [] = lib_running_sum(x, y, o : int, i : int, none)
+    s = none
+    for k = 0..size(x,1)-1
+        s += x[o,k,i]
+        y[o,k,i] = s
+    end
+end
+function [] = lib_running_product(x, y, o : int, i : int, none)
+    s = none
+    for k = 0..size(x,1)-1
+        s *= x[o,k,i]
+        y[o,k,i] = s
+    end
+end
+function [] = lib_running_max(x, y, o : int, i : int)
+    y[o,0,i] = x[o,0,i]
+    for k = 1..size(x,1)-1
+        y[o,k,i] = max(y[o,k-1,i], x[o,k,i])
+    end
+end
+function [] = lib_running_min(x, y, o : int, i : int)
+    y[o,0,i] = x[o,0,i]
+    for k = 1..size(x,1)-1
+        y[o,k,i] = min(y[o,k-1,i], x[o,k,i])
+    end
+end

@@ -83,7 +83,45 @@ bool reversed(const CallContext& c, Args& a) {
   return back;
 }
 
-// y[k] = y[k-1] op x[k] along a dimension, strictly from left to right; from right to left where "reverse" is said.
+// A line of more elements is a scan, as the loop of the same text is: on a GPU its chain would be a thousand times as
+// long. No iteration of a loop keeps as many, so that what loops compile has the bits of the built-in.
+constexpr std::int64_t kLongLine = 1 << 16;
+static_assert(kLongLine >= kMostOfFixed);
+constexpr std::int64_t kFewLines = 32;  // a loop each takes less time than all of them in order
+
+// Values along few long lines by the library's loop, in the order of a scan. Nothing: from left to right, since the
+// lines are short or many, or since the order does not matter and the elements lie here.
+std::optional<ArrayP> running_by_loops(const CallContext& c, const Array& x, const Axis& axis, ir::BinaryOp op) {
+  if (axis.n <= kLongLine || axis.lines() > kFewLines || x.elem == Elem::F16 || x.elem == Elem::U64) return {};
+  const bool orders = op == ir::BinaryOp::Min || op == ir::BinaryOp::Max;
+  if (x.complex && op != ir::BinaryOp::Add) return {};
+  if ((orders || !is_float(x.elem)) && !moved_on(x, x.count())) return {};
+  const Elem numbers = value_elem(x.elem) == Elem::Bool ? Elem::I64 : value_elem(x.elem);
+  const ArrayP y = make_array(orders ? x.elem : numbers, x.dims, false, x.complex);
+  const std::int64_t inner = axis.inner * (x.complex ? 2 : 1);  // the parts are lines of their own
+  const auto lines = [&](const Array& a) {
+    const auto view = std::make_shared<Array>(a);
+    view->dims = {axis.outer, axis.n, inner};
+    view->complex = view->fixed = view->is_const = false;
+    view->boundary = Boundary::Default;
+    return Value(view);
+  };
+  const char* const loop = op == ir::BinaryOp::Add   ? "lib_running_sum"
+                           : op == ir::BinaryOp::Mul ? "lib_running_product"
+                           : op == ir::BinaryOp::Max ? "lib_running_max"
+                                                     : "lib_running_min";
+  const int one = op == ir::BinaryOp::Mul ? 1 : 0;  // -0 + x has the bits of x, for every x
+  const Number none = is_float(numbers) ? Number::real(one ? 1 : -0.0, numbers) : Number::integer(one);
+  for (std::int64_t o = 0; o < axis.outer; ++o)
+    for (std::int64_t i = 0; i < inner; ++i) {
+      Args line{lines(x), lines(*y), Value(Number::integer(o)), Value(Number::integer(i))};
+      if (!orders) line.push_back(Value(none));
+      c.session.call_library(loop, std::move(line), c.span);
+    }
+  return y;
+}
+
+// y[k] = y[k-1] op x[k] along a dimension, from left to right; from right to left where "reverse" is said.
 template <class Op>
 Results running(CallContext& c, Args& a, const char* name) {
   if (reversed(c, a)) {
@@ -99,6 +137,7 @@ Results running(CallContext& c, Args& a, const char* name) {
   if constexpr (kOrders) refuse_complex(c, *x, name);
   const Axis axis = axis_of(c, *x, a.size() > 1 && !left_out(a[1]) ? to_index(a[1], c.span) : row_dimension(*x));
   if (const auto y = running_there(*x, axis, kOperator<Op>)) return {Value(*y)};
+  if (const auto y = running_by_loops(c, *x, axis, kOperator<Op>)) return {Value(*y)};
   return with_elements(x, [&](auto in) -> Results {
     using T = std::remove_const_t<typename decltype(in)::element_type>;
     if constexpr (kOrders && is_complex_v<T>)
