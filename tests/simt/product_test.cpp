@@ -40,6 +40,8 @@ bool same_bits(const Array& a, const Array& b) {
   return std::memcmp(a.buffer->host_read(), b.buffer->host_read(), a.buffer->bytes()) == 0;
 }
 
+constexpr std::size_t kShared = 227 * 1024;  // bytes of shared memory that a block may have
+
 bool as_on_host(Emulator& e, const Array& a, const Array& b) {
   const ArrayP there = product_on(e.session.device(), a, b);
   const Value here = matrix_product(std::make_shared<Array>(a), std::make_shared<Array>(b), {}, nullptr);
@@ -122,10 +124,15 @@ TEST_CASE("every tile computes the same, with a chain and with several parts") {
     // As many multiprocessors as the result has blocks of a tile, and the next smaller tile.
     for (const auto& [multiprocessors, rows] :
          {std::pair{1, 128}, {8, 128}, {9, 64}, {12, 64}, {13, 32}, {34, 16}, {200, 8}}) {
-      const ProductTile tile = product_tile(150, k, 140, Elem::F32, false, multiprocessors);
-      CHECK(tile.rows == rows);
-      CHECK((tile.parts == ProductTile::Parts::One) == (k <= 256));
-      CHECK(same_bits(*product_with(e.session.device(), *a, *b, tile), *expected));
+      // Totals of parts in shared memory, or in the result where there is no room for them.
+      for (const std::size_t shared : {kShared, std::size_t(0)}) {
+        const ProductTile tile = product_tile(150, k, 140, Elem::F32, false, multiprocessors, shared);
+        CHECK(tile.rows == rows);
+        CHECK(tile.columns == (multiprocessors == 1 ? 128 : tile.columns));
+        CHECK((tile.parts == ProductTile::Parts::One) == (k <= 256));
+        CHECK(tile.shared_totals == (k > 256 && shared > 0));
+        CHECK(same_bits(*product_with(e.session.device(), *a, *b, tile), *expected));
+      }
     }
   }
 }
@@ -142,7 +149,7 @@ TEST_CASE("parts of long chains on blocks of their own are added in order") {
   for (const Case& c : {Case{20, 1100, 30, 32, 32}, Case{70, 1025, 66, 64, 64}, Case{3, 1024, 9, 8, 8},
                         Case{1, 1100, 70, 1, 64}, Case{70, 1100, 1, 64, 1}, Case{20, 1030, 18, 32, 32, Elem::F64},
                         Case{20, 520, 18, 32, 32, Elem::F32, true}, Case{5, 9000, 5, 8, 8}}) {
-    const ProductTile tile = product_tile(c.m, c.k, c.n, c.elem, c.complex, kMultiprocessors);
+    const ProductTile tile = product_tile(c.m, c.k, c.n, c.elem, c.complex, kMultiprocessors, kShared);
     CHECK((tile.parts == ProductTile::Parts::Apart));
     CHECK(tile.rows == c.rows);
     CHECK(tile.columns == c.columns);
@@ -150,10 +157,18 @@ TEST_CASE("parts of long chains on blocks of their own are added in order") {
     CHECK(same_bits(*product_with(e.session.device(), *a, *b, tile),
                     *std::get<ArrayP>(matrix_product(a, b, {}, nullptr).v)));
   }
+  // The largest tile where its blocks keep two places of every multiprocessor busy, and leave few of them at the end.
+  const auto columns = [](std::int64_t n) {
+    return product_tile(n, n, n, Elem::F32, false, kMultiprocessors, kShared).columns;
+  };
+  CHECK(columns(4096) == 128);
+  CHECK(columns(2048) == 128);
+  CHECK(columns(3000) == 64);
+  CHECK(columns(1024) == 64);
   using Parts = ProductTile::Parts;
-  CHECK((product_tile(512, 512, 512, Elem::F32, false, kMultiprocessors).parts == Parts::Several));
-  CHECK((product_tile(1024, 1024, 1024, Elem::F32, false, kMultiprocessors).parts == Parts::Several));
-  CHECK((product_tile(64, 256, 64, Elem::F32, false, kMultiprocessors).parts == Parts::One));
+  CHECK((product_tile(512, 512, 512, Elem::F32, false, kMultiprocessors, kShared).parts == Parts::Several));
+  CHECK((product_tile(1024, 1024, 1024, Elem::F32, false, kMultiprocessors, kShared).parts == Parts::Several));
+  CHECK((product_tile(64, 256, 64, Elem::F32, false, kMultiprocessors, kShared).parts == Parts::One));
 }
 
 TEST_CASE("a transposed factor is read where it lies") {
@@ -173,7 +188,7 @@ TEST_CASE("a transposed factor is read where it lies") {
 TEST_CASE("more parts than are kept at once are added in several turns") {
   Emulator e;
   const ArrayP a = matrix(Elem::F32, false, 3, 2000, 7), b = matrix(Elem::F32, false, 2000, 2, 8);
-  ProductTile tile = product_tile(3, 2000, 2, Elem::F32, false, 132);
+  ProductTile tile = product_tile(3, 2000, 2, Elem::F32, false, 132, kShared);
   CHECK(same_bits(*product_with(e.session.device(), *a, *b, tile, 18),
                   *std::get<ArrayP>(matrix_product(a, b, {}, nullptr).v)));
 }

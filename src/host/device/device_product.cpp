@@ -19,7 +19,8 @@ struct ProductExtents {
 
 ArrayP product_on(runtime::Device& device, const Array& a, const Array& b, bool a_transposed, bool b_transposed) {
   const ProductExtents e(a, b, a_transposed, b_transposed);
-  ProductTile tile = product_tile(e.m, e.k, e.n, a.elem, a.complex, device.info().multiprocessors);
+  ProductTile tile = product_tile(e.m, e.k, e.n, a.elem, a.complex, device.info().multiprocessors,
+                                  device.info().max_dynamic_shared_bytes);
   tile.a_transposed = a_transposed;
   tile.b_transposed = b_transposed;
   return product_with(device, a, b, tile);

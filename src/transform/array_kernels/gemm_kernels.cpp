@@ -16,20 +16,33 @@ using namespace units;
 
 namespace {
 
+constexpr int kManySums = 64;     // that a thread holds: with as few registers besides as two blocks leave
 constexpr int kAccessBytes = 16;  // that a thread reads of shared memory at a time
+
+// Items that a thread reads of shared memory at a time.
+int items_together(Elem elem, int parts) { return std::max(1, kAccessBytes / int(byte_size(elem)) / parts); }
+// Numbers from one step of a tile to the next.
+int padded_lines(int lines, Elem elem, int parts) {
+  return parts * (lines + (lines > 1 ? items_together(elem, parts) : 0));
+}
+std::int64_t sums_of_block(const ProductTile& tile, int parts) {
+  return std::int64_t(tile.row_items) * tile.column_items * parts * kProductThreads;
+}
 
 // One operand: `lines` rows of a or columns of b, of which a tile holds `depth` elements each. In shared memory the
 // elements of one step lie together, so that a thread reads its lines at once.
 struct Operand {
   ArrayId from, shared;
-  int lines, items;            // items: lines of a thread
-  int padded;                  // how far apart steps lie in shared memory
-  std::vector<VarId> fetched;  // elements on their way to shared memory, by part
-  std::vector<ExprP> place,
-      step;                 // of each: where the element of the first tile lies, and which of a tile's steps it is
-  std::vector<ExprP> slot;  // its place in shared memory
-  ExprP stride;             // from one step to the next, in memory
-  ExprP neutral;            // behind the last step
+  int lines, items;                  // items: lines of a thread
+  int padded;                        // how far apart steps lie in shared memory
+  std::vector<VarId> fetched;        // elements on their way to shared memory, by part
+  ExprP line, step, slot;            // of a thread's first element: line and step in the tile, place in shared memory
+  int line_step = 0, step_step = 0;  // from there to its next element
+  ExprP place, place_step;  // where that one lies in memory at step 0, and from there to the next, in a whole tile
+  ExprP whole;              // whether all lines of the tile exist
+  ExprP end, line_stride, stride;  // lines; from one line and from one step to the next, in memory
+  int which = 0;                   // the corner's element with the first line
+  ExprP neutral;                   // behind the last step
 };
 
 struct ProductBuilder {
@@ -39,7 +52,7 @@ struct ProductBuilder {
   const int parts;  // 2: complex
   const int group;  // lines that a thread reads at a time
   Operand a, b;
-  ArrayId c = 0, corner = 0;
+  ArrayId c = 0, corner = 0, totals = 0;
   ExprP m, k, n, across, tile_row, tile_column;
   ExprP first_step, end_step;  // of the inner dimension, that the block adds up
   ExprP result_row;            // of c, where row 0 of its product is
@@ -50,9 +63,11 @@ struct ProductBuilder {
         elem(e),
         tile(t),
         parts(complex ? 2 : 1),
-        group(std::max(1, kAccessBytes / int(byte_size(e)) / parts)) {
+        group(items_together(e, parts)) {
     u.f.name = product_name(e, complex, t);
     u.f.threads = kProductThreads;
+    // One block waits for its reads of shared memory, two take turns.
+    if (tile.row_items * tile.column_items * parts >= kManySums) u.f.min_blocks = 2;
   }
 
   ExprP zero() const { return float_const(0, elem); }
@@ -66,74 +81,100 @@ struct ProductBuilder {
   }
   int held(const Operand& o) const { return std::min(group, o.items); }  // lines side by side in a thread's read
 
+  ArrayId shared(const std::string& name, Elem of, std::int64_t n) {
+    Array s;
+    s.name = name;
+    s.elem = of;
+    s.space = Space::Shared;
+    s.dims = {n};
+    return u.f.add_array(s);
+  }
+
   Operand operand(const char* name, int lines, int items, double neutral) {
     Operand o;
     o.from = u.array(name, elem);
     o.lines = lines;
     o.items = items;
-    o.padded = parts * (lines + (lines > 1 ? group : 0));
-    Array s;
-    s.name = fmt::format("{}_tiles", name);
-    s.elem = elem;
-    s.space = Space::Shared;
-    s.dims = {2 * std::int64_t(tile.depth) * o.padded};
-    o.shared = u.f.add_array(s);
+    o.padded = padded_lines(lines, elem, parts);
+    o.shared = shared(fmt::format("{}_tiles", name), elem, 2 * std::int64_t(tile.depth) * o.padded);
     o.neutral = float_const(neutral, elem);
     return o;
   }
 
-  // Where the elements lie that a thread brings. Lines beyond the last are the last one, again: what comes of them is
-  // not stored. line_stride: from one line to the next. along: neighbouring threads bring neighbouring steps; otherwise
-  // lines.
+  // Where the elements lie that a thread brings. line_stride: from one line to the next. along: neighbouring threads
+  // bring neighbouring steps; otherwise lines.
   void place(Operand& o, const ExprP& first_line, const ExprP& end, const ExprP& line_stride, const ExprP& stride,
              bool along) {
     Block& block = u.f.body;
-    o.stride = stride;
-    const int all = o.lines * tile.depth, each = std::max(1, all / kProductThreads);
-    for (int j = 0; j < each; ++j) {
-      const ExprP e = add(thread(), int_const(std::int64_t(j) * kProductThreads)),
-                  inner = int_const(along ? tile.depth : o.lines);
-      ExprP outer = let(block, "outer", binary(BinaryOp::DivTrunc, e, inner));
-      const ExprP within = let(block, "within", binary(BinaryOp::Mod, e, inner));
-      const ExprP line = along ? outer : within, step = along ? within : outer;
-      const ExprP row = binary(BinaryOp::Min, add(first_line, line), sub(end, int_const(1)));
-      o.step.push_back(step);
-      o.place.push_back(let(block, "place", mul(row, line_stride)));
-      o.slot.push_back(let(block, "slot", add(mul(step, int_const(o.padded)), mul(line, int_const(parts)))));
+    const int inner = along ? tile.depth : o.lines, each = std::max(1, o.lines * tile.depth / kProductThreads);
+    const ExprP outer = let(block, "outer", binary(BinaryOp::DivTrunc, thread(), int_const(inner))),
+                within = let(block, "within", binary(BinaryOp::Mod, thread(), int_const(inner)));
+    o.line = along ? outer : within;
+    o.step = along ? within : outer;
+    (along ? o.line_step : o.step_step) = kProductThreads / inner;
+    o.slot = let(block, "slot", add(mul(o.step, int_const(o.padded)), mul(o.line, int_const(parts))));
+    o.end = end, o.line_stride = line_stride, o.stride = stride;
+    o.whole = let(block, "whole", le(add(first_line, int_const(o.lines)), end));
+    o.place = let(block, "place", add(mul(add(first_line, o.line), line_stride), mul(o.step, stride)));
+    o.place_step =
+        let(block, "place_step", add(mul(line_stride, int_const(o.line_step)), mul(stride, int_const(o.step_step))));
+    for (int j = 0; j < each; ++j)
       for (int p = 0; p < parts; ++p) o.fetched.push_back(u.f.add_var(fmt::format("fetched{}", j), elem));
+  }
+
+  // Elements of the tile at step `first` come from memory. Of a tile whose lines and steps all exist one place is
+  // computed: what others need is a quarter of all instructions, and registers for each element.
+  void fetch(Block& block, const Operand& o, const ExprP& first) {
+    Block inner, edge;
+    fetch_whole(inner, o, first);
+    fetch_edge(edge, o, first);
+    const ExprP steps = le(add(first, int_const(tile.depth)), end_step);
+    block.push_back({If{logical_and(o.whole, steps), std::move(inner), std::move(edge)}, {}});
+  }
+
+  VarId fetched(const Operand& o, int j, int p) const { return o.fetched[std::size_t(j * parts + p)]; }
+  int count(const Operand& o) const { return int(o.fetched.size()) / parts; }
+
+  void bring(Block& block, const Operand& o, int j, const ExprP& place) {
+    for (int p = 0; p < parts; ++p)
+      block.push_back(
+          {Assign{fetched(o, j, p), load(u.f, at(o.from, add(mul(place, int_const(parts)), int_const(p))))}, {}});
+  }
+
+  void fetch_whole(Block& block, const Operand& o, const ExprP& first) {
+    ExprP place = let(block, "from", add(o.place, mul(first, o.stride)));
+    for (int j = 0; j < count(o); ++j) {
+      if (j > 0) place = let(block, "from", add(place, o.place_step));
+      bring(block, o, j, place);
     }
   }
 
-  // Elements of the tile at step `first` come from memory.
-  void fetch(Block& block, const Operand& o, const ExprP& first) {
-    std::vector<ExprP> inside;
-    for (std::size_t j = 0; j < o.place.size(); ++j) {
-      const ExprP step = let(block, "step", add(first, o.step[j]));
-      inside.push_back(lt(step, end_step));
-      const ExprP from =
-          let(block, "from",
-              mul(add(o.place[j], mul(binary(BinaryOp::Min, step, sub(end_step, int_const(1))), o.stride)),
-                  int_const(parts)));
+  // Lines beyond the last are the last one, again: what comes of them is not stored. The tile's first line is read from
+  // shared memory, so that places are computed here and not before the loop around, in as many registers.
+  void fetch_edge(Block& block, const Operand& o, const ExprP& first) {
+    const ExprP first_line = let(block, "first_line", load(u.f, at(corner, int_const(o.which))));
+    for (int j = 0; j < count(o); ++j) {
+      const ExprP line = add(o.line, int_const(std::int64_t(j) * o.line_step)),
+                  step = let(block, "step", add(first, add(o.step, int_const(std::int64_t(j) * o.step_step)))),
+                  row = binary(BinaryOp::Min, add(first_line, line), sub(o.end, int_const(1))),
+                  known = binary(BinaryOp::Min, step, sub(end_step, int_const(1)));
+      bring(block, o, j, let(block, "from", add(mul(row, o.line_stride), mul(known, o.stride))));
+      // A step that does not exist adds 0 * -0, which changes no bit of any sum.
       for (int p = 0; p < parts; ++p)
         block.push_back(
-            {Assign{o.fetched[j * std::size_t(parts) + std::size_t(p)], load(u.f, at(o.from, add(from, int_const(p))))},
-             {}});
+            {Assign{fetched(o, j, p), select(lt(step, end_step), var(u.f, fetched(o, j, p)), o.neutral)}, {}});
     }
-    // A step that does not exist adds 0 * -0, which changes no bit of any sum.
-    for (std::size_t i = 0; i < o.fetched.size(); ++i)
-      block.push_back(
-          {Assign{o.fetched[i], select(inside[i / std::size_t(parts)], var(u.f, o.fetched[i]), o.neutral)}, {}});
   }
 
   void keep(Block& block, const Operand& o, const ExprP& buffer) {
     const int all = o.lines * tile.depth;
     Block stores;
-    for (std::size_t i = 0; i < o.fetched.size(); ++i) {
-      const ExprP slot =
-          add(add(mul(buffer, int_const(std::int64_t(tile.depth) * o.padded)), o.slot[i / std::size_t(parts)]),
-              int_const(std::int64_t(i) % parts));
-      stores.push_back({Store{at(o.shared, slot), var(u.f, o.fetched[i])}, {}});
-    }
+    const ExprP first = let(stores, "slot", add(mul(buffer, int_const(std::int64_t(tile.depth) * o.padded)), o.slot));
+    for (int j = 0; j < count(o); ++j)
+      for (int p = 0; p < parts; ++p) {
+        const std::int64_t to = std::int64_t(j) * (o.step_step * o.padded + o.line_step * parts) + p;
+        stores.push_back({Store{at(o.shared, add(first, int_const(to))), var(u.f, fetched(o, j, p))}, {}});
+      }
     if (all < kProductThreads)
       block.push_back({If{lt(thread(), int_const(all)), std::move(stores), {}}, {}});
     else
@@ -182,24 +223,45 @@ struct ProductBuilder {
     block.push_back({For{s, int_const(0), int_const(1), int_const(tile.depth - 1), std::move(one), -1}, {}});
   }
 
-  // The chains of a part are done with tile t: they are added to what c holds, and begin anew. The totals of several
-  // parts are elements of c: in registers they would take those of a thread's next reads (4096 x 4096: 6.1 ms on an
-  // H100, one chain 4.3).
+  // The chains of a part are done with tile t: they are added to the totals, and begin anew. Totals in registers would
+  // take those of a thread's next reads (4096 x 4096: 6.1 ms on an H100, one chain 4.3). In shared memory they take 3.4
+  // ms on an H200, as elements of c, which each thread reads and writes, 4.3.
   void end_part(Block& block, const ExprP& t) {
     const std::int64_t tiles = product_part(parts == 2) / tile.depth;
+    const ExprP first = binary(BinaryOp::Lt, t, int_const(tiles));
     Block add_up;
-    add_to_result(add_up, binary(BinaryOp::Lt, t, int_const(tiles)));
+    if (tile.shared_totals)
+      add_to_totals(add_up, first);
+    else
+      add_to_result(add_up, first);
     for (const VarId sum : sums) add_up.push_back({Assign{sum, zero()}, {}});
     const ExprP last = binary(BinaryOp::Eq, binary(BinaryOp::BitAnd, t, int_const(tiles - 1)), int_const(tiles - 1));
     block.push_back({If{last, std::move(add_up), {}}, {}});
   }
   // The part that the last tile left unfinished.
   void end_last_part(Block& block) {
-    Block add_up;
-    add_to_result(add_up, nullptr);
     const ExprP tiles = binary(BinaryOp::DivTrunc, add(k, int_const(tile.depth - 1)), int_const(tile.depth));
     const ExprP rest = binary(BinaryOp::BitAnd, tiles, int_const(product_part(parts == 2) / tile.depth - 1));
-    block.push_back({If{binary(BinaryOp::Ne, rest, int_const(0)), std::move(add_up), {}}, {}});
+    Block add_up, alone;
+    if (tile.shared_totals)
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        add_up.push_back({Assign{sums[i], add(load(u.f, total(i)), var(u.f, sums[i]))}, {}});
+        alone.push_back({Assign{sums[i], load(u.f, total(i))}, {}});
+      }
+    else
+      add_to_result(add_up, nullptr);
+    block.push_back({If{binary(BinaryOp::Ne, rest, int_const(0)), std::move(add_up), std::move(alone)}, {}});
+  }
+
+  // Of a thread's i-th sum; neighbouring threads have neighbouring words.
+  Access total(std::size_t i) const { return at(totals, add(thread(), int_const(std::int64_t(i) * kProductThreads))); }
+  void add_to_totals(Block& block, const ExprP& first) {
+    Block alone, more;
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      alone.push_back({Store{total(i), var(u.f, sums[i])}, {}});
+      more.push_back({Store{total(i), add(load(u.f, total(i)), var(u.f, sums[i]))}, {}});
+    }
+    block.push_back({If{first, std::move(alone), std::move(more)}, {}});
   }
 
   // first: whether c holds nothing yet; null: it holds something. Where the tile lies is read from shared memory, so
@@ -296,16 +358,12 @@ struct ProductBuilder {
   }
 
   void keep_corner(Block& block, const ExprP& first_row, const ExprP& first_column) {
-    Array s;
-    s.name = "corner";
-    s.elem = Elem::I64;
-    s.space = Space::Shared;
-    s.dims = {2};
-    corner = u.f.add_array(s);
+    corner = shared("corner", Elem::I64, 2);
     Block stores;
     stores.push_back({Store{at(corner, int_const(0)), first_row}, {}});
     stores.push_back({Store{at(corner, int_const(1)), first_column}, {}});
     block.push_back({If{binary(BinaryOp::Eq, thread(), int_const(0)), std::move(stores), {}}, {}});
+    block.push_back({Barrier{}, {}});
   }
 
   // Which steps the block adds up, and where c has the result. The number of its tile.
@@ -330,8 +388,28 @@ struct ProductBuilder {
   int computing() const { return tile.rows / tile.row_items * (tile.columns / tile.column_items); }
   ExprP computes() const { return lt(thread(), int_const(computing())); }
 
+  // A warp's elements are as near to a square as threads can stand: 4 x 8 of them read the fewest words of shared
+  // memory.
+  void place_threads() {
+    constexpr int kDown = 4, kAcross = 8;
+    Block& block = u.f.body;
+    const int rows = tile.rows / tile.row_items, columns = tile.columns / tile.column_items;
+    const auto quotient = [](const ExprP& x, int y) { return binary(BinaryOp::DivTrunc, x, int_const(y)); };
+    const auto rest = [](const ExprP& x, int y) { return binary(BinaryOp::Mod, x, int_const(y)); };
+    if (rows % kDown || columns % kAcross) {
+      tile_row = let(block, "tile_row", quotient(thread(), columns));
+      tile_column = let(block, "tile_column", rest(thread(), columns));
+      return;
+    }
+    const ExprP warp = quotient(thread(), kDown * kAcross), lane = rest(thread(), kDown * kAcross);
+    const int warps = columns / kAcross;
+    tile_row = let(block, "tile_row", add(mul(quotient(warp, warps), int_const(kDown)), quotient(lane, kAcross)));
+    tile_column = let(block, "tile_column", add(mul(rest(warp, warps), int_const(kAcross)), rest(lane, kAcross)));
+  }
+
   Function build() {
     Block& block = u.f.body;
+    if (tile.shared_totals) totals = shared("totals", elem, sums_of_block(tile, parts));
     a = operand("a", tile.rows, tile.row_items, 0.0);
     b = operand("b", tile.columns, tile.column_items, -0.0);
     c = u.array("c", elem);
@@ -340,9 +418,9 @@ struct ProductBuilder {
                 down = let(block, "down", binary(BinaryOp::DivTrunc, number, across));
     const ExprP first_row = let(block, "first_row", mul(down, int_const(tile.rows)));
     const ExprP first_column = let(block, "first_column", mul(sub(number, mul(down, across)), int_const(tile.columns)));
-    const ExprP side = int_const(tile.columns / tile.column_items);
-    tile_row = let(block, "tile_row", binary(BinaryOp::DivTrunc, thread(), side));
-    tile_column = let(block, "tile_column", binary(BinaryOp::Mod, thread(), side));
+    place_threads();
+    keep_corner(block, first_row, first_column);
+    b.which = 1;
     place(a, first_row, m, tile.a_transposed ? int_const(1) : k, tile.a_transposed ? m : int_const(1),
           !tile.a_transposed);
     place(b, first_column, n, tile.b_transposed ? k : int_const(1), tile.b_transposed ? int_const(1) : n,
@@ -351,14 +429,11 @@ struct ProductBuilder {
       sums.push_back(u.f.add_var(fmt::format("sum{}", i), elem));
       block.push_back({Assign{sums.back(), zero()}, {}});
     }
-    if (tile.parts == ProductTile::Parts::Several) keep_corner(block, first_row, first_column);
     const bool some_only_load = computing() < kProductThreads;
     walk(block, some_only_load);
     Block stores;
-    if (tile.parts == ProductTile::Parts::Several)
-      end_last_part(stores);
-    else
-      store(stores, first_row, first_column);
+    if (tile.parts == ProductTile::Parts::Several) end_last_part(stores);
+    if (tile.parts != ProductTile::Parts::Several || tile.shared_totals) store(stores, first_row, first_column);
     if (some_only_load)
       block.push_back({If{computes(), std::move(stores), {}}, {}});
     else
@@ -373,6 +448,7 @@ std::string product_name(Elem elem, bool complex, const ProductTile& t) {
   return fmt::format("product_{}{}{}{}{}_{}_{}_{}_{}_{}", complex ? "complex_" : "", t.a_transposed ? "at_" : "",
                      t.b_transposed ? "bt_" : "",
                      t.parts == ProductTile::Parts::Apart     ? "apart_"
+                     : t.shared_totals                        ? "parts_shared_"
                      : t.parts == ProductTile::Parts::Several ? "parts_"
                                                               : "",
                      byte_size(elem), t.rows, t.columns, t.depth, t.row_items, t.column_items);
@@ -435,10 +511,10 @@ ProductTile line_tile(std::int64_t m, std::int64_t k, std::int64_t n, int bytes)
 }
 
 // From the largest to the smallest. Measured on an H200 (bench/results/linear_algebra.csv).
-constexpr ProductTile kNarrow[] = {
-    {128, 64, 16, 8, 4}, {64, 64, 32, 4, 4}, {32, 32, 64, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 256, 1, 1}};
-constexpr ProductTile kWide[] = {
-    {64, 64, 16, 4, 4}, {64, 32, 16, 4, 2}, {32, 32, 32, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 64, 1, 1}};
+constexpr ProductTile kNarrow[] = {{128, 128, 8, 8, 8}, {128, 64, 16, 8, 4}, {64, 64, 32, 4, 4},
+                                   {32, 32, 64, 2, 2},  {16, 16, 64, 1, 1},  {8, 8, 256, 1, 1}};
+constexpr ProductTile kWide[] = {{64, 64, 8, 8, 4},  {64, 64, 16, 4, 4}, {64, 32, 16, 4, 2},
+                                 {32, 32, 32, 2, 2}, {16, 16, 64, 1, 1}, {8, 8, 64, 1, 1}};
 constexpr std::size_t kTiles = std::size(kNarrow);
 static_assert(std::size(kWide) == kTiles);
 
@@ -447,14 +523,39 @@ std::int64_t blocks_of(const ProductTile& tile, std::int64_t m, std::int64_t n) 
 }
 bool keep_busy(std::int64_t blocks, int multiprocessors) { return 4 * blocks >= 3 * multiprocessors; }
 
+// What part of the time so many blocks keep all multiprocessors busy, which hold two at a time.
+double busy_part(std::int64_t blocks, int multiprocessors) {
+  const std::int64_t places = 2 * std::int64_t(multiprocessors);
+  return double(blocks) / double((blocks + places - 1) / places * places);
+}
+
+// Whether the largest tile takes less time than the next one: it does a sixth more in a time, where its blocks do not
+// leave the last turn to few.
+bool takes_largest(std::int64_t m, std::int64_t n, int multiprocessors) {
+  constexpr double kFaster = 1.15;
+  const std::int64_t blocks = blocks_of(kNarrow[0], m, n);
+  return keep_busy(blocks, 2 * multiprocessors) &&
+         kFaster * busy_part(blocks, multiprocessors) >= busy_part(blocks_of(kNarrow[1], m, n), multiprocessors);
+}
+
 // One block computes all parts of its elements.
 ProductTile tile_of_extents(std::int64_t m, std::int64_t k, std::int64_t n, int bytes, bool complex,
                             int multiprocessors) {
   if (m == 1 || n == 1) return line_tile(m, k, n, bytes);
   const auto& tiles = bytes > 4 ? kWide : kNarrow;
-  for (std::size_t t = complex ? 1 : 0; t + 1 < kTiles; ++t)
+  // Complex numbers have twice as many sums, and those of doubles four times as many registers of them.
+  const bool all = bytes == 4 ? takes_largest(m, n, multiprocessors) : !complex;
+  for (std::size_t t = bytes > 8 ? 2 : all ? 0 : 1; t + 1 < kTiles; ++t)
     if (keep_busy(blocks_of(tiles[t], m, n), multiprocessors)) return tiles[t];
   return tiles[kTiles - 1];
+}
+
+// Of shared arrays, that a block has.
+std::size_t shared_bytes_of(const ProductTile& tile, Elem elem, int parts) {
+  const std::int64_t numbers =
+      2 * std::int64_t(tile.depth) * (padded_lines(tile.rows, elem, parts) + padded_lines(tile.columns, elem, parts)) +
+      sums_of_block(tile, parts);
+  return std::size_t(numbers) * byte_size(elem) + 2 * byte_size(Elem::I64);
 }
 
 // A block computes one part of its elements: what each part reads counts, so that the tile is large, but not far beyond
@@ -463,14 +564,15 @@ ProductTile tile_of_part(std::int64_t m, std::int64_t n, int bytes) {
   if (n == 1) return {64, 1, 64, 1, 1};
   if (m == 1) return {1, 64, 64, 1, 1};
   const auto& tiles = bytes > 4 ? kWide : kNarrow;
-  for (std::size_t t = 1; t + 1 < kTiles; ++t)
+  for (std::size_t t = 2; t + 1 < kTiles; ++t)
     if (tiles[t].rows < 2 * m && tiles[t].columns < 2 * n) return tiles[t];
   return tiles[kTiles - 1];
 }
 
 }  // namespace
 
-ProductTile product_tile(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex, int multiprocessors) {
+ProductTile product_tile(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex, int multiprocessors,
+                         std::size_t shared_bytes) {
   constexpr std::int64_t kManyParts = 4;  // two are as fast in one block (512 x 512 x 512)
   const int bytes = int(byte_size(elem)) * (complex ? 2 : 1);
   const std::int64_t parts = (k + product_part(complex) - 1) / product_part(complex);
@@ -481,6 +583,7 @@ ProductTile product_tile(std::int64_t m, std::int64_t k, std::int64_t n, Elem el
   }
   tile = tile_of_extents(m, k, n, bytes, complex, multiprocessors);
   if (parts > 1) tile.parts = ProductTile::Parts::Several;
+  tile.shared_totals = parts > 1 && shared_bytes_of(tile, elem, complex ? 2 : 1) <= shared_bytes;
   return tile;
 }
 

@@ -18,6 +18,7 @@ struct ProductTile {
     Several,  // one block computes all of them
     Apart     // a block computes one part; part_sums_kernel adds them up
   } parts = Parts::One;
+  bool shared_totals = false;  // of several parts: what is finished of them lies in shared memory, not in the result
   bool a_transposed = false, b_transposed = false;  // how the operands lie in memory: a as k x m, b as n x k
 };
 inline constexpr int kProductThreads = 256;
@@ -34,8 +35,9 @@ std::string product_name(Elem elem, bool complex, const ProductTile& tile);
 inline constexpr int kPartSumThreads = 64;
 ir::Function part_sums_kernel(Elem elem);
 
-// The tile for a product of these extents on so many multiprocessors: a large one reads less memory, small ones are
-// more blocks.
-ProductTile product_tile(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex, int multiprocessors);
+// The tile for a product of these extents on so many multiprocessors, whose blocks may have so many bytes of shared
+// memory: a large one reads less memory, small ones are more blocks.
+ProductTile product_tile(std::int64_t m, std::int64_t k, std::int64_t n, Elem elem, bool complex, int multiprocessors,
+                         std::size_t shared_bytes);
 
 }  // namespace qc
