@@ -26,6 +26,14 @@ Part part_of(std::string_view text, std::size_t i) {
   return in_string ? Part::String : Part::Code;
 }
 
+// Whether all of it are characters of ASCII, as in nearly all texts: then there is nothing to look at one by one. A
+// function of the library is a part of a file that is read for each of its functions.
+bool is_ascii(std::string_view text) {
+  unsigned char seen = 0;
+  for (const char c : text) seen |= static_cast<unsigned char>(c);
+  return seen < 0x80;
+}
+
 // A byte of Windows-1252, of which Latin-1 is a part, as UTF-8. Nothing for those that have no meaning there.
 std::string from_windows(unsigned char byte) {
   static constexpr char16_t kFrom80[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
@@ -47,6 +55,7 @@ std::string meant_in_string(std::string_view text, std::size_t i) {
 
 std::string without_foreign_bytes(std::string_view text) {
   std::string out(text);
+  if (is_ascii(text)) return out;
   for (std::size_t i = 0; i < out.size();) {
     const std::size_t length = code_point_length(out, i);
     if (length == 0 && part_of(out, i) == Part::Comment) out[i] = '?';
@@ -80,6 +89,7 @@ std::string without_block_comments(std::string text) {
 }
 
 std::string with_strings_in_utf8(std::string_view text) {
+  if (is_ascii(text)) return std::string(text);
   std::string out;
   std::size_t done = 0;
   for (std::size_t i = 0; i < text.size();) {
@@ -94,6 +104,7 @@ std::string with_strings_in_utf8(std::string_view text) {
 }
 
 std::optional<Diagnostic> check_text(FileId file, std::string_view text) {
+  if (is_ascii(text) && text.find('\0') == std::string_view::npos) return {};
   std::optional<Diagnostic> taken;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = code_point_length(text, i);
@@ -119,7 +130,7 @@ std::optional<Diagnostic> check_text(FileId file, std::string_view text) {
 }
 
 BytePlaces::BytePlaces(FileId file, std::string_view text) : file_(file), size_(std::uint32_t(text.size())) {
-  if (std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return;
+  if (is_ascii(text)) return;
   for (std::size_t i = 0; i < text.size(); i += std::max<std::size_t>(code_point_length(text, i), 1))
     starts_.push_back(std::uint32_t(i));
 }
