@@ -82,7 +82,7 @@ class CompiledBlock {
       const codegen::Digest digest = codegen::digest_of(*module, codegen::host_machine());
       if (!compile) return codegen::load_kept(digest, "block");
       return codegen::compile_and_load(
-          digest, "block",
+          {digest, {}}, "block",
           [&] {
             return codegen::HostModule{std::move(module), {}};
           },

@@ -65,8 +65,8 @@ Digest digest_for(const llvm::TargetMachine& machine, std::string_view kind, con
 
 }  // namespace
 
-Digest digest_of(const ir::Function& kernel, const llvm::TargetMachine& machine, const std::string& options) {
-  return digest_for(machine, "kernel", options, kernel_key(kernel));
+Digest digest_of(const std::string& kernel_key, const llvm::TargetMachine& machine, const std::string& options) {
+  return digest_for(machine, "kernel", options, kernel_key);
 }
 
 Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine) {

@@ -17,7 +17,7 @@ namespace qc::codegen {
 
 // Of a kernel, or of a module as it is before optimisation, together with the processor and the build of this compiler:
 // the same digest, the same code, made with full effort. What else the code depends on is in `options`.
-Digest digest_of(const ir::Function& kernel, const llvm::TargetMachine& machine, const std::string& options = {});
+Digest digest_of(const std::string& kernel_key, const llvm::TargetMachine& machine, const std::string& options = {});
 Digest digest_of(const llvm::Module& module, const llvm::TargetMachine& machine);
 // Of what little effort makes of the same module.
 Digest with_little_effort(const Digest& digest);

@@ -64,8 +64,14 @@ std::optional<CodeFolder> CodeFolder::open(const fs::path& folder, std::string* 
   else if (s.st_mode & (S_IWGRP | S_IWOTH))
     *error = "other users may write to it";
   else
-    return CodeFolder(folder);
+    return CodeFolder(folder, false);
   return {};
+}
+
+std::optional<CodeFolder> CodeFolder::open_installed(const fs::path& folder) {
+  struct stat s;
+  if (::stat(folder.c_str(), &s) != 0 || !S_ISDIR(s.st_mode) || (s.st_mode & (S_IWGRP | S_IWOTH))) return {};
+  return CodeFolder(folder, true);
 }
 
 fs::path CodeFolder::file_of(const Digest& digest) const {
@@ -86,7 +92,7 @@ std::optional<std::string> CodeFolder::find(const Digest& digest) const {
   const std::string code = text.substr(header);
   if (std::string_view(text).substr(kMagic.size(), sizeof(Digest)) != as_text(digest_of_text(code))) return {};
   std::error_code ignored;
-  fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
+  if (!installed_) fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
   return code;
 }
 

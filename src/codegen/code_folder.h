@@ -1,5 +1,5 @@
-// A folder of generated code that outlives the process. Only files that this user wrote, for this very build of the
-// compiler, are ever read: what is in them is run.
+// A folder of generated code that outlives the process. Only files that this user wrote, or that were installed with
+// the program, for this very build of the compiler, are ever read: what is in them is run.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -17,6 +17,9 @@ class CodeFolder {
   // Makes the folder when it is missing. `error` is set when it cannot be used: not made, another user's, or writable
   // by others.
   static std::optional<CodeFolder> open(const std::filesystem::path& folder, std::string* error);
+  // A folder that lies beside this program and is only read, whoever owns both. Nothing: there is none, or more than
+  // its owner may write there.
+  static std::optional<CodeFolder> open_installed(const std::filesystem::path& folder);
 
   // What was kept under the digest; none when it is missing or damaged. A file that is read counts as new again.
   std::optional<std::string> find(const Digest& digest) const;
@@ -27,12 +30,12 @@ class CodeFolder {
   static constexpr std::uintmax_t kMostBytes = std::uintmax_t(256) << 20;
 
  private:
-  explicit CodeFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  CodeFolder(std::filesystem::path folder, bool installed) : folder_(std::move(folder)), installed_(installed) {}
   std::filesystem::path file_of(const Digest& digest) const;
   void make_room() const;
 
   std::filesystem::path folder_;
-  bool made_room_ = false;
+  bool installed_ = false, made_room_ = false;
 };
 
 }  // namespace qc::codegen

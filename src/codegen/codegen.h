@@ -49,7 +49,12 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, co
 // made, it is not this user's, others may write to it.
 namespace codegen {
 std::optional<std::string> use_code_folder(const std::string& path);
-}
+// From now on the code of each kernel that is compiled for the host is put into a folder as well, for all processors
+// that code is prepared for: what a package brings; "": no longer. Returns why that cannot be.
+std::optional<std::string> prepare_code_in(const std::string& folder);
+// Where a package brought code for this machine's kind of processor; nothing: it brought none.
+std::optional<std::string> prepared_code();
+}  // namespace codegen
 
 // A barrier of the block in a loop whose number of iterations differs between threads, as far as can be seen:
 // compile_host refuses such a kernel.

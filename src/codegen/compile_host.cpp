@@ -12,7 +12,9 @@
 #include "codegen/ir_passes/masked_jumps.h"
 #include "codegen/ir_passes/narrow_variables.h"
 #include "codegen/ir_passes/shifted_loops.h"
+#include "codegen/kernel_key.h"
 #include "codegen/llvm_setup.h"
+#include "codegen/prepared_code.h"
 #include "support/profile.h"
 #include "support/progress.h"
 
@@ -52,8 +54,8 @@ ir::Function as_lanes(const ir::Function& kernel) {
       codegen::jumps_as_conditions(codegen::split_shuffles(interior ? *interior : shifted))));
 }
 
-codegen::HostModule lower_host(const ir::Function& kernel, llvm::LLVMContext& context) {
-  auto& machine = codegen::host_machine();
+codegen::HostModule lower_host(const ir::Function& kernel, llvm::LLVMContext& context,
+                               llvm::TargetMachine& machine = codegen::host_machine()) {
   auto module = std::make_unique<llvm::Module>(kernel.name, context);
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
@@ -115,12 +117,16 @@ std::optional<LoadedCode> load_kept(const Digest& digest, const std::string& ent
   return {};
 }
 
-LoadedCode compile_and_load(const Digest& full, const std::string& entry, const std::function<HostModule()>& lower,
+LoadedCode compile_and_load(const HostNames& names, const std::string& entry, const std::function<HostModule()>& lower,
                             Effort effort, Effort* made) {
   if (made) *made = Effort::Full;
-  if (auto code = load_kept(full, entry)) return *code;
+  if (auto code = load_kept(names.own, entry)) return *code;
+  if (names.prepared) {
+    if (auto code = loaded_code().find(*names.prepared)) return *code;
+    if (auto code = find_prepared(*names.prepared)) return load_and_remember(*names.prepared, *code, entry);
+  }
   if (made) *made = effort;
-  const Digest digest = effort == Effort::Little ? with_little_effort(full) : full;
+  const Digest digest = effort == Effort::Little ? with_little_effort(names.own) : names.own;
   if (effort == Effort::Little)
     if (auto code = load_kept(digest, entry)) return *code;
   const progress::Compiling compiling;
@@ -136,9 +142,15 @@ std::variant<HostKernel, CompileError> compile_host(const ir::Function& kernel, 
   const profile::Timed timed(profile::Phase::Compile);
   return codegen::guarded<HostKernel>([kernel, wanted](llvm::LLVMContext& context) {
     codegen::Effort made;
+    const std::string key = codegen::kernel_key(kernel);
+    codegen::prepare(key, [&](llvm::TargetMachine& machine) {
+      const codegen::HostModule lowered = lower_host(kernel, context, machine);
+      return codegen::with_sizes(
+          lowered.sizes, codegen::generate_code(*lowered.module, machine, codegen::Isa::Host, codegen::Effort::Full));
+    });
     auto loaded = codegen::compile_and_load(
-        codegen::digest_of(kernel, codegen::host_machine()), kernel.name, [&] { return lower_host(kernel, context); },
-        codegen::effort_for(wanted), &made);
+        {codegen::digest_of(key, codegen::host_machine()), codegen::prepared_digest(key)}, kernel.name,
+        [&] { return lower_host(kernel, context); }, codegen::effort_for(wanted), &made);
     return HostKernel{loaded.address.toPtr<HostEntry>(), loaded.sizes.shared_bytes, loaded.sizes.bytes_per_thread,
                       std::move(loaded.code), made};
   });

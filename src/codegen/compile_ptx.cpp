@@ -1,6 +1,7 @@
 #include "codegen/code_cache.h"
 #include "codegen/ir_passes/masked_jumps.h"
 #include "codegen/ir_passes/narrow_variables.h"
+#include "codegen/kernel_key.h"
 #include "codegen/llvm_setup.h"
 #include "codegen/ptx_target.h"
 #include "ir/build.h"
@@ -81,8 +82,8 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_ker
     auto& machine = codegen::ptx_machine(options);
     constexpr std::size_t kMostBytes = std::size_t(64) << 20;
     static auto* const texts = new codegen::RecentlyUsed<std::string>(kMostBytes);
-    const codegen::Digest digest =
-        codegen::digest_of(kernel, machine, options.sm + "/" + std::to_string(options.block_threads));
+    const codegen::Digest digest = codegen::digest_of(codegen::kernel_key(kernel), machine,
+                                                      options.sm + "/" + std::to_string(options.block_threads));
     auto text = texts->find(digest);
     if (!text) {
       text = codegen::find_kept(digest);

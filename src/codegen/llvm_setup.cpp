@@ -175,6 +175,14 @@ llvm::TargetMachine& host_machine() {
   return *machine;
 }
 
+llvm::TargetMachine& portable_machine(const std::string& processor) {
+  static std::map<std::string, std::unique_ptr<llvm::TargetMachine>> machines;
+  host_machine();  // initialises the target
+  auto& machine = machines[processor];
+  if (!machine) machine = make_machine(llvm::sys::getProcessTriple().c_str(), processor, "+avx2,+fast-gather", true);
+  return *machine;
+}
+
 int default_ptx_version(const std::string& sm) {
   struct Since {
     int sm, version;
@@ -313,7 +321,7 @@ llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& m
   llvm::SmallVector<char, 0> text;
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;
-  if (&machine == &host_machine())
+  if (!machine.getTargetTriple().isNVPTX())
     machine.setOptLevel(effort == Effort::Little ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
   const auto kind = output == Output::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
   if (machine.addPassesToEmitFile(passes, out, nullptr, kind))

@@ -33,6 +33,8 @@ enum class Isa { Host, Ptx };
 // Machines are made once a process (PTX: once per sm and version) and are not thread-safe; callers run in guarded().
 llvm::TargetMachine& host_machine();
 llvm::TargetMachine& ptx_machine(const CompileOptions& options);
+// Another processor of the host's kind: "x86-64-v3".
+llvm::TargetMachine& portable_machine(const std::string& processor);
 // The PTX version that an sm needs at least; 7.8 where the driver that knows the sm is at least as new.
 int default_ptx_version(const std::string& sm);
 
@@ -56,9 +58,14 @@ struct HostModule {
   std::unique_ptr<llvm::Module> module;  // not optimised yet
   HostSizes sizes;
 };
-// Code that was kept under the digest, or what is generated from the module that `lower` makes. Where little effort is
-// enough, code of full effort that is there already is taken; `made` is what the code was made with. Throws EmitError.
-LoadedCode compile_and_load(const Digest& digest, const std::string& entry, const std::function<HostModule()>& lower,
+// Code that was kept or prepared under its digest, or what is generated from the module that `lower` makes. Where
+// little effort is enough, code of full effort that is there already is taken; `made` is what the code was made with.
+// Throws EmitError.
+struct HostNames {
+  Digest own;                      // for this very processor
+  std::optional<Digest> prepared;  // in a package (prepared_code.h)
+};
+LoadedCode compile_and_load(const HostNames& names, const std::string& entry, const std::function<HostModule()>& lower,
                             Effort effort, Effort* made = nullptr);
 // Code of full effort, but nothing where the code would have to be generated.
 std::optional<LoadedCode> load_kept(const Digest& digest, const std::string& entry);

@@ -63,6 +63,47 @@ TEST_CASE("a folder gives back what was kept under the same digest") {
   CHECK(another->find(digest_with(1)) == code);
 }
 
+TEST_CASE("what is installed is read, whoever owns it, and stays as it is") {
+  const TemporaryFolder temporary;
+  const fs::path path = temporary.path / "code";
+  CHECK(!CodeFolder::open_installed(path));
+  std::string error;
+  CodeFolder::open(path, &error)->keep(digest_with(1), "code");
+  const fs::path file = only_file(path);
+  const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(1000);
+  fs::last_write_time(file, long_ago);
+  const auto installed = CodeFolder::open_installed(path);
+  REQUIRE(installed);
+  CHECK(installed->find(digest_with(1)) == "code");
+  CHECK(fs::last_write_time(file) == long_ago);
+  CHECK(!installed->find(digest_with(2)));
+  fs::permissions(path, fs::perms::others_write, fs::perm_options::add);
+  CHECK(!CodeFolder::open_installed(path));
+}
+
+TEST_CASE("code is prepared for processors that many machines can stand in for") {
+  const TemporaryFolder temporary;
+  const auto files = [&](const char* processor) {
+    return std::distance(fs::directory_iterator(temporary.path / processor), fs::directory_iterator());
+  };
+  REQUIRE(!qc::codegen::prepare_code_in(temporary.path));
+  const auto compiled = [](std::int64_t value) {
+    return std::get<qc::HostKernel>(qc::compile_host(store_constant(value))).entry;
+  };
+  CHECK((compiled(104) != nullptr));
+  for (const char* processor : {"x86-64-v3", "x86-64-v4"}) CHECK(files(processor) == 1);
+  CHECK((compiled(104) != nullptr));
+  for (const char* processor : {"x86-64-v3", "x86-64-v4"}) CHECK(files(processor) == 1);
+  CHECK((compiled(105) != nullptr));
+  for (const char* processor : {"x86-64-v3", "x86-64-v4"}) CHECK(files(processor) == 2);
+  REQUIRE(!qc::codegen::prepare_code_in(""));
+  CHECK((compiled(106) != nullptr));
+  CHECK(files("x86-64-v3") == 2);
+  std::ofstream(temporary.path / "file") << "no folder";
+  CHECK(qc::codegen::prepare_code_in(temporary.path / "file"));
+  REQUIRE(!qc::codegen::prepare_code_in(""));
+}
+
 TEST_CASE("a damaged file is as good as none") {
   const TemporaryFolder temporary;
   std::string error;

@@ -60,6 +60,7 @@ struct Command {
   MessageStyle style;
   std::string help;                // of Help
   std::string code_folder;         // where generated code outlives the process; empty: nowhere
+  std::string prepared_folder;     // where code for packages is put; empty: nowhere
   bool code_folder_named = false;  // by QC_CACHE, so that it must be usable
 };
 

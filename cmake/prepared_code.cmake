@@ -1,0 +1,26 @@
+# The code that packages bring for the library's functions (src/codegen/prepared_code.h).
+file(GLOB_RECURSE qc_identity_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/*.cpp ${CMAKE_SOURCE_DIR}/src/*.h ${CMAKE_SOURCE_DIR}/src/*.ll)
+set(qc_identity ${CMAKE_BINARY_DIR}/generated/build_identity.cpp)
+add_custom_command(OUTPUT ${qc_identity} DEPENDS ${qc_identity_sources} ${CMAKE_SOURCE_DIR}/cmake/build_identity.cmake
+                   COMMAND ${CMAKE_COMMAND} -DSOURCES=${CMAKE_SOURCE_DIR} -DLLVM=${LLVM_PACKAGE_VERSION} -DOUTPUT=${qc_identity}
+                           -P ${CMAKE_SOURCE_DIR}/cmake/build_identity.cmake
+                   COMMENT "digest of the sources")
+add_library(qc_build_identity STATIC ${qc_identity})
+target_link_libraries(qc_codegen PRIVATE qc_build_identity)
+
+# A release calls the functions, two at a time.
+if(QC_STATIC_LLVM)
+  set(qc_prepared ${CMAKE_BINARY_DIR}/lib/qc)
+  set(qc_prepared_parts "")
+  foreach(part 0 1)
+    set(stamp ${CMAKE_BINARY_DIR}/prepared.${part})
+    add_custom_command(OUTPUT ${stamp} DEPENDS qc ${CMAKE_SOURCE_DIR}/cmake/package/library_calls.q ${CMAKE_SOURCE_DIR}/cmake/prepare_code.cmake
+                       COMMAND ${CMAKE_COMMAND} -DQC=$<TARGET_FILE:qc> -DCALLS=${CMAKE_SOURCE_DIR}/cmake/package/library_calls.q
+                               -DFOLDER=${qc_prepared} -DPART=${part} -DPARTS=2 -P ${CMAKE_SOURCE_DIR}/cmake/prepare_code.cmake
+                       COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+                       COMMENT "code of the library's functions, ${part} of 2")
+    list(APPEND qc_prepared_parts ${stamp})
+  endforeach()
+  add_custom_target(qc_prepared_code ALL DEPENDS ${qc_prepared_parts})
+  install(DIRECTORY ${qc_prepared} DESTINATION lib)
+endif()
