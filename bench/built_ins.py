@@ -32,6 +32,8 @@ def arrays():
             "im": rng.random((2048, 2048, 3), f4), "z": (v + 1j*v[::-1]).astype(np.complex64),
             "l": v[:1 << 22].reshape(64, 65536), "h": v[:1 << 22].reshape(65536, 64),
             "c": v[:3 << 20].reshape(1 << 20, 3),
+            "p1": rng.random((1024, 1024), f4), "p2": rng.random((2048, 2048), f4), "p3": rng.random((3000, 3000), f4),
+            "zp": (rng.random((2048, 2048)) + 1j*rng.random((2048, 2048))).astype(np.complex64),
             "s": rng.random((256, 256), f4) + 16*np.eye(256, dtype=f4), "t": rng.random((512, 512), f4)}
 
 
@@ -87,6 +89,14 @@ CASES = [
     ("centred columns, 3 of them", "c", "centred(c)", "c - c.mean(0, keepdims=True)"),
     ("centred columns, 64 of them", "h", "centred(h)", "h - h.mean(0, keepdims=True)"),
     ("a map down columns", "a", "down(a)", "2*a + 1"),
+    ("running sums along rows, a loop", "a", "running(a)", "cp.cumsum(a, 1)"),
+    ("a product of 512 x 512", "t", "t*t", "t@t"),
+    ("a product of 1024 x 1024", "p1", "p1*p1", "p1@p1"),
+    ("a product of 2048 x 2048", "p2", "p2*p2", "p2@p2"),
+    ("a product of 3000 x 3000", "p3", "p3*p3", "p3@p3"),
+    ("a product of 4096 x 4096", "a", "a*a", "a@a"),
+    ("a complex product of 2048 x 2048", "zp", "zp*zp", "zp@zp"),
+    ("a product of 2048 x 2048 in doubles", "d", "d*d", "d@d"),
 ]
 
 
@@ -109,6 +119,16 @@ function y = place(v)
 end
 function y = places(a)
     [y, i] = max(a, [], 1)
+end
+function y = running(x)
+    y = zeros(size(x))
+    for i = 0..size(x,0)-1
+        s = 0.0
+        for j = 0..size(x,1)-1
+            s += x[i,j]
+            y[i,j] = s
+        end
+    end
 end
 function y = softmax(x)
     y = zeros(size(x))

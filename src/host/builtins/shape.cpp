@@ -618,13 +618,14 @@ Results eye(CallContext& c, Args& a) {
   if (dims.size() != 2)
     fail("Q0204", c.span, fmt::format("'eye' makes a matrix, not an array of {} dimensions", dims.size()));
   const std::int64_t columns = dims[1];
-  ArrayP x = make_array(c.session.options().scalar, dims);
-  if (fill_there(c.session, *x, Number::integer(0))) {
-    const ArrayP one = make_array(x->elem, {1}, false);
-    set_element(*one, one->buffer->host_overwrite(), 0, Number::integer(1));
-    if (copy_on(c.session.device(), *one, {0, {0}}, *x, {0, {columns + 1}}, {std::min(dims[0], columns)}))
-      return {Value(x)};
+  const Elem elem = c.session.options().scalar;
+  if (const ArrayP there = make_array(elem, dims, false); fill_there(c.session, *there, Number::integer(0))) {
+    const ArrayP one = make_array(elem, {1}, false);
+    if (fill_on(c.session.device(), *one, Number::integer(1)) &&
+        copy_on(c.session.device(), *one, {0, {0}}, *there, {0, {columns + 1}}, {std::min(dims[0], columns)}))
+      return {Value(there)};
   }
+  const ArrayP x = make_array(elem, dims);
   const auto fill = [&](auto* out) {
     for (std::int64_t i = 0; i < std::min(dims[0], columns); ++i) out[i * columns + i] = 1;
   };
