@@ -292,6 +292,9 @@ void add_maps(Table& t) {
   for (const std::int64_t n : {48, 100, 4096})
     t.loop("turned", {512, n}, {{"a", {512, n}}, {"b", {n, 512}}}, "",
            "for i=0..size(a,0)-1\nfor j=0..size(a,1)-1\nb[j,i] = a[i,j]\nend\nend\n");
+  for (const std::int64_t n : {100, 4096, 1 << 14})
+    t.loop("map of loops", {n, 64}, {{"a", {n, 64}}, {"b", {n, 64}}}, "",
+           "for i=0..size(a,0)-1\ns=0.0\nfor j=0..size(a,1)-1\ns+=a[i,j]\nb[i,j] = s\nend\nend\n");
   for (const std::int64_t n : {std::int64_t(1000), kMany})
     t.loop("map", {n}, {{"a", {n}}, {"b", {n}}}, "", "for i=0..numel(a)-1\nb[i] = 2*a[i]\nend\n");
   for (const std::int64_t n : {3, 4, 100, 4096}) {

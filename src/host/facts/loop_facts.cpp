@@ -818,6 +818,13 @@ std::int64_t iterations(const std::vector<LoopBounds>& bounds) {
   for (const LoopBounds& b : bounds) n *= b.count;
   return n;
 }
+
+// Maps on a GPU: iterations that have loops of their own, too few for all multiprocessors in blocks of four warps. What
+// such threads wait for are reads apart from each other, of which a multiprocessor begins one at a time.
+bool few_walks(const Function& nest, const LoopPlan& plan, const std::vector<LoopBounds>& bounds) {
+  constexpr std::int64_t kFew = 1 << 14;
+  return iterations(bounds) < kFew && body_weight(plan, nest).loops;
+}
 }  // namespace
 
 LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRanges& ranges,
@@ -841,12 +848,14 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   const bool modes =
       plan.verdict == Verdict::Map && (!host || bounds.size() > 1) && has_boundary_modes(nest, plan, facts);
   facts.looks = modes && !host;
+  if (plan.verdict == Verdict::Map && !host) facts.small_blocks = few_walks(nest, plan, bounds);
   if (bounds.size() == 1 && plan.verdict != Verdict::Bins && plan.verdict != Verdict::Partial)
     return facts;  // nothing to run as one
   const Strides strides(nest, plan, ranges, bounds);
   if (plan.verdict == Verdict::Map && bounds.size() > 1) {
     const bool alone = modes || (host && strides.computes_with_counters());
     find_row(strides, bounds, int(bounds.size()), alone, facts);
+    facts.small_blocks &= facts.row_loops == 0;
     facts.turns = !host && facts.row_loops == 1 && turns(strides, bounds);
     const bool all_as_one = facts.collapsed && facts.row_loops == 0;
     facts.channels = host && !all_as_one ? channels_of(nest, plan, bounds.back()) : 0;

@@ -98,7 +98,9 @@ struct LoopFacts {
   bool rows_share = false;  // Map with row_loops: iterations of neighbouring rows read the same elements (stencils)
   bool turns = false;  // Map on a GPU with row_loops: some accesses go along memory by the innermost loop, others by
                        // the one around it
-  bool looks = false;  // Map on a GPU: reads with boundary modes, which few iterations need
+  bool small_blocks = false;  // Map on a GPU: iterations have loops of their own and are so few that blocks of a warp
+                              // reach more multiprocessors
+  bool looks = false;         // Map on a GPU: reads with boundary modes, which few iterations need
   bool columns_inside =
       false;  // Map with row_loops: the innermost loop stays inside the last extent of every array read along it
   std::vector<bool> truths;  // Map and Partial on a host: what its lasting conditions are (decided_conditions.h);

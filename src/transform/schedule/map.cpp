@@ -17,7 +17,8 @@ using namespace ir;
 
 namespace {
 
-constexpr int kHeavyBody = 96;                   // nodes beyond which copies of the body no longer pay
+constexpr int kHeavyBody = 96;  // nodes beyond which copies of the body no longer pay
+constexpr int kOneWarp = 32;
 constexpr int kRowsOfThread = 8;                 // neighbouring rows a thread takes
 constexpr int kLargestCopies = 512;              // nodes of their copies
 constexpr std::int64_t kLatestOfBeginning = 64;  // iterations that are asked for by number
@@ -60,7 +61,7 @@ int iterations_of_widest(const Block& body, const Function& f, const LoopFacts& 
 MapShape map_shape(const Block& body, const Function& f, const LoopFacts& facts, const SchedulePolicy& p) {
   const BodyWeight w = body_weight(body, f);
   const bool host = p.lanes_per_thread == 1;
-  if (w.loops) return {host ? 16 : 128, 1};
+  if (w.loops) return {host ? 16 : facts.small_blocks ? kOneWarp : 128, 1};
   if (w.nodes > kHeavyBody) return {host ? 512 : p.map_threads, 1};
   return {p.map_threads, p.map_per_thread == 1 ? 1 : iterations_of_widest(body, f, facts, p.map_per_thread)};
 }
