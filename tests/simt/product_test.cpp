@@ -71,7 +71,10 @@ TEST_CASE("products of any extents have the host's bits") {
                                 {9, 300, 40},
                                 {16, 520, 16},
                                 {70, 1025, 1},
-                                {1, 600, 70}})
+                                {1, 600, 70},
+                                {200, 60, 1},
+                                {1, 60, 70},
+                                {3, 300, 1}})
     for (const Elem elem : {Elem::F32, Elem::F64})
       for (const bool complex : {false, true}) {
         CAPTURE(m);

@@ -39,7 +39,7 @@ struct Operand {
   ExprP line, step, slot;            // of a thread's first element: line and step in the tile, place in shared memory
   int line_step = 0, step_step = 0;  // from there to its next element
   ExprP place, place_step;  // where that one lies in memory at step 0, and from there to the next, in a whole tile
-  ExprP whole;              // whether all lines of the tile exist
+  ExprP whole;              // whether all lines of the tile exist, and the thread brings one
   ExprP end, line_stride, stride;  // lines; from one line and from one step to the next, in memory
   int which = 0;                   // the corner's element with the first line
   ExprP neutral;                   // behind the last step
@@ -101,12 +101,16 @@ struct ProductBuilder {
     return o;
   }
 
+  int elements(const Operand& o) const { return o.lines * tile.depth; }  // of a tile
+  // Of a tile with fewer elements than threads only some bring one; what the others fetch is what edges have.
+  ExprP brings(const Operand& o) const { return lt(thread(), int_const(elements(o))); }
+
   // Where the elements lie that a thread brings. line_stride: from one line to the next. along: neighbouring threads
   // bring neighbouring steps; otherwise lines.
   void place(Operand& o, const ExprP& first_line, const ExprP& end, const ExprP& line_stride, const ExprP& stride,
              bool along) {
     Block& block = u.f.body;
-    const int inner = along ? tile.depth : o.lines, each = std::max(1, o.lines * tile.depth / kProductThreads);
+    const int inner = along ? tile.depth : o.lines, each = std::max(1, elements(o) / kProductThreads);
     const ExprP outer = let(block, "outer", binary(BinaryOp::DivTrunc, thread(), int_const(inner))),
                 within = let(block, "within", binary(BinaryOp::Mod, thread(), int_const(inner)));
     o.line = along ? outer : within;
@@ -114,7 +118,8 @@ struct ProductBuilder {
     (along ? o.line_step : o.step_step) = kProductThreads / inner;
     o.slot = let(block, "slot", add(mul(o.step, int_const(o.padded)), mul(o.line, int_const(parts))));
     o.end = end, o.line_stride = line_stride, o.stride = stride;
-    o.whole = let(block, "whole", le(add(first_line, int_const(o.lines)), end));
+    const ExprP all_lines = le(add(first_line, int_const(o.lines)), end);
+    o.whole = let(block, "whole", elements(o) < kProductThreads ? logical_and(brings(o), all_lines) : all_lines);
     o.place = let(block, "place", add(mul(add(first_line, o.line), line_stride), mul(o.step, stride)));
     o.place_step =
         let(block, "place_step", add(mul(line_stride, int_const(o.line_step)), mul(stride, int_const(o.step_step))));
@@ -167,7 +172,6 @@ struct ProductBuilder {
   }
 
   void keep(Block& block, const Operand& o, const ExprP& buffer) {
-    const int all = o.lines * tile.depth;
     Block stores;
     const ExprP first = let(stores, "slot", add(mul(buffer, int_const(std::int64_t(tile.depth) * o.padded)), o.slot));
     for (int j = 0; j < count(o); ++j)
@@ -175,8 +179,8 @@ struct ProductBuilder {
         const std::int64_t to = std::int64_t(j) * (o.step_step * o.padded + o.line_step * parts) + p;
         stores.push_back({Store{at(o.shared, add(first, int_const(to))), var(u.f, fetched(o, j, p))}, {}});
       }
-    if (all < kProductThreads)
-      block.push_back({If{lt(thread(), int_const(all)), std::move(stores), {}}, {}});
+    if (elements(o) < kProductThreads)
+      block.push_back({If{brings(o), std::move(stores), {}}, {}});
     else
       for (Stmt& s : stores) block.push_back(std::move(s));
   }
