@@ -69,7 +69,8 @@ Binding& import_outer(LowerContext& cx, const std::string& name, const Type& giv
       const bool declared = !type.complex && is_declared(cx.scope, name);
       if (sized || declared) fix_type(b, type);  // outside: what is assigned is converted
       if (type.is_number() && type.elem == Elem::Bool) cx.types.note_kept(b, Elem::Bool, {});
-      if (!b.fixed_type) cx.kinds.note_before(name, ir::number_kind(type.elem, type.complex));
+      if (!b.fixed_type)
+        cx.kinds.note_before(name, ir::number_kind(type_before(cx.scope, name).value_or(type).elem, type.complex));
       b.by_value = type.kind == Type::Kind::Fixed && !(cx.short_names && cx.short_names->is_short_array(name));
       cx.types.kinds_known.insert(name);
       make_vars(cx, b, name, true);

@@ -35,6 +35,7 @@ class PlaceScope final : public Scope,
   std::optional<Type> type_of(std::string_view name) const override;
   bool declared(std::string_view name) const override { return is_declared(around_, name); }
   bool is_short_array(std::string_view name) const override { return short_ && short_->is_short_array(name); }
+  std::optional<Elem> elem_before(std::string_view name) const override { return short_->elem_before(name); }
   std::optional<double> constant_of(std::string_view name) const override { return around_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return around_.functions(name); }
   std::optional<std::int64_t> extent_of(std::string_view name, int d) const override {

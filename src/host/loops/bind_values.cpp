@@ -8,6 +8,7 @@
 #include "host/builtins/support.h"
 #include "host/loops/loop_runner_impl.h"
 #include "ir/number_kind.h"
+#include "sema/short_names.h"
 #include "support/diagnostic.h"
 
 namespace qc::host {
@@ -169,7 +170,7 @@ static Number mark_before(LoopScope& scope, const LoopNest& nest, ir::VarId mark
   const auto& params = nest.function.params;
   const bool asks = std::any_of(params.begin(), params.end(),
                                 [&](const ir::Param& p) { return p.kind == ir::Param::Kind::Scalar && p.id == mark; });
-  const auto type = asks ? scope.type_of(nest.function.vars[mark].set_of) : std::nullopt;
+  const auto type = asks ? type_before(scope, nest.function.vars[mark].set_of) : std::nullopt;
   return Number::integer(type && type->known() ? ir::number_kind(type->elem, type->complex) : 0);
 }
 

@@ -138,7 +138,7 @@ bool CompiledLoop::fits(LoopScope& outside) const {
   const auto still = [&](const Planned& n) {
     const std::uint64_t kind = scope.kind_of(n.name, n.place);
     if (kind != 0 && kind == n.kind) return true;
-    if (scope.type_of(n.name) != n.type || is_declared(scope, n.name) != n.declared) return false;
+    if (type_before(scope, n.name) != n.type || is_declared(scope, n.name) != n.declared) return false;
     n.kind = kind;
     return true;
   };

@@ -21,6 +21,7 @@
 #include "host/loops/scalar_replaced_arrays.h"
 #include "sema/assumptions.h"
 #include "sema/declared_numbers.h"
+#include "sema/short_names.h"
 #include "transform/schedule/schedule.h"
 
 namespace qc::host {
@@ -150,7 +151,7 @@ class CompiledLoop {
   // A name around the loop, and what it was planned for.
   struct Planned {
     Planned(std::string_view n, const Scope& around)
-        : name(n), type(around.type_of(n)), declared(is_declared(around, n)) {}
+        : name(n), type(type_before(around, n)), declared(is_declared(around, n)) {}
     std::string name;
     std::optional<Type> type;
     bool declared;

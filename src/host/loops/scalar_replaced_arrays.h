@@ -28,6 +28,10 @@ class ShortArrayScope : public LoopScope,
   std::optional<Type> type_of(std::string_view name) const override;
   bool declared(std::string_view name) const override { return is_declared(scope_, name); }
   bool is_short_array(std::string_view name) const override { return values_.contains(name); }
+  std::optional<Elem> elem_before(std::string_view name) const override {
+    const auto type = scope_.type_of(name);
+    return type ? std::optional(type->elem) : std::nullopt;
+  }
   std::optional<double> constant_of(std::string_view name) const override { return scope_.constant_of(name); }
   std::vector<FunctionRef> functions(std::string_view name) const override { return scope_.functions(name); }
   std::optional<std::int64_t> extent_of(std::string_view name, int dim) const override {
