@@ -2,6 +2,8 @@
 // of its terms: kind | kInt. Loops compute with it where steps would keep kinds apart that one variable holds.
 #pragma once
 #include <cstdint>
+#include <set>
+#include <string>
 
 #include "ir/type.h"
 
@@ -27,6 +29,13 @@ constexpr Elem elem_of_kind(std::int64_t kind) {
 }
 // Whether it is complex.
 constexpr bool is_complex_kind(std::int64_t kind) { return (kind & kComplex) != 0; }
+// A name that may have several kinds behind a nest, since updates of it (`if c; s += x[i] end`) may not be made.
+struct UndecidedKind {
+  std::string name;
+  std::set<std::int64_t> kinds;  // those it may have
+  std::int64_t changed;          // the kind of a value that is not the one before the nest; 0: that does not say it
+};
+
 // The kind alone that is left.
 constexpr std::int64_t widest_kind(std::int64_t kind) { return number_kind(elem_of_kind(kind), is_complex_kind(kind)); }
 

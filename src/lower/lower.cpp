@@ -47,7 +47,7 @@ void infer(LowerContext& cx, const std::function<void()>& pass) {
 }
 
 // What kinds of numbers it leaves, where those are not the types of their variables.
-static std::map<std::string, std::int64_t> loop_nest(LowerContext& cx, const ast::Stmt& statement) {
+static KindsLeft loop_nest(LowerContext& cx, const ast::Stmt& statement) {
   const auto& loop = std::get<ast::For>(statement.node);
   cx.control.jumps = has_jump(loop.body);
   infer(cx, [&] {
@@ -112,7 +112,7 @@ static std::map<std::string, std::int64_t> loop_nest(LowerContext& cx, const ast
   return settle_kinds(cx.code.f, marks, left_names);
 }
 
-// kinds: settle_kinds()
+// kinds: KindsLeft::known
 static std::vector<LoopNest::Whole> wholes(const LowerContext& cx, const std::map<std::string, std::int64_t>& kinds) {
   std::vector<LoopNest::Whole> out;
   for (const auto& [name, b] : cx.names.outermost().names) {
@@ -151,7 +151,7 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
   lowering::LowerContext cx(scope, options, false);
   const auto* loop = std::get_if<ast::For>(&for_statement.node);
   if (!loop) internal_error("lowering", "lower_loop was given a statement that is not a loop");
-  std::map<std::string, std::int64_t> kinds;
+  KindsLeft kinds;
   try {
     kinds = loop_nest(cx, for_statement);
   } catch (ProgramError& e) {
@@ -176,7 +176,7 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
     made = {cx.assumed.walked_windows, cx.assumed.long_local_arrays};
     return std::move(s.why);
   }
-  auto wholes = lowering::wholes(cx, kinds);
+  auto wholes = lowering::wholes(cx, kinds.known);
   scope.note(cx.assumed.specialised);
   LoopNest nest{std::move(cx.code.f),
                 loop->hint,
@@ -184,7 +184,9 @@ static std::variant<LoopNest, NotLowered> lower_loop(const ast::Stmt& for_statem
                 std::move(cx.assumed.specialised),
                 std::move(wholes),
                 std::move(cx.code.complex_arrays),
-                std::move(cx.aliases.updated_in_place)};
+                std::move(cx.aliases.updated_in_place),
+                std::move(kinds.undecided),
+                std::move(kinds.finds)};
   // What the extents of short arrays were made of is that number in steps and subscripts too: tiles of B x B do not
   // overlap.
   auto bound = with_known_values(nest, [&](const std::string& name) {

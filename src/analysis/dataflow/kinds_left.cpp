@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "analysis/dataflow/statement_slice.h"
 #include "ir/build.h"
 #include "ir/linear_sum.h"
 #include "ir/number_kind.h"
@@ -34,11 +35,19 @@ void meet(Reached& a, const Reached& b) {
 
 class KindFlow {
  public:
-  KindFlow(const Function& f, const std::vector<KindMark>& marks) {
+  // steady_alone: of the loops that stand alone in each other only those are taken to have iterations that have them
+  // before the nest or never: ends that an iteration computes may leave it without some.
+  KindFlow(const Function& f, const std::vector<KindMark>& marks, bool steady_alone) {
     Reached at{std::in_place};
     for (const auto& m : marks) (*at)[m.mark] = {m.before};
     const Stmt* alone = &f.body[0];
+    std::set<VarId> assigned;
+    for_each_stmt(f.body, [&](const Stmt& s) {
+      if (auto* a = std::get_if<Assign>(&s.node)) assigned.insert(a->var);
+      if (auto* l = std::get_if<For>(&s.node)) assigned.insert(l->var);
+    });
     while (auto* l = std::get_if<For>(&alone->node)) {
+      if (steady_alone && l != &std::get<For>(f.body[0].node) && !is_steady(*l, assigned)) break;
       runs_.insert(l);
       if (l->body.size() != 1) break;
       alone = &l->body[0];
@@ -52,6 +61,15 @@ class KindFlow {
     const auto found = given_.find(&s);
     return found != given_.end() && found->second.size() == 1 ? std::optional(*found->second.begin()) : std::nullopt;
   }
+  // The one kind that all assignments of a mark give it; 0: they give several, or one hangs on data.
+  std::int64_t given_by_all(const Block& block, VarId mark) const {
+    Kinds kinds;
+    for_each_stmt(block, [&](const Stmt& s) {
+      auto* a = std::get_if<Assign>(&s.node);
+      if (a && a->var == mark) kinds.insert(given_by(s).value_or(0));
+    });
+    return kinds.size() == 1 ? *kinds.begin() : 0;
+  }
   // What the mark may be behind the nest, where something has set it.
   Kinds behind(VarId mark) const {
     const auto found = behind_.find(mark);
@@ -64,6 +82,17 @@ class KindFlow {
   struct Jumps {
     Reached breaks, continues;
   };
+
+  static bool is_steady(const For& l, const std::set<VarId>& assigned) {
+    bool steady = true;
+    for (const ExprP* end : {&l.lo, &l.step, &l.hi})
+      for_each_expr(**end, [&](const Expr& e) {
+        auto* v = std::get_if<VarRef>(&e.node);
+        steady =
+            steady && e.type == Elem::I64 && !std::holds_alternative<Load>(e.node) && !(v && assigned.count(v->var));
+      });
+    return steady;
+  }
 
   static Kinds value(const ExprP& e, const State& at) {
     if (const auto known = as_int(*e)) return {*known};
@@ -175,9 +204,11 @@ class UpdatesMade {
  public:
   UpdatesMade(Function& f, const KindMark& m) : f_(f), m_(m) {}
 
-  void write() {
+  // Whether there were any.
+  bool write() {
     for (Stmt& s : f_.body)
       if (auto* l = std::get_if<For>(&s.node)) l->body = block(l->body, false);
+    return changed_;
   }
 
  private:
@@ -227,7 +258,7 @@ class UpdatesMade {
     return {Assign{m_.mark, binary(BinaryOp::BitOr, var(f_, m_.mark), int_const(added))}, span};
   }
 
-  Block block(const Block& b, bool compared) const {
+  Block block(const Block& b, bool compared) {
     Block out;
     for (const Stmt& s : b) {
       Found found;
@@ -235,6 +266,7 @@ class UpdatesMade {
       if (!found.added) {
         out.push_back(s);
       } else if (!found.others) {
+        changed_ = true;
         out.push_back(update(*found.added, s.span));
         if (!std::holds_alternative<Assign>(s.node)) out.push_back(without_updates(s));
       } else {
@@ -264,6 +296,7 @@ class UpdatesMade {
 
   Function& f_;
   const KindMark& m_;
+  bool changed_ = false;
 };
 
 // Adds the marks that those needed are computed of.
@@ -303,30 +336,59 @@ Block with_needed(const Block& block, const KindFlow& flow, const std::set<VarId
   return out;
 }
 
-}  // namespace
-
-std::map<std::string, std::int64_t> settle_kinds(Function& nest, const std::vector<KindMark>& marks,
-                                                 const std::vector<LeftName>& left) {
-  std::map<std::string, std::int64_t> known;
-  if (marks.empty()) return known;
-  std::set<VarId> all, needed;
-  for (const auto& m : marks) {
-    all.insert(m.mark);
-    UpdatesMade(nest, m).write();
-  }
-  const KindFlow flow(nest, marks);
-  for (const LeftName& l : left) {
-    const Kinds kinds = flow.behind(l.mark);
-    if (kinds.size() == 1)
-      known.emplace(l.name, *kinds.begin());
-    else if (kinds.size() > 1 && needed.insert(l.mark).second)
-      nest.outputs.push_back(l.mark);
-  }
-  close_over_operands(nest, flow, needed, all);
+// Leaves those marks to the nest that are needed, as parameters where something has them before it. flown: the nest
+// that the flow was found for.
+void keep_marks(Function& nest, const Function& flown, const std::vector<KindMark>& marks, const KindFlow& flow,
+                std::set<VarId> needed) {
+  std::set<VarId> all;
+  for (const auto& m : marks) all.insert(m.mark);
+  close_over_operands(flown, flow, needed, all);
   for (const auto& m : marks)
     if (needed.count(m.mark) && m.before != 0) nest.params.push_back({Param::Kind::Scalar, m.mark});
-  nest.body = with_needed(nest.body, flow, needed, all);
-  return known;
+  nest.body = with_needed(flown.body, flow, needed, all);
+}
+
+// What the nest does to these marks, which are its outputs then.
+std::shared_ptr<const Function> finder(const Function& steps, const std::vector<KindMark>& marks, const KindFlow& flow,
+                                       const std::set<VarId>& asked) {
+  Function nest = steps;
+  nest.outputs.assign(asked.begin(), asked.end());
+  keep_marks(nest, steps, marks, flow, asked);
+  slice_to_outputs(nest);
+  return std::make_shared<const Function>(std::move(nest));
+}
+
+}  // namespace
+
+KindsLeft settle_kinds(Function& nest, const std::vector<KindMark>& marks, const std::vector<LeftName>& left) {
+  KindsLeft out;
+  if (marks.empty()) return out;
+  const Function exact = nest;
+  const KindFlow steps(exact, marks, true);
+  std::set<VarId> all, guessed, asked, needed;
+  for (const auto& m : marks) {
+    all.insert(m.mark);
+    if (UpdatesMade(nest, m).write()) guessed.insert(m.mark);
+  }
+  const KindFlow flow(nest, marks, false);
+  for (const LeftName& l : left) {
+    const Kinds kinds = flow.behind(l.mark), may_be = steps.behind(l.mark);
+    if (kinds.size() == 1)
+      out.known.emplace(l.name, *kinds.begin());
+    else if (kinds.size() > 1 && needed.insert(l.mark).second)
+      nest.outputs.push_back(l.mark);
+    if (may_be.size() < 2) continue;
+    std::set<VarId> computed_of{l.mark};
+    close_over_operands(exact, steps, computed_of, all);
+    const bool hangs =
+        std::any_of(computed_of.begin(), computed_of.end(), [&](VarId m) { return guessed.count(m) > 0; });
+    if (!hangs && kinds.size() != 1) continue;
+    asked.insert(l.mark);
+    out.undecided.push_back({l.name, may_be, steps.given_by_all(exact.body, l.mark)});
+  }
+  if (!asked.empty()) out.finds = finder(exact, marks, steps, asked);
+  keep_marks(nest, nest, marks, flow, needed);
+  return out;
 }
 
 }  // namespace qc

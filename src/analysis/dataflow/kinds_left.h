@@ -3,10 +3,12 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "ir/ir.h"
+#include "ir/number_kind.h"
 
 namespace qc {
 
@@ -23,9 +25,16 @@ struct LeftName {
   ir::VarId mark;
 };
 
-// A mark that is the same on every way through the nest is its kind, by its name. Others become outputs, with those
-// that they are computed of; what has a value before the nest is a parameter as well. All other marks are dropped.
-std::map<std::string, std::int64_t> settle_kinds(ir::Function& nest, const std::vector<KindMark>& marks,
-                                                 const std::vector<LeftName>& left);
+// known: of names whose marks are the same on every way through the nest. What hangs on whether updates are made is
+// taken to be what it is when they are, and is undecided (ir/number_kind.h); finds: what the nest does to its marks,
+// and nothing else, null where none is undecided.
+struct KindsLeft {
+  std::map<std::string, std::int64_t> known;
+  std::vector<ir::UndecidedKind> undecided;
+  std::shared_ptr<const ir::Function> finds;
+};
+// Marks of other names become outputs, with those that they are computed of; what has a value before the nest is a
+// parameter as well. All other marks are dropped.
+KindsLeft settle_kinds(ir::Function& nest, const std::vector<KindMark>& marks, const std::vector<LeftName>& left);
 
 }  // namespace qc

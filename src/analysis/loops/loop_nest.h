@@ -1,11 +1,13 @@
 // Holds a `for` nest in typed IR, as the lowering makes it and the analysis rewrites it, or why there is none.
 #pragma once
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "ast/ast.h"
 #include "ir/ir.h"
+#include "ir/number_kind.h"
 #include "sema/assumptions.h"
 #include "support/diagnostic.h"
 
@@ -39,6 +41,10 @@ struct LoopNest {
     bool always;
   };
   std::vector<InPlaceUpdate> updated_in_place = {};
+  // Kinds of numbers that the nest is taken to leave, as if all updates were made, where it may leave others. The
+  // other nest finds those: its outputs are their marks (decision 091).
+  std::vector<ir::UndecidedKind> undecided = {};
+  std::shared_ptr<const ir::Function> finds_kinds = {};
 };
 
 // A failure whose message begins so ends a launch that does not count: what it wrote is undone, and the loop is

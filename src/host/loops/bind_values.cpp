@@ -109,23 +109,7 @@ ArrayP of_elem_left(const ArrayP& a, Elem elem) {
 // The value as a number of the kind that the name has.
 Value of_kind_left(Value v, const std::map<std::string, std::int64_t>& kinds, const std::string& name) {
   const auto kind = kinds.find(name);
-  if (kind == kinds.end()) return v;
-  const Elem elem = ir::elem_of_kind(kind->second);
-  if (auto* a = std::get_if<ArrayP>(&v.v)) return Value(of_elem_left(*a, elem));
-  auto* pending = std::get_if<Pending>(&v.v);
-  if (pending && pending->type == elem) return v;
-  Number n = LoopRunnerState::number_in(v, 0);
-  if (n.complex && ir::is_complex_kind(kind->second)) {
-    if (n.type == elem || !is_float(elem)) return v;
-    Number of_kind = convert_number(Number::real(n.re, n.type), elem);
-    of_kind.im = convert_number(Number::real(n.im, n.type), elem).re;
-    of_kind.complex = true;
-    return Value(of_kind);
-  }
-  // What no number of that kind holds stays as it is.
-  const bool fits = is_float(elem) || !is_float(n.type) || !std::isfinite(n.re) || n.re == std::floor(n.re);
-  if (!fits || (n.complex && n.im != 0)) return v;
-  return Value(convert_number(n, elem));
+  return kind == kinds.end() ? std::move(v) : of_kind(std::move(v), kind->second);
 }
 
 // What the parts are written into: the variable itself where it is a value of its own; never an array that another name
@@ -154,6 +138,32 @@ Value start_of(const Value* now, const LoopNest::Whole& whole) {
 }
 
 }  // namespace
+
+Value of_kind(Value v, std::int64_t kind) {
+  const Elem elem = ir::elem_of_kind(kind);
+  if (auto* a = std::get_if<ArrayP>(&v.v)) return Value(of_elem_left(*a, elem));
+  auto* pending = std::get_if<Pending>(&v.v);
+  if (pending && pending->type == elem) return v;
+  Number n = LoopRunnerState::number_in(v, 0);
+  if (n.complex && ir::is_complex_kind(kind)) {
+    if (n.type == elem || !is_float(elem)) return v;
+    Number of_kind = convert_number(Number::real(n.re, n.type), elem);
+    of_kind.im = convert_number(Number::real(n.im, n.type), elem).re;
+    of_kind.complex = true;
+    return Value(of_kind);
+  }
+  // What no number of that kind holds stays as it is.
+  const bool fits = is_float(elem) || !is_float(n.type) || !std::isfinite(n.re) || n.re == std::floor(n.re);
+  if (!fits || (n.complex && n.im != 0)) return v;
+  return Value(convert_number(n, elem));
+}
+
+std::shared_ptr<runtime::Buffer> copy_of_buffer(runtime::Buffer& from, runtime::Device& device) {
+  auto copy = runtime::Buffer::create(from.bytes(), false);
+  const auto source = from.on(device, false);
+  device.copy_within(copy->on(device, true), source, from.bytes());
+  return copy;
+}
 
 // Nothing where the value is something else than the nest makes of it.
 std::optional<Number> LoopRunnerState::part_of(const Value& v, const LoopNest::Whole& whole, std::size_t part) {
@@ -194,7 +204,7 @@ Number LoopRunnerState::scalar_value(LoopScope& scope, const LoopNest& nest, ir:
 void LoopRunnerState::assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values,
                                      std::vector<std::uint32_t>& places) {
   assigned = true;
-  const auto kinds = kinds_left(nest, values);
+  kinds = kinds_left(nest, values);
   leave_unset(nest, values);
   std::map<ir::VarId, std::string>
       assigned;  // names of arrays, by their first parts: another name of one array becomes that one

@@ -224,6 +224,19 @@ CompiledLoop& CompiledLoop::as_written() {
   return *as_written_;
 }
 
+CompiledLoop& CompiledLoop::finds_kinds() {
+  if (!finds_kinds_) {
+    finds_kinds_ = std::make_unique<CompiledLoop>();
+    LoopNest& nest = finds_kinds_->lowered_ = lowered_;
+    nest.function = *lowered_.finds_kinds;
+    nest.hint = ast::LoopHint::None;
+    nest.undecided.clear();
+    nest.finds_kinds.reset();
+    finds_kinds_->result_ = plan_loop(nest);
+  }
+  return *finds_kinds_;
+}
+
 std::unique_ptr<CompiledLoop> CompiledLoop::rewritten(LoopNest nest) const {
   auto other = std::make_unique<CompiledLoop>();
   other->lowered_ = std::move(nest);

@@ -59,6 +59,10 @@ class CompiledLoop {
   const LoopNest& in_order() const { return result_.nest_of(lowered_); }
   const LoopNest& nest() const { return result_.launched(lowered_); }  // the same variables, and copies of arrays
 
+  const LoopNest& as_lowered() const { return lowered_; }
+  // LoopNest::finds_kinds, which there is.
+  CompiledLoop& finds_kinds();
+
   const std::vector<LoopNest::InPlaceUpdate>& updated_in_place() const { return lowered_.updated_in_place; }
 
   // The same nest with some of its int variables known, when it then runs in parallel unconditionally; null: it does
@@ -178,7 +182,7 @@ class CompiledLoop {
     std::unique_ptr<CompiledLoop> compiled;  // null: it is not parallel
   };
   std::vector<ForArrays> for_arrays_;
-  std::unique_ptr<CompiledLoop> as_written_;
+  std::unique_ptr<CompiledLoop> as_written_, finds_kinds_;
   std::optional<Parts> parts_;
   std::map<std::vector<int>, std::unique_ptr<CompiledLoop>> interchanged_;  // by the order of the covered loops
   std::optional<WithModes> with_modes_;

@@ -18,6 +18,12 @@ namespace qc::host {
 // "p_1" -> ("p", 1): component 1 of what is called p.
 std::optional<std::pair<std::string, std::size_t>> component_of(const std::string& name);
 
+// The value as a number of this kind (ir/number_kind.h), or elements of it; as it is where no such number holds it.
+Value of_kind(Value v, std::int64_t kind);
+
+// A copy of the memory, made on the device.
+std::shared_ptr<runtime::Buffer> copy_of_buffer(runtime::Buffer& from, runtime::Device& device);
+
 struct KernelEntry;  // one hand-written kernel, specialised
 
 class LoopRunnerState {
@@ -37,7 +43,8 @@ class LoopRunnerState {
   using LastValues = std::vector<std::pair<ir::VarId, Value>>;
   // places: as LoopScope::own has them, by VarId.
   void assign_outputs(LoopScope& scope, const LoopNest& nest, LastValues& values, std::vector<std::uint32_t>& places);
-  bool assigned = false;  // assign_outputs() has been called
+  bool assigned = false;                      // assign_outputs() has been called
+  std::map<std::string, std::int64_t> kinds;  // that its last call found names to have
   // Of runs of loops.
   SpareBuffers& buffers() { return buffers_; }
   // Part of a value: 0 of a number, 0 and 1 of a complex number, element k of a fixed-size value.

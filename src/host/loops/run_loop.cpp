@@ -20,6 +20,7 @@
 #include "host/loops/expected_loops.h"
 #include "host/loops/loop_forms.h"
 #include "host/loops/loop_runner_impl.h"
+#include "host/loops/undecided_kinds.h"
 #include "ir/build.h"
 #include "runtime/host/ends_at_failure.h"
 #include "support/profile.h"
@@ -123,7 +124,7 @@ std::vector<LoopBounds> bounds_to_empty(const ir::Function& nest, const NestRang
 
 class OneRun {
  public:
-  // made: of a part of a loop, arrays that no name has.
+  // made: arrays that are not those of their names: of a part of a loop, those that no name has.
   using MadeArrays = std::vector<std::pair<std::string, ArrayP>>;
   OneRun(SessionContext& session, LoopRunnerState& state, CompiledLoop& compiled, LoopScope& scope,
          const MadeArrays* made = nullptr)
@@ -163,7 +164,7 @@ class OneRun {
     explain_way(way);
     if (way.kind == Way::Kind::Instead) values_.arrays.clear();
     if (way.kind == Way::Kind::Instead) {
-      OneRun other(session_, state_, *way.instead, scope_);
+      OneRun other(session_, state_, *way.instead, scope_, made_);
       const bool ran = other.run();
       bailed_out_ = other.bailed_out_;
       return ran;
@@ -384,7 +385,7 @@ class OneRun {
   void undo_and_run_in_order(const NestValues& before, runtime::Device& device) {
     undo(before, device);
     if (loop_.is_rewritten()) {  // a first match that is a least place: in order it finds nothing
-      OneRun written(session_, state_, loop_.as_written(), scope_);
+      OneRun written(session_, state_, loop_.as_written(), scope_, made_);
       bailed_out_ = !written.run();
       return;
     }
@@ -552,9 +553,7 @@ class OneRun {
 
   static ArrayP copy_of(const ArrayP& from, runtime::Device& device) {
     auto copy = std::make_shared<Array>(*from);
-    copy->buffer = runtime::Buffer::create(from->buffer->bytes(), false);
-    const auto source = from->buffer->on(device, false);
-    device.copy_within(copy->buffer->on(device, true), source, from->buffer->bytes());
+    copy->buffer = copy_of_buffer(*from->buffer, device);
     return copy;
   }
 
@@ -1053,7 +1052,15 @@ bool LoopRunner::run(const ast::Stmt& statement, LoopScope& scope) {
   const auto ran = [&](LoopScope& values) {
     OneRun run(impl_->session, impl_->state, compiled, values);
     impl_->state.assigned = false;
+    std::optional<UndecidedKinds> undecided;
+    if (compiled.as_lowered().finds_kinds) undecided.emplace(compiled, values, impl_->session.device());
     if (run.run()) {
+      if (undecided && impl_->state.assigned)
+        undecided->settle([&](CompiledLoop& finds, LoopScope& before, const UndecidedKinds::Arrays& arrays) {
+          impl_->state.kinds.clear();
+          OneRun(impl_->session, impl_->state, finds, before, &arrays).run();
+          return impl_->state.kinds;
+        });
       if (impl_->state.assigned && !known->second.declares.empty()) scope.declare(known->second.declares);
       return true;
     }
