@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "ir/int_range.h"
 #include "ir/moved_index.h"
 #include "lower/arrays/slice_shape.h"
 #include "lower/interface/access.h"
@@ -174,6 +175,27 @@ bool SliceLoop::is_checked(const Value& array) const {
   return mode == Boundary::Checked || (mode == Boundary::Default && !cx_.in_kernel && !cx_.names.frame().device);
 }
 
+// Whether a range and a place along a later dimension may both be outside of the array.
+bool SliceLoop::may_leave_twice(const ir::Function& f, ir::ArrayId array, const std::vector<Dim>& dims) {
+  const auto is_inside = [&](std::size_t d) {  // or empty: max(a, 0)..min(b, size(x,d)-1)
+    if (!dims[d].sliced) return false;
+    const auto least = ir::int_range(f, *dims[d].lo);
+    auto* end = std::get_if<ir::Binary>(&dims[d].hi->node);
+    const auto is_last = [&](const ir::ExprP& e) {
+      return ir::equal(*e, *ir::sub(ir::extent(array, int(d)), ir::int_const(1)));
+    };
+    return dims[d].all ||
+           (least && least->lo >= 0 && end && end->op == ir::BinaryOp::Min && (is_last(end->a) || is_last(end->b)));
+  };
+  bool range = false;
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    if (is_inside(d)) continue;
+    if (range) return true;
+    range = range || dims[d].sliced;
+  }
+  return false;
+}
+
 // Reads at the place that is, along each axis, the first one outside the array where the slice has such elements, and
 // one of the slice or of the array else. So the first dimension in which it leaves the array is named, as by steps,
 // which look at one range after the other, whether others are empty or not.
@@ -250,6 +272,7 @@ std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array
     }
     return load(cx, array, access_values(cx, array, std::move(indices), span), span);
   };
+  c->several_ends = may_leave_twice(cx_.code.f, array.array().id, p->dims);
   if (is_checked(array))
     c->check_ends = [&cx = cx_, array, dims = p->dims, slice = *c, first, span] {
       SliceLoop(cx).check_ends(array, dims, slice, first, span);

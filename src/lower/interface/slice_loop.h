@@ -43,6 +43,7 @@ class SliceLoop {
   bool assign_components(const Place& target, const ast::Assign& a, const Value& v, Span span);
   Value view_of(const Place& p);
   bool is_checked(const Value& array) const;
+  static bool may_leave_twice(const ir::Function& f, ir::ArrayId array, const std::vector<Dim>& dims);
   void check_ends(const Value& array, const std::vector<Dim>& dims, const LazyArray& c,
                   const std::vector<ir::ExprP>& first, Span span);
   bool store_in_order(const Place& target, const Value& v, const ast::Assign& a, Span span);
