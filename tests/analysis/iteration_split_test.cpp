@@ -66,7 +66,15 @@ TEST_CASE("a loop is split at the iteration that sets what all of them use") {
       {"for i=0..49\n x[i] = x[i] + x[v[3]]\nend\n", "none"},
       {"for i=0..49\n k = k + 1\n x[i] = x[i] + x[k]\nend\n", "none"},
       {"for i=0..49\n t = t*0.5 + x[k]\n x[i] = t\nend\n", "none"},
+      // places of other arrays, or that are only read, are no iterations to try; what is set there counts
+      {"for i=0..49\n x[i] = x[i] + l[p] + l[3] + x[k]\nend\n", "i = k"},
+      {"for i=0..49\n x[i] = l[i]*l[p] + l[3] + x[k]\nend\n", "i = k"},
+      {"for i=0..49\n d[k,i] = d[i,3]*2\nend\n", "i = k"},
+      // a number that both places hang on
+      {"for i=0..40\n x[i+v[3]] += x[v[3]+k]\nend\n", "i = k"},
       // not in each iteration
+      {"for i=0..49\n if l[i] > 0\n  x[i] = x[i]*2\n end\n d[0,i] = x[k]\nend\n", "none"},
+      {"for i=0..49\n x[i] = l[i]*2\n if l[i] > 0\n  d[0,i] = x[k]\n end\nend\n", "none"},
       {"for i=0..49\n if l[i] > 0\n  x[i] = x[i] + x[k]\n end\nend\n", "none"},
   };
   for (const Case& c : cases) CHECK_MESSAGE(splits(c.loop) == c.split, std::string(c.loop));
@@ -80,4 +88,10 @@ TEST_CASE("the iterations before a split, at it and behind it are maps") {
   // inner loops that join floats in another order than the nest does
   CHECK(parts("for i=0..49\n s = 0.0\n for j=0..49\n  s += d[i,j]\n end\n x[i] = s*x[k]\nend\n") == "whole");
   CHECK(parts("for i=1..49\n x[i] = x[i-1] + x[k]\nend\n") == "whole");
+  CHECK(parts("for i=0..49\n s = 0.0\n for j=0..49\n  s += d[i,j]\n end\n for j=0..49\n  d[i,j] = s\n end\n x[i] = "
+              "s*x[k]\nend\n") == "whole");
+  // parts that read from copies
+  CHECK(parts("for i=0..48\n x[i] = x[i+1] + x[k]\nend\n") == "whole");
+  // an iteration that is more than a loop
+  CHECK(parts("for i=0..49\n for j=0..49\n  d[i,j] -= d[k,j]*l[i]\n end\n l[i] = 2\nend\n") == "map i | map i | map i");
 }

@@ -71,6 +71,10 @@ TEST_CASE("a map of several inner loops is cut into nests that reduce or cover t
       {"for i=0..49\n for j=0..59\n  y[i,j] *= 2\n end\n for q=0..1\n  for j=0..29\n   y[i,j] += x[i,2*j+q]\n  end\n "
        "end\nend\n",
        "map i,j | partial i,q,j + y[i,j]"},
+      // sums of an element for each row are in the order of the text as they are
+      {"for i=0..49\n for j=0..59\n  y[i,j] *= 2\n end\n for q=0..9\n  for j=0..59\n   z[i] += x[i,q]*x[q,j]\n  "
+       "end\n end\nend\n",
+       "map i,j | partial i,q,j + z[i]"},
       // what stores stays one loop, whatever it stores
       {"for i=0..49\n s = 0.0\n for j=0..59\n  y[i,j] = 2*x[i,j]\n  a[i,j] = x[i,j] + 1\n  s += y[i,j]\n end\n for "
        "j=0..59\n  y[i,j] -= s\n end\nend\n",
@@ -89,6 +93,9 @@ TEST_CASE("a map of several inner loops is cut into nests that reduce or cover t
       {"for i=0..49\n w = v[i]\n s = w\n w = z[i]\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s + w\n "
        "end\nend\n",
        "map i | partial i,j + s | map i,j"},
+      // near misses: bins that are in order
+      {"for i=0..49\n for j=0..59\n  y[i,j] = 2*x[i,j]\n end\n z[k[i]] = max(z[k[i]], u[i])\n z[k[i]] += 1\nend\n",
+       "whole"},
       // near misses: a remainder that may fail; ends that hang on the row
       {"for i=0..49\n s = 0.0\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s + mod(j, k[i])\n "
        "end\nend\n",
@@ -142,6 +149,7 @@ TEST_CASE("the start of what a loop sums up stays in front of what minds") {
     return texts(loop)[1].find(start) != std::string::npos;
   };
   CHECK(goes_behind("s = 2", "v[i] = 3"));
+  CHECK(goes_behind("s = v[i]", "w = 1.0"));
   CHECK_FALSE(goes_behind("s = v[i]", "z[i] = 1"));  // which may be v
   CHECK_FALSE(goes_behind("s = v[i]", "s = 1.0"));
   CHECK_FALSE(goes_behind("s = 3", "z[i] = s"));

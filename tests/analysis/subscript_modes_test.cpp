@@ -15,8 +15,9 @@ std::string number(std::size_t n) { return std::to_string(n); }
 // The modes of the reads that the nest has, and how many conditions they hang on.
 std::string modes_of(const std::string& statement) {
   const LoopNest nest = qc_test::lower_one(
-      "x = zeros(50,60)\nz = zeros(50)\ny = zeros(50,60)\nn = 50\nw = 60\nfor i=0..49\n for j=0..59\n  y[i,j] = " +
-      statement + "\n end\nend\nprint n, w, z, x\n");
+      "x = zeros(50,60)\nz = zeros(50)\ny = zeros(50,60)\nm : mat'mirror = zeros(50,60)\nn = 50\nw = 60\nfor i=0..49\n "
+      "for j=0..59\n  y[i,j] = " +
+      statement + "\n end\nend\nprint n, w, z, x, m\n");
   const auto moded = with_boundary_modes(nest, plan_loop(nest));
   if (!moded) return "as written";
   std::string out;
@@ -38,6 +39,8 @@ TEST_CASE("subscripts that the text moves inside their array are accesses with a
   CHECK(modes_of("x[min(i+1,n-1),j] + x[min(i+2,n-1),j] - x[i,j]") == "clamped clamped checked 1");
   CHECK(modes_of("x[mod(i+1,n),mod(w+j-1,w)]") == "circular 2");
   CHECK(modes_of("z[periodize(2*i-j,n)]") == "circular 1");
+  CHECK(modes_of("m[max(i-1,0),j]") == "as written");  // it has one
+  CHECK(modes_of("x[max(i-1,0),j] + m[max(i-1,0),j]") == "clamped checked 0");
 }
 
 TEST_CASE("a remainder needs no turn more") {

@@ -27,7 +27,8 @@ FILES = [name + '.cpp' for name in (
     'wraparound_variables canonicalize statement_order merge_aliases affine lower/assign resolve_type '
     'written_regions value_numbering short_circuits guarded_truths scalarize_accumulators kept_elements '
     'hoist_failures forward_substitution complex_products scalarize_complex_elements loop_distribution '
-    'statement_circles nest_distribution subscript_modes ordered_ties window_normalization plan_with_constants '
+    'statement_circles nest_distribution nest_split iteration_split loop_interchange plans_of_innermost '
+    'subscript_modes ordered_ties window_normalization plan_with_constants '
     'schedulable specialize_values').split()]
 
 # Ever costlier tests. Those of doctest are run test case by test case, and only the cases that tell a mutant apart.

@@ -22,14 +22,14 @@ bool is_safe(const Expr& e) {
   return safe;
 }
 
-// The value of the loop's variable at which `moving`, which goes by one with it, is `fixed`.
+// The value of the loop's variable at which `moving`, which goes by one with it, is `fixed`; not valid where one of
+// them is not.
 std::optional<Polynomial> meeting_point(const NestModel& m, const Polynomial& moving, const Polynomial& fixed) {
   const Atom counter = m.counters[0];
   const std::int64_t step = as_int(*m.loops[0]->step).value_or(0);
-  if (!moving.valid() || !fixed.valid() || !m.first_values[0].valid() || !is_decidable(m.atoms, fixed)) return {};
   const auto moved = moving.split(counter);
   const std::int64_t factor = moved ? moved->factor.constant().value_or(0) : 0;
-  if (std::abs(factor) != 1 || !is_decidable(m.atoms, moved->rest)) return {};
+  if (std::abs(factor) != 1) return {};
   return m.first_values[0] + Polynomial(step * factor) * (fixed - moved->rest);
 }
 

@@ -11,18 +11,14 @@ using namespace ir;
 
 bool is_plain_plan(const LoopNest& nest, const PlanResult& planned) {
   const LoopPlan& p = planned.plan;
-  return runs_parallel(p) && !p.speculates && !p.may_misspeculate && !p.needs_copies && p.private_arrays.empty() &&
-         p.stages.empty() && p.elements.empty() && !planned.copying && planned.diagnostics.empty() &&
-         nest.updated_in_place.empty();
+  return runs_parallel(p) && !p.speculates && !p.may_misspeculate && p.private_arrays.empty() && p.stages.empty() &&
+         !planned.copying && planned.diagnostics.empty() && nest.updated_in_place.empty();
 }
 
-// Whether an accumulator is the same in every order of the iterations, but for the rounding of its tree: no zero of one
-// sign and no place of a value is that of the first or the last.
+// Whether an accumulator of a reduction or of bins is the same in every order of the iterations, but for the rounding
+// of its tree: no zero of one sign is that of the first or the last. Places of values are in no such plan.
 static bool is_orderless(const Accumulator& a) {
-  const bool chooses = a.op == ReduceOp::Min || a.op == ReduceOp::Max;
-  return a.companions.empty() && !a.resets && !a.divides && a.op != ReduceOp::ArgMin && a.op != ReduceOp::ArgMax &&
-         a.op != ReduceOp::First && a.op != ReduceOp::Last && a.op != ReduceOp::ComplexMul &&
-         !(chooses && a.compare_form && is_float(a.type));
+  return !a.divides && a.op != ReduceOp::ComplexMul && !(a.compare_form && is_float(a.type));
 }
 
 static bool is_counter(const std::vector<PlannedLoop>& loops, VarId v) {
