@@ -321,8 +321,10 @@ llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& m
   llvm::SmallVector<char, 0> text;
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;
-  if (!machine.getTargetTriple().isNVPTX())
+  if (!machine.getTargetTriple().isNVPTX()) {
     machine.setOptLevel(effort == Effort::Little ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
+    machine.setFastISel(effort == Effort::Little);  // LLVM sets it for no optimisation, and never takes it back
+  }
   const auto kind = output == Output::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
   if (machine.addPassesToEmitFile(passes, out, nullptr, kind))
     throw EmitError("the code generator cannot write this kind of file");

@@ -237,3 +237,16 @@ TEST_CASE("little effort is spent where full effort has not been") {
   CHECK((effort(Effort::Full) == Effort::Full));
   CHECK((effort(Effort::Little) == Effort::Full));
 }
+
+TEST_CASE("full effort behind little effort is that of the whole code generator") {
+  kernels::Maker m("difference", 1);
+  const auto x = m.global("x", qc::Elem::F32), y = m.global("y", qc::Elem::F32);
+  const auto first = m.get(kernels::at(x, {kernels::num(0)})), second = m.get(kernels::at(x, {kernels::num(1)}));
+  const auto minus = qc::ir::unary(qc::ir::UnaryOp::Neg, first);
+  m.f.body = {kernels::put(kernels::at(y, {kernels::num(0)}), qc::ir::fma(minus, second, second))};
+  REQUIRE(std::holds_alternative<qc::HostKernel>(qc::compile_host(m.f, qc::codegen::Effort::Little)));
+  const auto text = qc::emit_text(m.f, qc::EmitStage::Asm);
+  REQUIRE(std::holds_alternative<std::string>(text));
+  CAPTURE(std::get<std::string>(text));
+  if (__builtin_cpu_supports("fma")) CHECK(std::get<std::string>(text).find("fnm") != std::string::npos);
+}
