@@ -8,6 +8,7 @@
 #include "codegen/emit/instruction_builder.h"
 #include "codegen/host_target.h"
 #include "codegen/interior.h"
+#include "codegen/ir_passes/counted_rounds.h"
 #include "codegen/ir_passes/for_as_while.h"
 #include "codegen/ir_passes/masked_jumps.h"
 #include "codegen/ir_passes/narrow_variables.h"
@@ -48,7 +49,7 @@ llvm::orc::LLJIT& jit() {
 
 // A kernel as one call for a block wants it.
 ir::Function as_lanes(const ir::Function& kernel) {
-  const ir::Function shifted = codegen::shifted_loops(kernel);
+  const ir::Function shifted = codegen::shifted_loops(codegen::counted_rounds(kernel));
   const auto interior = codegen::split_interior(shifted);
   return codegen::narrow_variables(codegen::for_loops_as_while(
       codegen::jumps_as_conditions(codegen::split_shuffles(interior ? *interior : shifted))));

@@ -1,6 +1,7 @@
 #include "ir/build.h"
 
 #include <cmath>
+#include <set>
 
 #include "support/diagnostic.h"
 
@@ -119,6 +120,29 @@ ExprP cast(Elem to, ExprP a) {
   if (auto* c = std::get_if<ConstFloat>(&a->node); c && (to == Elem::F32 || to == Elem::F64))
     return float_const(c->value, to);
   return make(Cast{to, std::move(a)}, value_elem(to));
+}
+
+ExprP round_of(const Function& f, const For& loop) {
+  const auto step = as_int(*loop.step);
+  const ExprP v = var(f, loop.var);
+  if (step == 1) return sub(v, loop.lo);
+  if (step == -1) return sub(loop.lo, v);
+  return binary(BinaryOp::DivTrunc, sub(v, loop.lo), loop.step);
+}
+
+bool changes(const For& loop, const Expr& value) {
+  std::set<VarId> assigned{loop.var};
+  for_each_stmt(loop.body, [&](const Stmt& s) {
+    if (auto* a = std::get_if<Assign>(&s.node)) assigned.insert(a->var);
+    if (auto* l = std::get_if<For>(&s.node)) assigned.insert(l->var);
+    if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) assigned.insert(*a->old);
+  });
+  bool changed = false;
+  for_each_expr(value, [&](const Expr& e) {
+    auto* v = std::get_if<VarRef>(&e.node);
+    changed = changed || (v && assigned.count(v->var));
+  });
+  return changed;
 }
 
 ExprP load(const Function& f, Access access) {

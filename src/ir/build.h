@@ -25,7 +25,9 @@ inline ExprP mul(ExprP a, ExprP b) { return binary(BinaryOp::Mul, std::move(a), 
 inline ExprP lt(ExprP a, ExprP b) { return binary(BinaryOp::Lt, std::move(a), std::move(b)); }
 inline ExprP le(ExprP a, ExprP b) { return binary(BinaryOp::Le, std::move(a), std::move(b)); }
 inline ExprP logical_and(ExprP a, ExprP b) { return binary(BinaryOp::And, std::move(a), std::move(b)); }
-std::optional<std::int64_t> as_int(const Expr& e);  // a constant's value
+std::optional<std::int64_t> as_int(const Expr& e);   // a constant's value
+ExprP round_of(const Function& f, const For& loop);  // iterations of the loop before this one, by its variable
+bool changes(const For& loop, const Expr& value);    // whether the loop sets a variable that the value is made of
 constexpr bool is_comparison(BinaryOp op) { return op >= BinaryOp::Eq && op <= BinaryOp::Ge; }
 
 // Calls visit(const Expr&) for e and everything below it; and for every expression of a statement, nested ones

@@ -29,7 +29,7 @@ const qc_test::Suite Livermore_kernels_and_race_benchmarks = {
         {"ipntp = 0\nii = 64\nfor l=0..2\n ipnt = ipntp\n ipntp = ipntp+ii\n ii = int(ii/2)\n i = ipntp\n for "
          "k=ipnt+1..2..ipntp-1\n  x[mod(i,100)] = "
          "x[mod(k,100)]-v[mod(k,100)]*x[mod(k-1,100)]-v[mod(k+1,100)]*x[mod(k+1,100)]\n  i += 1\n end\nend\n",
-         "serial R006 {serial R001}"},
+         "serial R006 {serial R011}"},
         {"for k=1..2..39\n x[50+int(k/2)] = x[k]-v[k]*x[k-1]-v[k+1]*x[k+1]\nend\n", "map k"},
         {"for k=0..n-1\n q += z[k]*x[k]\nend\n", "reduction k: + q"},
         {"for k=6..10..96\n lw = k-6\n temp = x[k-1]\n for j=4..5..24\n  temp -= x[lw]*y[j]\n  lw += 1\n end\n x[k-1] "

@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "ir/build.h"
+#include "ir/print_ir.h"
 
 using namespace qc;
 using namespace qc::ir;
@@ -103,4 +104,22 @@ TEST_CASE("what no two iterations share is no accumulator") {
           return Store{m.at(moved(m)), add(m.element(moved(m)), kAdded)};
         }).copied() == 1);
   CHECK(NestOfSums([](const NestOfSums& m) { return Store{m.at(int_const(2)), kAdded}; }).copied() == 1);
+}
+
+TEST_CASE("what counts the iterations of a loop by its step is the linear iteration") {
+  NestOfSums sums([](const NestOfSums& n) { return Assign{n.total, n.now()}; });
+  auto& loop = std::get<For>(sums.nest.function.body[0].node);
+  loop.step = int_const(3);
+  const ExprP round = round_of(sums.nest.function, loop);
+  sums.facts.collapsed = true;
+  const auto index = [&](ExprP of) {
+    loop.body = {{Assign{sums.total, add(sums.now(), sums.element(std::move(of)))}, {}}};
+    KernelBuilder b(sums.nest, sums.plan, sums.facts, sums.policy);
+    Block out;
+    b.iteration(out, builtin(BuiltinKind::BlockIdx), {b.kernel().add_var("$acc0", Elem::F32), kNoVar}, false);
+    b.kernel().body = out;
+    return print(b.kernel());
+  };
+  CHECK(index(round).find("sums[blkidx]") != std::string::npos);
+  CHECK(index(add(round, int_const(2))).find("sums[blkidx+2]") != std::string::npos);
 }

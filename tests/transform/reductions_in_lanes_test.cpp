@@ -146,3 +146,18 @@ TEST_CASE("variables of an iteration, and ints beside floats, are in the body of
   sums.result.inner[0].accumulators.push_back(a);
   CHECK(contains(sums.in_lanes(), "count = count+$lanes_1[0]"));
 }
+
+TEST_CASE("places that the number of an iteration gives are those of a row and a lane") {
+  Sums sums;
+  sums.inner.step = int_const(2);
+  sums.inner.lo = int_const(4);
+  const ExprP round = round_of(sums.f, sums.inner);
+  sums.inner.body.clear();
+  sums.set(sums.s, add(var(sums.f, sums.s), sums.read(add(var(sums.f, sums.n), round))));
+  const std::string text = sums.in_lanes();
+  CAPTURE(text);
+  CHECK(contains(text, "x[n+($row*32+$lane_1)]"));
+  CHECK(contains(text, "s = s+x[n+int((j-4)/2)]"));
+  sums.inner.step = int_const(3);
+  CHECK(!sums.has_lanes());
+}

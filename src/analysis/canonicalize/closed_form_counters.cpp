@@ -15,6 +15,8 @@ using namespace ir;
 
 namespace {
 
+constexpr std::int64_t kLargestStep = 1 << 30;
+
 bool pure_in(const Expr& e, const std::set<VarId>& assigned) {
   bool ok = true;
   for_each_expr(e, [&](const Expr& x) {
@@ -47,7 +49,7 @@ class ClosedForm {
     if (!step) return {};
     Block out = body;
     For& loop = std::get<For>(out[0].node);
-    ExprP base = add(var(f_, k_), mul(iteration(outer), *step));
+    ExprP base = add(var(f_, k_), mul(round_of(f_, outer), *step));
     walk(loop.body, base, last.has_value());
     return failed_ ? std::nullopt : std::optional(out);
   }
@@ -60,23 +62,17 @@ class ClosedForm {
   }
 
  private:
-  ExprP iteration(const For& l) const {
-    auto step = as_int(*l.step);
-    const ExprP v = var(f_, l.var);
-    if (step == 1) return sub(v, l.lo);
-    if (step == -1) return sub(l.lo, v);
-    return binary(BinaryOp::DivTrunc, sub(v, l.lo), l.step);
-  }
-  ExprP trips(const For& l) const {
-    auto step = as_int(*l.step);
-    ExprP n = step == 1 ? sub(l.hi, l.lo) : step == -1 ? sub(l.lo, l.hi) : nullptr;
-    if (!n) {
-      auto lo = as_int(*l.lo), hi = as_int(*l.hi);
-      if (!lo || !hi || !step || *step == 0) return nullptr;
+  // How many iterations there are; null where the step is not known. A quotient that is cut off is 0 where hi is less
+  // than a step before lo.
+  static ExprP trips(const For& l) {
+    const auto step = as_int(*l.step), lo = as_int(*l.lo), hi = as_int(*l.hi);
+    if (!step || *step == 0 || *step > kLargestStep || *step < -kLargestStep) return nullptr;
+    if (lo && hi)
       return int_const(
           std::max<std::int64_t>(0, (*hi - *lo) / *step + ((*hi - *lo < 0) == (*step < 0) || *hi == *lo ? 1 : -1)));
-    }
-    return binary(BinaryOp::Max, add(n, int_const(1)), int_const(0));
+    const std::int64_t size = *step > 0 ? *step : -*step;
+    const ExprP n = add(*step > 0 ? sub(l.hi, l.lo) : sub(l.lo, l.hi), int_const(size));
+    return binary(BinaryOp::Max, binary(BinaryOp::DivTrunc, n, int_const(size)), int_const(0));
   }
 
   // How much one execution of a block adds; nullopt: not the same on every path.
@@ -141,7 +137,7 @@ class ClosedForm {
           return base;
         }
         const ExprP n = as_int(**inner) == 0 ? int_const(0) : trips(*l);
-        walk(l->body, as_int(**inner) == 0 ? base : add(base, mul(iteration(*l), *inner)), at_end && perfect);
+        walk(l->body, as_int(**inner) == 0 ? base : add(base, mul(round_of(f_, *l), *inner)), at_end && perfect);
         base = as_int(**inner) == 0 ? base : add(base, mul(n, *inner));
       } else if (auto* w = std::get_if<While>(&s.node)) {
         w->condition = put(w->condition, base);

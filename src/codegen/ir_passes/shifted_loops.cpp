@@ -1,7 +1,5 @@
 #include "codegen/ir_passes/shifted_loops.h"
 
-#include <set>
-
 #include "ir/build.h"
 #include "ir/linear_sum.h"
 #include "ir/rewrite_stmts.h"
@@ -11,22 +9,6 @@ namespace qc::codegen {
 using namespace ir;
 
 namespace {
-
-// Whether the loop changes what its first value is made of.
-bool changes(const For& loop, const Expr& value) {
-  std::set<VarId> assigned{loop.var};
-  for_each_stmt(loop.body, [&](const Stmt& s) {
-    if (auto* a = std::get_if<Assign>(&s.node)) assigned.insert(a->var);
-    if (auto* l = std::get_if<For>(&s.node)) assigned.insert(l->var);
-    if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) assigned.insert(*a->old);
-  });
-  bool changed = false;
-  for_each_expr(value, [&](const Expr& e) {
-    auto* v = std::get_if<VarRef>(&e.node);
-    changed = changed || (v && assigned.count(v->var));
-  });
-  return changed;
-}
 
 // The first value is written out in the body: a variable of its own would be kept for each lane, and what is read at
 // `start + k` gathered, not loaded side by side.

@@ -25,6 +25,10 @@ KernelBuilder::KernelBuilder(const LoopNest& nest, const LoopPlan& plan, const L
     loop_vars_.push_back(kernel().add_var("$" + plan.loops[std::size_t(k)].name, Elem::I64));
   }
   loop_used_.assign(plan.loops.size(), false);
+  for_each_stmt(nest.function.body, [&](const Stmt& s) {
+    auto* l = std::get_if<For>(&s.node);
+    if (l && run_.size() == 1 && l->var == plan.loops[std::size_t(run_[0])].var) round_ = round_of(nest.function, *l);
+  });
 }
 
 int KernelBuilder::loop_of(VarId nest_var) const {
@@ -119,7 +123,15 @@ ExprP KernelBuilder::copy_node(const ExprP& e) {
   return e;
 }
 
+// What divides by the loop's step is the linear iteration: places that are made of it follow each other.
+bool KernelBuilder::is_round(const Expr& e) const {
+  auto* n = std::get_if<Binary>(&e.node);
+  const bool counted = it_ && round_ && run_.size() == 1 && !run_value_ && run_indices_.empty() && !channel_;
+  return counted && n && n->op == BinaryOp::DivTrunc && equal(e, *round_);
+}
+
 ExprP KernelBuilder::copy(const ExprP& e) {
+  if (is_round(*e)) return it_;
   // Loads first: their subscripts have to be seen in the nest's own terms.
   if (auto* n = std::get_if<Load>(&e->node)) {
     if (ExprP value = on_load_ ? on_load_(n->access) : nullptr) return value;

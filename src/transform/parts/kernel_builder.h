@@ -115,6 +115,7 @@ class KernelBuilder : public KernelParameters {
   ir::Block only_companions(const ir::Block& block, int accumulator, const std::map<ir::VarId, ir::VarId>& results);
   void update(ir::Block& out, const Update& u, ir::VarId accumulator);
   ir::ExprP copy_node(const ir::ExprP& e);
+  bool is_round(const ir::Expr& e) const;
   Boundary boundary(const ir::Access& access) const;
   std::optional<ir::ExprP> linear_index(const ir::Access& access);
   int loop_of(ir::VarId nest_var) const;
@@ -136,7 +137,8 @@ class KernelBuilder : public KernelParameters {
   ir::ExprP is_last(const ir::ExprP& it);
   void own_loop_variable(int loop);  // a fresh one for the next copies
 
-  ir::ExprP it_;  // linear iteration of the copy being made
+  ir::ExprP it_;     // linear iteration of the copy being made
+  ir::ExprP round_;  // the same by the variable of the only loop of run(), in terms of the nest
   bool assume_inside_ = false, silent_ = false, first_run_ = false;
   ir::ExprP run_value_;  // of the only loop of run(), if it is given instead
   std::vector<ir::ExprP> run_indices_;

@@ -55,7 +55,10 @@ bool is_pure(const Expr& e) {
 class ReducedLoop {
  public:
   ReducedLoop(Function& f, const LoopPlan& plan, const For& loop)
-      : f_(f), plan_(plan), loop_(loop), changing_(assigned_variables(loop.body)) {}
+      : f_(f), plan_(plan), loop_(loop), changing_(assigned_variables(loop.body)) {
+    const auto step = as_int(*loop.step);
+    if (step != 1 && step != -1 && !ir::changes(loop, *loop.lo)) round_ = round_of(f, loop);  // a quotient
+  }
 
   bool fits() const {
     const auto& all = plan_.accumulators;
@@ -98,7 +101,9 @@ class ReducedLoop {
     For loop = given;
     for (Stmt& s : loop.body)
       s = with_places(s, values, [&](std::size_t k, ExprP value) { return Assign{its.accumulators[k].var, value}; });
-    ReducedLoop(f_, its, loop).reduce(held, loop, lo, n, span);
+    ReducedLoop in_variables(f_, its, loop);
+    in_variables.round_ = round_;
+    in_variables.reduce(held, loop, lo, n, span);
     held.insert(held.end(), stores.begin(), stores.end());
     out.push_back({If{runs, std::move(held), {{std::move(given), span}}}, span});
   }
@@ -151,13 +156,21 @@ class ReducedLoop {
       const auto sum = linear_sum(a.index[d]);
       if (!sum || d + 1 < a.index.size()) return false;
       for (const auto& [term, times] : sum->terms) {
-        auto* r = std::get_if<VarRef>(&term->node);
-        const bool counts = r && r->var == loop_.var && times <= kFurthest && times >= -kFurthest;
-        if (changes(*term) && !(counts && std::abs(times * *as_int(*loop_.step)) <= kFurthest)) return false;
+        const auto apart = step_of(*term);
+        if (apart == 0) continue;
+        if (!apart || times > kFurthest || times < -kFurthest || std::abs(times * *apart) > kFurthest) return false;
       }
     }
     return true;
   }
+  // How much the value grows from an iteration to the next one; nothing where that is not known.
+  std::optional<std::int64_t> step_of(const Expr& term) const {
+    auto* r = std::get_if<VarRef>(&term.node);
+    if (r && r->var == loop_.var) return as_int(*loop_.step);
+    if (is_round(term)) return 1;
+    return changes(term) ? std::nullopt : std::optional<std::int64_t>(0);
+  }
+  bool is_round(const Expr& e) const { return round_ && equal(e, *round_); }
 
   // An update of one accumulator, or a variable's value that no accumulator is in.
   bool is_plain(const Stmt& s) const {
@@ -232,7 +245,9 @@ class ReducedLoop {
       body.push_back({Assign{loop_.var, add(ref(first), mul(lane, int_const(step)))}, span});
       std::vector<ExprP> values;
       for (std::size_t k = 0; k < lanes_.size(); ++k) values.push_back(value_at(k, lane));
-      for (const Stmt& s : loop_.body)
+      const ExprP round = add(mul(ref(row), int_const(kShortLanes)), lane);
+      const Block counted = rewrite_exprs(loop_.body, [&](const ExprP& e) { return is_round(*e) ? round : e; });
+      for (const Stmt& s : counted)
         body.push_back(with_places(s, values, [&](std::size_t k, ExprP value) {
           return Store{at(k, lane), std::move(value)};
         }));
@@ -279,6 +294,7 @@ class ReducedLoop {
   const LoopPlan& plan_;
   const For& loop_;
   const std::set<VarId> changing_;  // variables that the body assigns
+  ExprP round_;                     // the number of an iteration by the loop's variable, where that is no sum
   std::vector<ArrayId> lanes_;      // by accumulator
 };
 
