@@ -21,12 +21,12 @@ struct CheckedNest {
     const ExprP beyond = binary(BinaryOp::Or, lt(at, int_const(-8)), lt(int_const(8), at));
     return {If{beyond, {{Fail{site, {}}, {}}}, {}}, {}};
   }
-  bool sure(std::int64_t last, Stmt inner) {
+  bool sure(std::int64_t last, Stmt inner, Conditions conditions = Conditions::Bound) {
     f.body = {{For{j, int_const(0), int_const(1), ir::var(f, hi), {std::move(inner)}}, {}}};
     NestValues values;
     values.resize(f.arrays.size(), f.vars.size());
     values.scalars[hi] = Number::integer(last);
-    return sure_sites(f, NestRanges(f, values), values)[site];
+    return sure_sites(f, NestRanges(f, values), values, conditions)[site];
   }
 };
 
@@ -36,7 +36,9 @@ TEST_CASE("a failure whose condition no counter reaches is sure") {
   CheckedNest n;
   CHECK(n.sure(8, n.check()));
   CHECK_FALSE(n.sure(9, n.check()));
-  CHECK(n.sure(9, {If{lt(ir::var(n.f, n.j), int_const(9)), {n.check()}, {}}, {}}));
+  const Stmt below = {If{lt(ir::var(n.f, n.j), int_const(9)), {n.check()}, {}}, {}};
+  CHECK(n.sure(9, below));
+  CHECK_FALSE(n.sure(9, below, Conditions::Ignored));
 }
 
 TEST_CASE("a failure that stands alone, or in the other arm, is not") {

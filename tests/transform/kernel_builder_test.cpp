@@ -106,6 +106,22 @@ TEST_CASE("what no two iterations share is no accumulator") {
   CHECK(NestOfSums([](const NestOfSums& m) { return Store{m.at(int_const(2)), kAdded}; }).copied() == 1);
 }
 
+TEST_CASE("accesses that no iteration takes out of range are copied without checks, beside others that have them") {
+  NestOfSums sums([](const NestOfSums& n) { return Assign{n.total, n.now()}; });
+  Access sure = sums.at(var(sums.nest.function, sums.i)), other = sure;
+  sure.boundary = other.boundary = Boundary::Checked;
+  sure.site = sums.nest.function.add_site({Site::Kind::OutOfRange, {}, ""});
+  other.site = sums.nest.function.add_site({Site::Kind::OutOfRange, {}, ""});
+  const auto boundary_of = [&](const Access& a) {
+    return KernelBuilder(sums.nest, sums.plan, sums.facts, sums.policy).copy_access(a).boundary;
+  };
+  sums.facts.checked = true;
+  CHECK((boundary_of(sure) == Boundary::Checked));
+  sums.facts.sure = {true, false};
+  CHECK((boundary_of(sure) == Boundary::Unchecked));
+  CHECK((boundary_of(other) == Boundary::Checked));
+}
+
 TEST_CASE("what counts the iterations of a loop by its step is the linear iteration") {
   NestOfSums sums([](const NestOfSums& n) { return Assign{n.total, n.now()}; });
   auto& loop = std::get<For>(sums.nest.function.body[0].node);

@@ -20,8 +20,9 @@ using Known = std::optional<Interval>;
 
 class InOrder {
  public:
-  InOrder(const Function& nest, const NestRanges& ranges, const NestValues& values)
-      : nest_(nest),
+  InOrder(const Function& nest, const NestRanges& ranges, const NestValues& values, Conditions conditions)
+      : conditions_(conditions),
+        nest_(nest),
         ranges_(ranges),
         values_(values),
         context_(ranges.context_with([this](VarId v) { return known(v); })),
@@ -177,7 +178,7 @@ class InOrder {
   // Narrows the variables that the condition bounds where it has this truth.
   void bound(const Expr& condition, bool truth) {
     auto* n = std::get_if<Binary>(&condition.node);
-    if (!n) return;
+    if (!n || conditions_ == Conditions::Ignored) return;
     if (n->op == (truth ? BinaryOp::And : BinaryOp::Or)) {
       bound(*n->a, truth);
       bound(*n->b, truth);
@@ -223,6 +224,7 @@ class InOrder {
     return now_[v];
   }
 
+  const Conditions conditions_;
   const Function& nest_;
   const NestRanges& ranges_;
   const NestValues& values_;
@@ -234,8 +236,9 @@ class InOrder {
 
 }  // namespace
 
-std::vector<bool> sure_sites(const Function& nest, const NestRanges& ranges, const NestValues& values) {
-  return InOrder(nest, ranges, values).sites();
+std::vector<bool> sure_sites(const Function& nest, const NestRanges& ranges, const NestValues& values,
+                             Conditions conditions) {
+  return InOrder(nest, ranges, values, conditions).sites();
 }
 
 }  // namespace qc::host

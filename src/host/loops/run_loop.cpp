@@ -675,6 +675,10 @@ class OneRun {
     if (host) find_truths(nest_, plan_, ranges, bounds_, facts);
     facts.short_ints = host && reached().iterations() <= std::numeric_limits<std::int32_t>::max() && ranges.all_short();
     facts.runs_on = failures_may_not_count(ranges);
+    // What an iteration only tries, or computes of a value that turns out to be an odd one, is not what it does in
+    // order.
+    if (host && facts.checked && plan_.stages.empty() && !plan_.speculates && !plan_.may_misspeculate)
+      facts.sure = sure_sites(nest_, ranges, values_, Conditions::Ignored);
     if (loop_.variants.size() < kMostVariants || (!host && !facts.window)) return facts;
     if (std::any_of(loop_.variants.begin(), loop_.variants.end(), [&](const auto& v) { return v->facts == facts; }))
       return facts;

@@ -54,7 +54,9 @@ KernelBuilder::OwnVariables::~OwnVariables() {
 }
 
 Boundary KernelBuilder::boundary(const Access& access) const {
-  if (assume_inside_ || (access.boundary == Boundary::Checked && !facts().checked)) return Boundary::Unchecked;
+  const bool is_sure = access.site != kNoSite && access.site < facts().sure.size() && facts().sure[access.site];
+  if (assume_inside_ || (access.boundary == Boundary::Checked && (!facts().checked || is_sure)))
+    return Boundary::Unchecked;
   return silent_ && access.boundary == Boundary::Checked ? Boundary::Safe : access.boundary;
 }
 

@@ -64,9 +64,8 @@ struct LoopFacts {
   bool runs_on = false;     // failures may not count in the end: they do not end the kernels (ir::Function::runs_on)
   bool short_ints = false;  // on a host: every int that is made a float, and the iterations' number, lie within 32 bits
   bool aliased = false;     // two names overlap in memory (serial plans only)
-  bool may_be_empty = false;  // serial plans: whether the outermost loop has an iteration is not known before
-  std::vector<bool>
-      sure;  // serial plans: by site, whether its accesses are in range whatever happens; empty: not known
+  bool may_be_empty = false;     // serial plans: whether the outermost loop has an iteration is not known before
+  std::vector<bool> sure;        // by site, whether its accesses are in range whatever happens; empty: not known
   std::int64_t short_lanes = 0;  // Partial: the smallest power of two that holds the reduced iterations (0: not below
                                  // the tree's lanes; of a window and of rows: not above them)
   std::int64_t short_count =
