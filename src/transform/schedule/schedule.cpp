@@ -67,7 +67,8 @@ static Scheduled choose_schedule(const LoopNest& nest, const LoopPlan& plan, con
     return schedule_block_rows(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Partial && !facts.kept_together && rows_fit(nest, plan, facts, policy))
     return schedule_rows(nest, plan, facts, policy);
-  if (is_first_match(plan)) return schedule_search(nest, plan, facts, policy);
+  if (is_first_match(plan) || last_match_fits(nest, plan, facts, policy))
+    return schedule_search(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Bins) return schedule_bins(nest, plan, facts, policy);
   if (plan.verdict == Verdict::Scan) return schedule_scan(nest, plan, facts, policy);
   if (policy.reduce.strategy == ReduceStrategy::Atomic) return schedule_reduce_atomic(nest, plan, facts, policy);

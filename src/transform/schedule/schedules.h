@@ -61,7 +61,9 @@ Scheduled schedule_scan(const LoopNest& nest, const LoopPlan& plan, const LoopFa
 // Private copies of the bins, merged in a fixed order (bins_shape.h).
 Scheduled schedule_bins(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                         const SchedulePolicy& policy);
-// The first iteration in which a condition holds; only where no iteration can fail (facts.checked is false).
+// The first iteration in which a condition holds; only where no iteration can fail (facts.checked is false). And the
+// last one, on a host: a GPU has read all elements in less time than three launches take.
+bool last_match_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy);
 Scheduled schedule_search(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                           const SchedulePolicy& policy);
 
