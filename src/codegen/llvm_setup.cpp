@@ -37,6 +37,7 @@
 #include "codegen/llvm_passes/numeric_extremes.h"
 #include "codegen/llvm_passes/prefetch_loads.h"
 #include "codegen/llvm_passes/strided_gathers.h"
+#include "codegen/llvm_passes/whole_stores.h"
 #include "codegen/stream_stores.h"
 #include "support/library_use.h"
 #include "support/stop.h"
@@ -310,6 +311,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   if (vectors) load_strided_gathers(module);
   if (vectors) stream_large_results(module);
   if (vectors) prefetch_loads(module);
+  if (vectors && !machine.getTargetFeatureString().contains("+avx512f")) keep_whole_stores(module);
   if (isa == Isa::Host) {
     llvm::StringRef features = machine.getTargetFeatureString();
     features.consume_back(",+fast-gather");
