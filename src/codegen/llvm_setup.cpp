@@ -311,7 +311,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   if (vectors) load_strided_gathers(module);
   if (vectors) stream_large_results(module);
   if (vectors) prefetch_loads(module);
-  if (vectors && !machine.getTargetFeatureString().contains("+avx512f")) keep_whole_stores(module);
+  if (vectors && !machine.getMCSubtargetInfo()->checkFeatures("+avx512f")) keep_whole_stores(module);
   if (isa == Isa::Host) {
     llvm::StringRef features = machine.getTargetFeatureString();
     features.consume_back(",+fast-gather");
