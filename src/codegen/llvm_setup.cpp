@@ -319,13 +319,18 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   }
 }
 
+// Instructions are selected by what they are made of, which takes more than the square of a long block: one of 6000
+// roots and sines took two minutes.
+constexpr std::size_t kMostToSelect = 100'000;
+
 llvm::SmallVector<char, 0> generate(llvm::Module& module, llvm::TargetMachine& machine, Output output, Effort effort) {
   llvm::SmallVector<char, 0> text;
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;
   if (!machine.getTargetTriple().isNVPTX()) {
     machine.setOptLevel(effort == Effort::Little ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
-    machine.setFastISel(effort == Effort::Little);  // LLVM sets it for no optimisation, and never takes it back
+    // LLVM sets it for no optimisation, and never takes it back.
+    machine.setFastISel(effort == Effort::Little || longest_block(module) > kMostToSelect);
   }
   const auto kind = output == Output::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
   if (machine.addPassesToEmitFile(passes, out, nullptr, kind))
