@@ -52,15 +52,10 @@ std::shared_ptr<CodeFolder> folder_now() {
 }
 
 Digest digest_for(const llvm::TargetMachine& machine, std::string_view kind, const std::string& options,
-                  llvm::StringRef content) {
-  llvm::SHA256 hash;
-  for (const std::string& part : {build(), machine.getTargetTriple().str(), machine.getTargetCPU().str(),
-                                  machine.getTargetFeatureString().str(), std::string(kind), options}) {
-    hash.update(part);
-    hash.update(llvm::StringRef("\0", 1));
-  }
-  hash.update(content);
-  return hash.final();
+                  std::string_view content) {
+  return digest_of_parts({build(), machine.getTargetTriple().str(), machine.getTargetCPU(),
+                          machine.getTargetFeatureString(), kind, options},
+                         content);
 }
 
 }  // namespace

@@ -21,11 +21,7 @@ constexpr std::string_view kMagic = "qc code 1\n";
 constexpr int kLooksOneIn =
     64;  // a folder of 20000 files takes 0.1 s to look through, several times what the code took to compile
 
-Digest digest_of_text(std::string_view text) {
-  llvm::SHA256 hash;
-  hash.update(llvm::StringRef(text.data(), text.size()));
-  return hash.final();
-}
+Digest digest_of_text(std::string_view text) { return digest_of_parts({}, text); }
 
 // Empty: there is no such file, or it cannot be read.
 std::string read_entry(const fs::path& path) {
@@ -42,6 +38,16 @@ std::string read_entry(const fs::path& path) {
 std::string_view as_text(const Digest& d) { return {reinterpret_cast<const char*>(d.data()), d.size()}; }
 
 }  // namespace
+
+Digest digest_of_parts(std::initializer_list<std::string_view> parts, std::string_view content) {
+  llvm::SHA256 hash;
+  for (const std::string_view part : parts) {
+    hash.update(part);
+    hash.update(llvm::StringRef("\0", 1));
+  }
+  hash.update(content);
+  return hash.final();
+}
 
 std::optional<CodeFolder> CodeFolder::open(const fs::path& folder, std::string* error) {
   std::error_code failed;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 namespace qc::codegen {
 
 using Digest = std::array<std::uint8_t, 32>;  // SHA-256
+// Of the parts, each of which ends with a NUL byte, and of what follows them.
+Digest digest_of_parts(std::initializer_list<std::string_view> parts, std::string_view content);
 
 class CodeFolder {
  public:

@@ -1,6 +1,5 @@
 #include "codegen/prepared_code.h"
 
-#include <llvm/Support/SHA256.h>
 #include <llvm/TargetParser/Host.h>
 
 #include <array>
@@ -24,13 +23,7 @@ constexpr std::array kProcessors{Processor{"x86-64-v4", {"avx512vl", "avx512dq",
                                  Processor{"x86-64-v3", {"avx2", "fma", "bmi2"}}};  // the best one first
 
 Digest digest_for(const char* processor, const std::string& kernel) {
-  llvm::SHA256 hash;
-  for (const llvm::StringRef part : {qc_build_identity, processor}) {
-    hash.update(part);
-    hash.update(llvm::StringRef("\0", 1));
-  }
-  hash.update(kernel);
-  return hash.final();
+  return digest_of_parts({qc_build_identity, processor}, kernel);
 }
 
 // What this machine takes, and the folder of the package with it. Both are found once.
