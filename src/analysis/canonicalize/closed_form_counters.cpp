@@ -65,11 +65,8 @@ class ClosedForm {
   // How many iterations there are; null where the step is not known. A quotient that is cut off is 0 where hi is less
   // than a step before lo.
   static ExprP trips(const For& l) {
-    const auto step = as_int(*l.step), lo = as_int(*l.lo), hi = as_int(*l.hi);
+    const auto step = as_int(*l.step);
     if (!step || *step == 0 || *step > kLargestStep || *step < -kLargestStep) return nullptr;
-    if (lo && hi)
-      return int_const(
-          std::max<std::int64_t>(0, (*hi - *lo) / *step + ((*hi - *lo < 0) == (*step < 0) || *hi == *lo ? 1 : -1)));
     const std::int64_t size = *step > 0 ? *step : -*step;
     const ExprP n = add(*step > 0 ? sub(l.hi, l.lo) : sub(l.lo, l.hi), int_const(size));
     return binary(BinaryOp::Max, binary(BinaryOp::DivTrunc, n, int_const(size)), int_const(0));
