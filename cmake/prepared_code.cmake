@@ -10,8 +10,9 @@ add_custom_command(OUTPUT ${qc_identity}
 add_library(qc_build_identity STATIC ${qc_identity})
 target_link_libraries(qc_codegen PRIVATE qc_build_identity)
 
-# A release calls the functions, two at a time.
+# A release calls the functions, two at a time. For GPUs it brings PTX, and machine code where the CUDA toolkit is there.
 if(QC_STATIC_LLVM)
+  find_program(QC_PTXAS ptxas HINTS /usr/local/cuda/bin DOC "assembler of PTX, for code that packages bring")
   set(qc_prepared ${CMAKE_BINARY_DIR}/lib/qc)
   set(qc_prepared_inputs qc ${CMAKE_SOURCE_DIR}/cmake/package/library_calls.q ${CMAKE_SOURCE_DIR}/cmake/prepare_code.cmake)
   # Code of another build would be packaged with it.
@@ -24,7 +25,7 @@ if(QC_STATIC_LLVM)
     set(stamp ${CMAKE_BINARY_DIR}/prepared.${part})
     add_custom_command(OUTPUT ${stamp} DEPENDS ${qc_prepared_cleared} ${qc_prepared_inputs}
                        COMMAND ${CMAKE_COMMAND} -DQC=$<TARGET_FILE:qc> -DCALLS=${CMAKE_SOURCE_DIR}/cmake/package/library_calls.q
-                               -DFOLDER=${qc_prepared} -DPART=${part} -DPARTS=2 -P ${CMAKE_SOURCE_DIR}/cmake/prepare_code.cmake
+                               -DFOLDER=${qc_prepared} -DPART=${part} -DPARTS=2 "$<$<BOOL:${QC_PTXAS}>:-DPTXAS=${QC_PTXAS}>" -P ${CMAKE_SOURCE_DIR}/cmake/prepare_code.cmake
                        COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
                        COMMENT "code of the library's functions, ${part} of 2")
     list(APPEND qc_prepared_parts ${stamp})

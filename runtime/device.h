@@ -52,6 +52,7 @@ struct HostImage {
 };
 struct CudaImage {
   std::string ptx;
+  std::string code;  // machine code of it, which is loaded unless the driver refuses it; empty: none
   std::string entry;
   std::size_t dynamic_shared = 0;
   bool waits_for_previous = false;  // the code waits for the launch before it, so that it may be started early
@@ -134,7 +135,7 @@ struct DeviceInfo {
   std::string name;  // "cpu (8 threads)", "cuda:0 NVIDIA H200"
   bool is_cuda = false;
   int cuda_index = -1;    // as the driver counts; -1: it is not CUDA
-  bool is_simt = false;   // the checked emulator
+  bool is_simt = false;   // the checked emulator; with is_cuda, where it stands in for a device
   bool gpu_like = false;  // CUDA or its emulation: arrays are copied to it, kernels are scheduled as for a GPU
   std::string sm;         // "sm_90"
   int multiprocessors = 1;

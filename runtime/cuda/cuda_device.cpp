@@ -83,6 +83,7 @@ class CudaDevice : public Device {
   CUresult try_allocate(CUdeviceptr& address, std::size_t bytes);
   void set_dynamic_shared(CudaKernel& kernel, std::size_t bytes);
   bool load_module(CUmodule& module, const std::string& ptx);
+  bool load_code(CUmodule& module, const std::string& code);
 
   void* staging();
 
@@ -150,6 +151,14 @@ CudaDevice::~CudaDevice() {
 // ---- kernels
 // -----------------------------------------------------------------------------------------------------------
 
+// Machine code that was made elsewhere: a driver may be older than what made it.
+bool CudaDevice::load_code(CUmodule& module, const std::string& code) {
+  if (code.empty()) return false;
+  const CUresult result = driver_.module_load(&module, code.data(), 0, nullptr, nullptr);
+  if (result == kOutOfMemory || is_sticky(result)) queue_->check(result, "loading a kernel");
+  return result == kSuccess;
+}
+
 // The driver's compiler gives up some kernels that it optimises ("register allocation failed": of predicates, with a
 // dozen functions of warps in one kernel), and takes them as they stand.
 bool CudaDevice::load_module(CUmodule& module, const std::string& ptx) {
@@ -180,7 +189,7 @@ void CudaDevice::set_dynamic_shared(CudaKernel& kernel, std::size_t bytes) {
 std::unique_ptr<Kernel> CudaDevice::load(const CudaImage& image) {
   queue_->enter();
   CUmodule module = nullptr;
-  const bool optimised = load_module(module, image.ptx);
+  const bool optimised = load_code(module, image.code) || load_module(module, image.ptx);
   auto kernel = std::make_unique<CudaKernel>(queue_, module);
   kernel->unoptimised = !optimised;
   queue_->check(driver_.module_function(&kernel->function, module, image.entry.c_str()),

@@ -26,6 +26,7 @@ struct HostKernel {
 };
 struct PtxKernel {
   std::string ptx;
+  std::string code;                 // machine code of it for this device's sm, where a package brought some
   std::string entry;                // the entry's name
   std::size_t dynamic_shared = 0;   // bytes beyond the static ones, when extents are constant
   bool waits_for_previous = false;  // its first act is to wait for the launch before it, so it may be started early
@@ -49,11 +50,14 @@ std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& kernel, co
 // made, it is not this user's, others may write to it.
 namespace codegen {
 std::optional<std::string> use_code_folder(const std::string& path);
-// From now on the code of each kernel that is compiled for the host is put into a folder as well, for all processors
-// that code is prepared for: what a package brings; "": no longer. Returns why that cannot be.
-std::optional<std::string> prepare_code_in(const std::string& folder);
-// Where a package brought code for this machine's kind of processor; nothing: it brought none.
-std::optional<std::string> prepared_code();
+// From now on the code of each kernel that is compiled for the host, or prepared for GPUs, is put into a folder as
+// well, for all processors that code is prepared for: what a package brings; "": no longer. `assembler` is a program
+// that makes machine code of PTX, ptxas; "": PTX alone. Returns why that cannot be.
+std::optional<std::string> prepare_code_in(const std::string& folder, const std::string& assembler = "");
+// The folders with code that a package brought for this machine's kind of processor and for GPUs.
+std::vector<std::string> prepared_code();
+// Prepares PTX of a kernel as compile_ptx makes it for blocks of so many threads; a kernel that LLVM refuses has none.
+void prepare_for_gpus(const ir::Function& kernel, int block_threads);
 }  // namespace codegen
 
 // A barrier of the block in a loop whose number of iterations differs between threads, as far as can be seen:

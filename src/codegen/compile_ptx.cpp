@@ -3,6 +3,7 @@
 #include "codegen/ir_passes/narrow_variables.h"
 #include "codegen/kernel_key.h"
 #include "codegen/llvm_setup.h"
+#include "codegen/prepared_code.h"
 #include "codegen/ptx_target.h"
 #include "ir/build.h"
 #include "support/profile.h"
@@ -74,32 +75,66 @@ ir::Function with_shared_arrays(ir::Function kernel) {
 
 }  // namespace
 
+namespace {
+
+// Of the kernel and of all that its PTX for some sm depends on.
+std::string prepared_name(const std::string& key, const CompileOptions& options) {
+  return std::to_string(options.block_threads) + "/" + key;
+}
+
+std::string make_ptx(const ir::Function& kernel, llvm::LLVMContext& context, const CompileOptions& options) {
+  const progress::Compiling compiling;
+  return codegen::generate_code(*lower_ptx(kernel, context, options), codegen::ptx_machine(options), codegen::Isa::Ptx,
+                                codegen::Effort::Full);
+}
+
+// What was kept, or is made now and kept.
+std::string kept_ptx(const ir::Function& kernel, const std::string& key, llvm::LLVMContext& context,
+                     const CompileOptions& options) {
+  constexpr std::size_t kMostBytes = std::size_t(64) << 20;
+  static auto* const texts = new codegen::RecentlyUsed<std::string>(kMostBytes);
+  const codegen::Digest digest =
+      codegen::digest_of(key, codegen::ptx_machine(options), options.sm + "/" + std::to_string(options.block_threads));
+  if (auto text = texts->find(digest)) return *text;
+  auto text = codegen::find_kept(digest);
+  if (!text) {
+    text = make_ptx(kernel, context, options);
+    codegen::keep(digest, *text);
+  }
+  texts->add(digest, *text, text->size());
+  return std::move(*text);
+}
+
+}  // namespace
+
 std::variant<PtxKernel, CompileError> compile_ptx(const ir::Function& wanted_kernel, const CompileOptions& wanted) {
   const profile::Timed timed(profile::Phase::Compile);
   const ir::Function kernel = with_shared_arrays(wanted_kernel);
   const CompileOptions options = with_room(kernel, wanted);
   return codegen::guarded<PtxKernel>([kernel, options](llvm::LLVMContext& context) {
-    auto& machine = codegen::ptx_machine(options);
-    constexpr std::size_t kMostBytes = std::size_t(64) << 20;
-    static auto* const texts = new codegen::RecentlyUsed<std::string>(kMostBytes);
-    const codegen::Digest digest = codegen::digest_of(codegen::kernel_key(kernel), machine,
-                                                      options.sm + "/" + std::to_string(options.block_threads));
-    auto text = texts->find(digest);
-    if (!text) {
-      text = codegen::find_kept(digest);
-      if (!text) {
-        const progress::Compiling compiling;
-        text = codegen::generate_code(*lower_ptx(kernel, context, options), machine, codegen::Isa::Ptx,
-                                      codegen::Effort::Full);
-        codegen::keep(digest, *text);
-      }
-      texts->add(digest, *text, text->size());
-    }
-    return PtxKernel{std::move(*text), kernel.name, constant_dynamic_shared(kernel), starts_early(options)};
+    const std::string key = codegen::kernel_key(kernel);
+    auto prepared = codegen::find_prepared_ptx(prepared_name(key, options), options.sm);
+    if (!prepared) prepared = {kept_ptx(kernel, key, context, options), {}};
+    return PtxKernel{std::move(prepared->ptx), std::move(prepared->code), kernel.name, constant_dynamic_shared(kernel),
+                     starts_early(options)};
   });
 }
 
 namespace codegen {
+
+void prepare_for_gpus(const ir::Function& wanted_kernel, int block_threads) {
+  const ir::Function kernel = with_shared_arrays(wanted_kernel);
+  (void)guarded<bool>([kernel, block_threads](llvm::LLVMContext& context) {
+    CompileOptions options;
+    options.block_threads = block_threads;
+    prepare_ptx(prepared_name(kernel_key(kernel), options), [&](const std::string& sm) {
+      options.sm = sm;
+      return make_ptx(kernel, context, with_room(kernel, options));
+    });
+    return true;
+  });
+}
+
 std::string ptx_llvm_text(const ir::Function& kernel, const CompileOptions& options, llvm::LLVMContext& context) {
   auto module = lower_ptx(kernel, context, options);
   finish_module(*module, ptx_machine(options), Isa::Ptx, Effort::Full);

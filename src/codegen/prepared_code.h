@@ -1,5 +1,5 @@
 // Code that a package brings (docs/decisions/093-prepared-code.md): of kernels that functions of the library need for
-// common types, made with full effort for processors that many machines can stand in for.
+// common types, made with full effort for processors that many machines can stand in for, and for GPUs.
 #pragma once
 #include <llvm/Target/TargetMachine.h>
 
@@ -21,5 +21,15 @@ std::optional<std::string> find_prepared(const Digest& digest);
 // Where a folder was named (prepare_code_in): puts there what `make` makes of a kernel for each of the processors,
 // unless it is there.
 void prepare(const std::string& kernel, const std::function<std::string(llvm::TargetMachine&)>& make);
+
+// PTX that the package brought of a kernel (its kernel_key and what else PTX depends on) for the newest sm that the
+// device's own follows, with the device's own code where it has such code for this sm.
+struct PreparedPtx {
+  std::string ptx, code;
+};
+std::optional<PreparedPtx> find_prepared_ptx(const std::string& kernel, const std::string& device_sm);
+
+// As prepare, of the PTX for each sm that PTX is prepared for, and of the machine code that the assembler makes of it.
+void prepare_ptx(const std::string& kernel, const std::function<std::string(const std::string& sm)>& make);
 
 }  // namespace qc::codegen

@@ -57,6 +57,24 @@ TEST_CASE("what cannot be read where code was kept is made anew, and the program
   CHECK(again.err == "");
 }
 
+TEST_CASE("the emulator stands in for a GPU while code is prepared") {
+  const fs::path folder = fresh_folder();
+  const auto files = [&](const char* processor) {
+    return std::distance(fs::directory_iterator(folder / processor), fs::directory_iterator());
+  };
+  // More iterations than those that run on the host beside a GPU.
+  constexpr const char* kLarge =
+      "-e 'x = linspace(0, 1, 100001); s = 0.0; {!parallel for}; for i = 0..100000; s += x[i] * 2; end; print s'";
+  const std::string environment = "QC_CACHE=none QC_PREPARE=" + folder.string();
+  const auto there = run_tool(std::string("--device=simt ") + kLarge, "", environment);
+  CHECK(there.out == run_tool(kLarge, "", "QC_CACHE=none").out);
+  for (const char* sm : {"sm_70", "sm_90"}) CHECK(files(sm) == 2);  // the numbers and their sum
+  CHECK(files("x86-64-v3") == 0);
+  CHECK(run_tool(std::string("--device=cpu ") + kLarge, "", environment).out == there.out);
+  CHECK(files("x86-64-v3") == 1);
+  CHECK(files("sm_90") == 2);
+}
+
 TEST_CASE("QC_CACHE=none keeps nothing") {
   const fs::path home = fresh_folder();
   CHECK(run_tool(kProgram, "", "QC_CACHE=none XDG_CACHE_HOME=" + home.string()).out == "1001\n");

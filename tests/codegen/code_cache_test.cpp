@@ -104,6 +104,32 @@ TEST_CASE("code is prepared for processors that many machines can stand in for")
   REQUIRE(!qc::codegen::prepare_code_in(""));
 }
 
+TEST_CASE("PTX is prepared for generations of GPUs, with what an assembler makes of it") {
+  const TemporaryFolder temporary;
+  const auto files = [&](const char* sm) {
+    return std::distance(fs::directory_iterator(temporary.path / sm), fs::directory_iterator());
+  };
+  REQUIRE(!qc::codegen::prepare_code_in(temporary.path));
+  qc::codegen::prepare_for_gpus(store_constant(107), 0);
+  for (const char* sm : {"sm_70", "sm_90"}) CHECK(files(sm) == 1);
+  qc::codegen::prepare_for_gpus(store_constant(107), 0);
+  for (const char* sm : {"sm_70", "sm_90"}) CHECK(files(sm) == 1);
+  qc::codegen::prepare_for_gpus(store_constant(107), 512);
+  for (const char* sm : {"sm_70", "sm_90"}) CHECK(files(sm) == 2);
+  CHECK(files("x86-64-v3") == 0);
+  // An assembler that takes the text for its code; and one that fails, with which PTX is there alone.
+  const fs::path assembler = temporary.path / "assembler";
+  std::ofstream(assembler) << "#!/bin/sh\ncp \"$2\" \"$4\"\n";
+  fs::permissions(assembler, fs::perms::owner_all);
+  REQUIRE(!qc::codegen::prepare_code_in(temporary.path, assembler));
+  qc::codegen::prepare_for_gpus(store_constant(108), 0);
+  for (const char* sm : {"sm_70", "sm_90"}) CHECK(files(sm) == 4);
+  REQUIRE(!qc::codegen::prepare_code_in(temporary.path, "/bin/false"));
+  qc::codegen::prepare_for_gpus(store_constant(109), 0);
+  for (const char* sm : {"sm_70", "sm_90"}) CHECK(files(sm) == 5);
+  REQUIRE(!qc::codegen::prepare_code_in(""));
+}
+
 TEST_CASE("a damaged file is as good as none") {
   const TemporaryFolder temporary;
   std::string error;

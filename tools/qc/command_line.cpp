@@ -165,7 +165,9 @@ constexpr const char* kHelpDev = R"(for those who look inside, or work on qc:
   --diagnostics=FORM     text, or json: one object a line on standard error
   --error-limit=N        errors that are shown of one failure (20; 0: all)
   QC_CACHE=FOLDER        where code is kept between runs (~/.cache/qc); none: nowhere
-  QC_PREPARE=FOLDER      where code of the host's kernels is put for x86-64-v3 and -v4: what packages bring
+  QC_PREPARE=FOLDER      where code of kernels is put for x86-64-v3 and -v4: what packages bring; with --device=simt PTX
+                         for GPUs as well, which the emulator stands in for
+  QC_PTXAS=PROGRAM       the assembler that makes machine code of that PTX (nowhere: PTX alone)
   QC_OUTPUT=FOLDER       where figures go (./qc-output); none: nowhere
   QC_IMAGES=HOW          images at the prompt: kitty, sixel, blocks or none (by the terminal)
   test: --timeout=S      seconds that a program may take on a device (300)
@@ -255,13 +257,16 @@ std::optional<Diagnostic> apply_values(const Typed& typed, const Environment& en
   return std::nullopt;
 }
 
-// QC_PREPARE: a folder. QC_CACHE: a folder, or none; without it the user's own folder for such things.
+// QC_PREPARE: a folder; QC_PTXAS: a program. QC_CACHE: a folder, or none; without it the user's own folder for such
+// things.
 void apply_code_folder(const Environment& environment, Command& command) {
   const auto value = [&](const char* name) -> std::string {
     const char* text = environment(name);
     return text ? text : "";
   };
   command.prepared_folder = value("QC_PREPARE");
+  command.assembler = value("QC_PTXAS");
+  command.options.simt.stands_in = !command.prepared_folder.empty();
   const std::string named = value("QC_CACHE"), base = value("XDG_CACHE_HOME"), home = value("HOME");
   if (!named.empty()) {
     command.code_folder_named = named != "none";

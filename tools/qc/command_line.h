@@ -61,6 +61,7 @@ struct Command {
   std::string help;                // of Help
   std::string code_folder;         // where generated code outlives the process; empty: nowhere
   std::string prepared_folder;     // where code for packages is put; empty: nowhere
+  std::string assembler;           // that makes machine code of PTX for them; empty: none
   bool code_folder_named = false;  // by QC_CACHE, so that it must be usable
 };
 

@@ -99,7 +99,10 @@ int doctor(const Command& command, const Streams& streams) {
     say(true, "cuda", "not there: " + why);
   const auto code = command.code_folder.empty() ? host::KeptCode{} : host::kept_code(command.code_folder);
   say(code.error.empty(), "cache", state_of_cache(command.code_folder, code));
-  say(true, "library", host::prepared_code().value_or("is compiled when it is called: no package brought its code"));
+  const std::vector<std::string> prepared = host::prepared_code();
+  say(true, "library",
+      prepared.empty() ? "is compiled when it is called: no package brought its code"
+                       : fmt::format("{}", fmt::join(prepared, ", ")));
   const char* output = std::getenv("QC_OUTPUT");
   const std::string figures = output && *output ? output : "./qc-output";
   const bool writable = figures == "none" || can_write_to(figures);

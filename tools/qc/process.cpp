@@ -139,8 +139,9 @@ int qc::tool::run_process(int argc, char** argv) {
       command.colour == tool::Command::Colour::Always ||
       (command.colour == tool::Command::Colour::Auto && isatty(STDERR_FILENO) && !is_dumb(std::getenv("TERM")));
   const auto why = makes_code(command.action) ? host::use_code_folder(command.code_folder) : std::nullopt;
-  if (const auto bad =
-          command.prepared_folder.empty() ? std::nullopt : host::prepare_code_in(command.prepared_folder)) {
+  if (const auto bad = command.prepared_folder.empty()
+                           ? std::nullopt
+                           : host::prepare_code_in(command.prepared_folder, command.assembler)) {
     streams.tell({"Q0001",
                   Severity::Error,
                   {},

@@ -79,6 +79,7 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
   out.can_fail = can_fail(kernel);
   out.writes = written_arrays(kernel);
   if (device.info().is_simt) {
+    if (device.info().is_cuda) codegen::prepare_for_gpus(kernel, wanted.block_threads);
     auto made = load_simt(kernel, where);
     if (auto* why = std::get_if<std::string>(&made)) refuse(*why, where);
     out.kernel = std::move(std::get<std::unique_ptr<runtime::Kernel>>(made));
@@ -89,8 +90,8 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
     auto made = compile_ptx(kernel, options);
     if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);
     auto& k = std::get<PtxKernel>(made);
-    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared,
-                                                k.waits_for_previous, wanted.together});
+    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.code), std::move(k.entry),
+                                                k.dynamic_shared, k.waits_for_previous, wanted.together});
   } else {
     const std::int64_t most = work ? work_of_little_effort(kernel) : 0;
     auto made = compile_host(kernel, work && *work <= most ? codegen::Effort::Little : codegen::Effort::Full);

@@ -41,6 +41,7 @@ class SimtDevice : public runtime::Device {
     info_.name = "simt (groups of " + std::to_string(options.width) + ", seed " + std::to_string(options.seed) + ")";
     info_.gpu_like = true;
     info_.is_simt = true;
+    if (options.stands_in) stand_in();
   }
   ~SimtDevice() override { evict_buffers(); }
   const runtime::DeviceInfo& info() const override { return info_; }
@@ -83,6 +84,13 @@ class SimtDevice : public runtime::Device {
   }
 
  private:
+  // As a GPU of the size that servers have; other sizes have the same kernels but for products of matrices.
+  void stand_in() {
+    info_.is_cuda = true;
+    info_.sm = "sm_90";
+    info_.multiprocessors = 132;
+    info_.max_dynamic_shared_bytes = 227 * 1024;
+  }
   static void note_failure(const emulator::Failure& f, const void* param) {
     void* address = nullptr;
     std::memcpy(&address, param, sizeof address);

@@ -579,8 +579,8 @@ class KernelLaunch {
     const Work work = may_do_little ? work_of(dims) : std::nullopt;
     if (loaded && loaded->suffices(work)) return *loaded;
     const ir::Function own = with_own_elements(f_);
-    const ir::Function plain =
-        device.info().is_simt ? own : with_common_loads(own);  // the emulator looks at each read of the program
+    // The emulator looks at each read of the program.
+    const ir::Function plain = device.info().is_simt && !device.info().is_cuda ? own : with_common_loads(own);
     const ir::Function updated = whole_.empty() ? plain : with_block_elements(plain, whole_);
     ir::Function made = past_the_end ? safe_past_the_end(updated) : with_block_axes(updated, axes_);
     std::size_t next = 0;

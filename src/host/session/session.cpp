@@ -53,8 +53,10 @@ struct Session::Impl {
 };
 
 std::optional<std::string> use_code_folder(const std::string& path) { return codegen::use_code_folder(path); }
-std::optional<std::string> prepare_code_in(const std::string& folder) { return codegen::prepare_code_in(folder); }
-std::optional<std::string> prepared_code() { return codegen::prepared_code(); }
+std::optional<std::string> prepare_code_in(const std::string& folder, const std::string& assembler) {
+  return codegen::prepare_code_in(folder, assembler);
+}
+std::vector<std::string> prepared_code() { return codegen::prepared_code(); }
 
 Session::Session(Options options, Sinks sinks) : impl_(std::make_unique<Impl>()) {
   impl_->options = std::move(options);

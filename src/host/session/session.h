@@ -19,9 +19,9 @@ namespace qc::host {
 // (process-wide; "": no folder). Returns why the folder cannot be used.
 std::optional<std::string> use_code_folder(const std::string& path);
 // From now on code for packages is put into a folder (codegen::prepare_code_in). Returns why that cannot be.
-std::optional<std::string> prepare_code_in(const std::string& folder);
-// The folder with code for the library's functions that a package brought; nothing: there is none.
-std::optional<std::string> prepared_code();
+std::optional<std::string> prepare_code_in(const std::string& folder, const std::string& assembler);
+// The folders with code for the library's functions that a package brought, for this processor and for GPUs.
+std::vector<std::string> prepared_code();
 
 struct PreparedCall;  // host/eval/interface/typed_calls.h
 
