@@ -215,7 +215,7 @@ Value each_lazy(LowerContext& cx, const std::vector<Value>& values, Span span, c
       c->whole = o.whole;
     c->reads.insert(c->reads.end(), o.reads.begin(), o.reads.end());
     c->stores = std::min(c->stores, o.stores);
-    c->several_ends = c->several_ends || o.several_ends;
+    c->hides_ends = c->hides_ends || o.hides_ends;
   }
   c->view = false;
   c->check_ends = checks_of(parts);
@@ -612,7 +612,7 @@ std::optional<Value> lazy_call(LowerContext& cx, const std::string& name, const 
     });
   if (auto moved = moved_lazy(cx, name, args, span)) return moved;
   for (const Value& v : args)
-    if (is_lazy(v) && v.lazy().several_ends && v.lazy().check_ends) v.lazy().check_ends();
+    if (is_lazy(v) && v.lazy().hides_ends && v.lazy().check_ends) v.lazy().check_ends();
   if (name == "repmat" && is_lazy(args[0])) return repeated_lazy(cx, args, span);
   if ((name == "horzcat" || name == "vertcat") && args.size() == 2)
     return joined_lazy(cx, args[0], args[1], name == "horzcat" ? 1 : 0, span);

@@ -35,14 +35,15 @@ static bool walks_windows(LowerContext& cx) {
 }
 
 // Whether the length of a range is found out by each iteration, or by each thread of a kernel, which has no other way.
+bool SliceLoop::has_computed_length(const Place& p) {
+  return std::any_of(p.dims.begin(), p.dims.end(), [&](const Dim& d) {
+    return d.sliced && !launch_count(d, kMostChannels) && (cx_.in_kernel || !steady_distance(cx_, d.lo, d.hi));
+  });
+}
+
 bool SliceLoop::is_computed(const Place& p) {
-  bool found = false;
-  for (const Dim& d : p.dims) {
-    if (!d.sliced) continue;
-    if (d.step != 1) return false;
-    found = found || (!launch_count(d, kMostChannels) && (cx_.in_kernel || !steady_distance(cx_, d.lo, d.hi)));
-  }
-  return found;
+  const bool steps = std::any_of(p.dims.begin(), p.dims.end(), [](const Dim& d) { return d.sliced && d.step != 1; });
+  return !steps && has_computed_length(p);
 }
 
 // Whether the elements are more than are made part of the code, and a launch for them alone is not worth it.
@@ -175,25 +176,26 @@ bool SliceLoop::is_checked(const Value& array) const {
   return mode == Boundary::Checked || (mode == Boundary::Default && !cx_.in_kernel && !cx_.names.frame().device);
 }
 
-// Whether a range and a place along a later dimension may both be outside of the array.
-bool SliceLoop::may_leave_twice(const ir::Function& f, ir::ArrayId array, const std::vector<Dim>& dims) {
-  const auto is_inside = [&](std::size_t d) {  // or empty: max(a, 0)..min(b, size(x,d)-1)
-    if (!dims[d].sliced) return false;
-    const auto least = ir::int_range(f, *dims[d].lo);
-    auto* end = std::get_if<ir::Binary>(&dims[d].hi->node);
-    const auto is_last = [&](const ir::ExprP& e) {
-      return ir::equal(*e, *ir::sub(ir::extent(array, int(d)), ir::int_const(1)));
-    };
-    return dims[d].all ||
-           (least && least->lo >= 0 && end && end->op == ir::BinaryOp::Min && (is_last(end->a) || is_last(end->b)));
-  };
-  bool range = false;
-  for (std::size_t d = 0; d < dims.size(); ++d) {
-    if (is_inside(d)) continue;
-    if (range) return true;
-    range = range || dims[d].sliced;
-  }
+// Whether its elements, looked at in their order, may not tell along which dimension it leaves the array first: a range
+// comes before, or may be empty.
+bool SliceLoop::hides_ends(const Value& array, const std::vector<Dim>& dims) {
+  for (std::size_t d = 0; d < dims.size(); ++d)
+    for (std::size_t by = 0; by < dims.size() && !is_inside(array, dims, d); ++by)
+      if (by != d && dims[by].sliced && !dims[by].all &&
+          (by < d || launch_count(dims[by], kMostSelected).value_or(0) == 0))
+        return true;
   return false;
+}
+
+// Whether it has no element outside along a dimension: max(a, 0)..min(b, size(x,d)-1).
+bool SliceLoop::is_inside(const Value& array, const std::vector<Dim>& dims, std::size_t d) const {
+  if (!dims[d].sliced || dims[d].all) return dims[d].all;
+  const auto least = ir::int_range(cx_.code.f, *dims[d].lo);
+  auto* end = std::get_if<ir::Binary>(&dims[d].hi->node);
+  const auto is_last = [&](const ir::ExprP& e) {
+    return ir::equal(*e, *ir::sub(ir::extent(array.array().id, int(d)), ir::int_const(1)));
+  };
+  return least && least->lo >= 0 && end && end->op == ir::BinaryOp::Min && (is_last(end->a) || is_last(end->b));
 }
 
 // Reads at the place that is, along each axis, the first one outside the array where the slice has such elements, and
@@ -272,7 +274,7 @@ std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array
     }
     return load(cx, array, access_values(cx, array, std::move(indices), span), span);
   };
-  c->several_ends = may_leave_twice(cx_.code.f, array.array().id, p->dims);
+  c->hides_ends = hides_ends(array, p->dims);
   if (is_checked(array))
     c->check_ends = [&cx = cx_, array, dims = p->dims, slice = *c, first, span] {
       SliceLoop(cx).check_ends(array, dims, slice, first, span);

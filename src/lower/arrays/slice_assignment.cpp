@@ -356,6 +356,45 @@ std::vector<Value> SliceLoop::indices(const Place& p, const Place& target,
   return out;
 }
 
+// Fails along the first dimension in which the slice leaves the array, without a read of it.
+void SliceLoop::fail_outside(const Place& p) {
+  const ir::ExprP zero = ir::int_const(0);
+  for (std::size_t d = 0; d < p.dims.size(); ++d) {
+    const Dim& dim = p.dims[d];
+    if (is_inside(p.array, p.dims, d)) continue;
+    const ir::ExprP extent = ir::extent(p.array.array().id, int(d));
+    const auto is_outside = [&](const ir::ExprP& k) {
+      return ir::binary(ir::BinaryOp::Or, ir::lt(k, zero), ir::le(extent, k));
+    };
+    ir::ExprP first = dim.sliced ? dim.lo : index_value(cx_, dim.at, p.span), outside = is_outside(first);
+    if (dim.sliced) {
+      const ir::ExprP n = dim.length(), step = ir::int_const(dim.step),
+                      last = ir::add(first, ir::mul(ir::sub(n, ir::int_const(1)), step)),
+                      inside = dim.step > 0 ? ir::sub(ir::sub(extent, ir::int_const(1)), first) : first,
+                      behind = ir::binary(ir::BinaryOp::DivFloor, inside, ir::int_const(std::abs(dim.step)));
+      first = ir::select(outside, first, ir::add(first, ir::mul(ir::add(behind, ir::int_const(1)), step)));
+      outside = ir::logical_and(ir::lt(zero, n), ir::binary(ir::BinaryOp::Or, outside, is_outside(last)));
+    }
+    ir::Block fail;
+    fail.push_back({ir::Fail{cx_.site(ir::Site::Kind::OutOfRange, p.span, cx_.code.f.arrays[p.array.array().id].name),
+                             {first, extent, ir::int_const(std::int64_t(d))}},
+                    p.span});
+    cx_.code.emit(ir::If{outside, std::move(fail), {}}, p.span);
+  }
+}
+
+// What is read is looked at before what is stored to. Where all iterations store to as many elements, the loop over
+// them stays alone in that of the iterations, a map in two dimensions.
+void SliceLoop::check_ends_of_store(const Place& target) {
+  std::vector<const Place*> places;
+  for (const auto& [name, p] : parts_) places.push_back(&p);
+  places.push_back(&target);
+  const auto hides = [&](const Place* p) { return is_checked(p->array) && hides_ends(p->array, p->dims); };
+  if (!has_computed_length(target) || std::none_of(places.begin(), places.end(), hides)) return;
+  for (const Place* p : places)
+    if (is_checked(p->array)) fail_outside(*p);
+}
+
 bool SliceLoop::assign(const ast::Index& where, const Value& array, const ast::Assign& a, Span span) {
   if (!has_slice_index(where)) return false;
   std::optional<Place> target;
@@ -368,6 +407,7 @@ bool SliceLoop::assign(const ast::Index& where, const Value& array, const ast::A
     if (!fits) return;
     keep_indices(*target);
     for (auto& [name, p] : parts_) keep_indices(p);
+    check_ends_of_store(*target);
   });
   if (!fits) return loops && assign_in_order(where, array, a, span);
   cx_.code.out->insert(cx_.code.out->end(), before.begin(), before.end());

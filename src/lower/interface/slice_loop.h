@@ -43,9 +43,12 @@ class SliceLoop {
   bool assign_components(const Place& target, const ast::Assign& a, const Value& v, Span span);
   Value view_of(const Place& p);
   bool is_checked(const Value& array) const;
-  static bool may_leave_twice(const ir::Function& f, ir::ArrayId array, const std::vector<Dim>& dims);
+  bool is_inside(const Value& array, const std::vector<Dim>& dims, std::size_t d) const;
+  bool hides_ends(const Value& array, const std::vector<Dim>& dims);
   void check_ends(const Value& array, const std::vector<Dim>& dims, const LazyArray& c,
                   const std::vector<ir::ExprP>& first, Span span);
+  void fail_outside(const Place& p);
+  void check_ends_of_store(const Place& target);
   bool store_in_order(const Place& target, const Value& v, const ast::Assign& a, Span span);
   bool may_read(const Place& p, const Place& target);
   ast::ExprP named(const Value& v, Span span);
@@ -60,6 +63,7 @@ class SliceLoop {
   void keep_indices(Place& p);
   bool is_selection(const Place& p);
   void refuse_empty(const Place& p, const std::string& name, Span span);
+  bool has_computed_length(const Place& p);
   bool is_computed(const Place& p);
   bool is_long(const Place& p);
   LazyArray::Axis axis(const Dim& d, ir::ExprP& whole_lo, ir::ExprP& whole, Span span);

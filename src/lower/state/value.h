@@ -162,9 +162,8 @@ struct LazyArray {
   // Of slices of arrays that have no name: statements that fail where an end is outside. For who reads not all of the
   // elements; what gets a name is looked at then.
   std::function<void()> check_ends;
-  // Whether a range comes before another place that may be outside as well: elements, looked at in their order, may
-  // meet that one first, and those of an empty range meet none.
-  bool several_ends = false;
+  // Whether its elements, looked at in their order, may not tell along which dimension it leaves the array first.
+  bool hides_ends = false;
   std::vector<ir::ArrayId> reads;  // arrays outside
   bool view = false;               // its elements are those of an array, which nothing is gained by keeping
   int stores = 0;  // EffectClock::stores when it was made: what is stored since, it must not read. Of names the
