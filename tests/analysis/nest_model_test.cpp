@@ -101,7 +101,7 @@ TEST_CASE("where a loop ends is known of what branches compute from numbers that
     const NestModel m = model_nest(nest.function, {&loop}, loop.body);
     for (const ArrayAccess& a : m.accesses)
       for (const Around& r : a.around)
-        if (r.kind == Around::Kind::Loop) return r.less_one.valid();
+        if (r.kind == Around::Kind::Loop) return !r.less_one.empty();
     return false;
   };
   CHECK(known(" y = 2\n if q > 2\n  y = q\n end\n"));
@@ -114,6 +114,23 @@ TEST_CASE("where a loop ends is known of what branches compute from numbers that
   CHECK_FALSE(known(" y = 2\n if x[i] > 2\n  y = q\n end\n"));
   CHECK_FALSE(known(" y = 2\n for t=0..q\n  y = y*2\n end\n"));
   CHECK_FALSE(known(" y = 2\n while y < q\n  y = y*2\n end\n"));
+}
+
+TEST_CASE("the iterations of a loop are the least of several numbers") {
+  const auto less_one = [](const std::string& loop) {
+    const auto nest = lower_one("x = zeros(9)\nk = ivec(9)\nq = 3\nm = 4\ns = 0.0\nfor i=0..8\n for " + loop +
+                                "\n  s += x[0]\n end\nend\nprint s\n");
+    const auto& outer = std::get<ir::For>(nest.function.body[0].node);
+    const NestModel m = model_nest(nest.function, {&outer}, outer.body);
+    std::string out;
+    for (const Polynomial& p : m.accesses.at(0).around.at(0).less_one) out += (out.empty() ? "" : ", ") + written(m, p);
+    return out;
+  };
+  CHECK(less_one("j=i..q") == "-c+q");
+  CHECK(less_one("j=0..min(i,q)") == "c, q");
+  CHECK(less_one("j=q..-1..max(i,m)") == "-c+q, q-m");
+  CHECK(less_one("j=0..2..min(i,q)") == "");
+  CHECK(less_one("j=0..max(i,q)") == "");
 }
 
 TEST_CASE("which iterations run what a loop or a branch holds") {

@@ -395,6 +395,9 @@ class Modeller {
     return out;
   }
 
+  // Whether it goes by one.
+  static bool is_each(const For& l) { return std::abs(as_int(*l.step).value_or(0)) == 1; }
+
   // Around::runs of a loop whose number of iterations is not affine: nothing that its lower end is the greatest of lies
   // above anything that its upper end is the least of.
   std::vector<Polynomial> runs(const For& l) {
@@ -487,6 +490,8 @@ class Modeller {
       if (*s > 0)
         for (const auto& most : upper_bounds(steady_.in_terms(l.hi)))
           info.at_most.push_back(most - lo);  // c = 16*t..min(16*t+15, n-1)
+      if (*s < 0 && !trip.valid())
+        for (Polynomial& most : runs(l)) info.at_most.push_back(std::move(most));  // c = n..-1..max(t, m)
     }
     std::erase_if(info.at_most, [](const Polynomial& p) { return !p.valid(); });
     const bool is_once = std::any_of(info.at_most.begin(), info.at_most.end(), [&](const Polynomial& p) {
@@ -585,10 +590,13 @@ class Modeller {
     const SteadyValues steady_body = steady_;
     steady_ = steady_entry;
     const int depth = depth_;
-    std::vector<Polynomial> all = runs(n);
-    Polynomial less_one;
-    const Atom a = enter(n, &less_one);
-    if (less_one.valid()) all = {less_one};
+    std::vector<Polynomial> all = runs(n), less_one;
+    Polynomial trip;
+    const Atom a = enter(n, &trip);
+    if (trip.valid())
+      all = less_one = {trip};
+    else if (is_each(n) && std::all_of(all.begin(), all.end(), [](const Polynomial& p) { return p.valid(); }))
+      less_one = all;
     const auto bound = env_.find(n.var);
     if (bound != env_.end()) body_env[n.var] = bound->second;
     env_ = std::move(body_env);
@@ -596,7 +604,7 @@ class Modeller {
     steady_.forget(n.var);
     inner_.push_back(a);
     around_.push_back(
-        {ends_early(n.body) ? Around::Kind::Perhaps : Around::Kind::Loop, &n, a, less_one, std::move(all)});
+        {ends_early(n.body) ? Around::Kind::Perhaps : Around::Kind::Loop, &n, a, std::move(less_one), std::move(all)});
     const int conditional = conditional_;
     block(n.body);
     leave_loop(n.body, conditional);

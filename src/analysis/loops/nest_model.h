@@ -21,8 +21,8 @@ struct Around {
     Perhaps
   } kind;  // Perhaps: a loop's body that may not be executed, or not to its end
   const void* statement;
-  Atom counter = 0;          // Loop
-  Polynomial less_one = {};  // Loop: its iterations less one; unknown() where not affine
+  Atom counter = 0;                       // Loop
+  std::vector<Polynomial> less_one = {};  // Loop: what its iterations less one are the least of; none: not known
   // All but Perhaps: it is run at all where none of these is negative; one that is unknown where that is not known.
   std::vector<Polynomial> runs = {};
 };

@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t kMostRegions = 24;    // of one array at one place: joining compares them pairwise
 constexpr std::size_t kMostAccesses = 200;  // of one array
 
+using Polynomials = std::vector<Polynomial>;
+
 // Nothing where some lo is above its hi. needs: what must not be negative for it to be so; when: the same, of each
 // iteration for itself.
 struct Region {
@@ -239,34 +241,35 @@ class Finder {
     if (s && proves(Polynomial(-1) * s->factor)) return -1;
     return {};
   }
-  // That all of these are not negative in some iteration of a loop: that of the end to which all of them rise.
-  bool in_some(std::vector<Polynomial>& when, Atom counter, const Polynomial& last) const {
+  // That all of these are not negative in some iteration of a loop: that of the end to which all of them rise. moved:
+  // takes those that hang on the counter. last: what the end is the least of.
+  bool in_some(std::vector<Polynomial>& when, Atom counter, const Polynomials& last, Polynomials& moved) const {
     int way = 0;
     for (const Polynomial& p : when) {
       const auto here = direction(p, counter);
       if (!here || way * *here < 0) return false;
       if (*here != 0) way = *here;
     }
-    if (way > 0 && !last.valid()) return false;
-    for (Polynomial& p : when) p = p.substitute(counter, way > 0 ? last : Polynomial(0));
+    if (way > 0 && last.empty()) return false;
+    for (const Polynomial& p : when)
+      for (const Polynomial& end : way > 0 ? last : Polynomials{0})
+        if (p.mentions(counter)) append(moved, {p.substitute(counter, end)});
+    std::erase_if(when, [&](const Polynomial& p) { return p.mentions(counter); });
     return true;
   }
 
-  // What hung on the counter alone is the same for the whole nest now: it is asked before the loop. when: as it was.
-  void ask_beforehand(Region& r, const std::vector<Polynomial>& when, Atom counter) const {
-    std::vector<Polynomial> left;
-    for (std::size_t k = 0; k < r.when.size(); ++k) {
-      const auto in = r.when[k].atoms();
+  // What hung on a counter alone is the same for the whole nest now: it is asked before the loop.
+  void ask_beforehand(Region& r, const Polynomials& moved) const {
+    for (const Polynomial& p : moved) {
+      const auto in = p.atoms();
       const bool hangs =
           std::any_of(in.begin(), in.end(), [&](Atom a) { return t_[a].kind == AtomInfo::Kind::Counter; });
-      if (hangs || !when[k].mentions(counter) || !decided(r.when[k], r.needs)) left.push_back(r.when[k]);
+      if (hangs || !decided(p, r.needs)) append(r.when, {p});
     }
-    r.when = std::move(left);
   }
 
-  // The region in all iterations from the first one to `last`, if that is a box again.
-  std::optional<Region> spread(const Region& r, Atom counter, const Polynomial& last,
-                               const std::vector<Polynomial>& runs) const {
+  // The region in all iterations from the first one to the least of `last`, if that is a box again.
+  std::optional<Region> spread(const Region& r, Atom counter, const Polynomials& lasts, const Polynomials& runs) const {
     const auto at = [&](const Polynomial& p, const Polynomial& n) { return p.substitute(counter, n); };
     std::optional<std::size_t> moving;
     for (std::size_t d = 0; d < r.lo.size(); ++d) {
@@ -276,14 +279,16 @@ class Finder {
     }
     Region out = r;
     if (!moving) {
-      if (!in_some(out.when, counter, last)) return {};
-      ask_beforehand(out, r.when, counter);
+      Polynomials moved;
+      if (!in_some(out.when, counter, lasts, moved)) return {};
+      ask_beforehand(out, moved);
       const bool all = std::all_of(runs.begin(), runs.end(), [&](const Polynomial& p) { return runs_for(p, out); });
       return all ? std::optional(out) : std::nullopt;
     }
-    if (!last.valid() || std::any_of(r.when.begin(), r.when.end(), [&](const auto& p) { return p.mentions(counter); }))
+    if (lasts.size() != 1 ||
+        std::any_of(r.when.begin(), r.when.end(), [&](const auto& p) { return p.mentions(counter); }))
       return {};
-    const Polynomial &lo = r.lo[*moving], &hi = r.hi[*moving];
+    const Polynomial &lo = r.lo[*moving], &hi = r.hi[*moving], &last = lasts[0];
     const auto of_lo = lo.split(counter), of_hi = hi.split(counter);
     if (!of_lo || !of_hi) return {};
     const auto rises = [&](const Polynomial& factor) { return proves(factor); };
@@ -403,7 +408,11 @@ class Finder {
         const ExprP fails = not_negative(t_, Polynomial(-1) - next);
         out_.ends[k] = out_.ends[k] ? binary(BinaryOp::Or, out_.ends[k], fails) : fails;
       }
-      if (k > outermost && !in_some(when, counter, m_.trips_less_one[k])) return false;
+      if (k == outermost) break;
+      const Polynomial& last = m_.trips_less_one[k];
+      Polynomials moved;
+      if (!in_some(when, counter, last.valid() ? Polynomials{last} : Polynomials(), moved)) return false;
+      append(when, moved);
     }
     return true;
   }
@@ -468,7 +477,8 @@ class Finder {
     Regions so_far = before;
     const Polynomial before_this = Polynomial::atom(n.around.counter) - 1;
     for (const Region& r : written(n.body))
-      if (auto earlier = spread(r, n.around.counter, before_this, {before_this})) so_far.push_back(std::move(*earlier));
+      if (auto earlier = spread(r, n.around.counter, {before_this}, {before_this}))
+        so_far.push_back(std::move(*earlier));
     join(so_far);
     return check_under(n.runs, n.body, std::move(so_far));
   }
