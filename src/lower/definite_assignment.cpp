@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "ir/build.h"
+#include "ir/forward_flow.h"
 #include "ir/linear_sum.h"
 #include "lower/state/value.h"
 
@@ -44,28 +45,6 @@ struct State {
   std::vector<Branch> branches;
   std::map<std::size_t, Set> where_runs;  // if the loops over this range have an iteration
 };
-using Reached = std::optional<State>;  // nothing: no path leads to the place
-
-void meet(Reached& a, const Reached& b) {
-  if (!b) return;
-  if (!a) {
-    a = b;
-    return;
-  }
-  keep_common(a->surely, b->surely);
-  std::erase_if(a->branches, [&](Branch& branch) {
-    const auto same = std::find_if(b->branches.begin(), b->branches.end(),
-                                   [&](const Branch& other) { return equal(branch.condition, other.condition); });
-    if (same == b->branches.end()) return true;
-    keep_common(branch.then, same->then);
-    keep_common(branch.otherwise, same->otherwise);
-    return false;
-  });
-  for (auto& [range, set] : a->where_runs) {
-    const auto other = b->where_runs.find(range);
-    keep_common(set, other == b->where_runs.end() ? Set() : other->second);
-  }
-}
 
 // A read of a variable that may not be set.
 struct Unset {
@@ -74,7 +53,7 @@ struct Unset {
   ExprP where;  // the read is evaluated where this is true; null: always
 };
 
-class DefiniteAssignment {
+class DefiniteAssignment : ForwardFlow<State> {
  public:
   DefiniteAssignment(const Function& f, const std::vector<OwnVariable>& own) : own_(own) {
     for (Own k = 0; k < own.size(); ++k) {
@@ -87,8 +66,10 @@ class DefiniteAssignment {
       if (auto* l = std::get_if<For>(&s.node)) changed_.insert(l->var);
       if (auto* u = std::get_if<Atomic>(&s.node); u && u->old) changed_.insert(*u->old);
     });
+    for (const Stmt& s : f.body)
+      if (auto* l = std::get_if<For>(&s.node)) outermost_.insert(l);
     Reached at{std::in_place};
-    block(f.body, at, true);
+    block(f.body, at);
     if (at) set_behind_ = std::move(at->surely);
   }
 
@@ -111,10 +92,6 @@ class DefiniteAssignment {
   }
 
  private:
-  struct Jumps {
-    Reached breaks, continues;
-  };
-
   template <class Id>
   static std::optional<Own> found(const std::map<Id, Own>& in, Id id) {
     const auto at = in.find(id);
@@ -212,52 +189,53 @@ class DefiniteAssignment {
 
   // ---- statements ----
 
-  void block(const Block& b, Reached& at, bool outermost = false) {
-    for (const Stmt& s : b)
-      if (at) statement(s, at, outermost);
+  void join(State& a, const State& b) const override {
+    keep_common(a.surely, b.surely);
+    std::erase_if(a.branches, [&](Branch& branch) {
+      const auto same = std::find_if(b.branches.begin(), b.branches.end(),
+                                     [&](const Branch& other) { return equal(branch.condition, other.condition); });
+      if (same == b.branches.end()) return true;
+      keep_common(branch.then, same->then);
+      keep_common(branch.otherwise, same->otherwise);
+      return false;
+    });
+    for (auto& [range, set] : a.where_runs) {
+      const auto other = b.where_runs.find(range);
+      keep_common(set, other == b.where_runs.end() ? Set() : other->second);
+    }
   }
 
-  void statement(const Stmt& s, Reached& at, bool outermost) {
+  bool step(const Stmt& s, State& at) override {
     if (const auto own = check_of(s)) {
-      if (at->surely.insert(*own).second) checked.insert(*own);
-      return;
+      if (at.surely.insert(*own).second) checked.insert(*own);
+      return false;
     }
-    read_all(s, *at);
-    std::erase_if(at->branches, [&](const Branch& b) { return changes(s, *b.condition); });
+    read_all(s, at);
+    std::erase_if(at.branches, [&](const Branch& b) { return changes(s, *b.condition); });
     if (auto* a = std::get_if<Assign>(&s.node))
-      assigned(a->var, *at);
+      assigned(a->var, at);
     else if (auto* w = std::get_if<Store>(&s.node)) {
-      if (const auto own = own_of_array(w->access.array)) at->surely.insert(*own);
+      if (const auto own = own_of_array(w->access.array)) at.surely.insert(*own);
     } else if (auto* u = std::get_if<Atomic>(&s.node)) {
-      if (u->old) assigned(*u->old, *at);
-    } else if (auto* i = std::get_if<If>(&s.node)) {
-      const auto known = at_first(*i->condition);
-      Reached no = at;
-      for (const Branch& b : State(*at).branches) {
-        if (!equal(b.condition, i->condition)) continue;
-        at->surely.merge(Set(b.then));
-        no->surely.merge(Set(b.otherwise));
-      }
-      if (known != false) block(i->then, at);
-      if (known != true) block(i->otherwise, no);
-      if (known == false)
-        at = std::move(no);
-      else if (!known)
-        meet_branches(*i, at, no);
-    } else if (auto* l = std::get_if<For>(&s.node))
-      for_loop(*l, at, outermost);
-    else if (auto* w = std::get_if<While>(&s.node)) {
-      Reached inside = at;
-      inside->branches.clear();
-      const Jumps jumps = iteration(w->body, inside);
-      at->branches.clear();
-      if (as_int(*w->condition) == 1) at = jumps.breaks;
-    } else if (const bool leaves = std::holds_alternative<Break>(s.node);
-               leaves || std::holds_alternative<Continue>(s.node)) {
-      if (!loops_.empty()) meet(leaves ? loops_.back().breaks : loops_.back().continues, at);
-      at.reset();
-    } else if (std::holds_alternative<Return>(s.node) || std::holds_alternative<Fail>(s.node))
-      at.reset();
+      if (u->old) assigned(*u->old, at);
+    }
+    return true;
+  }
+
+  void branch(const If& i, Reached& at) override {
+    const auto known = at_first(*i.condition);
+    Reached no = at;
+    for (const Branch& b : State(*at).branches) {
+      if (!equal(b.condition, i.condition)) continue;
+      at->surely.merge(Set(b.then));
+      no->surely.merge(Set(b.otherwise));
+    }
+    if (known != false) block(i.then, at);
+    if (known != true) block(i.otherwise, no);
+    if (known == false)
+      at = std::move(no);
+    else if (!known)
+      meet_branches(i, at, no);
   }
 
   // Behind a branch: what its arms set holds for its condition, while what that reads stays as it is.
@@ -296,15 +274,6 @@ class DefiniteAssignment {
     }
   }
 
-  Jumps iteration(const Block& body, Reached& inside) {
-    loops_.emplace_back();
-    block(body, inside);
-    Jumps jumps = std::move(loops_.back());
-    loops_.pop_back();
-    meet(inside, jumps.continues);
-    return jumps;
-  }
-
   // Which range it is that the loop runs over, if that is the same wherever the nest comes to it.
   std::optional<std::size_t> range_of(const For& l) {
     bool steady = true;
@@ -320,15 +289,22 @@ class DefiniteAssignment {
     return ranges_.size() - 1;
   }
 
-  // outermost: a nest that is launched has iterations.
-  void for_loop(const For& l, Reached& at, bool outermost) {
+  void loop(const While& w, Reached& at) override {
+    Reached inside = at;
+    inside->branches.clear();
+    const Jumps jumps = iteration(w.body, inside);
+    at->branches.clear();
+    if (as_int(*w.condition) == 1) at = jumps.breaks;
+  }
+
+  void loop(const For& l, Reached& at) override {
     const auto range = range_of(l);
     Reached inside = at;
     inside->branches.clear();  // of another iteration
     if (range) inside->surely.merge(Set(inside->where_runs[*range]));
     if (const auto own = own_of(l.var)) inside->surely.insert(*own);
     constexpr std::size_t kMostFirst = 5;  // the work doubles with each loop inside
-    const bool apart = loops_.size() < kMostFirst;
+    const bool apart = loops_around() < kMostFirst;
     if (apart) first_[l.var] = l.lo;
     Jumps jumps = iteration(l.body, inside);
     first_.erase(l.var);
@@ -342,6 +318,7 @@ class DefiniteAssignment {
     meet(inside, jumps.breaks);
     at->branches.clear();
     if (!inside) return at.reset();
+    const bool outermost = outermost_.count(&l) > 0;  // a nest that is launched has iterations
     if (outermost || runs_surely(l)) {
       at = std::move(inside);
       if (outermost) assume_nest_runs(l, *at);
@@ -363,7 +340,7 @@ class DefiniteAssignment {
   std::set<VarId> changed_;
   std::vector<const For*> ranges_;
   std::map<VarId, ExprP> first_;  // counters that are where their loops begin
-  std::vector<Jumps> loops_;
+  std::set<const For*> outermost_;
   Set set_behind_;
 };
 

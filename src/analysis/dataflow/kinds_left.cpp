@@ -10,6 +10,7 @@
 
 #include "analysis/dataflow/statement_slice.h"
 #include "ir/build.h"
+#include "ir/forward_flow.h"
 #include "ir/linear_sum.h"
 #include "ir/number_kind.h"
 #include "ir/rewrite_stmts.h"
@@ -22,18 +23,8 @@ namespace {
 
 using Kinds = std::set<std::int64_t>;
 using State = std::map<VarId, Kinds>;
-using Reached = std::optional<State>;  // nothing: no path leads to the place
 
-void meet(Reached& a, const Reached& b) {
-  if (!b) return;
-  if (!a) {
-    a = b;
-    return;
-  }
-  for (const auto& [mark, kinds] : *b) (*a)[mark].insert(kinds.begin(), kinds.end());
-}
-
-class KindFlow {
+class KindFlow : ForwardFlow<State> {
  public:
   // steady_alone: of the loops that stand alone in each other only those are taken to have iterations that have them
   // before the nest or never: ends that an iteration computes may leave it without some.
@@ -79,10 +70,6 @@ class KindFlow {
   }
 
  private:
-  struct Jumps {
-    Reached breaks, continues;
-  };
-
   static bool is_steady(const For& l, const std::set<VarId>& assigned) {
     bool steady = true;
     for (const ExprP* end : {&l.lo, &l.step, &l.hi})
@@ -109,47 +96,30 @@ class KindFlow {
     return out;
   }
 
-  void block(const Block& b, Reached& at) {
-    for (const Stmt& s : b)
-      if (at) statement(s, at);
+  void join(State& a, const State& b) const override {
+    for (const auto& [mark, kinds] : b) a[mark].insert(kinds.begin(), kinds.end());
   }
 
-  void statement(const Stmt& s, Reached& at) {
-    if (auto* a = std::get_if<Assign>(&s.node)) {
-      if (!at->count(a->var)) return;
-      const Kinds& given = (*at)[a->var] = value(a->value, *at);
-      given_[&s].insert(given.begin(), given.end());
-    } else if (auto* i = std::get_if<If>(&s.node)) {
-      Reached no = at;
-      block(i->then, at);
-      block(i->otherwise, no);
-      meet(at, no);
-    } else if (auto* l = std::get_if<For>(&s.node)) {
-      loop(l->body, at, runs_.count(l) > 0 || runs_surely(*l));
-    } else if (auto* w = std::get_if<While>(&s.node)) {
-      loop(w->body, at, as_int(*w->condition) == 1);
-    } else if (const bool leaves = std::holds_alternative<Break>(s.node);
-               leaves || std::holds_alternative<Continue>(s.node)) {
-      if (!loops_.empty()) meet(leaves ? loops_.back().breaks : loops_.back().continues, at);
-      at.reset();
-    } else if (std::holds_alternative<Return>(s.node) || std::holds_alternative<Fail>(s.node)) {
-      at.reset();
-    }
+  bool step(const Stmt& s, State& at) override {
+    auto* a = std::get_if<Assign>(&s.node);
+    if (!a || !at.count(a->var)) return true;
+    const Kinds& given = at[a->var] = value(a->value, at);
+    given_[&s].insert(given.begin(), given.end());
+    return true;
   }
+
+  void loop(const For& l, Reached& at) override { loop(l.body, at, runs_.count(&l) > 0 || runs_surely(l)); }
+  void loop(const While& w, Reached& at) override { loop(w.body, at, as_int(*w.condition) == 1); }
 
   // Sets grow until an iteration adds nothing to what the one before began with.
   void loop(const Block& body, Reached& at, bool runs) {
     Reached begins = at;
     for (;;) {
-      loops_.emplace_back();
       Reached inside = begins;
-      block(body, inside);
-      const Jumps jumps = std::move(loops_.back());
-      loops_.pop_back();
-      meet(inside, jumps.continues);
-      Reached again = begins;
-      meet(again, inside);
-      if (*again != *begins) {
+      const Jumps jumps = iteration(body, inside);
+      State again = *begins;
+      if (inside) join(again, *inside);
+      if (again != *begins) {
         begins = std::move(again);
         continue;
       }
@@ -164,7 +134,6 @@ class KindFlow {
 
   std::map<const Stmt*, Kinds> given_;
   std::set<const For*> runs_;
-  std::vector<Jumps> loops_;
   State behind_;
 };
 
