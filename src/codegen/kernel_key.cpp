@@ -172,7 +172,7 @@ class KeyWriter {
   }
 
   void write(const Var& v) {
-    const auto& [name, type, set_of] = v;
+    const auto& [name, type, set_of, match] = v;
     all(name, type);
   }
   void write(const Array& a) {

@@ -243,10 +243,14 @@ struct Stmt {
 
 enum class Space : std::uint8_t { Global, Shared, Local };
 
+// What a variable that an analysis adds counts: the iteration of the first match, or of the last one.
+enum class Match : std::uint8_t { None, First, Last };
+
 struct Var {
   std::string name;
   Elem type = Elem::F32;    // Bool, I64, F32 or F64
   std::string set_of = {};  // of a mark, not 0 where another variable has a value: its name
+  Match match = Match::None;
 };
 
 struct Array {

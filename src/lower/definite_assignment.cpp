@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/forward_flow.h"
 #include "ir/linear_sum.h"
 #include "lower/state/value.h"
@@ -61,11 +62,7 @@ class DefiniteAssignment : ForwardFlow<State> {
       if (own[k].memory) of_array_.emplace(*own[k].memory, k);
       if (own[k].mark != kNoVar) of_mark_.emplace(own[k].mark, k);
     }
-    for_each_stmt(f.body, [&](const Stmt& s) {
-      if (auto* a = std::get_if<Assign>(&s.node)) changed_.insert(a->var);
-      if (auto* l = std::get_if<For>(&s.node)) changed_.insert(l->var);
-      if (auto* u = std::get_if<Atomic>(&s.node); u && u->old) changed_.insert(*u->old);
-    });
+    changed_ = assigned_variables(f.body);
     for (const Stmt& s : f.body)
       if (auto* l = std::get_if<For>(&s.node)) outermost_.insert(l);
     Reached at{std::in_place};

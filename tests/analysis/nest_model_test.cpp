@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "ir/effects.h"
 #include "lowering.h"
 
 using namespace qc_test;

@@ -7,6 +7,7 @@
 #include "analysis/loops/nest_model.h"
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 
@@ -221,14 +222,7 @@ class Canonicalizer {
   }
 
   // But for accesses out of range, which are known before the loop runs.
-  static bool cannot_fail(const Expr& e) {
-    bool ok = true;
-    for_each_expr(e, [&](const Expr& x) {
-      auto* b = std::get_if<Binary>(&x.node);
-      ok &= !(b && b->site != kNoSite);
-    });
-    return ok;
-  }
+  static bool cannot_fail(const Expr& e) { return !may_divide_by_zero(e); }
   static bool has_loads(const Expr& e) {
     bool found = false;
     for_each_expr(e, [&](const Expr& x) { found |= std::holds_alternative<Load>(x.node); });

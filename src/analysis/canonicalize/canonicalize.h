@@ -55,10 +55,10 @@ bool replace_wraparound_variables(ir::Function& nest);
 bool unfold_coupled_counters(ir::Function& nest);
 
 // Variables assigned under a condition and used after the loop only are kept beside the number of the last iteration
-// that assigned them (last_match.cpp); that variable's name is `$last` and a number.
+// that assigned them (last_match.cpp); that variable is of Match::Last.
 bool mark_last_matches(ir::Function& nest);
 
-// Variables that are assigned where they are not set yet, and nowhere else, likewise; `$first` and a number
+// Variables that are assigned where they are not set yet, and nowhere else, likewise: Match::First
 // (last_match.cpp).
 bool mark_first_matches(ir::Function& nest, std::map<ir::VarId, KeptValue>& kept);
 

@@ -8,6 +8,7 @@
 #include "analysis/loops/nest_model.h"
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

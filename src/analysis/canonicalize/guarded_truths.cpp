@@ -20,6 +20,7 @@
 #include "analysis/loops/privatization.h"
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

@@ -8,6 +8,7 @@
 #include "analysis/canonicalize/canonicalize.h"
 #include "analysis/loops/nest_model.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 
@@ -113,6 +114,7 @@ class LastMatches {
     const auto last = std::find_if(first, b.end(), [&](const Stmt& s) { return !is_candidate(s); });
     if (first == b.end() || std::any_of(last, b.end(), [&](const Stmt& s) { return is_candidate(s); })) return;
     const VarId hit = f_.add_var("$last" + std::to_string(count_++), Elem::I64);
+    f_.vars[hit].match = Match::Last;
     f_.params.push_back({Param::Kind::Scalar, hit});
     const Span span = first->span;
     Block then = {{Assign{hit, number_}, span}};
@@ -211,6 +213,7 @@ class FirstMatches {
     const ExprP number = ok && settled ? iteration_number(f_) : nullptr;
     if (!number) return false;
     const VarId first = f_.add_var("$first" + std::to_string(++count_), Elem::I64);
+    f_.vars[first].match = Match::First;
     f_.params.push_back({Param::Kind::Scalar, first});
     constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
     kept_[first] = {select(i.condition, int_const(kNone), int_const(0)), true, false};

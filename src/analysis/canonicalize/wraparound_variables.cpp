@@ -8,6 +8,7 @@
 #include "analysis/canonicalize/canonicalize.h"
 #include "analysis/loops/nest_model.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

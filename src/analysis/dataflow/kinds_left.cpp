@@ -10,6 +10,7 @@
 
 #include "analysis/dataflow/statement_slice.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/forward_flow.h"
 #include "ir/linear_sum.h"
 #include "ir/number_kind.h"
@@ -32,11 +33,7 @@ class KindFlow : ForwardFlow<State> {
     Reached at{std::in_place};
     for (const auto& m : marks) (*at)[m.mark] = {m.before};
     const Stmt* alone = &f.body[0];
-    std::set<VarId> assigned;
-    for_each_stmt(f.body, [&](const Stmt& s) {
-      if (auto* a = std::get_if<Assign>(&s.node)) assigned.insert(a->var);
-      if (auto* l = std::get_if<For>(&s.node)) assigned.insert(l->var);
-    });
+    const std::set<VarId> assigned = assigned_variables(f.body);
     while (auto* l = std::get_if<For>(&alone->node)) {
       if (steady_alone && l != &std::get<For>(f.body[0].node) && !is_steady(*l, assigned)) break;
       runs_.insert(l);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

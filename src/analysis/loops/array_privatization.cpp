@@ -7,6 +7,7 @@
 
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/range_count.h"
 #include "ir/rewrite_stmts.h"
 

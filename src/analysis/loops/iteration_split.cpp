@@ -6,21 +6,13 @@
 
 #include "analysis/loops/runtime_checks.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 
 using namespace ir;
 
 namespace {
-
-bool is_safe(const Expr& e) {
-  bool safe = true;
-  for_each_expr(e, [&](const Expr& x) {
-    auto* b = std::get_if<Binary>(&x.node);
-    safe = safe && !(b && b->site != kNoSite);
-  });
-  return safe;
-}
 
 // The value of the loop's variable at which `moving`, which goes by one with it, is `fixed`; not valid where one of
 // them is not.
@@ -54,7 +46,7 @@ std::vector<ExprP> split_points(const NestModel& m) {
     }
   std::vector<ExprP> out;
   for (const Polynomial& p : points)
-    if (ExprP at = expression(m.atoms, p); is_safe(*at)) out.push_back(std::move(at));
+    if (ExprP at = expression(m.atoms, p); !may_divide_by_zero(*at)) out.push_back(std::move(at));
   return out;
 }
 

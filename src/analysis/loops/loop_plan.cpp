@@ -8,6 +8,7 @@
 #include "analysis/loops/plans_of_innermost.h"
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

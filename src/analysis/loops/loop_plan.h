@@ -32,6 +32,8 @@ struct Accumulator {
   bool divides = false;              // v = v / e: the start is divided by the tree's product
   bool resets = false;               // Scan: some iterations set it anew, `if c then v = e end`
   ir::VarId imaginary = ir::kNoVar;  // ComplexMul: the variable of the imaginary part; var is that of the real part
+  ir::Match match =
+      ir::Match::None;  // argmin, argmax: of the number of an iteration, where the companions are what counts
   std::vector<ir::VarId> companions;
   ir::ExprP start;  // argmin, argmax: the start value, of variables as they are before the nest; null: that of var
   std::string part_of,

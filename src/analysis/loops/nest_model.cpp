@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/moved_index.h"
 
 namespace qc {
@@ -16,16 +17,6 @@ bool reads_any(const Expr& e, const std::set<VarId>& vars) {
     found |= r && vars.count(r->var);
   });
   return found;
-}
-
-std::set<VarId> assigned_variables(const Block& block) {
-  std::set<VarId> out;
-  for_each_stmt(block, [&](const Stmt& s) {
-    if (auto* a = std::get_if<Assign>(&s.node)) out.insert(a->var);
-    if (auto* l = std::get_if<For>(&s.node)) out.insert(l->var);
-    if (auto* a = std::get_if<Atomic>(&s.node); a && a->old) out.insert(*a->old);
-  });
-  return out;
 }
 
 std::map<VarId, int> assignment_counts(const Block& block) {

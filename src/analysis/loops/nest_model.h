@@ -72,7 +72,6 @@ std::vector<ir::ExprP> quotient_conditions(const NestModel& m, const ArrayAccess
 
 // Whether an expression reads one of the variables.
 bool reads_any(const ir::Expr& e, const std::set<ir::VarId>& vars);
-std::set<ir::VarId> assigned_variables(const ir::Block& block);  // For variables included
 // Whether an expression reads no element and none of the variables that are assigned.
 // How often it assigns each of them, where more than once is as good as twice: a loop's variable, what an atomic gives.
 std::map<ir::VarId, int> assignment_counts(const ir::Block& block);

@@ -5,6 +5,7 @@
 
 #include "analysis/loops/nest_model.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/float_operation.h"
 
 namespace qc {

@@ -13,6 +13,7 @@
 #include "analysis/loops/nest_model.h"
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

@@ -9,6 +9,7 @@
 #include "analysis/recognize/judge_conflicts.h"
 #include "analysis/recognize/judge_running.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

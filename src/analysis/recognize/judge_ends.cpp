@@ -6,6 +6,7 @@
 
 #include "analysis/loops/privatization.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/linear_sum.h"
 
 namespace qc {

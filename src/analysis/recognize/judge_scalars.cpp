@@ -8,6 +8,7 @@
 #include "analysis/loops/privatization.h"
 #include "analysis/recognize/judge_running.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/linear_sum.h"
 
 namespace qc {
@@ -160,6 +161,7 @@ static void carried_scalar(JudgedNest& nest, VarId v) {
   a.name = nest.name(v);
   a.var = v;
   a.type = nest.f.vars[v].type;
+  a.match = nest.f.vars[v].match;
   take_form(a, uses.updates[0].form, uses.updates[0].statement->span);
   a.divides =
       std::all_of(uses.updates.begin(), uses.updates.end(), [](const FoundUpdate& u) { return u.form.divides; });

@@ -9,6 +9,7 @@
 #include "analysis/loops/nest_model.h"
 #include "analysis/recognize/statement_circles.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

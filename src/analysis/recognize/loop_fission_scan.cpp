@@ -11,6 +11,7 @@
 #include "analysis/loops/updates.h"
 #include "analysis/recognize/plan_loop.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

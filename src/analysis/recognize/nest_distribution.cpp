@@ -14,6 +14,7 @@
 #include "analysis/recognize/plan_loop.h"
 #include "analysis/recognize/statement_circles.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

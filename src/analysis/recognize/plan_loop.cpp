@@ -20,6 +20,7 @@
 #include "analysis/recognize/unroll_accumulators.h"
 #include "analysis/recognize/window_normalization.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/print_ir.h"
 #include "support/diagnostic.h"
 #include "support/stop.h"

@@ -6,6 +6,7 @@
 #include "analysis/loops/statement_order.h"
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/int_range.h"
 
 namespace qc {
@@ -72,14 +73,8 @@ bool arg_update_in_a_loop(const LoopPlan& plan, const Function& nest, const Bloc
 
 // By more than a subscript, which is known before the loop runs.
 bool can_fail(const Block& body) {
-  bool found = false;
-  for_each_stmt(body, [&](const Stmt& s) {
-    found |= std::holds_alternative<Fail>(s.node) || std::holds_alternative<While>(s.node);
-  });
-  for_each_expr(body, [&](const Expr& e) {
-    auto* b = std::get_if<Binary>(&e.node);
-    found |= b && b->site != kNoSite;
-  });
+  bool found = may_fail(body);
+  for_each_stmt(body, [&](const Stmt& s) { found |= std::holds_alternative<While>(s.node); });
   return found;
 }
 

@@ -5,6 +5,7 @@
 
 #include "analysis/loops/nest_model.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/rewrite_stmts.h"
 
 namespace qc {

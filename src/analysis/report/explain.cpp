@@ -175,10 +175,10 @@ std::vector<ShownAccumulator> shown(const LoopPlan& plan, const ir::Function* ne
       x.name = a.part_of;
       x.type = a.whole_type;
     }
-    const bool first = a.name.starts_with("$first"), match = first || a.name.starts_with("$last");
+    const bool match = a.match != ir::Match::None;
     if (match && x.companions.empty() && !a.companions.empty()) continue;  // of marks alone
     if (match && !x.companions.empty()) {
-      x.op = reduce_op_name(first ? ReduceOp::First : ReduceOp::Last);
+      x.op = reduce_op_name(a.match == ir::Match::First ? ReduceOp::First : ReduceOp::Last);
       x.name = x.companions[0];
       if (nest) x.type = type_word(nest->vars[a.companions[0]].type);
       x.companions.erase(x.companions.begin());

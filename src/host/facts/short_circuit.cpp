@@ -1,6 +1,7 @@
 #include "host/facts/short_circuit.h"
 
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "transform/parts/reduction.h"
 
 namespace qc::host {
@@ -10,11 +11,10 @@ using namespace ir;
 namespace {
 // Whether a value could fail, by its accesses or divisions, in some iteration.
 bool may_fail(const ExprP& value, const NestRanges& ranges) {
-  bool may = false;
+  bool may = may_divide_by_zero(*value);
   for_each_expr(*value, [&](const Expr& e) {
     if (auto* l = std::get_if<Load>(&e.node))
       may |= l->access.boundary == Boundary::Checked && !ranges.in_range(l->access);
-    if (auto* b = std::get_if<Binary>(&e.node)) may |= b->site != kNoSite;
   });
   return may;
 }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc::host {
 
@@ -224,13 +225,7 @@ bool LoopForms::takes_half(const F& share, bool sums_floats) const {
 
 // Work arrays and copies, which are not made yet, are not looked at: a loop that has some counts as one that may fail.
 bool LoopForms::may_fail() const {
-  bool may = loop_.result().copying || !ranges_.all_in_range();
-  ir::for_each_stmt(nest_.body, [&](const ir::Stmt& s) { may = may || std::holds_alternative<ir::Fail>(s.node); });
-  ir::for_each_expr(nest_.body, [&](const ir::Expr& e) {
-    auto* b = std::get_if<ir::Binary>(&e.node);
-    may = may || (b && b->site != ir::kNoSite);
-  });
-  return may;
+  return loop_.result().copying || !ranges_.all_in_range() || ir::may_fail(nest_.body);
 }
 
 bool LoopForms::every_loop_runs() const {

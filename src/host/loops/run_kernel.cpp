@@ -32,6 +32,7 @@
 #include "host/loops/scalar_replaced_arrays.h"
 #include "host/loops/soa_columns.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "sema/kernel_position_names.h"
 #include "sema/record_layout.h"
 #include "sema/types_of_builtins.h"

@@ -790,7 +790,7 @@ class OneRun {
         continue;
       }
       const ir::Var& var = nest_.vars[nest_var];
-      if (var.name.starts_with("$last") || var.name.starts_with("$best") || var.name == kMisspeculationName)
+      if (var.match == ir::Match::Last || var.name.starts_with("$best") || var.name == kMisspeculationName)
         continue;  // the number of a last match and a kept element are the compiler's own
       Pending pending{value_elem(var.type), slot};
       last.emplace_back(nest_var, device.info().is_cuda ? Value(pending) : Value(resolve(pending)));

@@ -5,6 +5,7 @@
 
 #include "analysis/loops/privatization.h"
 #include "analysis/loops/updates.h"
+#include "ir/effects.h"
 #include "ir/moved_index.h"
 #include "support/diagnostic.h"
 #include "support/stop.h"
@@ -259,18 +260,6 @@ Block KernelBuilder::copy_block(const Block& block, const std::vector<VarId>& ac
   Block out;
   for (const Stmt& s : block) copy_statement(out, s, accumulators);
   return out;
-}
-
-// Whether the statements may fail of themselves: an error, an assertion, a division. Of accesses LoopFacts::checked
-// tells.
-static bool may_fail(const Block& body) {
-  bool may = false;
-  for_each_stmt(body, [&](const Stmt& s) { may = may || std::holds_alternative<Fail>(s.node); });
-  for_each_expr(body, [&](const Expr& e) {
-    auto* b = std::get_if<Binary>(&e.node);
-    may = may || (b && b->site != kNoSite);
-  });
-  return may;
 }
 
 Block KernelBuilder::copy_kept(const Block& block, const ExprP& it) {

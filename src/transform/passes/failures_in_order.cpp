@@ -6,6 +6,7 @@
 
 #include "analysis/loops/nest_model.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 
 namespace qc {
 

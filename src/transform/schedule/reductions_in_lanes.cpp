@@ -10,6 +10,7 @@
 #include "analysis/loops/plans_of_innermost.h"
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/in_order_mark.h"
 #include "ir/linear_sum.h"
 #include "ir/rewrite_stmts.h"

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "transform/parts/fold.h"
 #include "transform/passes/decided_conditions.h"
 #include "transform/passes/failures_in_order.h"
@@ -113,16 +114,6 @@ static LoopPlan with_short_ints(LoopPlan plan) {
   return plan;
 }
 
-// Whether a division may fail, whatever the arrays' extents are.
-static bool divides(const ir::Block& block) {
-  bool found = false;
-  ir::for_each_expr(block, [&](const ir::Expr& e) {
-    auto* b = std::get_if<ir::Binary>(&e.node);
-    found = found || (b && b->site != ir::kNoSite);
-  });
-  return found;
-}
-
 Scheduled schedule_loop(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
                         const SchedulePolicy& wanted) {
   if (!facts.truths.empty()) {
@@ -138,7 +129,7 @@ Scheduled schedule_loop(const LoopNest& nest, const LoopPlan& plan, const LoopFa
     narrow.function.body = with_short_ints(nest.function.body);
     return schedule_loop(narrow, with_short_ints(plan), facts, wanted);
   }
-  if (plan.verdict == Verdict::Partial && (facts.checked || divides(plan.epilogue))) {
+  if (plan.verdict == Verdict::Partial && (facts.checked || ir::may_divide_by_zero(plan.epilogue))) {
     LoopNest ordered = nest;
     LoopPlan its = plan;
     if (put_failures_in_order(ordered.function, its)) return schedule_loop(ordered, its, facts, wanted);

@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "support/diagnostic.h"
 #include "transform/parts/kernel_builder.h"
 #include "transform/schedule/schedules.h"
@@ -153,14 +154,9 @@ struct Search {
 
 // What an iteration that is not looked at would leave, or tell.
 bool has_effects(const Block& body) {
-  bool found = false;
+  bool found = may_fail(body);
   for_each_stmt(body, [&](const Stmt& s) {
-    found = found || std::holds_alternative<Store>(s.node) || std::holds_alternative<Fail>(s.node) ||
-            std::holds_alternative<While>(s.node);
-  });
-  for_each_expr(body, [&](const Expr& e) {
-    auto* n = std::get_if<Binary>(&e.node);
-    found = found || (n && n->site != kNoSite);
+    found = found || std::holds_alternative<Store>(s.node) || std::holds_alternative<While>(s.node);
   });
   return found;
 }
@@ -170,12 +166,10 @@ bool has_effects(const Block& body) {
 bool last_match_fits(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts, const SchedulePolicy& policy) {
   if (plan.verdict != Verdict::ArgReduce || plan.accumulators.size() != 1 || plan.loops.size() != 1) return false;
   const Accumulator& a = plan.accumulators[0];
-  // The number that mark_last_matches made.
-  const bool is_last =
-      a.op == ReduceOp::ArgMax && a.var != kNoVar && nest.function.vars[a.var].name.starts_with("$last");
   const bool hands_out =
       std::any_of(plan.live_out.begin(), plan.live_out.end(), [&](VarId v) { return v != plan.loops[0].var; });
-  return is_last && !policy.warps && !facts.checked && !hands_out && !has_effects(planned_body(plan, nest.function));
+  return a.match == Match::Last && !policy.warps && !facts.checked && !hands_out &&
+         !has_effects(planned_body(plan, nest.function));
 }
 
 Scheduled schedule_search(const LoopNest& nest, const LoopPlan& plan, const LoopFacts& facts,
