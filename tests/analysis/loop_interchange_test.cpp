@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <functional>
+
 #include "analysis/recognize/plan_loop.h"
 #include "tests/analysis/lowering.h"
 
@@ -53,4 +55,28 @@ TEST_CASE("what an accumulator hangs on decides whether loops change places") {
   CHECK(interchanged("for j=0..58\n for i=0..49\n  x[i,j] = x[i,j+1]\n end\nend\n") == "as written");
   CHECK(of_body("  w = zeros(2)\n  w[mod(i,2)] = x[i,j]\n  y[i,j] = w[mod(j,2)]\n") == "as written");
   CHECK(of_body("  if x[i,j] > z[3]\n   z[3] = x[i,j]\n  end\n") == "as written");
+}
+
+TEST_CASE("a plan that hangs on values, or needs more than its nest, is no plain one") {
+  LoopNest nest = qc_test::lower_one("x = zeros(50)\nfor i=0..49\n x[i] = 2*x[i]\nend\n");
+  const PlanResult plain = plan_loop(nest);
+  CHECK(is_plain_plan(nest, plain));
+  const std::function<void(PlanResult&)> changes[] = {
+      [](PlanResult& p) { p.plan.verdict = Verdict::Serial; },
+      [](PlanResult& p) { p.plan.speculates = true; },
+      [](PlanResult& p) { p.plan.may_misspeculate = true; },
+      [](PlanResult& p) { p.plan.private_arrays.push_back(0); },
+      [](PlanResult& p) { p.plan.stages.emplace_back(); },
+      [&](PlanResult& p) { p.copying = nest; },
+      [](PlanResult& p) {
+        p.diagnostics.push_back({"Q0502", Severity::Warning, {}, "", "", {}});
+      },
+  };
+  for (const auto& change : changes) {
+    PlanResult other = plain;
+    change(other);
+    CHECK_FALSE(is_plain_plan(nest, other));
+  }
+  nest.updated_in_place.push_back({"x", true});
+  CHECK_FALSE(is_plain_plan(nest, plain));
 }

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <functional>
+
 #include "analysis/recognize/plan_loop.h"
 #include "ir/print_ir.h"
 #include "tests/analysis/lowering.h"
@@ -13,8 +15,8 @@ namespace {
 std::optional<DistributedNest> cut(const std::string& loop) {
   const LoopNest nest = qc_test::lower_one(
       "x = zeros(50,60)\ny = zeros(50,60)\na = zeros(50,60)\nz = zeros(50)\nv = zeros(50)\nu = zeros(60)\nk = "
-      "ivec(50)\nt = 0.0\n" +
-      loop + "print t\n");
+      "ivec(50)\nt = 0.0\nm = 3\n" +
+      loop + "print t, m\n");
   const PlanResult planned = plan_loop(nest);
   return distribute_nest(planned.nest_of(nest), planned);
 }
@@ -93,6 +95,30 @@ TEST_CASE("a map of several inner loops is cut into nests that reduce or cover t
       {"for i=0..49\n w = v[i]\n s = w\n w = z[i]\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s + w\n "
        "end\nend\n",
        "map i | partial i,j + s | map i,j"},
+      // a loop behind which its iteration goes on
+      {"for i=0..49\n s = 0.0\n w = 0.0\n for j=0..59\n  for q=0..4\n   w += x[q,j]\n  end\n  s += x[i,j]\n end\n for "
+       "j=0..59\n  y[i,j] = s + w\n end\nend\n",
+       "partial i,j + s + w | map i,j"},
+      // a value that only some elements have, and the last one
+      {"for i=0..49\n s = 0.0\n for j=0..59\n  if x[i,j] > 0\n   w = x[i,j]*2\n   y[i,j] = w\n  end\n  s += x[i,j]\n "
+       "end\n for j=0..59\n  a[i,j] = s\n end\nend\n",
+       "map i | map i,j | partial i,j + s | map i,j"},
+      {"for i=0..49\n s = 0.0\n for j=0..59\n  w = x[i,j]*2\n  y[i,j] = w\n  s += x[i,j]\n end\n v[i] = w\n for "
+       "j=0..59\n  a[i,j] = s\n end\nend\n",
+       "whole"},
+      // one that is read before it is set
+      {"for i=0..49\n s = 0.0\n w = v[i]\n for j=0..59\n  y[i,j] = w\n  w = z[i]*2\n  s += x[i,j]\n end\n for "
+       "j=0..59\n  a[i,j] = s\n end\nend\n",
+       "map i | map i,j | partial i,j + s | map i,j"},
+      // near misses: bins in a row
+      {"for i=0..49\n for j=0..49\n  y[i,k[j]] += x[i,j]\n end\n for j=0..59\n  a[i,j] = 2*x[i,j]\n end\nend\n",
+       "whole"},
+      // steps that are not known
+      {"for i=0..m..49\n for j=0..59\n  y[i,j] = x[i,j]\n end\n for j=0..59\n  a[i,j] = 2*x[i,j]\n end\nend\n",
+       "whole"},
+      {"for i=0..49\n s = 0.0\n for j=0..m..59\n  y[i,j] = x[i,j]\n  s += y[i,j]\n end\n for j=0..59\n  a[i,j] = s\n "
+       "end\nend\n",
+       "whole"},
       // near misses: bins that are in order
       {"for i=0..49\n for j=0..59\n  y[i,j] = 2*x[i,j]\n end\n z[k[i]] = max(z[k[i]], u[i])\n z[k[i]] += 1\nend\n",
        "whole"},
@@ -142,18 +168,77 @@ TEST_CASE("a nest of many statements stays whole") {
 }
 
 TEST_CASE("the start of what a loop sums up stays in front of what minds") {
-  const auto goes_behind = [](const std::string& start, const std::string& then) {
-    const std::string loop = "for i=0..49\n w = 0.0\n " + start + "\n if z[i] > 0\n  " + then +
+  const auto goes_behind = [](const std::string& start, const std::string& then, const std::string& w = "0.0",
+                              std::string shown = "") {
+    if (shown.empty()) shown = start;
+    const std::string loop = "for i=0..49\n w = " + w + "\n " + start + "\n if z[i] > 0\n  " + then +
                              "\n end\n for j=0..59\n  s += x[i,j]\n end\n for j=0..59\n  y[i,j] = s + w\n end\nend\n";
     CHECK(parts(loop) == "map i | partial i,j + s | map i,j");
-    return texts(loop)[1].find(start) != std::string::npos;
+    return texts(loop)[1].find(shown) != std::string::npos;
   };
   CHECK(goes_behind("s = 2", "v[i] = 3"));
   CHECK(goes_behind("s = v[i]", "w = 1.0"));
   CHECK_FALSE(goes_behind("s = v[i]", "z[i] = 1"));  // which may be v
   CHECK_FALSE(goes_behind("s = v[i]", "s = 1.0"));
   CHECK_FALSE(goes_behind("s = 3", "z[i] = s"));
-  CHECK_FALSE(goes_behind("s = w+1", "w = 2.0"));
+  const std::string some = "0.0\n if u[i] > 1\n  w = 3.0\n end";
+  CHECK(goes_behind("s = w+1", "v[i] = 2.0", some, "]+1.0"));  // of a value that was handed on
+  CHECK_FALSE(goes_behind("s = w+1", "w = 2.0", some, "]+1.0"));
+}
+
+TEST_CASE("only plans that hold for all values, or none that is parallel, are cut") {
+  const std::string declared = "x = zeros(50,60)\ny = zeros(50,60)\nz = zeros(50)\nu = zeros(60)\nt = 0.0\n";
+  const auto may = [&](const std::string& loop, const std::function<void(LoopNest&, PlanResult&)>& change) {
+    LoopNest nest = qc_test::lower_one(declared + loop + "print t\n");
+    PlanResult planned = plan_loop(nest);
+    CHECK(may_distribute(nest, planned));
+    change(nest, planned);
+    return may_distribute(nest, planned);
+  };
+  const std::string map =
+                        "for i=0..49\n for j=0..59\n  y[i,j] = x[i,j]\n end\n for j=0..59\n  y[i,j] *= 2\n end\nend\n",
+                    serial =
+                        "for i=0..49\n for j=0..59\n  z[i] += x[i,j]\n end\n for j=0..59\n  u[j] += x[i,j]*z[i]\n "
+                        "end\nend\n";
+  for (const std::string& loop : {map, serial}) {
+    CHECK(may(loop, [](LoopNest&, PlanResult&) {}));
+    CHECK_FALSE(may(loop, [](LoopNest&, PlanResult& p) { p.inner.clear(); }));
+    CHECK_FALSE(may(loop, [](LoopNest&, PlanResult& p) { p.plan.verdict = Verdict::Interpreted; }));
+    CHECK_FALSE(may(loop, [](LoopNest&, PlanResult& p) { p.plan.stages.emplace_back(); }));
+    CHECK_FALSE(may(loop, [](LoopNest& n, PlanResult& p) { p.copying = n; }));
+    CHECK_FALSE(may(loop, [](LoopNest&, PlanResult& p) {
+      p.diagnostics.push_back({"Q0502", Severity::Warning, {}, "", "", {}});
+    }));
+    CHECK_FALSE(may(loop, [](LoopNest& n, PlanResult&) { n.updated_in_place.push_back({"x", true}); }));
+  }
+  CHECK_FALSE(may(map, [](LoopNest&, PlanResult& p) { p.plan.verdict = Verdict::Bins; }));
+  CHECK_FALSE(may(map, [](LoopNest&, PlanResult& p) { p.plan.in_order = "so"; }));
+  CHECK_FALSE(may(serial, [](LoopNest& n, PlanResult&) { n.hint = ast::LoopHint::ForceSerial; }));
+}
+
+TEST_CASE("what a part needs of those before it is handed on, and nothing else") {
+  // How many arrays the parts hand on.
+  const auto handed = [](const std::string& body) {
+    const auto found = cut("for i=0..49\n" + body + "end\n");
+    return found ? int(found->kept.size()) : -1;
+  };
+  const std::string first = " w = z[i]\n v[i] = w\n for j=0..59\n  y[i,j] = x[i,j]\n end\n",
+                    last = " for j=0..59\n  a[i,j] = x[i,j]\n end\n", reads = " for j=0..59\n  a[i,j] = w\n end\n";
+  CHECK(handed(first + last) == 0);
+  CHECK(handed(first + reads) == 1);
+  // set by some iterations: the others keep what it was, if something reads it then
+  CHECK(handed(first + " if x[i,0] > 0\n  w = 2.0*x[i,1]\n  v[i] = w\n end\n" + last) == 0);
+  CHECK(handed(first + " if x[i,0] > 0\n  w = 2.0*x[i,1]\n end\n" + reads) == 2);
+  CHECK(handed(first + " w = 2.0*x[i,1]\n v[i] += w\n" + reads) == 1);
+  CHECK(handed(first + " if x[i,0] > 0\n  w = 2.0*x[i,1]\n  v[i] = w\n end\n" + last +
+               " w = x[i,2]\n for j=0..59\n  y[i,j] += w\n end\n") == 1);
+}
+
+TEST_CASE("counters that are used after the nest are every part's") {
+  const auto found =
+      cut("for i=0..49\n for j=0..59\n  y[i,j] = x[i,j]\n end\n for j=0..59\n  a[i,j] = y[i,j]\n end\nend\nprint i\n");
+  REQUIRE(found);
+  for (const DistributedNest::Part& p : found->parts) CHECK(p.usual.nest.function.outputs.size() == 1);
 }
 
 TEST_CASE("nests of other verdicts and with copies stay whole") {
@@ -191,6 +276,22 @@ TEST_CASE("a nest that runs in order is cut between statements that are in no ci
       {"for i=0..49\n w = z[i]\n v[i] = w\n w = w + 1\n for j=0..59\n  y[i,j] = w\n end\n for j=0..59\n  u[j] += "
        "x[i,j]*w\n end\nend\n",
        "map i | map i,j | partial i,j + u[j]"},
+      // what is set from what the text sets later, in the iteration before
+      {"for i=1..49\n w = a[i-1,0]\n for j=0..59\n  y[i,j] = w\n end\n for j=0..59\n  a[i,j] = x[i,j]\n end\nend\n",
+       "map i,j | map i | map i,j"},
+      // a value that is set anew between two loops
+      {"for i=0..49\n w = z[i]\n for j=0..59\n  u[j] += x[i,j]*w\n end\n w = w + 1\n for j=0..59\n  y[i,j] = w\n "
+       "end\nend\n",
+       "map i | partial i,j + u[j] | map i | map i,j"},
+      {"for i=0..49\n for j=0..59\n  z[floor(i/m)] += x[i,j]\n end\n for j=0..59\n  y[i,j] = z[floor(i/m)]\n "
+       "end\nend\n",
+       "whole"},
+      {"for i=0..49\n for j=0..59\n  z[i] += x[i,j]\n end\n for j=0..59\n  u[j] += "
+       "z[k[0]*floor(i/k[0])+mod(i,k[0])]*x[i,j]\n end\nend\n",
+       "whole"},
+      {"for i=0..49\n for j=0..59\n  z[k[0]*floor(i/k[0])+mod(i,k[0])] += x[i,j]\n end\n for j=0..59\n  u[j] += "
+       "z[i]*x[i,j]\n end\nend\n",
+       "whole"},
       // a value that is read, then made anew for the next iteration by what the loop leaves alone
       {"for i=0..49\n for j=0..59\n  u[j] += x[i,j]*t\n end\n for j=0..59\n  y[i,j] = t\n end\n t = t + z[i]\nend\n",
        "whole"},

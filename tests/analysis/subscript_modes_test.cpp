@@ -13,11 +13,12 @@ namespace {
 std::string number(std::size_t n) { return std::to_string(n); }
 
 // The modes of the reads that the nest has, and how many conditions they hang on.
-std::string modes_of(const std::string& statement) {
+std::string modes_of(const std::string& value, const std::string& before = "") {
   const LoopNest nest = qc_test::lower_one(
-      "x = zeros(50,60)\nz = zeros(50)\ny = zeros(50,60)\nm : mat'mirror = zeros(50,60)\nn = 50\nw = 60\nfor i=0..49\n "
-      "for j=0..59\n  y[i,j] = " +
-      statement + "\n end\nend\nprint n, w, z, x, m\n");
+      "x = zeros(50,60)\nz = zeros(50)\ny = zeros(50,60)\nm : mat'mirror = zeros(50,60)\nc : mat'clamped = "
+      "zeros(50,60)\nn = "
+      "50\nw = 60\nfor i=0..49\n for j=0..59\n" +
+      before + "  y[i,j] = " + value + "\n end\nend\nprint n, w, z, x, m, c\n");
   const auto moded = with_boundary_modes(nest, plan_loop(nest));
   if (!moded) return "as written";
   std::string out;
@@ -75,4 +76,10 @@ TEST_CASE("subscripts that no mode moves alike stay as they are written") {
   CHECK(modes_of("x[min(i+1,size(y,0)-1),j]") == "clamped 1");
   CHECK(modes_of("z[mod(i+1,j+1)]") == "as written");
   CHECK(modes_of("z[min(max(5,0),n-1)]") == "as written");  // no iteration moves it
+  CHECK(modes_of("x[or(i,0),j]") == "as written");          // whose bits, and no bounds, decide
+  CHECK(modes_of("c[max(i-1,0),j]") == "as written");       // it has one
+  CHECK(modes_of("x[max(i-1,0)]") == "as written");         // a place in row-major order
+  CHECK(modes_of("a[max(i-1,0)]", "  a = zeros(9)\n  a[2] = x[i,j]\n  a[3] = z[i]\n") ==
+        "as written");  // the iteration's own
+  CHECK(modes_of("z[max(i-q,0)]", "  q = 1\n  if x[i,j] > 0\n   q = 2\n  end\n") == "as written");
 }

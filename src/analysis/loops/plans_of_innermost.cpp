@@ -29,7 +29,7 @@ const LoopPlan* PlansOfInnermost::of(const For& loop, const Span& span) const {
   const auto found = plans_.find({loop.var, span.begin});
   if (found == plans_.end()) return nullptr;
   const auto& all = found->second;
-  const auto is_same = [&](const LoopPlan* p) { return p && all[0] && p->verdict == all[0]->verdict; };
+  const auto is_same = [&](const LoopPlan* p) { return p && p->verdict == all[0]->verdict; };
   return std::all_of(all.begin(), all.end(), is_same) ? all[0] : nullptr;
 }
 
@@ -37,7 +37,7 @@ ExprP PlansOfInnermost::split_of(const For& loop, const Span& span) const {
   const auto found = splits_.find({loop.var, span.begin});
   if (found == splits_.end()) return nullptr;
   const auto& all = found->second;
-  const auto is_same = [&](const ExprP& at) { return at && all[0] && equal(at, all[0]); };
+  const auto is_same = [&](const ExprP& at) { return equal(at, all[0]); };
   return std::all_of(all.begin(), all.end(), is_same) ? all[0] : nullptr;
 }
 

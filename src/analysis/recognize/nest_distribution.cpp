@@ -155,9 +155,7 @@ bool reads_each_once(const Function& nest, const std::vector<PlannedLoop>& loops
 
 std::optional<DistributedNest::Planned> reduced_in_order(const LoopNest& part, const PlanResult& planned) {
   const LoopPlan& p = planned.plan;
-  if (p.verdict != Verdict::Partial || p.loops.back().reduced || !p.prologue.empty() || !p.epilogue.empty() ||
-      !is_plain_plan(part, planned))
-    return {};
+  if (p.verdict != Verdict::Partial || p.loops.back().reduced || !is_plain_plan(part, planned)) return {};
   std::vector<int> order;
   for (const bool reduced : {false, true})
     for (std::size_t k = 0; k < p.loops.size(); ++k)
@@ -369,9 +367,7 @@ class NestDistribution {
       PlanResult planned = plan_loop(part);
       const Verdict v = planned.plan.verdict;
       const bool covers = v == Verdict::Partial || (v == Verdict::Map && planned.plan.loops.size() > loops_.size());
-      if (!runs_parallel(planned.plan) || !planned.diagnostics.empty() ||
-          (is_map_ && !(groups_[k].has_loop ? covers : v == Verdict::Map)))
-        return {};
+      if (!runs_parallel(planned.plan) || (is_map_ && !(groups_[k].has_loop ? covers : v == Verdict::Map))) return {};
       auto in_order = reduced_in_order(part, planned);
       out.parts.push_back({{std::move(part), std::move(planned)}, std::move(in_order)});
     }

@@ -22,7 +22,7 @@ static std::vector<Stmt> over_each(const Stmt& loop) {
 
 std::optional<DistributedNest> split_nest(const LoopNest& nest, const PlanResult& planned) {
   // Floats that an inner loop joins would meet in another order than in the nest.
-  if (!planned.plan.split_at || has_float_tree(planned) || !nest.updated_in_place.empty()) return {};
+  if (!planned.plan.split_at || has_float_tree(planned)) return {};
   LoopNest inside = with_independent_loops(nest, planned.inner);
   const auto& outer = std::get<For>(nest.function.body[0].node);
   const bool is_loop = outer.body.size() == 1 && std::holds_alternative<For>(outer.body[0].node);

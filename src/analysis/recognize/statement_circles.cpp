@@ -184,7 +184,7 @@ void StatementCircles::hand_on() {
       if (assigned_variables({body_[k]}).count(v)) last = k;
     for (std::size_t p : all)
       for (std::size_t q : all)
-        if (p < q || (is_carried && p <= last && q <= last)) before_[p][q] = true;
+        if (p < q || (is_carried && p <= last)) before_[p][q] = true;
   }
 }
 
