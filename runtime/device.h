@@ -52,11 +52,11 @@ struct HostImage {
 };
 struct CudaImage {
   std::string ptx;
-  std::string code;  // machine code of it, which is loaded unless the driver refuses it; empty: none
   std::string entry;
   std::size_t dynamic_shared = 0;
   bool waits_for_previous = false;  // the code waits for the launch before it, so that it may be started early
   bool together = false;            // its blocks wait for each other: a launch has all of them on the device, or fails
+  std::string code{};               // machine code of it, loaded unless the driver refuses it; empty: none
 };
 
 // Storage of one array. It lives where it was last written and moves when it is touched elsewhere; both copies may be

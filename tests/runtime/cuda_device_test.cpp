@@ -366,6 +366,18 @@ TEST_CASE("a kernel that the driver's compiler takes without optimisation only")
   CHECK(device->load(CudaImage{"x", "k", 0})->unoptimised);
 }
 
+TEST_CASE("machine code is loaded before PTX, which is loaded where the driver refuses it") {
+  auto device = make(mock::fresh());
+  const CudaImage image{"ptx", "k", 0, false, false, "code"};
+  CHECK_FALSE(device->load(image)->unoptimised);
+  CHECK(mock::state.loaded == "code");
+  mock::state.refused = "code";
+  CHECK_FALSE(device->load(image)->unoptimised);
+  CHECK(mock::state.loaded == "ptx");
+  mock::state.fail["module_load"] = cuda::kOutOfMemory;
+  CHECK(failure_of([&] { device->load(image); }).message.find("loading a kernel") != std::string::npos);
+}
+
 TEST_CASE("reading a slot waits for the launch, once") {
   auto device = make(mock::fresh());
   auto kernel = device->load(CudaImage{"ptx", "k", 0, false});

@@ -27,6 +27,7 @@ struct State {
   std::map<std::string, int> calls;
   std::map<std::string, CUresult> fail;  // what a function returns instead of working
   std::string load_log;
+  std::string refused, loaded;   // a text or code that the driver does not take, and the last one that it took
   bool fails_optimised = false;  // the driver's compiler takes kernels without optimisation only
   std::size_t read_params = 0;
   std::vector<LaunchRecord> launches;
@@ -215,7 +216,7 @@ inline void fill_memory(Driver& d) {
 }
 
 inline void fill_kernels(Driver& d) {
-  d.module_load = [](CUmodule* m, const void*, unsigned n, int* names, void** values) -> CUresult {
+  d.module_load = [](CUmodule* m, const void* image, unsigned n, int* names, void** values) -> CUresult {
     bool optimises = true;
     for (unsigned i = 0; i < n; ++i) {
       if (names[i] == kErrorLogBuffer) std::strcpy(static_cast<char*>(values[i]), state.load_log.c_str());
@@ -223,6 +224,10 @@ inline void fill_kernels(Driver& d) {
     }
     MOCK_ENTER("module_load");
     if (optimises && state.fails_optimised) return kInvalidPtx;
+    if (const char* text = static_cast<const char*>(image); text == state.refused)
+      return kInvalidPtx;
+    else
+      state.loaded = text;
     ++state.modules;
     *m = reinterpret_cast<CUmodule>(32);
     return kSuccess;

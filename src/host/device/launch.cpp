@@ -90,8 +90,8 @@ LoadedKernel load_kernel(const ir::Function& kernel, runtime::Device& device, Sp
     auto made = compile_ptx(kernel, options);
     if (auto* e = std::get_if<CompileError>(&made)) refuse(e->message, where);
     auto& k = std::get<PtxKernel>(made);
-    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.code), std::move(k.entry),
-                                                k.dynamic_shared, k.waits_for_previous, wanted.together});
+    out.kernel = device.load(runtime::CudaImage{std::move(k.ptx), std::move(k.entry), k.dynamic_shared,
+                                                k.waits_for_previous, wanted.together, std::move(k.code)});
   } else {
     const std::int64_t most = work ? work_of_little_effort(kernel) : 0;
     auto made = compile_host(kernel, work && *work <= most ? codegen::Effort::Little : codegen::Effort::Full);
