@@ -27,6 +27,7 @@
 #include "support/progress.h"
 #include "support/visible_text.h"
 #include "transform/schedule/reductions_in_lanes.h"
+#include "transform/schedule/rows_side_by_side.h"
 #include "transform/schedule/schedule.h"
 
 namespace qc::host {
@@ -733,6 +734,7 @@ class OneRun {
     if (serial && !facts.aliased) {
       nest = with_independent_loops(std::move(nest), loop_.result().inner);
       if (session_.options().recognise) nest = with_reductions_in_lanes(std::move(nest), loop_.result());
+      if (session_.options().recognise) nest = with_rows_side_by_side(std::move(nest), facts);
     }
     v->scheduled = schedule_loop(nest, plan, facts, policy);
     const LineColumn place = session_.sources().place(plan_.span);
