@@ -224,7 +224,7 @@ inline void fill_kernels(Driver& d) {
     }
     MOCK_ENTER("module_load");
     if (optimises && state.fails_optimised) return kInvalidPtx;
-    if (const char* text = static_cast<const char*>(image); text == state.refused)
+    if (const char* text = static_cast<const char*>(image); !state.refused.empty() && text == state.refused)
       return kInvalidPtx;
     else
       state.loaded = text;
