@@ -8,6 +8,7 @@
 #include "analysis/loops/nest_model.h"
 #include "analysis/loops/privatization.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/rewrite_stmts.h"
 #include "transform/parts/body_weight.h"
 
