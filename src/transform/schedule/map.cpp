@@ -1,7 +1,7 @@
 // Maps. All loops as one space of linear iterations, or, where addresses do not allow it, by rows: the inner loops that
 // do are a row of threads, the loops around them are fixed for it. Where iterations of neighbouring rows read the same
 // elements (stencils), a thread takes several rows, so that what they share is read once: on an H200 a 5-point stencil
-// is bound by reading each row three times from the second-level cache.
+// is bound by reading each row three times from the second-level cache. Short rows of a host share a block.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +19,10 @@ namespace {
 
 constexpr int kHeavyBody = 96;  // nodes beyond which copies of the body no longer pay
 constexpr int kOneWarp = 32;
-constexpr int kRowsOfThread = 8;                 // neighbouring rows a thread takes
-constexpr int kLargestCopies = 512;              // nodes of their copies
+constexpr int kRowsOfThread = 8;     // neighbouring rows a thread takes
+constexpr int kLargestCopies = 512;  // nodes of their copies
+// Iterations: before its first one a block does the work of some 20 light ones.
+constexpr int kLeastOfHostBlock = 2048, kLeastOfHeavy = 512;
 constexpr std::int64_t kLatestOfBeginning = 64;  // iterations that are asked for by number
 constexpr std::int64_t kWidestAccess = 16;       // bytes that a GPU's thread loads or stores at a time
 
@@ -64,6 +66,19 @@ MapShape map_shape(const Block& body, const Function& f, const LoopFacts& facts,
   if (w.loops) return {host ? 16 : facts.small_blocks ? kOneWarp : 128, 1};
   if (w.nodes > kHeavyBody) return {host ? 512 : p.map_threads, 1};
   return {p.map_threads, p.map_per_thread == 1 ? 1 : iterations_of_widest(body, f, facts, p.map_per_thread)};
+}
+
+// Whether an iteration may look beyond the edges of arrays: then the interior of each row is apart
+// (codegen/interior.h), and a block of several rows would have none where one of its rows has none.
+bool looks_beyond_edges(const Block& body) {
+  bool found = false;
+  for_each_expr(body, [&](const Expr& e) {
+    auto* l = std::get_if<Load>(&e.node);
+    auto* b = std::get_if<Binary>(&e.node);
+    found = found || (l && l->access.boundary != Boundary::Checked && l->access.boundary != Boundary::Unchecked) ||
+            (b && e.type == Elem::I64 && (b->op == BinaryOp::Min || b->op == BinaryOp::Max));
+  });
+  return found;
 }
 
 // The iterations of a loop that its body asks for by number, `if i == lo`, as those around which a variable wraps: the
@@ -237,6 +252,7 @@ struct MapKernel {
   void take_group(Block& work, const ExprP& row, int group, int tiled) {
     const ExprP n = b.count(tiled);
     const auto [outer, first] = b.kept_group(work, row, group, tiled);
+    if (!b.policy().warps) return take_rows_in_turn(work, outer, first, group, tiled);
     Block full, part, mine;
     for (int g = 0; g < group; ++g) {
       const ExprP at = add(first, int_const(g));
@@ -250,6 +266,15 @@ struct MapKernel {
     mine.push_back({If{le(add(first, int_const(group)), n), std::move(full), std::move(part)}, {}});
     work.push_back({If{lt(iteration(0), b.total()), std::move(mine), {}}, {}});
   }
+
+  void take_rows_in_turn(Block& work, const ExprP& outer, const ExprP& first, int group, int tiled) {
+    const VarId r = b.kernel().add_var("$r", Elem::I64);
+    Block one;
+    b.set_kept(one, outer, tiled, add(first, b.ref(r)));
+    tile_of_iterations(one);
+    const ExprP last = sub(binary(BinaryOp::Min, int_const(group), sub(b.count(tiled), first)), int_const(1));
+    work.push_back({For{r, int_const(0), int_const(1), last, std::move(one)}, {}});
+  }
 };
 
 }  // namespace
@@ -260,7 +285,13 @@ Scheduled schedule_map(const LoopNest& nest, const LoopPlan& plan, const LoopFac
   if (!facts.row_loops) return m.flat();
   const BodyWeight w = MapKernel::weight_of(nest, plan);
   const int inner_kept = outer_loops(plan, facts) - facts.row_loops - 1;
-  int group = facts.rows_share && policy.warps && !w.loops ? kRowsOfThread : 1;
+  const bool apart = !policy.warps && (facts.checked || looks_beyond_edges(planned_body(plan, nest.function)));
+  if (w.loops || apart) return m.by_rows(policy, 1, inner_kept);
+  if (!policy.warps) {
+    const int least = reduced_weight(plan, nest.function) > kHeavyBody ? kLeastOfHeavy : kLeastOfHostBlock;
+    return m.by_rows(policy, std::max(1, least / facts.row_threads), inner_kept);
+  }
+  int group = facts.rows_share ? kRowsOfThread : 1;
   while (group > 1 && group * w.nodes > kLargestCopies) group /= 2;
   return m.by_rows(policy, group, inner_kept);
 }
