@@ -1,4 +1,6 @@
 // Entry of a host kernel: parameters, storage of shared arrays and of what each thread keeps.
+#include <llvm/IR/MDBuilder.h>
+
 #include "codegen/emit/emit_access.h"
 #include "codegen/emit/kernel_interface.h"
 #include "codegen/host_target.h"
@@ -30,16 +32,23 @@ bool shares_memory(const ir::Function& f) {
   return std::any_of(f.arrays.begin(), f.arrays.end(), [](const ir::Array& a) { return a.space == ir::Space::Shared; });
 }
 
+// Extents, and places in a grid: LLVM makes one comparison of two, `i >= 0 && i < n`, where it knows that n is none
+// below 0.
+Value* load_count(InstructionBuilder& b, Value* from, const llvm::Twine& name = "") {
+  auto* load = b.CreateLoad(b.getInt64Ty(), from, name);
+  const llvm::APInt none(64, 0), least = llvm::APInt::getSignedMinValue(64);
+  load->setMetadata(llvm::LLVMContext::MD_range, llvm::MDBuilder(b.getContext()).createRange(none, least));
+  return load;
+}
+
 }  // namespace
 
 void HostTarget::load_params(EmitContext& e) {
   auto& b = e.b;
   Value* params = e.b.function->getArg(0);
   std::size_t next = 0;
-  auto load = [&](llvm::Type* type, const llvm::Twine& name) -> Value* {
-    Value* cell = b.CreateLoad(b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getPtrTy(), params, next++));
-    return b.CreateLoad(type, cell, name);
-  };
+  auto cell = [&] { return b.CreateLoad(b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getPtrTy(), params, next++)); };
+  auto load = [&](llvm::Type* type, const llvm::Twine& name) -> Value* { return b.CreateLoad(type, cell(), name); };
   e.args.base.resize(f_.arrays.size());
   e.args.extents.resize(f_.arrays.size());
   for (const ir::Param& p : f_.params) {
@@ -51,7 +60,7 @@ void HostTarget::load_params(EmitContext& e) {
     e.args.base[p.id] = load(b.getPtrTy(), a.name);
     if (a.aligned) b.CreateAlignmentAssumption(e.b.module.getDataLayout(), e.args.base[p.id], 16);
     for (int d = 0; d < a.rank; ++d) {
-      Value* extent = load(b.getInt64Ty(), a.name + ".extent");
+      Value* extent = load_count(b, cell(), a.name + ".extent");
       const std::int64_t known = a.dims.empty() ? 0 : a.dims[std::size_t(d)];
       e.args.extents[p.id].push_back(known > 0 ? b.getInt64(std::uint64_t(known)) : extent);
     }
@@ -77,9 +86,7 @@ void HostTarget::prologue(EmitContext& e) {
   stop_ = b.CreateLoad(ptr, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims_, offsetof(GridDims, stop)), "stop");
   Value* sizes = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), dims_, offsetof(GridDims, block));
   for (int axis = 0; axis < 3; ++axis) {
-    auto read = [&](Value* from) {
-      return b.CreateLoad(b.getInt64Ty(), b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), from, axis));
-    };
+    auto read = [&](Value* from) { return load_count(b, b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), from, axis)); };
     block_at_[axis] = read(block_);
     grid_[axis] = read(dims_);  // GridDims begins with grid
     if (one_dimension_ && axis > 0)

@@ -275,6 +275,33 @@ TEST_CASE("an output has a value in every thread only where something reads it")
   CHECK_FALSE(fills(false));
 }
 
+TEST_CASE("a place that is looked at from both sides is compared once, since extents are none below 0") {
+  const auto signed_compares = [](bool with_extent) {
+    Maker k("inside", 1);
+    const ArrayId y = k.global("y", Elem::F32);
+    const VarId p = k.scalar("p", Elem::I64), n = k.scalar("n", Elem::I64);
+    const ExprP inside = logical_and(le(num(0), k[p]), lt(k[p], with_extent ? extent(y, 0) : k[n]));
+    k.f.body = {when(inside, {put(at(y, {k[p]}), float_const(1, Elem::F32))})};
+    const auto text = emit_text(k.f, EmitStage::LlvmHost);
+    REQUIRE(std::holds_alternative<std::string>(text));
+    return std::get<std::string>(text).find("icmp s") != std::string::npos;
+  };
+  CHECK(signed_compares(false));
+  CHECK_FALSE(signed_compares(true));
+}
+
+TEST_CASE("the number of an iteration as a float is counted in 32 bits where it is known to fit") {
+  Maker k("numbered", 4096);
+  const ArrayId y = k.global("y", Elem::F32);
+  const ExprP i = add(mul(bid(), num(4096)), tid());
+  k.f.body = {put(at(y, {i}), cast(Elem::F32, cast(Elem::I32, i)))};
+  const auto text = emit_text(k.f, EmitStage::LlvmHost);
+  REQUIRE(std::holds_alternative<std::string>(text));
+  CAPTURE(std::get<std::string>(text));
+  CHECK(std::get<std::string>(text).find("x i32>") != std::string::npos);
+  CHECK(std::get<std::string>(text).find("x i64>") == std::string::npos);
+}
+
 #ifdef __x86_64__
 TEST_CASE("a loop that reads rows of bytes takes a vector of them, whatever it stores") {
   const auto vector_of_extremes = [](int taps, const auto& subscript, const auto& result) {

@@ -9,6 +9,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <optional>
 #include <vector>
@@ -98,6 +99,42 @@ class Narrower {
     if (value) replace(c, value);
   }
 
+  // The lower half of a sum of counters and what the loop does not change, with its sign, is a sum of lower halves.
+  // LLVM makes vectors of counters that are cut off, but cuts off sums that places hang on as well after it made
+  // vectors.
+  bool lower_half(llvm::BinaryOperator& o) {
+    using llvm::PatternMatch::m_Shl, llvm::PatternMatch::m_SpecificInt, llvm::PatternMatch::m_Value;
+    constexpr unsigned kMostTerms = 4;
+    Value* v = nullptr;
+    if (!match(&o, llvm::PatternMatch::m_AShr(m_Shl(m_Value(v), m_SpecificInt(kNarrow)), m_SpecificInt(kNarrow))))
+      return false;
+    const llvm::Loop& loop = *loops_.getLoopFor(o.getParent());
+    if (!loop.getLoopPreheader() || loop.isLoopInvariant(v) || terms(v, loop) > kMostTerms) return false;
+    left_.insert(llvm::cast<llvm::Instruction>(o.getOperand(0)));
+    keep(o, lower_terms(v, o, loop), ConstantRange::getFull(kNarrow).signExtend(kWide));
+    return true;
+  }
+  // How many there are; many where something else is added.
+  static unsigned terms(Value* v, const llvm::Loop& loop, unsigned depth = 0) {
+    constexpr unsigned kMany = 1000, kDeepest = 4;
+    if (loop.isLoopInvariant(v)) return 1;
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(v)) return phi->getParent() == loop.getHeader() ? 1 : kMany;
+    auto* o = llvm::dyn_cast<llvm::BinaryOperator>(v);
+    if (!o || !is_sum(*o) || depth == kDeepest) return kMany;
+    return terms(o->getOperand(0), loop, depth + 1) + terms(o->getOperand(1), loop, depth + 1);
+  }
+  static bool is_sum(const llvm::BinaryOperator& o) {
+    return o.getOpcode() == llvm::Instruction::Add || o.getOpcode() == llvm::Instruction::Sub;
+  }
+  static Value* lower_terms(Value* v, llvm::BinaryOperator& at, const llvm::Loop& loop) {
+    const bool fixed = loop.isLoopInvariant(v);
+    llvm::IRBuilder<> b(fixed ? loop.getLoopPreheader()->getTerminator() : static_cast<llvm::Instruction*>(&at));
+    if (fixed || llvm::isa<llvm::PHINode>(v)) return b.CreateTrunc(v, b.getInt32Ty());
+    auto& o = llvm::cast<llvm::BinaryOperator>(*v);
+    Value* x = lower_terms(o.getOperand(0), at, loop);
+    return b.CreateBinOp(o.getOpcode(), x, lower_terms(o.getOperand(1), at, loop));
+  }
+
   void visit_compare(llvm::ICmpInst& c) {
     const auto x = operand(c.getOperand(0)), y = operand(c.getOperand(1));
     if (!x || !y || !(x->moves || y->moves)) return;
@@ -108,6 +145,7 @@ class Narrower {
   }
 
   void visit_binary(llvm::BinaryOperator& o) {
+    if (lower_half(o)) return;
     const auto x = operand(o.getOperand(0)), y = operand(o.getOperand(1));
     if (!x || !y || !(x->moves || y->moves)) return;
     const auto op = o.getOpcode();
