@@ -1,6 +1,5 @@
 // Holds the variables of a running function, or of the program.
 #pragma once
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "ast/ast.h"
+#include "value/declared_types.h"
 #include "value/value.h"
 #include "value/variables.h"
 
@@ -16,8 +16,7 @@ namespace qc::host {
 // The variables of one function call, or the global ones. `outer` is what a nested function or lambda captured.
 struct Environment {
   Variables variables;
-  std::map<std::string, HostType, std::less<>>
-      declared;  // variables of declared number types: what is assigned is converted
+  DeclaredTypes declared;  // what is assigned to these variables is converted
   std::shared_ptr<Environment> outer;
   const ast::Block* body = nullptr;  // the text whose variables these are: for "is it read later?"
   const std::vector<ast::Parameter>* outputs = nullptr;

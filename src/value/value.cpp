@@ -173,6 +173,12 @@ std::uint64_t kind_of(const Value& value) {
          std::uint64_t(a.boundary) << 24 | std::uint64_t(a.dims.size()) << 32;
 }
 
+std::uint64_t kind_of_declared(const Type& type) {
+  constexpr std::uint64_t kDeclared = 3;
+  if (type != Type::number(type.elem, type.complex)) return 0;
+  return kDeclared | std::uint64_t(type.elem) << 8 | std::uint64_t(type.complex) << 16;
+}
+
 std::string host_type_name(const HostType& t, Elem scalar) {
   if (!t.name.empty()) return t.name;
   if (t.type.kind == Type::Kind::Cell && !t.elements.empty()) {

@@ -204,6 +204,8 @@ Number resolve(const Pending& pending);
 Type type_of(const Value& value);
 // A number for each type that type_of() gives of numbers and of arrays that are not fixed; 0: of another one.
 std::uint64_t kind_of(const Value& value);
+// The same of variables that are declared with a number type; no type of a value has that number.
+std::uint64_t kind_of_declared(const Type& type);
 // As `print` writes it (docs/language.md section 10): shortest decimals, [1,2,3], one matrix row a line in aligned
 // columns.
 std::string format_value(const Value& value);

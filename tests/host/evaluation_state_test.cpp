@@ -15,6 +15,7 @@
 #include "parser/parse.h"
 #include "support/diagnostic.h"
 #include "value/array_expr.h"
+#include "value/declared_types.h"
 
 using namespace qc;
 using namespace qc::host;
@@ -109,7 +110,7 @@ TEST_CASE("types of one word stay where they are, others are none") {
   TypesOfWords words;
   ast::TypeExpr written;
   written.name = "int";
-  const HostType* found = words.find(Elem::F32, written);
+  const HostTypeP found = words.find(Elem::F32, written);
   REQUIRE(found);
   CHECK(found->type.is_number());
   for (const char* other : {"scalar", "mat", "vec", "string", "cube"}) {
@@ -162,4 +163,40 @@ TEST_CASE("what is read behind a loop is live after it") {
   CHECK_FALSE(live.live_after(loop, env, "z"));
   env.keeps_variables = true;
   CHECK(live.live_after(loop, env, "z"));
+}
+
+TEST_CASE("a name is declared with the type that was set last, until that is taken back") {
+  const auto type = [](Elem e) {
+    HostType t;
+    t.type = Type::number(e);
+    return std::make_shared<const HostType>(t);
+  };
+  DeclaredTypes declared;
+  CHECK(declared.find("a") == nullptr);
+  declared.set("a", type(Elem::I8));
+  declared.add("a", type(Elem::F64));
+  declared.add("b", type(Elem::F16));
+  REQUIRE(declared.contains("a"));
+  CHECK(declared.find("a")->type.elem == Elem::I8);
+  CHECK(declared.find("b")->type.elem == Elem::F16);
+  declared.set("a", type(Elem::U8));
+  CHECK(declared.size() == 2);
+  CHECK(declared.find("a")->type.elem == Elem::U8);
+  declared.erase("a");
+  declared.erase("c");
+  CHECK_FALSE(declared.contains("a"));
+  CHECK(declared.begin()->name == "b");
+  declared.clear();
+  CHECK(declared.empty());
+}
+
+TEST_CASE("the kind of a declared number is that of no value") {
+  for (const Elem e : {Elem::Bool, Elem::I8, Elem::I64, Elem::F32}) {
+    CHECK(kind_of_declared(Type::number(e)) != 0);
+    CHECK(kind_of_declared(Type::number(e)) != kind_of_declared(Type::number(e, true)));
+    Number n;
+    n.type = e;
+    CHECK(kind_of_declared(Type::number(e)) != kind_of(Value(n)));
+  }
+  CHECK(kind_of_declared(Type::array(Elem::F32, 1)) == 0);
 }

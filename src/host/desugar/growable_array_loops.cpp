@@ -56,7 +56,7 @@ std::optional<Elem> GrowableRows::kind(const GrowableArray& row) const {
 bool GrowableRows::fits() const {
   const auto fits_row = [&](const GrowableArray& row) {
     const Value* v = row.begins ? nullptr : env_->find(row.name);
-    RowBefore before{v ? type_of(*v) : Type::none(), {}, env_->declared.count(row.name) > 0, false};
+    RowBefore before{v ? type_of(*v) : Type::none(), {}, env_->declared.contains(row.name), false};
     if (const Array* a = now(row); v && a) {
       before.extents = a->dims;
       before.shared = std::get<ArrayP>(v->v).use_count() > 1;

@@ -77,19 +77,19 @@ static void store_field(EvalContext& cx, const ast::Field& f, const Value& base,
 // A number that is assigned to a variable of a declared number type is converted, and so are the elements of an array
 // that is assigned to one of a declared size; anything else ends the declaration.
 static Value as_declared(EvalContext& cx, const std::string& name, Value v, const EnvironmentP& env) {
-  const auto it = env->declared.find(name);
-  if (it == env->declared.end()) return v;
+  const HostType* const declared = env->declared.find(name);
+  if (!declared) return v;
+  const Type& type = declared->type;
   if (auto* p = std::get_if<Pending>(&v.v)) {
-    if (p->type == it->second.type.elem && !it->second.type.complex) return v;  // not waited for
+    if (p->type == type.elem && !type.complex) return v;  // not waited for
     v = Value(host::resolve(*p));
   }
-  const Type& type = it->second.type;
   auto* n = std::get_if<Number>(&v.v);
   auto* a = std::get_if<ArrayP>(&v.v);
-  if (n && type.is_number() && (!n->complex || type.complex)) return convert(cx, v, it->second, {}, {"", name});
+  if (n && type.is_number() && (!n->complex || type.complex)) return convert(cx, v, *declared, {}, {"", name});
   if (a && type.kind == Type::Kind::Fixed && (*a)->dims == type.dims && (!(*a)->complex || type.complex))
-    return convert(cx, v, it->second, {}, {"", name});
-  env->declared.erase(it);
+    return convert(cx, v, *declared, {}, {"", name});
+  env->declared.erase(name);
   return v;
 }
 
@@ -98,7 +98,7 @@ static bool stays_declared(const Type& t) { return t.is_number() || t.kind == Ty
 
 void declare_name(const std::string& name, const HostType& type, Environment& env) {
   if (stays_declared(type.type))
-    env.declared[name] = type;
+    env.declared.set(name, std::make_shared<const HostType>(type));
   else
     env.declared.erase(name);
 }
@@ -387,7 +387,7 @@ static void declare(EvalContext& cx, const ast::Target& t, const EnvironmentP& e
   auto* n = std::get_if<ast::Name>(&t.place->node);
   if (!n) fail("Q0203", t.place->span, "only a name can be declared");
   env->variables[n->name] = t.type->reference ? Value{} : default_value(cx, type, t.place->span);
-  if (stays_declared(type.type)) env->declared[n->name] = type;
+  if (stays_declared(type.type)) declare_name(n->name, type, *env);
 }
 
 // The variable of c = [c, x, ..].
@@ -520,8 +520,8 @@ static bool extend_text(EvalContext& cx, const ast::Assign& a, const Environment
 static const std::string* new_name_of_variable(const ast::Assign& a, const Environment& env) {
   if (a.targets.size() != 1 || a.targets[0].type || !std::holds_alternative<ast::Name>(a.value->node)) return nullptr;
   auto* n = std::get_if<ast::Name>(&a.targets[0].place->node);
-  return n && !env.variables.count(n->name) && !env.declared.count(n->name) && !env.assigns_outside ? &n->name
-                                                                                                    : nullptr;
+  return n && !env.variables.count(n->name) && !env.declared.contains(n->name) && !env.assigns_outside ? &n->name
+                                                                                                       : nullptr;
 }
 
 // x[0] = e under a name that nothing has yet: `eval` fails, with the way out where it knows none.

@@ -231,7 +231,7 @@ std::vector<Value> call_meant(EvalContext& cx, const std::string& name, const Me
   const bool is_class = m.type && !m.type->def->alias;
   if (!m.overloads.empty() && !(is_class && names_fields_only(cx, name, arguments))) {
     bool ambiguous = false;
-    const Overload* best = choose(cx, m.overloads, nullptr, arguments, ambiguous);
+    const Overload* best = chosen_overload(cx, m, arguments, ambiguous);
     if (best && !ambiguous) {
       if (auto results = call_plain_overload(cx, m, *best, arguments, span, outputs)) return std::move(*results);
       return call_function(cx, *best, nullptr, std::move(arguments), span, outputs);

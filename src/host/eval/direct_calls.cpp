@@ -40,7 +40,7 @@ bool is_array_of(const Value& v, const Type& type) {
 }
 
 // Whether an array has the shape of `mat` in mat[T], whatever its elements are.
-bool has_shape(const Value& v, const HostType* shape) {
+bool has_shape(const Value& v, const HostTypeP& shape) {
   auto* a = shape ? std::get_if<ArrayP>(&v.v) : nullptr;
   if (!a) return false;
   Type type = shape->type;
@@ -62,12 +62,10 @@ bool declares_as_at_first(const Environment& env, const PlainFunction& f) {
   if (!f.declares || f.generic) return env.declared.empty() && !f.declares;
   std::size_t n = 0;
   const auto as_at_first = [&](const std::string& name, const PlainParameter& p) {
-    const HostType* const type = p.type;
-    if (!type || !type->type.is_number()) return true;
+    if (!p.type || !p.type->type.is_number()) return true;
     ++n;
-    const auto it = env.declared.find(name);
-    return it != env.declared.end() && it->second.type.elem == type->type.elem &&
-           it->second.type.complex == type->type.complex && it->second.type.is_number();
+    const HostType* declared = env.declared.find(name);
+    return declared && declared->type == p.type->type;
   };
   const ast::FunctionDef& def = *f.overload->def;
   for (std::size_t k = 0; k < f.parameters.size(); ++k)
@@ -93,8 +91,8 @@ PlainFunction* plain_of(EvalContext& cx, const Meaning& m) {
 }
 
 bool takes_as_it_is(const std::string& name, const Number& n, const Environment& env) {
-  const auto it = env.declared.find(name);
-  return it == env.declared.end() || is_already(Value(n), it->second.type);
+  const HostType* declared = env.declared.find(name);
+  return !declared || is_already(Value(n), declared->type);
 }
 
 namespace {
@@ -136,21 +134,20 @@ bool is_decided_by_call(const EvalContext& cx, const ast::TypeExpr& written, con
 
 // False: what the parameter is written with may mean something else in each call.
 static bool plain_type(EvalContext& cx, const std::optional<ast::TypeExpr>& written, const Overload& f,
-                       PlainFunction& plain, PlainParameter& out) {
+                       PlainParameter& out) {
   if (!written) return true;
   if (mentions_generic(*f.def, *written)) {
     out.decided_by_call = is_decided_by_call(cx, *written, f);
     if (!out.decided_by_call) return false;
     const bool of_one = written->elements.size() == 1 && written->elements[0].elements.empty();
     const ast::TypeExpr shape = shape_of(*written);
-    const HostType* word = of_one ? cx.type_words.find(cx.scalar(), shape) : nullptr;
-    if (word && word->type.is_array())
-      out.shape = plain.types.emplace_back(std::make_unique<HostType>(resolve(cx, shape, nullptr))).get();
+    const HostTypeP word = of_one ? cx.type_words.find(cx.scalar(), shape) : nullptr;
+    if (word && word->type.is_array()) out.shape = std::make_shared<const HostType>(resolve(cx, shape, nullptr));
     return true;
   }
   if (!is_of_words(cx, *written, f)) return false;
   if (written->modifiers.empty()) out.type = cx.type_words.find(cx.scalar(), *written);
-  if (!out.type) out.type = plain.types.emplace_back(std::make_unique<HostType>(resolve(cx, *written, nullptr))).get();
+  if (!out.type) out.type = std::make_shared<const HostType>(resolve(cx, *written, nullptr));
   return true;
 }
 
@@ -167,13 +164,13 @@ std::unique_ptr<PlainFunction> plain_function(EvalContext& cx, const Overload& f
   plain->overload = &f;
   plain->generic = !def.generics.empty();
   for (const auto& p : def.parameters) {
-    if (p.variadic || !plain_type(cx, p.type, f, *plain, plain->parameters.emplace_back())) return nullptr;
+    if (p.variadic || !plain_type(cx, p.type, f, plain->parameters.emplace_back())) return nullptr;
     if (!p.default_value) plain->needed = plain->parameters.size();
   }
   for (const auto& o : def.outputs) {
     PlainParameter& out = plain->outputs.emplace_back();
     if (o.type && !o.type->modifiers.empty()) return nullptr;  // assignments look for the mode of an output
-    if (!plain_type(cx, o.type, f, *plain, out)) return nullptr;
+    if (!plain_type(cx, o.type, f, out)) return nullptr;
     if (out.type && !out.type->type.dims.empty() && begins_with_zeros(def, o)) return nullptr;
   }
   const auto is_number = [](const PlainParameter& p) {
@@ -208,11 +205,11 @@ EnvironmentP environment_for(EvalContext& cx, PlainFunction& f) {
   if (declares_as_at_first(*env, f)) return env;
   env->declared.clear();
   for (std::size_t k = 0; k < f.parameters.size(); ++k)
-    if (const HostType* type = f.parameters[k].type; type && type->type.is_number())
-      env->declared[def.parameters[k].name] = *type;
+    if (const HostTypeP& type = f.parameters[k].type; type && type->type.is_number())
+      env->declared.set(def.parameters[k].name, type);
   for (std::size_t k = 0; k < f.outputs.size(); ++k)
-    if (const HostType* type = f.outputs[k].type; type && type->type.is_number())
-      env->declared.try_emplace(def.outputs[k].name, *type);
+    if (const HostTypeP& type = f.outputs[k].type; type && type->type.is_number())
+      env->declared.add(def.outputs[k].name, type);
   return env;
 }
 
@@ -259,7 +256,7 @@ static bool fits_plain(EvalContext& cx, const PlainFunction& f, std::size_t give
   const ast::FunctionDef& def = *f.overload->def;
   for (std::size_t k = 0; k < given; ++k) {
     if (f.parameters[k].is_any()) continue;
-    const HostType* const type = f.parameters[k].type;
+    const HostTypeP& type = f.parameters[k].type;
     const Value& v = argument(k);
     const bool as_it_is =
         type ? is_already(v, type->type) || is_array_of(v, type->type) : has_shape(v, f.parameters[k].shape);
@@ -278,22 +275,82 @@ bool takes(EvalContext& cx, const PlainFunction& f, const std::vector<Value>& ar
          fits_plain(cx, f, arguments.size(), [&](std::size_t k) -> const Value& { return arguments[k]; });
 }
 
-static void bind_plain(EvalContext& cx, const PlainFunction& f, const EnvironmentP& inner, std::size_t given,
-                       Span span) {
+namespace {
+
+using BoundTypesP = std::shared_ptr<const BoundTypes>;
+
+// Nothing: there are arguments with a type of whose value more is looked at than its kind.
+std::optional<std::vector<std::uint64_t>> kinds_of_arguments(const ast::FunctionDef& def, const Variables& arguments,
+                                                             std::size_t given) {
+  std::vector<std::uint64_t> kinds(given);
+  for (std::size_t k = 0; k < given; ++k)
+    if (def.parameters[k].type && (kinds[k] = kind_of(*arguments.find_at(k))) == 0) return {};
+  return kinds;
+}
+
+BoundTypesP new_types(EvalContext& cx, const PlainFunction& f, const EnvironmentP& inner, std::size_t given,
+                      std::vector<std::uint64_t> kinds) {
+  const ast::FunctionDef& def = *f.overload->def;
+  auto bound = std::make_shared<BoundTypes>();
+  bound->kinds = std::move(kinds);
+  bind_generics(def, *inner, {}, [&](std::size_t k) { return k < given ? inner->variables.find_at(k) : nullptr; });
+  for (const std::string& g : def.generics) {
+    auto* type = std::get_if<HostTypeP>(&inner->variables[g].v);
+    bound->generics.push_back(type ? *type : nullptr);
+  }
+  const auto types = [&](const std::vector<PlainParameter>& plain, const std::vector<ast::Parameter>& written) {
+    std::vector<HostTypeP> all(plain.size());
+    for (std::size_t k = 0; k < plain.size(); ++k)
+      if (plain[k].decided_by_call)
+        all[k] = std::make_shared<const HostType>(type_in_call(cx, plain[k], *written[k].type, inner));
+    return all;
+  };
+  bound->parameters = types(f.parameters, def.parameters);
+  bound->outputs = types(f.outputs, def.outputs);
+  return bound;
+}
+
+// Binds the generic parameters in `inner`, where the arguments stand. Null: there are none.
+BoundTypesP bind_types(EvalContext& cx, PlainFunction& f, const EnvironmentP& inner, std::size_t given) {
+  constexpr std::size_t kMost = 16;
+  if (!f.generic) return nullptr;
+  const ast::FunctionDef& def = *f.overload->def;
+  auto kinds = kinds_of_arguments(def, inner->variables, given);
+  if (!kinds) return new_types(cx, f, inner, given, {});
+  const auto known =
+      std::find_if(f.bound.begin(), f.bound.end(), [&](const BoundTypesP& b) { return b->kinds == *kinds; });
+  if (known != f.bound.end()) {
+    BoundTypesP types = *known;
+    for (std::size_t g = 0; g < def.generics.size(); ++g) inner->variables[def.generics[g]] = Value(types->generics[g]);
+    return types;
+  }
+  if (f.bound.size() == kMost) f.bound.erase(f.bound.begin());
+  f.bound.push_back(new_types(cx, f, inner, given, std::move(*kinds)));
+  return f.bound.back();
+}
+
+const HostTypeP& type_of(const PlainParameter& p, const std::vector<HostTypeP> BoundTypes::*of,
+                         const BoundTypesP& bound, std::size_t k) {
+  return p.decided_by_call ? ((*bound).*of)[k] : p.type;
+}
+
+}  // namespace
+
+static BoundTypesP bind_plain(EvalContext& cx, PlainFunction& f, const EnvironmentP& inner, std::size_t given,
+                              Span span) {
+  static const HostType kAny;
   const ast::FunctionDef& def = *f.overload->def;
   Variables& variables = inner->variables;
-  if (f.generic)
-    bind_generics(def, *inner, {}, [&](std::size_t k) { return k < given ? variables.find_at(k) : nullptr; });
+  BoundTypesP bound = bind_types(cx, f, inner, given);
   const bool on_device = def.qualifier == ast::Qualifier::Device;
-  const auto declare = [&](const std::string& name, const HostType& type) {
-    if (type.type.is_number()) inner->declared.try_emplace(name, type);
+  const auto declare = [&](const std::string& name, const HostTypeP& type) {
+    if (type->type.is_number()) inner->declared.add(name, type);
   };
   for (std::size_t k = 0; k < f.parameters.size(); ++k) {
     const ast::Parameter& p = def.parameters[k];
-    const HostType decided =
-        f.parameters[k].decided_by_call ? type_in_call(cx, f.parameters[k], *p.type, inner) : HostType{};
-    const HostType& type = f.parameters[k].type ? *f.parameters[k].type : decided;
-    if (f.parameters[k].decided_by_call) declare(p.name, type);
+    const HostTypeP& known = type_of(f.parameters[k], &BoundTypes::parameters, bound, k);
+    const HostType& type = known ? *known : kAny;
+    if (f.parameters[k].decided_by_call) declare(p.name, known);
     if (k >= given) {
       bind_default(cx, def, k, type, inner);
       continue;
@@ -304,25 +361,27 @@ static void bind_plain(EvalContext& cx, const PlainFunction& f, const Environmen
     if (!as_it_is) v = as_parameter(cx, def, p, type, v, true, span);
   }
   for (std::size_t k = 0; k < f.outputs.size(); ++k)
-    if (f.outputs[k].decided_by_call)
-      declare(def.outputs[k].name, type_in_call(cx, f.outputs[k], *def.outputs[k].type, inner));
+    if (f.outputs[k].decided_by_call) declare(def.outputs[k].name, bound->outputs[k]);
+  return bound;
 }
 
-static void run_plain_body(EvalContext& cx, PlainFunction& f, const EnvironmentP& inner, std::size_t given, Span span) {
-  bind_plain(cx, f, inner, given, span);
+static BoundTypesP run_plain_body(EvalContext& cx, PlainFunction& f, const EnvironmentP& inner, std::size_t given,
+                                  Span span) {
+  BoundTypesP bound = bind_plain(cx, f, inner, given, span);
   const DepthInside inside(cx.progress.depth);
   ResolvedRun resolved(cx, inner, lowest_stack());
   run_resolved(resolved, f.code->body);
+  return bound;
 }
 
 // The k-th output, which has been assigned.
-static Value output_of(EvalContext& cx, PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
+static Value output_of(EvalContext& cx, PlainFunction& f, std::size_t k, const EnvironmentP& inner,
+                       const BoundTypesP& bound, Span span) {
   Value& v = *inner->variables.find_at(f.output_slots[k]);
   const ast::Parameter& o = f.overload->def->outputs[k];
-  const HostType decided = f.outputs[k].decided_by_call ? type_in_call(cx, f.outputs[k], *o.type, inner) : HostType{};
-  const HostType& type = f.outputs[k].type ? *f.outputs[k].type : decided;
-  if (o.type && !is_already(v, type.type))
-    return convert(cx, v, type, o.span.valid() ? o.span : span, {"the output ", o.name});
+  const HostTypeP& type = type_of(f.outputs[k], &BoundTypes::outputs, bound, k);
+  if (type && !is_already(v, type->type))
+    return convert(cx, v, *type, o.span.valid() ? o.span : span, {"the output ", o.name});
   return inner.use_count() == 1 ? std::move(v) : v;
 }
 
@@ -336,9 +395,14 @@ namespace {
 
 }  // namespace
 
-Value assigned_output(EvalContext& cx, PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
+static Value assigned_output(EvalContext& cx, PlainFunction& f, std::size_t k, const EnvironmentP& inner,
+                             const BoundTypesP& bound, Span span) {
   if (!inner->variables.find_at(f.output_slots[k])) not_assigned(*f.overload->def, k, span);
-  return output_of(cx, f, k, inner, span);
+  return output_of(cx, f, k, inner, bound, span);
+}
+
+Value assigned_output(EvalContext& cx, PlainFunction& f, std::size_t k, const EnvironmentP& inner, Span span) {
+  return assigned_output(cx, f, k, inner, nullptr, span);
 }
 
 namespace {
@@ -362,13 +426,13 @@ void run_plain(EvalContext& cx, PlainFunction& f, const std::string& name, const
   settle(cx);
   const Overload& o = *f.overload;
   in_frame(cx, o, span, [&] {
-    run_plain_body(cx, f, inner, given, span);
+    const BoundTypesP bound = run_plain_body(cx, f, inner, given, span);
     const Value* result = f.outputs.empty() ? nullptr : inner->variables.find_at(f.output_slots[0]);
     if (!result && outputs > 0) not_assigned(*o.def, 0, span);
     if (auto* n = result && f.outputs[0].is_any() ? std::get_if<Number>(&result->v) : nullptr)
       out.v.emplace<Number>(*n);
     else if (result && (outputs > 0 || !f.outputs[0].is_any()))
-      out = output_of(cx, f, 0, inner, span);
+      out = output_of(cx, f, 0, inner, bound, span);
   });
   end_plain(f, inner);
 }
@@ -387,10 +451,10 @@ std::vector<Value> call_plain(EvalContext& cx, PlainFunction& f, std::vector<Val
   const std::size_t n = f.outputs.size();
   std::vector<Value> results = in_frame(cx, *f.overload, span, [&] {
     if (n > 1) inner->variables["$outputs"] = Value(Number::integer(std::int64_t(n)));  // the caller takes them all
-    run_plain_body(cx, f, inner, arguments.size(), span);
+    const BoundTypesP bound = run_plain_body(cx, f, inner, arguments.size(), span);
     std::vector<Value> all;
     all.reserve(n);
-    for (std::size_t k = 0; k < n; ++k) all.push_back(assigned_output(cx, f, k, inner, span));
+    for (std::size_t k = 0; k < n; ++k) all.push_back(assigned_output(cx, f, k, inner, bound, span));
     return all;
   });
   if (inner.use_count() == 1) inner->outer.reset();  // who holds the function may outlive what is around it
@@ -407,11 +471,11 @@ static std::vector<Value> run_fitting(EvalContext& cx, PlainFunction& f, Environ
   std::vector<Value> results = in_frame(cx, o, span, [&] {
     if (f.outputs.size() > 1)
       inner->variables["$outputs"] = Value(Number::integer(outputs));  // how many values the caller takes
-    run_plain_body(cx, f, inner, given, span);
+    const BoundTypesP bound = run_plain_body(cx, f, inner, given, span);
     std::vector<Value> all;
     for (std::size_t k = 0; k < f.outputs.size(); ++k) {
       if (inner->variables.find_at(f.output_slots[k]))
-        all.push_back(output_of(cx, f, k, inner, span));
+        all.push_back(output_of(cx, f, k, inner, bound, span));
       else if (outputs == 0 || int(all.size()) >= std::max(outputs, 1))
         break;
       else
@@ -431,12 +495,61 @@ std::vector<Value> plain_results(EvalContext& cx, PlainFunction& f, const std::s
   return run_fitting(cx, f, inner, given, span, outputs);
 }
 
+static void find_plain_overloads(EvalContext& cx, const Meaning& m) {
+  if (m.plain_overloads.empty())
+    for (const Overload& o : m.overloads) m.plain_overloads.push_back(plain_function(cx, o));
+}
+
+// All of a value that parameters of plain functions without declared extents ask of it: its kind, and which extents are
+// 0, 1 or more. 0: they may ask for more.
+static std::uint64_t form_of(const Value& v) {
+  constexpr std::size_t kMostDims = 10;
+  constexpr int kFirstBit = 40;  // behind what kind_of() takes
+  const std::uint64_t kind = kind_of(v);
+  auto* a = std::get_if<ArrayP>(&v.v);
+  if (!a || kind == 0) return kind;
+  const std::vector<std::int64_t>& dims = (*a)->dims;
+  if (dims.size() > kMostDims) return 0;
+  std::uint64_t extents = 0;
+  for (std::size_t d = 0; d < dims.size(); ++d)
+    extents |= std::uint64_t(std::min<std::int64_t>(dims[d], 2)) << (kFirstBit + 2 * int(d));
+  return kind | extents;
+}
+
+// Nothing: the choice hangs on more than the forms of the arguments.
+static std::optional<std::vector<std::uint64_t>> forms_of(EvalContext& cx, const Meaning& m,
+                                                          const Arguments& arguments) {
+  if (!arguments.named.empty() || !arguments.generics.empty()) return {};
+  find_plain_overloads(cx, m);
+  const auto asks_for_extents = [](const PlainParameter& p) { return p.type && !p.type->type.dims.empty(); };
+  for (const auto& f : m.plain_overloads)
+    if (!f || std::any_of(f->parameters.begin(), f->parameters.end(), asks_for_extents)) return {};
+  std::vector<std::uint64_t> forms;
+  for (const Value& v : arguments.positional)
+    if (forms.emplace_back(form_of(v)) == 0) return {};
+  return forms;
+}
+
+const Overload* chosen_overload(EvalContext& cx, const Meaning& m, const Arguments& arguments, bool& ambiguous) {
+  constexpr std::size_t kMost = 16;
+  ambiguous = false;
+  if (m.overloads.size() == 1) return choose(cx, m.overloads, nullptr, arguments, ambiguous);
+  auto forms = forms_of(cx, m, arguments);
+  if (forms)
+    for (const ChosenOverload& c : m.chosen)
+      if (c.forms == *forms) return c.overload;
+  const Overload* best = choose(cx, m.overloads, nullptr, arguments, ambiguous);
+  if (!best || ambiguous || !forms) return best;
+  if (m.chosen.size() == kMost) m.chosen.erase(m.chosen.begin());
+  m.chosen.push_back({std::move(*forms), best});
+  return best;
+}
+
 std::optional<std::vector<Value>> call_plain_overload(EvalContext& cx, const Meaning& m, const Overload& chosen,
                                                       Arguments& arguments, Span span, int outputs) {
   if (!arguments.named.empty() || !arguments.generics.empty()) return {};
   const std::size_t k = std::size_t(&chosen - m.overloads.data());
-  if (m.plain_overloads.empty())
-    for (const Overload& o : m.overloads) m.plain_overloads.push_back(plain_function(cx, o));
+  find_plain_overloads(cx, m);
   PlainFunction* const f = m.plain_overloads[k].get();
   std::vector<Value>& given = arguments.positional;
   if (!f || !f->takes_count(given.size()) || (outputs > int(f->outputs.size()) && outputs > 1)) return {};

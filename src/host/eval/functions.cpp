@@ -471,13 +471,13 @@ static std::vector<Value> run_function(EvalContext& cx, const Overload& f, const
     Value v = as_parameter(cx, def, p, type, given ? *given : eval(cx, *p.default_value, env), given != nullptr,
                            given ? span : p.span);
     env->variables[p.name] = std::move(v);
-    if (type.type.is_number()) env->declared[p.name] = type;
+    if (type.type.is_number()) env->declared.set(p.name, std::make_shared<const HostType>(type));
   }
   for (const auto& o : def.outputs)
-    if (o.type && !env->declared.count(o.name)) {
+    if (o.type && !env->declared.contains(o.name)) {
       const HostType type = resolve(cx, *o.type, env);
       if (type.type.is_number())
-        env->declared[o.name] = type;
+        env->declared.set(o.name, std::make_shared<const HostType>(type));
       else if (!type.type.dims.empty() && begins_with_zeros(def, o))
         env->variables[o.name] = default_value(cx, type, o.span);
     }

@@ -272,6 +272,13 @@ static std::vector<Value> several_values(ResolvedRun& resolved, const ResolvedSt
     return results;
   }
   if (resolved.hidden(e)) return results;
+  if (e.kind == Kind::Extents) {
+    const Value* v = locate(resolved, e.parts[0]);
+    auto* a = v ? std::get_if<ArrayP>(&v->v) : nullptr;
+    for (std::size_t k = 0; a && k < s.slots.size(); ++k)
+      results.push_back(Value(Number::integer((*a)->extent(e.parts[1].literal.i + std::int64_t(k)))));
+    return results;
+  }
   if (e.kind == Kind::Built)
     return as_many(resolved.cx, built_results(resolved, e, int(s.slots.size())), *e.source, s.slots.size(),
                    s.source->span);

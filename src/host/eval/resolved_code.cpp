@@ -440,6 +440,23 @@ class Resolver {
     if (out.shrinks) out.conditions.push_back(std::move(last));
   }
 
+  // size(x, d..e), of which so many extents are taken.
+  std::optional<ResolvedExpr> several_extents(const ast::Expr& e, std::size_t n) {
+    ResolvedExpr all = expr(e, 0);
+    auto* c = all.kind == Kind::Built ? std::get_if<ast::Call>(&e.node) : nullptr;
+    auto* dims = c && *all.name == "size" && c->arguments.size() == 2
+                     ? std::get_if<ast::Range>(&c->arguments[1].value->node)
+                     : nullptr;
+    if (!dims || dims->step || !all.meaning->has_form || !is_place(all.parts[0])) return {};
+    ResolvedExpr first = expr(*dims->lo, 0);
+    const ResolvedExpr last = expr(*dims->hi, 0);
+    const auto is_int = [](const ResolvedExpr& p) { return p.kind == Kind::Literal && p.literal.is_int64(); };
+    if (!is_int(first) || !is_int(last) || last.literal.i - first.literal.i + 1 != std::int64_t(n)) return {};
+    all.kind = Kind::Extents;
+    all.parts[1] = std::move(first);
+    return all;
+  }
+
   // [a, b] = f(..)
   void several(const ast::Assign& a, ResolvedStmt& out) {
     if (!a.value || a.op != ast::AssignOp::Set) return;
@@ -448,9 +465,11 @@ class Resolver {
       if (!n || n->name == "_") return;
       out.slots.push_back(slot_of(n->name));
     }
-    out.value = expr(*a.value, 0);
+    const auto extents = several_extents(*a.value, out.slots.size());
+    out.value = extents ? *extents : expr(*a.value, 0);
     const bool each = out.value.kind == Kind::List && out.value.parts.size() == out.slots.size();
-    if (each || out.value.kind == Kind::Call || out.value.kind == Kind::Built) out.kind = ResolvedStmt::Kind::Several;
+    if (each || extents || out.value.kind == Kind::Call || out.value.kind == Kind::Built)
+      out.kind = ResolvedStmt::Kind::Several;
   }
 
   void note_calls(const ResolvedStmt& s) {

@@ -131,9 +131,9 @@ static Small updated(const ResolvedRun& resolved, ast::AssignOp op, Small now, c
 // The type that the variable is declared with which the statement assigns; null: it takes anything.
 static const Type* declared_type(const ResolvedStmt& s, const Environment& env) {
   if (env.declared.empty()) return nullptr;
-  const auto it =
+  const HostType* type =
       env.declared.find(std::get<ast::Name>(std::get<ast::Assign>(s.source->node).targets[0].place->node).name);
-  return it == env.declared.end() ? nullptr : &it->second.type;
+  return type ? &type->type : nullptr;
 }
 
 static void assign(ResolvedRun& resolved, const ResolvedStmt& s) {
@@ -404,9 +404,9 @@ static std::optional<std::uint64_t> appearance(const ResolvedRun& resolved, cons
     }
     all.add(v);
   }
-  for (const auto& [name, type] : resolved.env->declared) {
-    all.add(std::uint64_t(name_hash(name)));
-    all.add(std::uint64_t(type.type.elem) | std::uint64_t(type.type.complex) << 8);
+  for (const auto& d : resolved.env->declared) {
+    all.add(std::uint64_t(d.hash));
+    all.add(std::uint64_t(d.type->type.elem) | std::uint64_t(d.type->type.complex) << 8);
   }
   if (items) *items = all.items();
   if (with_extents && all.has_cells())
@@ -474,7 +474,7 @@ static Flow run_for(ResolvedRun& resolved, const ResolvedStmt& s) {
   const auto among = [](const std::vector<std::uint64_t>& all, std::uint64_t one) {
     return std::find(all.begin(), all.end(), one) != all.end();
   };
-  const auto is_number = [](const auto& declared) { return declared.second.type.is_number(); };
+  const auto is_number = [](const auto& declared) { return declared.type->type.is_number(); };
   const bool simple =
       !resolved.env->outer && std::all_of(resolved.env->declared.begin(), resolved.env->declared.end(), is_number);
   const std::optional<Turns> turns = simple ? little(resolved, s, resolved.in_small ? kMostParts : kAny) : std::nullopt;

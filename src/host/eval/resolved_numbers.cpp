@@ -168,6 +168,7 @@ NumberOf number_of(const ResolvedExpr& e) {
     case Kind::List:
     case Kind::Object:
     case Kind::Cells:
+    case Kind::Extents:
     case Kind::Built:
     case Kind::Call:
       return Numbers::none;

@@ -83,7 +83,7 @@ static EnvironmentP owner(EnvironmentP env, std::string_view path) {
 }
 
 static bool declared_around(const EnvironmentP& env, std::string_view name) {
-  return owner(env, name)->declared.count(name) > 0;
+  return owner(env, name)->declared.contains(name);
 }
 
 static std::string_view last_name(std::string_view path) { return path.substr(path.rfind('.') + 1); }
@@ -114,8 +114,7 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
     }
     const Value* v = value(name);
     if (!v) return {};
-    if (const auto it = env_->declared.find(name); it != env_->declared.end() && env_->variables.count(name))
-      return it->second.type;
+    if (const HostType* type = env_->declared.find(name); type && env_->variables.count(name)) return type->type;
     const auto sized = std::holds_alternative<Number>(v->v) ? sized_field(name) : std::nullopt;
     return sized.value_or(host::type_of(*v));
   }
@@ -129,9 +128,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   }
   bool declared(std::string_view name) const override {
     if (const auto place = field_place(*env_, name)) return place->type != nullptr;
-    const auto it = env_->declared.find(name);
-    if (it == env_->declared.end() || !env_->variables.contains(name)) return false;
-    return it->second.type.is_number() || it->second.type.kind == Type::Kind::Fixed;
+    const HostType* type = env_->declared.find(name);
+    return type && env_->variables.contains(name) && (type->type.is_number() || type->type.kind == Type::Kind::Fixed);
   }
   bool can_change(std::string_view path, bool by_parameter) const override {
     if (const auto [function, name] = captured_place(*env_, path); function && !is_path(name))
@@ -229,7 +227,9 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   }
   std::uint64_t kind_of(std::string_view name, std::uint32_t& place) override {
     const Value* v = own(name, place);
-    return v && (env_->declared.empty() || !env_->declared.contains(name)) ? host::kind_of(*v) : 0;
+    const HostType* declared = v ? env_->declared.find(name) : nullptr;
+    if (declared) return kind_of_declared(declared->type);
+    return v ? host::kind_of(*v) : 0;
   }
   // env: where the variables stand that a lambda has copies of.
   void share(EnvironmentP env) { shared_ = std::move(env); }
@@ -240,8 +240,8 @@ class EnvironmentScope : public LoopScope, public DeclaredNumbers, public Changi
   }
   std::optional<Type> shared_declaration(std::string_view name) const override {
     const EnvironmentP at = owner(shared_ ? shared_ : env_, name);
-    const auto it = at->declared.find(name);
-    return it == at->declared.end() || !at->variables.contains(name) ? std::nullopt : std::optional(it->second.type);
+    const HostType* type = at->declared.find(name);
+    return type && at->variables.contains(name) ? std::optional(type->type) : std::nullopt;
   }
   std::vector<FunctionRef> functions_of(const Closure& c, const std::string& name) const override {
     return functions_behind(c, name, cx_, env_.get());
@@ -430,8 +430,8 @@ namespace {
 bool has_declared(const ast::Stmt& text, const Environment& env) {
   const NameFacts facts = name_facts(text);
   for (const Environment* e = &env; e; e = e->outer.get())
-    for (const auto& [name, type] : e->declared)
-      if (type.type.is_number() && facts.of(name).written()) return true;
+    for (const auto& d : e->declared)
+      if (d.type->type.is_number() && facts.of(d.name).written()) return true;
   return false;
 }
 

@@ -161,7 +161,7 @@ static HostType resolve_named(EvalContext& cx, const ast::TypeExpr& written, con
     for (const auto& e : written.elements) arguments.push_back(resolve(cx, e, env));
     return class_type(cx, it->second, std::move(arguments), env);
   }
-  if (const HostType* word = cx.type_words.find(cx.scalar(), written)) return *word;
+  if (const HostTypeP& word = cx.type_words.find(cx.scalar(), written)) return *word;
   ast::TypeExpr e = written;
   e.modifiers.clear();
   for (auto& x : e.extents)
@@ -189,9 +189,8 @@ static HostType resolve_named(EvalContext& cx, const ast::TypeExpr& written, con
 HostType resolve_shape(EvalContext& cx, const ast::TypeExpr& written, const EnvironmentP& env) {
   const bool word =
       written.extents.empty() && !written.rank && !written.reference && !cx.defined.types.count(written.name);
-  if (const HostType* known =
-          word && !(env && env->find(written.name)) ? cx.type_words.find(cx.scalar(), written.name) : nullptr)
-    return *known;
+  if (word && !(env && env->find(written.name)))
+    if (const HostTypeP& known = cx.type_words.find(cx.scalar(), written.name)) return *known;
   ast::TypeExpr shape = written;
   shape.elements.clear();
   return resolve(cx, shape, env);

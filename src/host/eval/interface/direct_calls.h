@@ -15,6 +15,8 @@ namespace qc::host {
 std::unique_ptr<PlainFunction> plain_function(EvalContext& cx, const Overload& f);
 // The function that a name means, when there is one and it is plain.
 PlainFunction* plain_of(EvalContext& cx, const Meaning& m);
+// The one of several overloads that takes the arguments; null: none, or more than one alike.
+const Overload* chosen_overload(EvalContext& cx, const Meaning& m, const Arguments& arguments, bool& ambiguous);
 // A call of the one of several overloads that fits its arguments. Nothing: it is not plain, and nothing has been done.
 std::optional<std::vector<Value>> call_plain_overload(EvalContext& cx, const Meaning& m, const Overload& chosen,
                                                       Arguments& arguments, Span span, int outputs);

@@ -31,6 +31,12 @@ struct DeferredForm {
 DeferredForm deferred_form(std::string_view name);
 
 // What a name means as a function in the file that is running. Found once: calls ask for it again and again.
+// Which of several functions arguments of these forms meant.
+struct ChosenOverload {
+  std::vector<std::uint64_t> forms;
+  const Overload* overload;
+};
+
 struct Meaning {
   std::vector<Overload> overloads;  // those of the program and of the library, whichever the file means
   std::vector<Overload> library;    // of the library alone
@@ -48,6 +54,7 @@ struct Meaning {
       plain;  // the one function that there is, when it is such; known when it has been called
   mutable bool has_been_called = false;
   mutable std::vector<std::unique_ptr<PlainFunction>> plain_overloads;  // of several; null: it is not such
+  mutable std::vector<ChosenOverload> chosen;
 };
 
 struct Meanings {

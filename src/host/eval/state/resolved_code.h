@@ -44,6 +44,7 @@ struct ResolvedExpr {
     Choose,
     Count,     // numel(place)
     Extent,    // size(place, d)
+    Extents,   // [a, b] = size(place, d..d+1), with parts[1] = d: of a statement alone
     Whole,     // int(x), floor(x)
     Each,      // an elementwise built-in function of numbers
     Object,    // object()

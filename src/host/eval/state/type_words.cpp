@@ -7,20 +7,20 @@
 
 namespace qc::host {
 
-const HostType* TypesOfWords::find(Elem scalar, const ast::TypeExpr& written) {
-  if (!written.elements.empty() || !written.extents.empty() || written.rank || written.reference) return nullptr;
+const HostTypeP& TypesOfWords::find(Elem scalar, const ast::TypeExpr& written) {
+  if (!written.elements.empty() || !written.extents.empty() || written.rank || written.reference) return none_;
   return find(scalar, written.name);
 }
 
-const HostType* TypesOfWords::find(Elem scalar, const std::string& word) {
+const HostTypeP& TypesOfWords::find(Elem scalar, const std::string& word) {
   const auto it = known_.find(word);
-  if (it != known_.end()) return &it->second;
-  if (!type_word(word, scalar)) return nullptr;
+  if (it != known_.end()) return it->second;
+  if (!type_word(word, scalar)) return none_;
   ast::TypeExpr written;
   written.name = word;
   HostType type;
   type.type = resolve_type(written, scalar);
-  return &known_.emplace(word, std::move(type)).first->second;
+  return known_.emplace(word, std::make_shared<const HostType>(std::move(type))).first->second;
 }
 
 }  // namespace qc::host

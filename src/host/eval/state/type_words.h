@@ -12,12 +12,13 @@ namespace qc::host {
 
 class TypesOfWords {
  public:
-  // The type; null: it is written in another way. It stays where it is.
-  const HostType* find(Elem scalar, const ast::TypeExpr& written);
-  const HostType* find(Elem scalar, const std::string& word);
+  // The type; null: it is written in another way.
+  const HostTypeP& find(Elem scalar, const ast::TypeExpr& written);
+  const HostTypeP& find(Elem scalar, const std::string& word);
 
  private:
-  std::unordered_map<std::string, HostType, NameHash, std::equal_to<>> known_;
+  std::unordered_map<std::string, HostTypeP, NameHash, std::equal_to<>> known_;
+  const HostTypeP none_;
 };
 
 }  // namespace qc::host
