@@ -116,10 +116,11 @@ std::string schedule_of_text(const std::vector<Named>& arrays, const std::string
 // The variables of the loop of a whole-array expression.
 class ValueScope : public Scope {
  public:
-  explicit ValueScope(const std::map<std::string, Value, std::less<>>& values) : values_(values) {}
+  explicit ValueScope(const Variables& values) : values_(values) {}
   std::optional<Type> type_of(std::string_view name) const override {
-    const auto it = values_.find(name);
-    return it == values_.end() ? std::nullopt : std::optional(host::type_of(it->second));
+    std::uint32_t place = 0;
+    const Value* v = values_.find(name, place);
+    return v ? std::optional(host::type_of(*v)) : std::nullopt;
   }
   std::optional<double> constant_of(std::string_view) const override { return {}; }
   std::vector<FunctionRef> functions(std::string_view) const override { return {}; }
@@ -127,7 +128,7 @@ class ValueScope : public Scope {
   std::vector<std::string> names() const override { return {}; }
 
  private:
-  const std::map<std::string, Value, std::less<>>& values_;
+  const Variables& values_;
 };
 
 // sum(x, dim), max(x, [], dim); dim -1: of all elements.
@@ -144,7 +145,8 @@ std::string schedule_of_fold(const Named& x, const std::string& update, int dim,
   }
   loop.finish();
   const auto statement = loop.statement(update);
-  auto values = loop.values();
+  Variables values;
+  loop.bind(values);
   values[dim < 0 ? "$s" : "$z"] = Value(is_float(elem) ? Number::real(0, elem) : Number::integer(0));
   const auto lowered = lower_loop(*statement, ValueScope(values), {});
   auto* nest = std::get_if<LoopNest>(&lowered);

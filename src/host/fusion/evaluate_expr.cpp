@@ -33,10 +33,15 @@ constexpr double kWorthHost = 1 << 22, kWorthGpu = 1 << 16;
 // The variables of the loop: those that ArrayLoop names, nothing else. `$s` is what it leaves.
 class ArrayScope : public LoopScope {
  public:
-  explicit ArrayScope(std::map<std::string, Value, std::less<>>& values) : values_(values) {}
+  explicit ArrayScope(Variables& values) : values_(values) {}
   std::optional<Type> type_of(std::string_view name) const override {
     auto it = values_.find(name);
     return it == values_.end() ? std::nullopt : std::optional(host::type_of(it->second));
+  }
+  Value* own(std::string_view name, std::uint32_t& place) override { return values_.find(name, place); }
+  std::uint64_t kind_of(std::string_view name, std::uint32_t& place) override {
+    const Value* v = own(name, place);
+    return v ? host::kind_of(*v) : 0;
   }
   std::optional<double> constant_of(std::string_view) const override { return {}; }
   std::vector<FunctionRef> functions(std::string_view) const override { return {}; }
@@ -50,7 +55,13 @@ class ArrayScope : public LoopScope {
   void assign(const std::string& name, Value value) override { values_[name] = std::move(value); }
 
  private:
-  std::map<std::string, Value, std::less<>>& values_;
+  Variables& values_;
+};
+
+// What a loop has used is not kept alive by its names.
+struct LetGo {
+  Variables& values;
+  ~LetGo() { values.clear(); }
 };
 
 const char* update_of(Fold f) {
@@ -109,6 +120,7 @@ struct ArrayRunner::Shape {
   double work = 0;                  // operators on elements until then
   bool has_run = false;             // so loops have it
   bool refused = false;             // loops do not have it
+  Variables values;                 // of the loop, while it runs; their places stay
 };
 
 ArrayRunner::ArrayRunner(SessionContext& session, LoopRunner& loops)
@@ -129,12 +141,18 @@ bool ArrayRunner::worth_compiling(Shape& s, std::int64_t elements, std::int64_t 
   return s.work >= kWorthHost || session_.device().info().gpu_like;
 }
 
-bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update,
-                      std::map<std::string, Value, std::less<>>& values) {
+bool ArrayRunner::run(ArrayLoop& loop, Shape& s, const std::string& update, const Number* start, Value* sum) {
   if (!s.loop) s.loop = loop.statement(update);
+  Variables& values = s.values;
+  const LetGo let_go{values};
+  loop.bind(values);
+  if (start) values[sum ? "$s" : "$z"] = Value(*start);
   ArrayScope scope(values);
   try {
-    if (loops_.run(*s.loop, scope)) return s.has_run = true;
+    if (loops_.run(*s.loop, scope)) {
+      if (sum) *sum = std::move(values["$s"]);
+      return s.has_run = true;
+    }
   } catch (const ProgramError& e) {
     // What loops do not have shows the first time. An interrupt says nothing of that, and step by step it would last.
     if (s.has_run || is_stop(e)) throw;
@@ -163,10 +181,7 @@ Value ArrayRunner::compute(const Value& v) {
   loop.finish();
   Shape& s = shape(loop.key(""));
   bool done = false;
-  if (worth_compiling(s, e.count(), std::max<std::int64_t>(e.operators, 1))) {
-    auto values = loop.values();
-    done = run(loop, s, "", values);
-  }
+  if (worth_compiling(s, e.count(), std::max<std::int64_t>(e.operators, 1))) done = run(loop, s, "");
   if (done)
     report_.fused(e, "");
   else
@@ -239,8 +254,7 @@ bool ArrayRunner::store_fused(const ArrayExpr& e, const ArrayP& target, const Sl
   loop.finish();
   Shape& s = shape(loop.key(""));
   if (!worth_compiling(s, e.count(), e.operators + 1)) return false;
-  auto values = loop.values();
-  if (!run(loop, s, "", values)) return false;
+  if (!run(loop, s, "")) return false;
   report_.fused(e, "");
   return true;
 }
@@ -425,11 +439,11 @@ std::optional<Value> ArrayRunner::fold(Fold what, const Value& v, std::optional<
   if (!dim && loop.loops() > 1 && !session_.device().info().is_cuda) return fold(what, compute(v), dim, span);
   Shape& s = shape(loop.key(update));
   if (!worth_compiling(s, e->count(), e->operators + 1)) return by_columns ? columns(what, v, d, out) : std::nullopt;
-  auto values = loop.values();
-  values[dim ? "$z" : "$s"] = Value(start_of(what, type, e->complex));
-  if (!run(loop, s, update, values)) return by_columns ? columns(what, v, d, out) : std::nullopt;
+  const Number start = start_of(what, type, e->complex);
+  Value sum;
+  if (!run(loop, s, update, &start, out ? nullptr : &sum)) return by_columns ? columns(what, v, d, out) : std::nullopt;
   report_.fused(*e, update);
-  if (!out) return values["$s"];
+  if (!out) return sum;
   if (out->dims.size() == 1) out->dims.insert(out->dims.begin(), 1);
   return Value(out);
 }

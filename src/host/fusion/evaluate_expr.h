@@ -3,10 +3,10 @@
 // devices are those of loops. An expression that is small or seen for the first time is cheaper computed operator by
 // operator; the bits are the same.
 #pragma once
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "host/arrays/reduce_columns.h"
@@ -53,13 +53,14 @@ class ArrayRunner {
   Value product(const ArrayP& a, const ArrayP& b, Span span, bool a_transposed = false, bool b_transposed = false);
   ArrayP copy_transpose(const ArrayExpr& e);
   bool worth_compiling(Shape& s, std::int64_t elements, std::int64_t operators) const;
-  bool run(class ArrayLoop& loop, Shape& s, const std::string& update,
-           std::map<std::string, Value, std::less<>>& values);
+  // start: what a fold begins with; sum: where that of all elements is left. False: loops do not have it.
+  bool run(class ArrayLoop& loop, Shape& s, const std::string& update, const Number* start = nullptr,
+           Value* sum = nullptr);
   Value step_by_step(const ArrayExpr& e);
   SessionContext& session_;
   LoopRunner& loops_;
   ExpressionReport report_;
-  std::map<std::string, std::unique_ptr<Shape>> shapes_;
+  std::unordered_map<std::string, std::unique_ptr<Shape>> shapes_;
 };
 
 }  // namespace qc::host

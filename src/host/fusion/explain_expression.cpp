@@ -33,18 +33,18 @@ std::string contents(const ArrayExpr& e) {
 }  // namespace
 
 void ExpressionReport::fused(const ArrayExpr& e, const std::string& fold) {
+  if (!explains(session_, e.span)) return;
   write(e, fmt::format("one loop over {}: {}{}", extents_text(e), contents(e),
                        fold.empty() ? "" : ", reduced by " + fold));
 }
 
 void ExpressionReport::stepped(const ArrayExpr& e) {
-  if (e.operators > 1)
+  if (e.operators > 1 && explains(session_, e.span))
     write(e, fmt::format("operator by operator: {} over {}, less work than compiling a loop", contents(e),
                          extents_text(e)));
 }
 
 void ExpressionReport::write(const ArrayExpr& e, const std::string& how) {
-  if (!explains(session_, e.span)) return;
   const SourceMap& sources = session_.sources();
   const std::string text =
       fmt::format("{}:{}: array expression: {}\n", visible(sources.name(e.span.file)), sources.place(e.span).line, how);

@@ -1,12 +1,30 @@
 #include "host/fusion/loop_of_expr.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
 
 namespace qc::host {
 
 using Kind = ArrayExpr::Kind;
+
+namespace {
+
+// Keys and names are written for each expression that is computed.
+void write(std::string& out, std::int64_t n) {
+  std::array<char, 20> digits;
+  out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), n).ptr);
+}
+
+// "$a3"
+std::string name(std::string_view kind, std::size_t k, std::string before = {}) {
+  before += kind;
+  write(before, std::int64_t(k));
+  return before;
+}
+
+}  // namespace
 
 // ---- what the loop touches ----
 
@@ -157,17 +175,21 @@ std::size_t ArrayLoop::name_of(std::size_t k) const {
 void ArrayLoop::print(const ArrayExpr& e, std::size_t& leaf, std::size_t& scalar, std::string& out) const {
   switch (e.kind) {
     case Kind::Array:
-      out += fmt::format("{}{}", e.complex ? 'z' : 'a', leaves_[leaf++]);
+      out += e.complex ? 'z' : 'a';
+      write(out, std::int64_t(leaves_[leaf++]));
       return;
     case Kind::Scalar:
       ++scalar;
       out += e.complex ? 'c' : 'k';
       return;
     case Kind::Binary:
-      out += fmt::format("b{}", int(e.op));
+      out += 'b';
+      write(out, int(e.op));
       break;
     case Kind::Fused:
-      out += fmt::format("f{}{}", int(e.negate_product), int(e.negate_addend));
+      out += 'f';
+      out += e.negate_product ? '1' : '0';
+      out += e.negate_addend ? '1' : '0';
       break;
     case Kind::Negate:
       out += '-';
@@ -176,7 +198,8 @@ void ArrayLoop::print(const ArrayExpr& e, std::size_t& leaf, std::size_t& scalar
       out += '!';
       break;
     case Kind::Power:
-      out += fmt::format("^{}", e.exponent);
+      out += '^';
+      write(out, e.exponent);
       break;
     case Kind::Call:
       out += e.name;
@@ -194,14 +217,29 @@ std::string ArrayLoop::key(const std::string& update) const {
   std::string out = update + ":";
   for (std::size_t k = 0; k < arrays_.size(); ++k) {
     const LoopArray& a = arrays_[k];
-    out += name_of(k) == k ? "[" : fmt::format("[{}:", name_of(k));
-    for (const LoopAxis& x : a.axes)
-      out += has_known_place(x)
-                 ? fmt::format("={},", x.offset)
-                 : fmt::format("{}{}{},", x.loop, x.offset ? "+" : "", x.step == 1 ? "" : fmt::format("*{}", x.step));
+    out += '[';
+    if (const std::size_t other = name_of(k); other != k) {
+      write(out, std::int64_t(other));
+      out += ':';
+    }
+    for (const LoopAxis& x : a.axes) {
+      if (has_known_place(x)) {
+        out += '=';
+        write(out, x.offset);
+      } else {
+        write(out, x.loop);
+        if (x.offset) out += '+';
+        if (x.step != 1) out += '*', write(out, x.step);
+      }
+      out += ',';
+    }
     out += ']';
   }
-  if (target_ != std::size_t(-1)) out += fmt::format("y{}=", target_);
+  if (target_ != std::size_t(-1)) {
+    out += 'y';
+    write(out, std::int64_t(target_));
+    out += '=';
+  }
   for (bool r : reduced_) out += r ? 'r' : 'm';
   std::size_t leaf = 0, scalar = 0;
   print(root_, leaf, scalar, out);
@@ -211,21 +249,19 @@ std::string ArrayLoop::key(const std::string& update) const {
 // ---- its syntax ----
 
 ast::ExprP ArrayLoop::make(ast::Expr::Node node) const { return ast::ExprP(ast::Expr{std::move(node), root_.span}); }
-ast::ExprP ArrayLoop::variable(const std::string& name, std::size_t k) const {
-  return make(ast::Name{fmt::format("${}{}", name, k)});
-}
+ast::ExprP ArrayLoop::variable(const char* kind, std::size_t k) const { return make(ast::Name{name(kind, k)}); }
 
 ast::ExprP ArrayLoop::access(std::size_t array) const {
-  ast::Index at{variable("a", name_of(array)), {}};
+  ast::Index at{variable("$a", name_of(array)), {}};
   const auto& axes = arrays_[array].axes;
   for (std::size_t d = 0; d < axes.size(); ++d) {
     const LoopAxis& x = axes[d];
-    auto offset = [&] { return make(ast::Name{fmt::format("$o{}d{}", array, d)}); };
+    auto offset = [&] { return make(ast::Name{name("d", d, name("$o", array))}); };
     if (x.loop < 0) {
       at.indices.push_back(x.offset && !has_known_place(x) ? offset() : make(ast::IntLit{x.offset}));
       continue;
     }
-    ast::ExprP index = variable("i", std::size_t(x.loop));
+    ast::ExprP index = variable("$i", std::size_t(x.loop));
     if (x.step != 1) index = make(ast::Binary{ast::BinaryOp::Mul, make(ast::IntLit{x.step}), std::move(index), {}});
     if (x.offset) index = make(ast::Binary{ast::BinaryOp::Add, std::move(index), offset(), {}});
     at.indices.push_back(std::move(index));
@@ -256,7 +292,7 @@ ast::ExprP ArrayLoop::build(const ArrayExpr& e, std::size_t& leaf, std::size_t& 
     case Kind::Array:
       return access(leaves_[leaf++]);
     case Kind::Scalar:
-      return variable("k", scalar++);
+      return variable("$k", scalar++);
     case Kind::Fused:
       return build_sum(e, leaf, scalar);
     default:
@@ -313,10 +349,10 @@ ast::Block ArrayLoop::inside(ast::Block body, const std::function<bool(std::size
   for (std::size_t k = extents_.size(); k-- > 0;) {
     if (!these(k)) continue;
     ast::For loop;
-    loop.variable = fmt::format("$i{}", k);
+    loop.variable = name("$i", k);
     loop.variable_span = root_.span;
     loop.lo = make(ast::IntLit{0});
-    loop.hi = variable("n", k);
+    loop.hi = variable("$n", k);
     loop.body = std::move(body);
     body = ast::Block{};
     body.push_back({std::move(loop), root_.span, true});
@@ -358,11 +394,9 @@ std::unique_ptr<ast::Stmt> ArrayLoop::statement(const std::string& update) const
   return std::make_unique<ast::Stmt>(std::move(inside(std::move(body), [](std::size_t) { return true; })[0]));
 }
 
-std::map<std::string, Value, std::less<>> ArrayLoop::values() const {
-  std::map<std::string, Value, std::less<>> out;
-  for (std::size_t k = 0; k < extents_.size(); ++k)
-    out[fmt::format("$n{}", k)] = Value(Number::integer(extents_[k] - 1));
-  for (std::size_t k = 0; k < scalars_.size(); ++k) out[fmt::format("$k{}", k)] = Value(scalars_[k]);
+void ArrayLoop::bind(Variables& values) const {
+  for (std::size_t k = 0; k < extents_.size(); ++k) values[name("$n", k)] = Value(Number::integer(extents_[k] - 1));
+  for (std::size_t k = 0; k < scalars_.size(); ++k) values[name("$k", k)] = Value(scalars_[k]);
   for (std::size_t k = 0; k < arrays_.size(); ++k) {
     auto view = std::make_shared<Array>(*arrays_[k].array);  // the same elements in the extents of the loop
     view->dims.clear();
@@ -371,11 +405,10 @@ std::map<std::string, Value, std::less<>> ArrayLoop::values() const {
     for (std::size_t d = 0; d < arrays_[k].axes.size(); ++d) {
       const LoopAxis& x = arrays_[k].axes[d];
       view->dims.push_back(x.extent);
-      if (x.offset) out[fmt::format("$o{}d{}", k, d)] = Value(Number::integer(x.offset));
+      if (x.offset) values[name("d", d, name("$o", k))] = Value(Number::integer(x.offset));
     }
-    out[fmt::format("$a{}", k)] = Value(view);
+    values[name("$a", k)] = Value(view);
   }
-  return out;
 }
 
 }  // namespace qc::host

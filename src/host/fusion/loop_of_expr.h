@@ -1,12 +1,12 @@
 // The loop that a whole-array expression stands for, as syntax, with the values of its parameters.
 #pragma once
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "host/fusion/defer_operators.h"
+#include "value/variables.h"
 
 namespace qc::host {
 
@@ -41,7 +41,8 @@ class ArrayLoop {
   std::unique_ptr<ast::Stmt> statement(const std::string& update) const;
   // Whether each element of a fold begins with the variable `$z` and not with what it holds.
   bool starts_itself(const std::string& update) const;
-  std::map<std::string, Value, std::less<>> values() const;
+  // Gives the variables of the loop their values.
+  void bind(Variables& values) const;
   std::int64_t count() const { return root_.count(); }
 
  private:
@@ -66,7 +67,7 @@ class ArrayLoop {
   ast::Stmt update_statement(const std::string& update, const ast::ExprP& place, const ast::ExprP& value) const;
   ast::Block inside(ast::Block body, const std::function<bool(std::size_t)>& these) const;
   ast::ExprP make(ast::Expr::Node node) const;
-  ast::ExprP variable(const std::string& name, std::size_t k) const;
+  ast::ExprP variable(const char* kind, std::size_t k) const;
   ast::ExprP rounded(ast::ExprP e) const;
 
   const ArrayExpr& root_;
