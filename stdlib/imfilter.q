@@ -194,13 +194,17 @@ function [yes, u, v] = lib_separate(f : mat)
         end
     end
     yes = worst <= 4*eps*abs(peak) && all(isfinite(f))
-    u = zeros(yes ? m : 0)
-    v = zeros(yes ? n : 0)
-    for i = 0..numel(u)-1
-        u[i] = f[i,bj]
-    end
-    for j = 0..numel(v)-1
-        v[j] = peak == 0 ? 0 : f[bi,j]/peak
+    u = zeros(0)
+    v = u
+    if yes
+        u = zeros(m)
+        for i = 0..m-1
+            u[i] = f[i,bj]
+        end
+        v = zeros(n)
+        for j = 0..n-1
+            v[j] = peak == 0 ? 0 : f[bi,j]/peak
+        end
     end
 end
 

@@ -1,14 +1,19 @@
 % immorphology.q: morphology of grey and binary images with any structuring element. `element` is a matrix; where it is not 0
-% the neighbour counts; its centre is floor(size/2) unless told, as in imerode(x, element, [1,1]). Outside the image there is nothing (it never decides).
+% the neighbour counts; its centre is floor(size/2) when it is left out or [], otherwise as in imerode(x, element, [1,1]). Outside the image there is nothing (it never decides).
 
 % The largest (smallest) neighbour. sign: 1 dilation, -1 erosion. The element of a dilation is reflected, so that dilation
 % and erosion are adjoint: dilate(x)[p] = max over e of x[p - e], erode(x)[p] = min over e of x[p + e].
 function y = lib_morphology(x, element : mat, center, sign : int)
     [em, en] = size(element, 0..1)
+    [c0, c1] = [int(em/2), int(en/2)]
+    if numel(center) > 0
+        [c0, c1] = [int(center[0]), int(center[1])]
+    end
     e = sign > 0 ? fliplr(flipud(element)) : element
-    c0 = sign > 0 ? em - 1 - int(center[0]) : int(center[0])
-    c1 = sign > 0 ? en - 1 - int(center[1]) : int(center[1])
-    if all(e[:] != 0) && c0 >= 0 && c0 < em && c1 >= 0 && c1 < en
+    if sign > 0
+        [c0, c1] = [em - 1 - c0, en - 1 - c1]
+    end
+    if min(abs(e)) > 0 && c0 >= 0 && c0 < em && c1 >= 0 && c1 < en
         y = lib_with_rank(lib_extreme_of_rectangle(x, em, en, c0, c1, sign), lib_rank(x))
     else
         y = lib_extreme_of_places(x, find(e != 0), em, en, c0, c1, sign)
@@ -202,35 +207,35 @@ function [] = lib_extreme_of_listed(y : mat, x : mat'unchecked, offsets : mat[in
 end
 
 % y = dilate(x, element), erode(x, element): local maximum, local minimum. imdilate and imerode are the same.
-function y = dilate(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+function y = dilate(x, element = ones(3,3), center = [])
     y = lib_morphology(x, element*1.0, center, 1)
 end
-function y = erode(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+function y = erode(x, element = ones(3,3), center = [])
     y = lib_morphology(x, element*1.0, center, -1)
 end
-function y = imdilate(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+function y = imdilate(x, element = ones(3,3), center = [])
     y = dilate(x, element, center)
 end
-function y = imerode(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+function y = imerode(x, element = ones(3,3), center = [])
     y = erode(x, element, center)
 end
 
 % Opening: erosion, then dilation. Closing: dilation, then erosion.
-function y = imopen(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+function y = imopen(x, element = ones(3,3), center = [])
     y = dilate(erode(x, element, center), element, center)
 end
-function y = imclose(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+function y = imclose(x, element = ones(3,3), center = [])
     y = erode(dilate(x, element, center), element, center)
 end
 
 % Dilation minus erosion; x minus its opening; its closing minus x.
-function y = imgradient_morphological(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+function y = imgradient_morphological(x, element = ones(3,3), center = [])
     y = dilate(x, element, center) - erode(x, element, center)
 end
-function y = imtophat(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+function y = imtophat(x, element = ones(3,3), center = [])
     y = x - imopen(x, element, center)
 end
-function y = imbothat(x, element = ones(3,3), center = floor(size(element,0..1)/2))
+function y = imbothat(x, element = ones(3,3), center = [])
     y = imclose(x, element, center) - x
 end
 
