@@ -1,4 +1,5 @@
 // Entry of a host kernel: parameters, storage of shared arrays and of what each thread keeps.
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/MDBuilder.h>
 
 #include "codegen/emit/emit_access.h"
@@ -41,6 +42,12 @@ Value* load_count(InstructionBuilder& b, Value* from, const llvm::Twine& name = 
   return load;
 }
 
+void keep_within(InstructionBuilder& b, llvm::LoadInst* load, int bits) {
+  const llvm::ConstantRange range = llvm::ConstantRange::getFull(unsigned(bits)).signExtend(64);
+  load->setMetadata(llvm::LLVMContext::MD_range,
+                    llvm::MDBuilder(b.getContext()).createRange(range.getLower(), range.getUpper()));
+}
+
 }  // namespace
 
 void HostTarget::load_params(EmitContext& e) {
@@ -53,7 +60,10 @@ void HostTarget::load_params(EmitContext& e) {
   e.args.extents.resize(f_.arrays.size());
   for (const ir::Param& p : f_.params) {
     if (p.kind == ir::Param::Kind::Scalar) {
-      e.args.scalars.emplace_back(p.id, load(e.b.memory_type(f_.vars[p.id].type), f_.vars[p.id].name));
+      const ir::Var& v = f_.vars[p.id];
+      Value* value = load(e.b.memory_type(v.type), v.name);
+      if (v.bits < 64) keep_within(b, llvm::cast<llvm::LoadInst>(value), v.bits);
+      e.args.scalars.emplace_back(p.id, value);
       continue;
     }
     const ir::Array& a = f_.arrays[p.id];

@@ -172,8 +172,8 @@ class KeyWriter {
   }
 
   void write(const Var& v) {
-    const auto& [name, type, set_of, match] = v;
-    all(name, type);
+    const auto& [name, type, set_of, match, bits] = v;
+    all(name, type, bits);
   }
   void write(const Array& a) {
     const auto& [name, elem, rank, space, dims, dynamic_dims, is_const, aligned, noalias, multiples] = a;

@@ -251,6 +251,7 @@ struct Var {
   Elem type = Elem::F32;    // Bool, I64, F32 or F64
   std::string set_of = {};  // of a mark, not 0 where another variable has a value: its name
   Match match = Match::None;
+  int bits = 64;  // of an int that is a parameter: what it is given has so many, with its sign
 };
 
 struct Array {

@@ -302,6 +302,31 @@ TEST_CASE("the number of an iteration as a float is counted in 32 bits where it 
   CHECK(std::get<std::string>(text).find("x i64>") == std::string::npos);
 }
 
+TEST_CASE("what narrow elements meet is computed in 32 bits: short numbers from outside, and sums cut off to as many") {
+  const auto wide_lanes = [](int bits, const auto& value) {
+    Maker k("weighted", 4096);
+    const ArrayId x = k.global("x", Elem::I16), y = k.global("y", Elem::I16);
+    const VarId w = k.scalar("w", Elem::I64);
+    k.f.vars[w].bits = bits;
+    const ExprP i = add(mul(bid(), num(4096)), tid());
+    k.f.body = {put(at(y, {i}), value(k.get(at(x, {i})), k[w]))};
+    const auto text = emit_text(k.f, EmitStage::LlvmHost);
+    REQUIRE(std::holds_alternative<std::string>(text));
+    return std::get<std::string>(text).find("x i64>") != std::string::npos;
+  };
+  const auto shifted = [](ExprP e) {
+    return binary(BinaryOp::Max, binary(BinaryOp::Shr, std::move(e), num(5)), num(-7));
+  };
+  const auto weighted = [&](const ExprP& x, const ExprP& w) { return shifted(mul(x, w)); };
+  CHECK_FALSE(wide_lanes(16, weighted));
+  CHECK(wide_lanes(64, weighted));
+  // Whatever the number is, the lower half of a sum of products is that of their lower halves.
+  const auto cut = [&](const ExprP& x, const ExprP& w) {
+    return shifted(cast(Elem::I64, cast(Elem::I32, add(mul(x, w), mul(w, num(3))))));
+  };
+  CHECK_FALSE(wide_lanes(64, cut));
+}
+
 #ifdef __x86_64__
 TEST_CASE("a loop that reads rows of bytes takes a vector of them, whatever it stores") {
   const auto vector_of_extremes = [](int taps, const auto& subscript, const auto& result) {

@@ -4,6 +4,7 @@
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
@@ -11,7 +12,9 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace qc::codegen {
@@ -28,7 +31,7 @@ constexpr unsigned kWide = 64, kNarrow = 32;
 struct Narrowed {
   Value* value;
   ConstantRange range;  // of 64 bits
-  bool moves;           // not a constant
+  bool moves;           // in the loop
 };
 
 bool fits(const ConstantRange& r) {
@@ -44,6 +47,7 @@ class Narrower {
     for (llvm::BasicBlock* block : llvm::ReversePostOrderTraversal<llvm::Function*>(&f)) {
       const llvm::Loop* l = loops_.getLoopFor(block);
       if (!l || !l->isInnermost()) continue;
+      if (std::exchange(loop_, l) != l) fixed_.clear();
       for (llvm::Instruction& i : llvm::make_early_inc_range(*block)) visit(i);
     }
     for (auto at = done_.rbegin(); at != done_.rend(); ++at) finish(**at);
@@ -58,7 +62,23 @@ class Narrower {
       return Narrowed{llvm::ConstantInt::get(llvm::Type::getInt32Ty(c->getContext()), c->getValue().trunc(kNarrow)),
                       ConstantRange(c->getValue()), false};
     const auto at = known_.find(v);
-    return at == known_.end() ? std::nullopt : std::optional(at->second);
+    return at == known_.end() ? fixed(v) : std::optional(at->second);
+  }
+
+  // A value that the loop does not change, and of which is seen that it fits: it was widened, or is known in bounds.
+  std::optional<Narrowed> fixed(Value* v) {
+    auto* i = llvm::dyn_cast<llvm::Instruction>(v);
+    if (!i || !i->getType()->isIntegerTy(kWide) || loop_->contains(i) || !loop_->getLoopPreheader()) return {};
+    if (const auto at = fixed_.find(v); at != fixed_.end()) return at->second;
+    const unsigned bits = kWide - llvm::ComputeNumSignBits(v, i->getDataLayout()) + 1;
+    ConstantRange range = llvm::computeConstantRange(v, true);
+    if (bits < kWide)
+      range = range.intersectWith(ConstantRange::getFull(bits).signExtend(kWide), ConstantRange::Signed);
+    if (!fits(range)) return {};
+    llvm::IRBuilder<> b(loop_->getLoopPreheader()->getTerminator());
+    Value* value = b.CreateTrunc(v, b.getInt32Ty());
+    if (auto* made = llvm::dyn_cast<llvm::Instruction>(value)) left_.insert(made);
+    return fixed_.insert({v, Narrowed{value, range, false}}).first->second;
   }
 
   void keep(llvm::Instruction& i, Value* value, const ConstantRange& range) {
@@ -99,40 +119,68 @@ class Narrower {
     if (value) replace(c, value);
   }
 
-  // The lower half of a sum of counters and what the loop does not change, with its sign, is a sum of lower halves.
-  // LLVM makes vectors of counters that are cut off, but cuts off sums that places hang on as well after it made
-  // vectors.
+  // The lower half of sums and products, with its sign, is that of the lower halves of their terms: counters, what
+  // fits, and what the loop does not change. LLVM makes vectors of counters that are cut off, but cuts off sums that
+  // places hang on as well after it made vectors.
+  // Shifts of it to the right have become one with that of its sign.
   bool lower_half(llvm::BinaryOperator& o) {
-    using llvm::PatternMatch::m_Shl, llvm::PatternMatch::m_SpecificInt, llvm::PatternMatch::m_Value;
-    constexpr unsigned kMostTerms = 4;
+    using namespace llvm::PatternMatch;
+    constexpr unsigned kMostTerms = 16;
     Value* v = nullptr;
-    if (!match(&o, llvm::PatternMatch::m_AShr(m_Shl(m_Value(v), m_SpecificInt(kNarrow)), m_SpecificInt(kNarrow))))
+    llvm::ConstantInt* by = nullptr;
+    if (!match(&o, m_AShr(m_Value(v), m_ConstantInt(by))) || by->getValue().ult(kNarrow) || by->getValue().uge(kWide))
       return false;
-    const llvm::Loop& loop = *loops_.getLoopFor(o.getParent());
-    if (!loop.getLoopPreheader() || loop.isLoopInvariant(v) || terms(v, loop) > kMostTerms) return false;
-    left_.insert(llvm::cast<llvm::Instruction>(o.getOperand(0)));
-    keep(o, lower_terms(v, o, loop), ConstantRange::getFull(kNarrow).signExtend(kWide));
+    if (!loop_->getLoopPreheader() || loop_->isLoopInvariant(v) || terms(v, Half::Upper) > kMostTerms) return false;
+    if (auto* shifted = llvm::dyn_cast<llvm::Instruction>(v)) left_.insert(shifted);
+    const llvm::APInt more = by->getValue() - kNarrow;
+    Value* half = terms_of(v, Half::Upper, o);
+    if (!more.isZero()) half = llvm::IRBuilder<>(&o).CreateAShr(half, more.getZExtValue());
+    keep(o, half, ConstantRange::getFull(kNarrow).signExtend(kWide).ashr(ConstantRange(more)));
     return true;
   }
-  // How many there are; many where something else is added.
-  static unsigned terms(Value* v, const llvm::Loop& loop, unsigned depth = 0) {
-    constexpr unsigned kMany = 1000, kDeepest = 4;
-    if (loop.isLoopInvariant(v)) return 1;
-    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(v)) return phi->getParent() == loop.getHeader() ? 1 : kMany;
+  // Which half of a value is wanted; the upper one is that of something shifted to the left by as many bits.
+  enum class Half { Lower, Upper };
+  static constexpr unsigned kMany = 1000;
+  // How many terms there are; many where something else is computed. Those of a sum that is wanted as a whole as well,
+  // which are then computed twice, count more.
+  unsigned terms(Value* v, Half half, unsigned depth = 0) const {
+    constexpr unsigned kDeepest = 8, kTwice = 4;
+    if (half == Half::Lower && (known_.count(v) || loop_->isLoopInvariant(v))) return 1;
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(v))
+      return half == Half::Lower && phi->getParent() == loop_->getHeader() ? 1 : kMany;
     auto* o = llvm::dyn_cast<llvm::BinaryOperator>(v);
-    if (!o || !is_sum(*o) || depth == kDeepest) return kMany;
-    return terms(o->getOperand(0), loop, depth + 1) + terms(o->getOperand(1), loop, depth + 1);
+    if (!o || depth == kDeepest) return kMany;
+    if (half == Half::Upper && is_shifted(*o)) return terms(o->getOperand(0), Half::Lower, depth + 1);
+    if (!is_of_halves(*o)) return kMany;
+    const auto [x, y] = halves(*o, half, depth);
+    const unsigned all = terms(o->getOperand(0), x, depth + 1) + terms(o->getOperand(1), y, depth + 1);
+    return std::min(all * (o->hasOneUse() ? 1 : kTwice), kMany);
   }
-  static bool is_sum(const llvm::BinaryOperator& o) {
-    return o.getOpcode() == llvm::Instruction::Add || o.getOpcode() == llvm::Instruction::Sub;
+  static bool is_shifted(const llvm::BinaryOperator& o) {
+    return match(&o,
+                 llvm::PatternMatch::m_Shl(llvm::PatternMatch::m_Value(), llvm::PatternMatch::m_SpecificInt(kNarrow)));
   }
-  static Value* lower_terms(Value* v, llvm::BinaryOperator& at, const llvm::Loop& loop) {
-    const bool fixed = loop.isLoopInvariant(v);
-    llvm::IRBuilder<> b(fixed ? loop.getLoopPreheader()->getTerminator() : static_cast<llvm::Instruction*>(&at));
-    if (fixed || llvm::isa<llvm::PHINode>(v)) return b.CreateTrunc(v, b.getInt32Ty());
+  // Whether the lower half of the result is that of the operands' lower halves.
+  static bool is_of_halves(const llvm::BinaryOperator& o) {
+    return o.getOpcode() == llvm::Instruction::Add || o.getOpcode() == llvm::Instruction::Sub ||
+           o.getOpcode() == llvm::Instruction::Mul;
+  }
+  // Those of the operands: the upper half of a product is that of one factor, shifted, times the other one.
+  std::pair<Half, Half> halves(const llvm::BinaryOperator& o, Half half, unsigned depth) const {
+    if (o.getOpcode() != llvm::Instruction::Mul || half == Half::Lower) return {half, half};
+    const bool second = terms(o.getOperand(1), Half::Upper, depth + 1) < kMany;
+    return second ? std::pair(Half::Lower, Half::Upper) : std::pair(Half::Upper, Half::Lower);
+  }
+  Value* terms_of(Value* v, Half half, llvm::BinaryOperator& at, unsigned depth = 0) {
+    if (const auto known = known_.find(v); half == Half::Lower && known != known_.end()) return known->second.value;
+    const bool fixed = loop_->isLoopInvariant(v);
+    llvm::IRBuilder<> b(fixed ? loop_->getLoopPreheader()->getTerminator() : static_cast<llvm::Instruction*>(&at));
+    if (half == Half::Lower && (fixed || llvm::isa<llvm::PHINode>(v))) return b.CreateTrunc(v, b.getInt32Ty());
     auto& o = llvm::cast<llvm::BinaryOperator>(*v);
-    Value* x = lower_terms(o.getOperand(0), at, loop);
-    return b.CreateBinOp(o.getOpcode(), x, lower_terms(o.getOperand(1), at, loop));
+    if (half == Half::Upper && is_shifted(o)) return terms_of(o.getOperand(0), Half::Lower, at, depth + 1);
+    const auto [first, second] = halves(o, half, depth);
+    Value* x = terms_of(o.getOperand(0), first, at, depth + 1);
+    return b.CreateBinOp(o.getOpcode(), x, terms_of(o.getOperand(1), second, at, depth + 1));
   }
 
   void visit_compare(llvm::ICmpInst& c) {
@@ -267,7 +315,9 @@ class Narrower {
   }
 
   const llvm::LoopInfo& loops_;
+  const llvm::Loop* loop_ = nullptr;  // the one that is looked at
   llvm::DenseMap<Value*, Narrowed> known_;
+  llvm::DenseMap<Value*, Narrowed> fixed_;    // of the loop that is looked at
   std::vector<llvm::Instruction*> done_;      // in their order
   llvm::SetVector<llvm::Instruction*> left_;  // what may not be needed, users first
   bool any_ = false;

@@ -325,13 +325,6 @@ class Strides {
       : ranges_(ranges), plan_(plan), bounds_(bounds) {
     const LinearForms forms(nest, plan);
     const Block body = iteration_body(plan, nest);
-    for_each_expr(
-        rewrite_exprs(body, [](const ExprP& e) { return std::holds_alternative<Load>(e->node) ? int_const(0) : e; }),
-        [&](const Expr& e) {
-          auto* v = std::get_if<VarRef>(&e.node);
-          is_linear_ &= !v || std::none_of(plan.loops.begin(), plan.loops.end(),
-                                           [&](const PlannedLoop& l) { return l.var == v->var; });
-        });
     if (plan.verdict == Verdict::Partial)
       for (const PlannedLoop& l : plan.loops) reduced_.push_back(l.reduced);
     for_each_stmt(body, [&](const Stmt& s) {
@@ -350,8 +343,8 @@ class Strides {
   // Whether every address grows by the same amount from each linear iteration of these loops to the next. An access
   // that is not linear keeps its subscripts and does not count.
   bool run_as_one(const std::vector<int>& run) const { return run_as_one(run, slopes_); }
-  // Whether that is so of every access of the body, which reads these loops' variables in subscripts alone.
-  bool all_run_as_one(const std::vector<int>& run) const { return is_linear_ && run_as_one(run, all_); }
+  // Whether that is so of every access of the body, which reads the loops' variables in subscripts alone.
+  bool all_run_as_one(const std::vector<int>& run) const { return is_linear_ && !computes_ && run_as_one(run, all_); }
 
   // Whether the body computes with these loops' variables, or with subscripts that are not linear, so that a linear
   // iteration has to be divided.
@@ -516,7 +509,7 @@ class Strides {
   std::vector<bool> reduced_;  // by covered loop; empty: none is, or all are
   std::vector<std::vector<std::int64_t>> slopes_, rough_,
       all_;                // of those that move, of those that are not quite linear, of all linear ones
-  bool is_linear_ = true;  // all are, and nothing else reads the loops' variables
+  bool is_linear_ = true;  // all accesses are
   bool computes_ = false;  // the body reads the loops' variables outside subscripts
   std::set<VarId> inner_;  // variables of loops inside the body
   std::vector<Read> reads_;
@@ -857,8 +850,11 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
     find_row(strides, bounds, int(bounds.size()), alone, facts);
     facts.small_blocks &= facts.row_loops == 0;
     facts.turns = !host && facts.row_loops == 1 && turns(strides, bounds);
-    const bool all_as_one = facts.collapsed && facts.row_loops == 0;
-    facts.channels = host && !all_as_one ? channels_of(nest, plan, bounds.back()) : 0;
+    // A row that runs through pixels and channels alike needs no thread that takes the channels of a pixel apart.
+    std::vector<int> row(std::size_t(facts.row_loops));
+    std::iota(row.begin(), row.end(), int(bounds.size()) - facts.row_loops);
+    const bool row_as_one = facts.collapsed && (facts.row_loops == 0 || strides.all_run_as_one(row));
+    facts.channels = host && !row_as_one ? channels_of(nest, plan, bounds.back()) : 0;
     if (facts.channels > 0) {
       facts.row_loops = 0;
       find_row(strides, bounds, int(bounds.size()) - 1, alone, facts);
@@ -931,6 +927,53 @@ void find_truths(const Function& nest, const LoopPlan& plan, const NestRanges& r
     const auto truth = truth_of(*e, ranges);
     if (!truth) return facts.truths.clear();
     facts.truths.push_back(*truth);
+  }
+}
+
+namespace {
+
+// What an iteration computes of, places and ends of loops aside.
+struct Operands {
+  std::set<VarId> vars;
+  bool narrow = false;  // elements of 16 bits or less are among them
+};
+
+Operands operands_of(const Function& nest) {
+  Operands all;
+  const auto is_narrow = [&](const Expr& e) {
+    auto* l = std::get_if<Load>(&e.node);
+    const Elem elem = l ? nest.arrays[l->access.array].elem : Elem::F32;
+    return l && is_int(elem) && 8 * byte_size(elem) <= kShortBits;
+  };
+  const auto without_places = [](const ExprP& e) { return std::holds_alternative<Load>(e->node) ? int_const(0) : e; };
+  for_each_stmt(nest.body, [&](const Stmt& s) {
+    if (std::holds_alternative<For>(s.node)) return;
+    auto* w = std::get_if<Store>(&s.node);
+    for_each_root(w ? Stmt{Assign{kNoVar, w->value}, {}} : s, [&](const ExprP& root) {
+      for_each_expr(*root, [&](const Expr& e) { all.narrow = all.narrow || is_narrow(e); });
+      for_each_expr(*rewrite_expr(root, without_places), [&](const Expr& e) {
+        if (auto* v = std::get_if<VarRef>(&e.node)) all.vars.insert(v->var);
+      });
+    });
+  });
+  return all;
+}
+
+}  // namespace
+
+void find_short_params(const Function& nest, const NestRanges& ranges, const std::vector<LoopBounds>& bounds,
+                       LoopFacts& facts) {
+  constexpr std::int64_t kLeastIterations = std::int64_t{1} << 14, kPast = std::int64_t{1} << (kShortBits - 1);
+  facts.short_params.clear();
+  if (iterations(bounds) < kLeastIterations) return;
+  const Operands operands = operands_of(nest);
+  if (!operands.narrow) return;
+  for (const Param& p : nest.params) {
+    const bool fixed = p.kind == Param::Kind::Scalar && nest.vars[p.id].type == Elem::I64 &&
+                       operands.vars.count(p.id) > 0 &&
+                       std::find(nest.outputs.begin(), nest.outputs.end(), p.id) == nest.outputs.end();
+    const auto value = fixed ? ranges.value(*var(nest, p.id)) : std::nullopt;
+    if (value && *value >= -kPast && *value < kPast) facts.short_params.push_back(p.id);
   }
 }
 

@@ -103,6 +103,9 @@ LoopFacts without_extents(LoopFacts facts);
 // What the nest's lasting conditions are, where it has so many iterations that code of their own is worth it.
 void find_truths(const ir::Function& nest, const LoopPlan& plan, const NestRanges& ranges,
                  const std::vector<LoopBounds>& bounds, LoopFacts& facts);
+// The ints from outside that code of their own is worth: the nest computes with them and with narrower elements.
+void find_short_params(const ir::Function& nest, const NestRanges& ranges, const std::vector<LoopBounds>& bounds,
+                       LoopFacts& facts);
 // For targets with wide loads: the trailing extents that keep rows aligned.
 void find_even_extents(const ir::Function& nest, const NestRanges& ranges, LoopFacts& facts);
 

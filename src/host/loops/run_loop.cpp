@@ -674,6 +674,7 @@ class OneRun {
     const bool host = !device_->info().gpu_like;
     LoopFacts facts = find_facts(nest_, plan_, ranges, bounds_, host ? device_->info().multiprocessors : 0);
     if (host) find_truths(nest_, plan_, ranges, bounds_, facts);
+    if (host) find_short_params(nest_, ranges, bounds_, facts);
     facts.short_ints = host && reached().iterations() <= std::numeric_limits<std::int32_t>::max() && ranges.all_short();
     facts.runs_on = failures_may_not_count(ranges);
     // What an iteration only tries, or computes of a value that turns out to be an odd one, is not what it does in

@@ -96,7 +96,10 @@ ExprP KernelParameters::count(int loop) {
 ExprP KernelParameters::total() { return param({Binding::Kind::Total}, "$total", Elem::I64); }
 
 ExprP KernelParameters::scalar(VarId v) {
-  return param({Binding::Kind::Scalar, v}, nest().vars[v].name, value_elem(nest().vars[v].type));
+  const ExprP p = param({Binding::Kind::Scalar, v}, nest().vars[v].name, value_elem(nest().vars[v].type));
+  if (std::find(facts_.short_params.begin(), facts_.short_params.end(), v) != facts_.short_params.end())
+    kernel().vars[std::get<VarRef>(p->node).var].bits = kShortBits;
+  return p;
 }
 
 ExprP KernelParameters::extent(ArrayId nest_array, int dim) {

@@ -56,6 +56,7 @@ struct BinFacts {  // Bins
   bool one_chunk = false;  // few iterations: bins_shape makes one chunk of them
   friend bool operator==(const BinFacts&, const BinFacts&) = default;
 };
+inline constexpr int kShortBits = 16;
 struct LoopFacts {
   bool collapsed = false;   // every affine access is linear in the linear iteration of the loops that run as one
   bool unit_steps = false;  // all covered loops step by 1
@@ -102,6 +103,7 @@ struct LoopFacts {
   bool looks = false;         // Map on a GPU: reads with boundary modes, which few iterations need
   bool columns_inside =
       false;  // Map with row_loops: the innermost loop stays inside the last extent of every array read along it
+  std::vector<ir::VarId> short_params;  // on a host: ints from outside, of kShortBits, that narrower elements meet
   std::vector<bool> truths;  // Map and Partial on a host: what its lasting conditions are (decided_conditions.h);
                              // empty: not known
   BinFacts bins;

@@ -62,6 +62,7 @@ Scheduled schedule_serial(const LoopNest& nest, const LoopFacts& facts) {
   k.threads = 1;
   k.outputs.clear();
   for (Var& v : k.vars) v.type = value_elem(v.type);
+  for (const VarId v : facts.short_params) k.vars[v].bits = kShortBits;
   if (!facts.sure.empty()) k.body = without_sure_checks(k.body, facts.sure);
   for (const Param& p : k.params) {
     const bool array = p.kind == Param::Kind::Array;
