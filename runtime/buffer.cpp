@@ -76,7 +76,7 @@ struct Buffer::Storage {
     } else {
       const bool fresh = !memory;
       void* data = host();
-      if (zeroed && bytes && !(fresh && memory.zeroed())) std::memset(data, 0, bytes);
+      if (zeroed && bytes && !(fresh && memory.zeroed())) zero_on_host(data, bytes);
     }
     host_valid = true;
   }

@@ -137,24 +137,24 @@ void run_range(void* context, int worker, std::int64_t begin, std::int64_t end) 
   launch.estimate = (Clock::now() - start) * std::min<std::int64_t>(ranges, 1 << 20);
 }
 
-// memcpy; what is large is shared out.
-void copy_with(ThreadPool& pool, void* to, const void* from, std::size_t bytes) {
+// part(first, length) for all bytes; what is large is shared out.
+template <class Part>
+void in_parts(ThreadPool& pool, std::size_t bytes, const Part& part) {
   constexpr std::size_t kPart = std::size_t{256} << 10;  // bytes
   if (bytes < kParallelCopyFrom || pool.threads() == 1) {
-    if (bytes) std::memcpy(to, from, bytes);
+    if (bytes) part(std::size_t{0}, bytes);
     return;
   }
-  struct Copy {
-    char* to;
-    const char* from;
+  struct Work {
+    const Part& part;
     std::size_t bytes;
-  } copy{static_cast<char*>(to), static_cast<const char*>(from), bytes};
+  } work{part, bytes};
   const auto run = [](void* context, int, std::int64_t begin, std::int64_t end) {
-    const Copy& c = *static_cast<const Copy*>(context);
+    const Work& w = *static_cast<const Work*>(context);
     const std::size_t first = std::size_t(begin) * kPart;
-    std::memcpy(c.to + first, c.from + first, std::min(c.bytes, std::size_t(end) * kPart) - first);
+    w.part(first, std::min(w.bytes, std::size_t(end) * kPart) - first);
   };
-  pool.run(run, &copy, 0, std::int64_t((bytes + kPart - 1) / kPart), kLargestRange, pool.most_ranges());
+  pool.run(run, &work, 0, std::int64_t((bytes + kPart - 1) / kPart), kLargestRange, pool.most_ranges());
 }
 
 class HostDevice : public Device {
@@ -198,10 +198,14 @@ class HostDevice : public Device {
     if (bytes) std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
   }
   void copy_within(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) override {
-    copy_with(pool_, reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
+    in_parts(pool_, bytes, [&](std::size_t first, std::size_t length) {
+      std::memcpy(reinterpret_cast<void*>(to + first), reinterpret_cast<const void*>(from + first), length);
+    });
   }
   void fill_zero(std::uintptr_t to, std::size_t bytes) override {
-    if (bytes) std::memset(reinterpret_cast<void*>(to), 0, bytes);
+    in_parts(pool_, bytes, [&](std::size_t first, std::size_t length) {
+      std::memset(reinterpret_cast<void*>(to + first), 0, length);
+    });
   }
 
  private:

@@ -21,4 +21,11 @@ void copy_on_host(void* to, const void* from, std::size_t bytes) {
     std::memcpy(to, from, bytes);
 }
 
+void zero_on_host(void* to, std::size_t bytes) {
+  if (current_host && bytes >= kParallelCopyFrom)
+    (*current_host)().fill_zero(reinterpret_cast<std::uintptr_t>(to), bytes);
+  else
+    std::memset(to, 0, bytes);
+}
+
 }  // namespace qc::runtime

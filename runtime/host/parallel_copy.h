@@ -1,4 +1,4 @@
-// Large copies on the host, which all threads of the host device share.
+// Large copies and zeros on the host, which all threads of the host device share.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -7,7 +7,7 @@ namespace qc::runtime {
 
 class Device;
 
-// While it lives, the threads of a host device share what this thread copies. It is asked for when there is much.
+// While it lives, the threads of a host device share what this thread copies and fills. It is asked for when there is much.
 class ParallelCopyScope {
  public:
   explicit ParallelCopyScope(const std::function<Device&()>& host);
@@ -24,5 +24,7 @@ inline constexpr std::size_t kParallelCopyFrom = std::size_t{4} << 20;
 
 // memcpy
 void copy_on_host(void* to, const void* from, std::size_t bytes);
+// memset with 0
+void zero_on_host(void* to, std::size_t bytes);
 
 }  // namespace qc::runtime

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstring>
@@ -303,7 +304,7 @@ TEST_CASE("slots, raw memory and marks of the host") {
   CHECK(device->microseconds(*before, *after) >= 0);
 }
 
-TEST_CASE("a large copy is shared out, each byte once, whatever its length") {
+TEST_CASE("large copies and zeros are shared out, each byte once, whatever their length") {
   std::atomic<int> asked{0};
   const auto device = make_host_device(3, [&](std::int64_t count, const std::function<void(std::int64_t)>& body) {
     ++asked;
@@ -317,6 +318,11 @@ TEST_CASE("a large copy is shared out, each byte once, whatever its length") {
     device->copy_within(reinterpret_cast<std::uintptr_t>(&to[1]), reinterpret_cast<std::uintptr_t>(&from[1]), bytes);
     CHECK(asked - before == (bytes >= kParallelCopyFrom ? 1 : 0));
     CHECK(std::memcmp(&to[1], &from[1], bytes) == 0);
+    CHECK(to[0] == 0xee);
+    CHECK(to[bytes + 1] == 0xee);
+    device->fill_zero(reinterpret_cast<std::uintptr_t>(&to[1]), bytes);
+    CHECK(asked - before == (bytes >= kParallelCopyFrom ? 2 : 0));
+    CHECK(std::count(to.begin(), to.end(), 0) == std::ptrdiff_t(bytes));
     CHECK(to[0] == 0xee);
     CHECK(to[bytes + 1] == 0xee);
   }
