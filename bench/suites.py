@@ -120,8 +120,8 @@ class Data:
             np.copyto(self.arrays[name], before)
 
 
-def ours_of(program, case, data):
-    """The call without what Python makes of arguments and results."""
+def ours_of(program, case, data, once):
+    """The call with its results, and the same without them, which is timed."""
     values = [qc._to_value(data.held[p] if p in data.held else data.numbers[p]) for p in case.taken]
     handles = (ctypes.c_void_p * max(len(values), 1))(*[v.handle for v in values])
     results, library = (ctypes.c_void_p * 16)(), qc._library
@@ -134,8 +134,15 @@ def ours_of(program, case, data):
         for k in range(len(found)):
             results[k] = None
         return [library.qc_number(f.handle) for f in found]
+
+    functions = [ctypes.cast(f, ctypes.c_void_p) for f in (library.qc_call, library.qc_value_free)]
+    rest = (*functions, ctypes.c_void_p(engine), ctypes.c_char_p(name), handles, ctypes.c_size_t(count))
+
+    def alone():
+        if once(*rest):
+            raise qc.Error()
     call.keeps = values
-    return call
+    return call, alone
 
 
 def theirs_of(library, case, data):
@@ -229,11 +236,22 @@ def compiled(suites, folder, threads):
     return found
 
 
+def calling_once(folder):
+    """call_once of bench/suites/call.c."""
+    compiler = next((c for c in PEERS if shutil.which(c)), None)
+    if not compiler:
+        sys.exit("there is no C compiler: nothing is measured")
+    library = os.path.join(folder, "call.so")
+    subprocess.run([compiler, "-O2", "-shared", "-fPIC", os.path.join(HERE, "suites", "call.c"), "-o", library],
+                   check=True)
+    return ctypes.CDLL(library).call_once
+
+
 def mean(ratios):
     return math.exp(sum(map(math.log, ratios))/len(ratios)) if ratios else float("nan")
 
 
-def measure(suite, peers, arguments, end, out):
+def measure(suite, peers, once, arguments, end, out):
     with open(os.path.join(HERE, "suites", suite + ".q")) as file:
         program = qc.compile("function y = own(x)\n    y = copy(x)\nend\n" + file.read(), name=suite + ".q",
                              device="cpu", threads=arguments.threads, convert=lambda y: y)
@@ -252,14 +270,15 @@ def measure(suite, peers, arguments, end, out):
             continue
         try:
             data = Data(program, case, n)
-            calls = [ours_of(program, case, data)] + [theirs_of(found[suite], case, data) for _, found in peers]
+            ours, alone = ours_of(program, case, data, once)
+            calls = [ours] + [theirs_of(found[suite], case, data) for _, found in peers]
             results = [results_of(call, case, data, k == 0) for k, call in enumerate(calls)]
             for (peer, _), theirs in zip(peers, results[1:]):
                 apart, where = differ(results[0], theirs)
                 if not apart <= float(case.facts.get("tolerance", TOLERANCE)):
                     print(f"{case.name:<28} the results differ from those of {peer} by {apart:.2g}, {where}",
                           flush=True)
-            us = [1e6*t for t in least_of_all(calls, data, arguments.block, clock)]
+            us = [1e6*t for t in least_of_all([alone] + calls[1:], data, arguments.block, clock)]
         except Exception as error:  # the others count still
             print(f"{case.name:<28} left out: {type(error).__name__}: {str(error)[:300]}", flush=True)
             continue
@@ -298,8 +317,9 @@ def main():
     suites = [arguments.suite] if arguments.suite else SUITES
     with tempfile.TemporaryDirectory() as folder:
         peers = compiled(suites, folder, arguments.threads)
+        once = calling_once(folder)
         for suite in suites:
-            measure(suite, peers, arguments, end, out)
+            measure(suite, peers, once, arguments, end, out)
 
 
 if __name__ == "__main__":
