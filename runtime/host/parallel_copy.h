@@ -7,7 +7,8 @@ namespace qc::runtime {
 
 class Device;
 
-// While it lives, the threads of a host device share what this thread copies and fills. It is asked for when there is much.
+// While it lives, the threads of a host device share what this thread copies and fills. It is asked for when there is
+// much.
 class ParallelCopyScope {
  public:
   explicit ParallelCopyScope(const std::function<Device&()>& host);
