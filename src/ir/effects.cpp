@@ -14,7 +14,7 @@ std::set<VarId> assigned_variables(const Block& block) {
 
 static bool divides(const Expr& e) {
   auto* b = std::get_if<Binary>(&e.node);
-  return b && b->site != kNoSite;
+  return b && b->site != kNoSite && as_int(*b->b).value_or(0) == 0;
 }
 
 bool may_divide_by_zero(const Expr& e) {

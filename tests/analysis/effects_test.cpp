@@ -32,6 +32,8 @@ TEST_CASE("divisions by what may be 0, errors and assertions fail; what is outsi
   CHECK(fails(" if x[i] > 1\n  error(\"large\")\n end\n"));
   CHECK(fails(" assert(x[i] > 1)\n"));
   CHECK_FALSE(fails(" k[i] = i*3\n"));
+  CHECK_FALSE(fails(" k[i] = mod(i, 7)\n"));
+  CHECK(fails(" k[i] = mod(i, 0)\n"));
   CHECK_FALSE(fails(" y[i] = x[i]/y[i]\n"));
   CHECK_FALSE(fails(" y[i] = x[i+100]\n"));
 }

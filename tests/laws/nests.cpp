@@ -421,7 +421,7 @@ void NestMaker::scan(Block& to) {
   const int form = r_.below(7);
   const bool exact = form % 2 == 0;
   const std::string n = exact ? r_.one({"s0", "s1", "s2"}) : r_.one({"n0", "n1", "n2"}), a = exact ? "y" : "z";
-  if (claimed_.count(n) || claimed_.count(a)) return;
+  if (claimed_.count(n) || claimed_.count(a) || (exact && sight_.read.count(n))) return;  // as of sums
   claim(n, "scan");
   claim(a, "scan");
   const Expr e = expr(exact ? Kind::Exact : Kind::Int);

@@ -76,7 +76,8 @@ class NestMaker {
   bool names_all_loops(const std::string& at) const;
   static bool calls(const Expr& e);
   bool claim(const std::string& name, const std::string& op);  // whether the nest may update `name` by `op`
-  // The same for sums of floats, which nothing may have read in this nest.
+  // The same for sums of floats and running ones, which nothing may have read in this nest: what was made of them has
+  // the bounds of before.
   bool claim_rough(const std::string& name, const std::string& op) {
     return !sight_.read.count(name) && claim(name, op);
   }

@@ -47,7 +47,7 @@ void NestMaker::accumulate_parts(Block& to) {
       break;
     case 8: {
       const std::string s = r_.one({"s0", "s1", "s2"});
-      if (!claim(s, "+")) break;
+      if (!claim_rough(s, "+")) break;
       add(to, "t3 = [$0, $1, 2.0]\n" + s + " += t3[1] - t3[0]\n" + s + " += sum(t3)", {a, b});
       later_[s] = {Kind::Exact, 3 * sum.magnitude, std::max(a.bits, b.bits), false};
       break;

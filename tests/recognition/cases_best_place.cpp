@@ -57,6 +57,42 @@ const Suite best_place = {
         {"j0 = 0\nfor i=1..99\n if x[i] < x[j0]\n  j0 = i\n else\n  j1 = i\n end\nend\n", "serial R006"},
     }};
 
+// What is kept beside the value is computed by statements of the arm, which the iteration that is kept runs alone.
+const Suite kept_by_statements = {
+    "kept by statements",
+    signal_inputs,
+    "print j0, j1, s, m\n",
+    {
+        {"for i=0..99\n if x[i] < m\n  m = x[i]\n  v = 0.0\n  for e=0..min(i,9)\n   v += y[e]\n  end\n  j0 = i\n  s = "
+         "v\n "
+         "end\nend\n",
+         "argreduce i: argmin m j0 s"},
+        {"for i=0..99\n if x[i] > m\n  v = y[i]\n  if v > 0\n   v = v*2\n  end\n  m = x[i]\n  s = v\n end\nend\n",
+         "argreduce i: argmax m s"},
+        {"for i=0..99\n if x[i] > m\n  v = y[i]\n  s = v*v + v\n  m = x[i]\n end\nend\n", "argreduce i: argmax m s"},
+        {"for i=0..99\n if x[i] > 0.5\n  j0 = i\n  v = 0.0\n  for e=0..min(i,9)\n   v += y[e]\n  end\n  s = v\n "
+         "end\nend\n",
+         "argreduce i: last j0 s"},
+        {"j0 = -1\nfor i=0..99\n if x[i] > 0.5\n  if j0 < 0\n   j0 = i\n   v = 0.0\n   for e=0..min(i,9)\n    v += "
+         "y[e]\n   "
+         "end\n   s = v\n  end\n end\nend\n",
+         "argreduce i: first j0 s"},
+        // Only some of the iterations that are kept give it a value; it adds to what was kept before; it is stored.
+        {"for i=0..99\n if x[i] < m\n  m = x[i]\n  if y[i] > 0\n   s = y[i]\n  end\n end\nend\n", "serial R006"},
+        {"for i=0..99\n if x[i] < m\n  m = x[i]\n  for e=0..3\n   s += y[e]\n  end\n  j0 = i\n end\nend\n",
+         "serial R006 {reduction e: + s}"},
+        {"for i=0..99\n if x[i] < m\n  m = x[i]\n  for e=0..3\n   w[i] = y[e]\n  end\n  j0 = i\n end\nend\n",
+         "serial R006 {serial R009}"},
+        // What computes it reads the best value; it is read in another iteration, or behind the arm.
+        {"for i=0..99\n if x[i] < m\n  m = x[i]\n  v = 0.0\n  for e=0..3\n   v += y[e]*m\n  end\n  s = v\n end\nend\n",
+         "serial R006 {reduction e: + v}"},
+        {"v = 0.0\nfor i=0..99\n if x[i] < m\n  m = x[i]\n  for e=0..3\n   v += y[e]\n  end\n  s = v\n end\nend\n",
+         "serial R006 {reduction e: + v}"},
+        {"for i=0..99\n v = 0.0\n if x[i] < m\n  m = x[i]\n  for e=0..3\n   v += y[e]\n  end\n  s = v\n end\n w[i] = "
+         "v\nend\n",
+         "serial R006 {reduction e: + v}"},
+    }};
+
 // Ties that the place decides.
 const Suite ties = {
     "ties",
@@ -138,5 +174,6 @@ const Suite elements = {
 }  // namespace
 
 QC_SUITE(best_place)
+QC_SUITE(kept_by_statements)
 QC_SUITE(ties)
 QC_SUITE(elements)

@@ -30,6 +30,8 @@ const qc_test::Suite guarded_truths = {
         // What is found is stored as well; it runs in order where the loop may not end.
         {"for i=0..n-1\n f = f || level(x[i]) > 4\n b[i] = f\nend\n", "scan i: || f"},
         {"for i=0..n-1\n f = f || halved(x[i]) > 0.2\nend\n", "reduction i: || f"},
+        // Of an array of the iteration.
+        {"for i=0..n-1\n f = f || cumsum(x[max(i-2,0)..i])[0] > 0.6\nend\n", "reduction i: || f"},
         // An element of each iteration's own is computed as written.
         {"for i=0..n-1\n b[i] = b[i] || level(x[i]) > 4\nend\n", "map i"},
         {"for i=0..n-1\n a = b[i]\n a = a || level(x[i]) > 4\n z[i] = a\nend\n", "map i"},

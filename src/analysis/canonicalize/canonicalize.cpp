@@ -300,7 +300,8 @@ Canonicalized canonicalize(Function& nest) {
   out.changed = nested || shared || failing || elements || products || truths.changed || straight || n.changed ||
                 flags || coupled || counters || wraps || best || totals || first || last;
   // The element is read where the inner loop is empty, too.
-  out.speculates = n.speculates || elements || truths.reads || truths.may_not_end;
+  out.speculates = n.speculates || elements || truths.reads || truths.may_fail || truths.may_not_end;
+  out.may_fail = truths.may_fail;
   out.may_not_end = truths.may_not_end;
   return out;
 }

@@ -38,7 +38,8 @@ struct KeptValue {
 };
 struct Canonicalized {
   bool changed = false, speculates = false;
-  bool may_not_end = false;  // what it speculates on may fail by more than a subscript, or not end
+  bool may_fail = false;     // what it speculates on may fail by more than a subscript
+  bool may_not_end = false;  // or not end
   std::map<ir::VarId, KeptValue> kept_values;
 };
 Canonicalized canonicalize(ir::Function& nest);
@@ -89,7 +90,8 @@ bool scalarize_complex_elements(ir::Function& nest, std::map<ir::VarId, KeptValu
 struct Speculation {
   bool changed = false;
   bool reads = false;        // arrays, in iterations in which the loop in order would not
-  bool may_not_end = false;  // likewise it may fail by more than a subscript, or not end
+  bool may_fail = false;     // likewise it may fail by more than a subscript
+  bool may_not_end = false;  // or not end
 };
 Speculation run_guarded_truths(ir::Function& nest);
 

@@ -16,8 +16,7 @@
 #include <set>
 
 #include "analysis/canonicalize/canonicalize.h"
-#include "analysis/loops/nest_model.h"
-#include "analysis/loops/privatization.h"
+#include "analysis/loops/own_statements.h"
 #include "analysis/loops/updates.h"
 #include "ir/build.h"
 #include "ir/effects.h"
@@ -125,26 +124,16 @@ class GuardedTruths {
     bool own = !mentions(*g.value, place);
     const auto look = [&](const Expr& e) {
       auto* l = std::get_if<Load>(&e.node);
-      own &= !is_place(e, place) && !(l && l->access.boundary == Boundary::Unchecked) &&
-             !(l && place.element && l->access.array == place.element->array);
+      const bool promised = l && l->access.boundary == Boundary::Unchecked && !is_of_iteration(l->access);
+      own &= !is_place(e, place) && !promised && !(l && place.element && l->access.array == place.element->array);
     };
     for_each_expr(g.before, look);
     for_each_expr(*g.value, look);
-    for_each_stmt(g.before, [&](const Stmt& s) {
-      own &= std::holds_alternative<Assign>(s.node) || std::holds_alternative<If>(s.node) ||
-             std::holds_alternative<For>(s.node) || std::holds_alternative<While>(s.node) ||
-             std::holds_alternative<Break>(s.node) || std::holds_alternative<Continue>(s.node) ||
-             std::holds_alternative<Fail>(s.node);
-    });
-    if (!own || jumps_out(g.before)) return false;
     Block all = g.before;
     all.push_back({If{g.value, {}, {}}, g.span});
-    const Occurrences here = occurrences(all);
-    const std::set<VarId> assigned = assigned_variables(g.before);
-    const ScalarFlow flow = scalar_flow(all, [](const For&) { return false; });
-    return std::all_of(assigned.begin(), assigned.end(),
-                       [&](VarId v) { return !is_output(v) && here.at(v) == all_.at(v) && !flow.read_first.count(v); });
+    return own && are_own(f_, g.before, all);
   }
+  bool is_of_iteration(const Access& a) const { return f_.arrays[a.array].space == Space::Local; }
 
   Block block(const Block& b) {
     Block out;
@@ -219,14 +208,9 @@ class GuardedTruths {
     out.push_back(std::move(update));
     found_.changed = true;
     if (!place.element) updated_.insert(place.var);
-    for_each_expr(g.before, [&](const Expr& e) {
-      auto* b = std::get_if<Binary>(&e.node);
-      found_.reads |= std::holds_alternative<Load>(e.node);
-      found_.may_not_end |= b && b->site != kNoSite;
-    });
-    for_each_stmt(g.before, [&](const Stmt& s) {
-      found_.may_not_end |= std::holds_alternative<Fail>(s.node) || std::holds_alternative<While>(s.node);
-    });
+    for_each_expr(g.before, [&](const Expr& e) { found_.reads |= std::holds_alternative<Load>(e.node); });
+    found_.may_fail |= ir::may_fail(g.before);
+    for_each_stmt(g.before, [&](const Stmt& s) { found_.may_not_end |= std::holds_alternative<While>(s.node); });
   }
 
   Function& f_;

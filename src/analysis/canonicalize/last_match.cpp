@@ -3,10 +3,12 @@
 //   if c then if $last < number then $last = number; k = i; v = x[i] end end
 // Numbers count from 1, so that the start value 0 means "in no iteration".
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 #include "analysis/canonicalize/canonicalize.h"
 #include "analysis/loops/nest_model.h"
+#include "analysis/loops/own_statements.h"
 #include "ir/build.h"
 #include "ir/effects.h"
 
@@ -108,20 +110,29 @@ class LastMatches {
       }
   }
 
-  // A run of assignments to candidates gets its own comparison.
+  // Assignments to candidates, with what computes them, get a comparison of their own.
   void guard(Block& b) {
-    const auto first = std::find_if(b.begin(), b.end(), [&](const Stmt& s) { return is_candidate(s); });
-    const auto last = std::find_if(first, b.end(), [&](const Stmt& s) { return !is_candidate(s); });
-    if (first == b.end() || std::any_of(last, b.end(), [&](const Stmt& s) { return is_candidate(s); })) return;
+    const auto is_one = [&](const Stmt& s) { return is_candidate(s); };
+    auto first = std::find_if(b.begin(), b.end(), is_one);
+    const auto last = std::find_if(b.rbegin(), b.rend(), is_one).base();
+    if (first == b.end()) return;
+    if (!only_sets_candidates(first, last)) first = b.begin();
+    if (!only_sets_candidates(first, last)) return;
     const VarId hit = f_.add_var("$last" + std::to_string(count_++), Elem::I64);
     f_.vars[hit].match = Match::Last;
     f_.params.push_back({Param::Kind::Scalar, hit});
-    const Span span = first->span;
+    const Span span = std::find_if(first, last, is_one)->span;
     Block then = {{Assign{hit, number_}, span}};
     then.insert(then.end(), first, last);
     Stmt comparison{If{lt(var(f_, hit), number_), std::move(then), {}}, span};
     b.insert(b.erase(first, last), std::move(comparison));
     changed_ = true;
+  }
+
+  bool only_sets_candidates(Block::iterator first, Block::iterator last) const {
+    Block others;
+    std::copy_if(first, last, std::back_inserter(others), [&](const Stmt& s) { return !is_candidate(s); });
+    return others.empty() || are_own(f_, others, Block(first, last));
   }
 
   Function& f_;
@@ -205,7 +216,7 @@ class FirstMatches {
     const VarId k = asked(*i.condition);
     if (!i.otherwise.empty()) return false;
     bool ok = true, settled = false;
-    for (const Stmt& t : i.then) {
+    for (const Stmt& t : update_arm(f_, i.then).sets) {
       auto* a = std::get_if<Assign>(&t.node);
       ok &= a && assigned_[a->var] == 1 && read_[a->var] == (a->var == k) && is_param(a->var);
       settled |= a && a->var == k && settles(*i.condition, *a->value);
@@ -219,8 +230,10 @@ class FirstMatches {
     kept_[first] = {select(i.condition, int_const(kNone), int_const(0)), true, false};
     i.condition = lt(number, var(f_, first));
     // The variable that was asked comes first: the report names the match by it.
-    std::stable_partition(i.then.begin(), i.then.end(),
-                          [&](const Stmt& t) { return std::get<Assign>(t.node).var == k; });
+    std::stable_partition(i.then.begin(), i.then.end(), [&](const Stmt& t) {
+      auto* a = std::get_if<Assign>(&t.node);
+      return a && a->var == k;
+    });
     i.then.insert(i.then.begin(), Stmt{Assign{first, number}, s.span});
     changed_ = true;
     return true;

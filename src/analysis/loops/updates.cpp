@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "analysis/loops/own_statements.h"
 #include "ir/build.h"
 #include "ir/int_range.h"
 
@@ -408,8 +409,9 @@ std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {
   form.op = c->less ? ReduceOp::Min : ReduceOp::Max;
   form.strict = c->strict;
   form.operand = c->other;
+  const UpdateArm arm = update_arm(*place.function, s.then);
   bool assigned = false;
-  for (const Stmt& t : s.then) {
+  for (const Stmt& t : arm.sets) {
     const ExprP* value = nullptr;
     if (auto* a = std::get_if<Assign>(&t.node)) {
       if (a->var == place.var)
@@ -431,6 +433,11 @@ std::optional<UpdateMatch> match_compare_if(const If& s, const Place& place) {
     if (!choice_fits(form.op, true, c->other, place)) return converted(place);
     assigned = true;
   }
+  if (!arm.computing.empty() && form.companions.empty())
+    return NoUpdate{"R006", "decides by a comparison which statements run"};
+  bool reads_place = false;
+  for_each_expr(arm.computing, [&](const Expr& e) { reads_place |= is_place(e, place); });
+  if (reads_place) return NoUpdate{"R001", "is read beside its own update"};
   if (!assigned) return {};
   // A companion assigned before the comparison's operand is used again would change it.
   for (VarId v : form.companions)

@@ -46,7 +46,8 @@ using UpdateMatch = std::variant<UpdateForm, NoUpdate>;
 
 // `value` is what is assigned to `place`.
 UpdateMatch match_value(const ir::ExprP& value, const Place& place);
-// `if e < v then v = e; companions end`. nullopt: the condition does not compare the place with something.
+// `if e < v then v = e; companions end`, with statements that compute companions (update_arm). nullopt: the condition
+// does not compare the place with something.
 std::optional<UpdateMatch> match_compare_if(const ir::If& statement, const Place& place);
 
 // The product of a complex number as canonicalizing leaves it (complex_products.cpp); `place` is its real part.

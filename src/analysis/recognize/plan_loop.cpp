@@ -663,7 +663,12 @@ PlanResult plan(const LoopNest& nest, bool separate, bool cuts) {
   Planner(result.nest_of(nest), result, cuts).run();
   if (!cuts) return result;
   const bool whole = may_change && plan_in_other_forms(nest, result, separate);
-  if (canonicalized.may_not_end && runs_parallel(result.plan)) {
+  // A failure of what is only tried is one more reason for which a run does not count. Running values have been handed
+  // on by then.
+  const bool can_be_undone = result.plan.verdict != Verdict::Scan && result.plan.stages.empty();
+  if (canonicalized.may_fail && can_be_undone && runs_parallel(result.plan)) result.plan.may_misspeculate = true;
+  const bool may_go_wrong = canonicalized.may_not_end || (canonicalized.may_fail && !can_be_undone);
+  if (may_go_wrong && runs_parallel(result.plan)) {
     run_in_order(result, "an iteration behind the one that decides might fail");
     warn_of_order(result);
   }

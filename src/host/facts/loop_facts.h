@@ -45,6 +45,8 @@ class NestRanges {
   std::optional<std::int64_t> most_places(const ir::For& loop) const;
   // Whether every Checked access of the nest is in range for all iterations.
   bool all_in_range() const;
+  // The same of some statements, inside the loops that the plan covers.
+  bool all_in_range(const ir::Block& block) const;
   // Whether every int that the nest makes a float lies within 32 bits in all iterations.
   bool all_short() const;
   // Whether this access is, for all iterations.
@@ -77,7 +79,6 @@ class NestRanges {
     bool is_parameter = false;  // it may hold what it held before the nest
   };
   void define(const ir::Block& block, Loops& around);
-  bool all_in_range(const ir::Block& block) const;
   bool all_short(const ir::Block& block) const;
   template <class F>
   auto inside(const Loops& loops, const F& f) const -> std::optional<std::decay_t<decltype(*f())>>;

@@ -38,9 +38,7 @@ bool companions_may_fail(const LoopPlan& plan, const Function& nest, const NestR
     const auto u = match_update(plan, nest, s);
     const auto* taken = std::get_if<If>(&s.node);
     if (!u || !taken || !is_arg(plan.accumulators[std::size_t(u->accumulator)].op)) return;
-    for_each_stmt(taken->then, [&](const Stmt& c) {
-      if (auto* a = std::get_if<Assign>(&c.node)) may |= may_fail(a->value, ranges);
-    });
+    may |= ir::may_fail(taken->then) || !ranges.all_in_range(taken->then);
   });
   return may;
 }

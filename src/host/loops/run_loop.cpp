@@ -775,9 +775,10 @@ class OneRun {
     std::optional<Diagnostic> failure = launch_pieces(v, cuts, device, outputs);
     if (bailed_out_ && !before) internal_error("run_loop", "a loop that was known not to bail out did");
     if (bailed_out_) return undo(*before, device);
-    // What fails behind an odd value may do so for what it left.
-    const bool guessed_wrong = before && plan_.may_misspeculate &&
-                               ((failure && failure->message == kMisspeculationMessage) || misspeculated(outputs));
+    // What fails behind an odd value may do so for what it left, and what is only tried may fail.
+    const bool tried = plan_.speculates || (failure && failure->message == kMisspeculationMessage);
+    const bool guessed_wrong =
+        before && !v.serial && plan_.may_misspeculate && ((failure && tried) || misspeculated(outputs));
     if (guessed_wrong) return undo_and_run_in_order(*before, device);
     if (failure && before && !v.serial) {
       if (!v.facts.runs_on) return undo_and_run_in_order(*before, device);  // it has ended at the failure

@@ -10,6 +10,7 @@
 #include "ast/query.h"
 #include "host/device/launch.h"
 #include "ir/build.h"
+#include "ir/effects.h"
 #include "ir/print_ir.h"
 #include "sema/type_words.h"
 #include "transform/parts/fold.h"
@@ -284,9 +285,9 @@ bool takes_parts(const LoopNest& nest) {
          });
 }
 
-// Whether what is kept beside a best value or a last match is read at a place that is itself read: such a loop runs in
-// order where the place may be outside, which a launch in a program does not know.
-bool gathers_beside_a_winner(const LoopPlan& plan, const ir::Function& nest) {
+// Whether what is kept beside a best value or a last match is read at a place that is itself read, or computed by what
+// may fail: such a loop runs in order where an iteration may fail, which a launch in a program does not know.
+bool may_fail_beside_a_winner(const LoopPlan& plan, const ir::Function& nest) {
   bool found = false;
   auto is_gather = [&](const ir::Expr& e) {
     auto* l = std::get_if<ir::Load>(&e.node);
@@ -297,8 +298,12 @@ bool gathers_beside_a_winner(const LoopPlan& plan, const ir::Function& nest) {
   ir::for_each_stmt(planned_body(plan, nest), [&](const ir::Stmt& s) {
     const auto u = match_update(plan, nest, s);
     const auto* taken = std::get_if<ir::If>(&s.node);
-    if (u && taken && is_arg(plan.accumulators[std::size_t(u->accumulator)].op))
-      ir::for_each_expr(taken->then, is_gather);
+    if (!u || !taken || !is_arg(plan.accumulators[std::size_t(u->accumulator)].op)) return;
+    ir::for_each_expr(taken->then, is_gather);
+    found |= ir::may_fail(taken->then);
+    ir::for_each_stmt(taken->then, [&](const ir::Stmt& inner) {
+      found |= std::holds_alternative<ir::For>(inner.node) || std::holds_alternative<ir::While>(inner.node);
+    });
   });
   return found;
 }
@@ -344,7 +349,7 @@ void ProgramEmitter::add(const ast::Stmt& loop, const LoopNest& nest, const Loop
   if (std::any_of(sites.begin(), sites.end(), is_bail_out)) return;
   if (plan.speculates && facts.checked) return;  // nor is it asked whether what is only tried may fail
   if (takes_parts(nest) || !nest.updated_in_place.empty() || plan.may_misspeculate ||
-      gathers_beside_a_winner(plan, nest.function) || !ends_are_known(plan, nest.function))
+      may_fail_beside_a_winner(plan, nest.function) || !ends_are_known(plan, nest.function))
     return;
   Scheduled s = schedule_loop(nest, plan, facts, gpu_policy());
   if (!s.before.empty() || s.launch.kind == LaunchRule::Kind::Scan)

@@ -372,9 +372,15 @@ Block KernelBuilder::only_companions(const Block& block, int accumulator, const 
   for (const Stmt& s : block) {
     if (auto u = match_update(plan(), nest(), s)) {
       if (u->accumulator != accumulator) continue;
-      for (const Stmt& c : std::get<If>(s.node).then)
-        if (auto* a = std::get_if<Assign>(&c.node); a && results.count(a->var))
+      for (const Stmt& c : std::get<If>(s.node).then) {
+        auto* a = std::get_if<Assign>(&c.node);
+        if (a && a->var == plan().accumulators[std::size_t(accumulator)].var) continue;
+        if (a && results.count(a->var)) {
           out.push_back({Assign{results.at(a->var), copy(a->value)}, c.span});
+          continue;
+        }
+        for (Stmt& computing : only_companions({c}, accumulator, results)) out.push_back(std::move(computing));
+      }
       continue;
     }
     auto put = [&](Stmt::Node node) { out.push_back({std::move(node), s.span}); };
