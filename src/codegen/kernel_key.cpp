@@ -180,7 +180,7 @@ class KeyWriter {
     all(name, elem, rank, space, dims, dynamic_dims, is_const, aligned, noalias, multiples);
   }
   void write(const Site& s) {
-    const auto& [kind, span, text, values, call, code, before] = s;
+    const auto& [kind, span, text, values, call, code, before, of_slice] = s;
     all(kind, text, values);
   }
   void write(const Param& p) {

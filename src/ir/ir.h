@@ -286,6 +286,7 @@ struct Site {
   std::shared_ptr<const Inlined> call = {};  // the innermost
   Code code = "Q0403";                       // Error: of its diagnostic, that of the same call outside loops
   int before = 0;  // OutOfRange: indices before those of the array's own dimensions, 1 where a vec is indexed as a row
+  bool of_slice = false;  // OutOfRange: of an element of a slice, and not of the first place where the slice leaves
 };
 inline constexpr std::size_t kMostFailValues = 3;
 

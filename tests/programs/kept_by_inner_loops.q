@@ -176,9 +176,9 @@ catch e
     print e.message
 end
 % expect: integer division by zero
-% loop 20: argreduce argmin best at s
-% loop 55: argreduce argmax best s t
-% loop 72: argreduce last at s
-% loop 90: argreduce first at s
-% loop 111: partial argmin best s
-% loop 159: argreduce argmin best s
+% loop 20: argreduce argmin best
+% loop 55: argreduce argmax best
+% loop 72: argreduce last at
+% loop 90: argreduce first at
+% loop 111: partial argmin best
+% loop 159: argreduce argmin best

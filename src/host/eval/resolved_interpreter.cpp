@@ -489,7 +489,7 @@ static Flow run_for(ResolvedRun& resolved, const ResolvedStmt& s) {
   known.in_vain += turns && !is_long && !kind;
   if (turns && turns->count > (kMostParts + kPartsOfItem * items) / s.weight) kind = {};
   if (kind && among(known.alike, *kind)) return step_small(resolved, s, *turns);
-  const auto flow = run_compiled(resolved.cx, *s.source, resolved.env);
+  const auto flow = run_compiled(resolved.cx, *s.source, resolved.env, [&] { step_for(resolved, s); });
   if (flow && kind && known.alike.size() < kMost && resolved.cx.loops.steps_alike() &&
       keeps_truths(resolved, s.blocks[0]))
     known.alike.push_back(*kind);

@@ -516,7 +516,7 @@ Flow run_statement(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env)
   } else if (std::holds_alternative<ast::While>(s.node) || std::holds_alternative<ast::Repeat>(s.node))
     return step_loop(cx, s, env);
   else if (std::holds_alternative<ast::For>(s.node)) {
-    const auto flow = run_compiled(cx, s, env);
+    const auto flow = run_compiled(cx, s, env, [&] { step_loop(cx, s, env); });
     return flow ? *flow : step_loop(cx, s, env);
   } else if (auto* n = std::get_if<ast::Match>(&s.node))
     return run_match(cx, *n, s.span, env);
@@ -762,9 +762,19 @@ class ReachedLoop : public LoopSurroundings {
   std::uint64_t drawn_ = 0;
 };
 
-std::optional<Flow> run_compiled(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env) {
+static std::optional<Flow> run_compiled(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env) {
   ReachedLoop reached(cx, s, env);
   return prepare_loop(s, reached) ? std::optional(reached.flow()) : std::nullopt;
+}
+
+std::optional<Flow> run_compiled(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env,
+                                 const std::function<void()>& step) {
+  try {
+    return run_compiled(cx, s, env);
+  } catch (const SliceFailure&) {
+    step();
+    throw;
+  }
 }
 
 // A piece of a `while` or `repeat` loop.

@@ -253,11 +253,14 @@ bool NestRanges::holds(const Expr& condition) const {
 }
 
 bool NestRanges::in_range(const Access& access) const {
-  for (std::size_t d = 0; d < access.index.size(); ++d) {
-    auto i = interval_of(*access.index[d], context());
-    if (!i || i->lo < 0 || i->hi >= extent(access.array, access.linear ? -1 : int(d))) return false;
-  }
+  for (std::size_t d = 0; d < access.index.size(); ++d)
+    if (!is_inside(*access.index[d], extent(access.array, access.linear ? -1 : int(d)))) return false;
   return true;
+}
+
+bool NestRanges::is_inside(const Expr& e, std::int64_t n) const {
+  const auto i = interval_of(e, context());
+  return i && i->lo >= 0 && i->hi < n;
 }
 
 bool NestRanges::is_mostly_inside(const Expr& e, std::int64_t n) const {

@@ -51,11 +51,15 @@ class NestRanges {
   bool all_short() const;
   // Whether this access is, for all iterations.
   bool in_range(const ir::Access& access) const;
+  // Whether an int of the nest is in 0..n-1 in all iterations.
+  bool is_inside(const ir::Expr& e, std::int64_t n) const;
   // Whether an int of the nest is in 0..n-1 in most iterations: it goes no further beyond than n/4 on either side.
   bool is_mostly_inside(const ir::Expr& e, std::int64_t n) const;
   // Whether a condition of a plan (comparisons of ints, && and ||) is known to hold.
   bool holds(const ir::Expr& condition) const;
   std::int64_t extent(ir::ArrayId array, int dim) const;
+  // Of a variable where it is read, in all iterations.
+  std::optional<Interval> of(ir::VarId v) const { return variable(v); }
   // What an expression of the nest's parameters has as its value.
   std::optional<std::int64_t> value(const ir::Expr& e) const;
   // For ranges of expressions where the variables have these.

@@ -16,6 +16,7 @@
 #include "host/facts/launch_cost.h"
 #include "host/facts/loop_facts.h"
 #include "host/facts/short_circuit.h"
+#include "host/facts/slice_failures.h"
 #include "host/loops/compiled_loop.h"
 #include "host/loops/expected_loops.h"
 #include "host/loops/loop_forms.h"
@@ -202,6 +203,8 @@ class OneRun {
   };
 
   Way choose(const NestRanges& ranges) {
+    if (may_miss_failures(nest_, ranges))
+      return {Way::Kind::Stepped, {}, nullptr, "a slice without elements may be outside of its array"};
     if (bounds_ = bounds_to_empty(nest_, ranges); !bounds_.empty()) return {Way::Kind::Empty, {}};
     if (!session_.options().recognise) return otherwise(ranges, {});
     if (!runs_parallel(plan_)) {
@@ -785,6 +788,7 @@ class OneRun {
       failure = failure_in_order(*before);
       if (bailed_out_) return undo(*before, device);
     }
+    if (failure && is_of_slice_ && !decides_by_what_it_stores(nest_) && !aliased()) throw SliceFailure(*failure);
     if (failure) throw ProgramError(*failure);
     LoopRunnerState::LastValues& last = buffers_->last;
     last.clear();
@@ -839,6 +843,7 @@ class OneRun {
                                 (iteration(k) == iteration(first) && place(k) < place(first))))
         first = k;
     if (first == n) return {};
+    is_of_slice_ = kernel(first).kernel.sites[records[first].site].of_slice;
     return failure_diagnostic(kernel(first).kernel, records[first], session_.sources());
   }
 
@@ -990,7 +995,7 @@ class OneRun {
   std::optional<std::size_t> served_;  // as in CompiledLoop::Decision
   std::int64_t served_work_ = 0;
   std::int64_t piece_ = 0;  // iterations of the outermost loop in a launch, where they have work arrays in memory
-  bool bailed_out_ = false;
+  bool bailed_out_ = false, is_of_slice_ = false;
   std::string rounded_;         // a number from outside that the code would round, where steps keep it
   std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
 };

@@ -39,13 +39,19 @@ class LoopScope : public Scope {
 
 class LoopRunnerState;
 
+// A failure of a slice, for which steps may have other words (host/facts/slice_failures.h).
+struct SliceFailure : ProgramError {
+  using ProgramError::ProgramError;
+};
+
 class LoopRunner {
  public:
   explicit LoopRunner(SessionContext& session);
   ~LoopRunner();
 
   // True when the loop was run by compiled code. False: it has to be interpreted (and was reported as such, once).
-  // Throws ProgramError for failures inside the loop, FailureError for the machine's.
+  // Throws ProgramError for failures inside the loop, FailureError for the machine's. After a SliceFailure the loop is
+  // stepped for its words: from what there is, and if it does not fail then, this one counts.
   bool run(const ast::Stmt& for_statement, LoopScope& scope);
   // Whether that was false for what the variables are, whichever values the numbers among them have.
   bool declined_for_types() const;

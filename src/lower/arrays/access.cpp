@@ -181,6 +181,12 @@ ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value
   return a;
 }
 
+ir::Access slice_element(LowerContext& cx, const Value& array, std::vector<Value> indices, Span span, bool writes) {
+  const ir::Access a = access_values(cx, array, std::move(indices), span, writes);
+  cx.code.f.sites[a.site].of_slice = true;
+  return a;
+}
+
 ir::Access access(LowerContext& cx, const Value& array, const std::vector<ast::ExprP>& indices, Span span) {
   return access_values(cx, array, index_values(cx, indices, array_extents(cx, array)), span);
 }

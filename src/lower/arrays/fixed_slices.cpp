@@ -98,7 +98,10 @@ std::optional<Selection> selection(const LowerContext& cx, int rank, const std::
 
 Value read_selection(LowerContext& cx, const Value& array, const Selection& s, Span span) {
   std::vector<Value> elements;
-  for (const auto& at : s.at) elements.push_back(texel(cx, array, at, span));
+  for (const auto& at : s.at)
+    elements.push_back(array.array().texture == Texture::None
+                           ? load(cx, array, slice_element(cx, array, at, span), span)
+                           : texel(cx, array, at, span));
   Value v = make_fixed(cx, s.dims, elements, span);
   if (array.type.elem != value_elem(array.type.elem)) v.scalars().narrow = array.type.elem;
   return v;
@@ -252,7 +255,7 @@ void assign_values(LowerContext& cx, const Value& array, const Selection& given,
   const std::vector<Value> values = spread_value(cx, v, given, span);
   const Selection s = found_before(cx, given, {}, span);
   for (std::size_t k = 0; k < s.at.size(); ++k) {
-    const ir::Access at = access_values(cx, array, s.at[k], span);
+    const ir::Access at = slice_element(cx, array, s.at[k], span);
     if (op == ast::AssignOp::Set)
       store(cx, array, at, values[k], span);
     else

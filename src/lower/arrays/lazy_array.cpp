@@ -131,7 +131,7 @@ Value whole_as_lazy(LowerContext& cx, const Value& array, Span span) {
   c->element = [&cx, array, axis_of, span](const std::vector<ir::ExprP>& at, bool) {
     std::vector<Value> indices;
     for (const int axis : axis_of) indices.push_back(one_number(axis < 0 ? ir::int_const(0) : at[std::size_t(axis)]));
-    return load(cx, array, access_values(cx, array, std::move(indices), span), span);
+    return load(cx, array, slice_element(cx, array, std::move(indices), span), span);
   };
   return of_lazy(std::move(c));
 }

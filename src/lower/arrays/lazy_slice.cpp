@@ -272,7 +272,7 @@ std::optional<Value> SliceLoop::lazy(const ast::Index& where, const Value& array
       else
         indices.push_back(one_number(ir::add(in_whole ? whole_first[k] : first[k], at[k]))), ++k;
     }
-    return load(cx, array, access_values(cx, array, std::move(indices), span), span);
+    return load(cx, array, slice_element(cx, array, std::move(indices), span), span);
   };
   c->hides_ends = hides_ends(array, p->dims);
   if (is_checked(array))

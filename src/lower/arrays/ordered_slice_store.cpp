@@ -71,7 +71,7 @@ Value SliceLoop::view_of(const Place& p) {
   }
   c->dims = p.axes();
   c->element = [&cx = cx_, p](const std::vector<ir::ExprP>& at, bool) {
-    return load(cx, p.array, access_values(cx, p.array, p.element(at), p.span), p.span);
+    return load(cx, p.array, slice_element(cx, p.array, p.element(at), p.span), p.span);
   };
   return of_lazy(std::move(c));
 }
@@ -98,7 +98,7 @@ bool SliceLoop::store_in_order(const Place& target, const Value& v, const ast::A
   const auto count = launch_count(target);
   if (!alike && !(count && launch_constant(cx_, *count_of_lazy(from), kMostSelected) == count)) return false;
   const auto store = [&](const std::vector<ir::ExprP>& at, const std::vector<ir::ExprP>& source) {
-    const ir::Access access = access_values(cx_, target.array, target.element(at), target.span, true);
+    const ir::Access access = slice_element(cx_, target.array, target.element(at), target.span, true);
     const Value element = from.element(source, false);
     if (a.op == AssignOp::Set)
       lowering::store(cx_, target.array, access, element, span);

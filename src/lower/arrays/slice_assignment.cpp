@@ -488,7 +488,7 @@ std::optional<Value> SliceLoop::fold(const std::string& name, const ast::Index& 
   }
   ++cx_.control.loops;
   ir::Block body = cx_.code.collect([&] {
-    const Value x = load(cx_, array, access_values(cx_, array, at, span), span);
+    const Value x = load(cx_, array, slice_element(cx_, array, at, span), span);
     cx_.code.emit(ir::Assign{folded, ir::binary(how->join, ir::var(cx_.code.f, folded),
                                                 truths ? truth(cx_, x, span) : part(x, 0, elem))},
                   span);
@@ -532,13 +532,15 @@ void SliceLoop::element(const Place& target, const std::vector<ir::ExprP>& count
                         const ast::Expr& value, Span span) {
   for (const auto& [name, p] : parts_)
     cx_.names.frame().names[name].storage =
-        Alias{load(cx_, p.array, access_values(cx_, p.array, indices(p, target, counters), p.span), p.span)};
+        Alias{load(cx_, p.array, slice_element(cx_, p.array, indices(p, target, counters), p.span), p.span)};
   const auto sliced = target.sliced();
   std::vector<ir::ExprP> at;
   for (std::size_t k = 0; k < sliced.size(); ++k) at.push_back(ir::sub(counters[k], target.dims[sliced[k]].lo));
   for (const auto& [name, v] : lazy_) cx_.names.frame().names[name].storage = Alias{v.lazy().element(at, false)};
-  Span whole = target.span;
-  const ir::Access access = access_values(cx_, target.array, indices(target, target, counters), whole, true);
+  // One range alone is walked from its first place on.
+  const bool in_order = target.dims.size() == 1 && arrays() == 0;
+  const ir::Access access = (in_order ? access_values : slice_element)(
+      cx_, target.array, indices(target, target, counters), target.span, true);
   if (a.op == ast::AssignOp::Set)
     store(cx_, target.array, access, expr(cx_, value), span);
   else

@@ -16,6 +16,10 @@ ir::ExprP element_index(LowerContext& cx, const Value& v, Boundary boundary, Spa
 // The Access for index values: one for each dimension, a position vector, or one linear index.
 ir::Access access_values(LowerContext& cx, const Value& array, std::vector<Value> indices, Span span,
                          bool writes = false);
+// The same for an element of a slice, in any order: that it is outside says that the slice leaves the array, not where
+// it does so first.
+ir::Access slice_element(LowerContext& cx, const Value& array, std::vector<Value> indices, Span span,
+                         bool writes = false);
 // The access that indices of the text name.
 ir::Access access(LowerContext& cx, const Value& array, const std::vector<ast::ExprP>& indices, Span span);
 // The access to the real or imaginary part of a complex element.

@@ -1,6 +1,7 @@
 // Statements, and loops on the compiled road (stmt.cpp).
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,8 +25,9 @@ Flow run_statements(EvalContext& cx, std::span<const ast::Stmt> block, const Env
 [[noreturn]] void place_failure(const runtime::FailureError& e, Span span);
 // Runs one statement.
 Flow run_statement(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env);
-// The loop on the compiled road. Nothing: it is declined there.
-std::optional<Flow> run_compiled(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env);
+// The loop on the compiled road. Nothing: it is declined there. step: it on the other one, for the words of a failure.
+std::optional<Flow> run_compiled(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env,
+                                 const std::function<void()>& step);
 // The rest of a `while` or `repeat` loop as compiled code, from where its condition is asked. Nothing: it is stepped
 // further.
 std::optional<Flow> run_pieces(EvalContext& cx, const ast::Stmt& s, const EnvironmentP& env);
