@@ -65,4 +65,4 @@ catch e
     print e.message
 end
 % expect: too large: 99
-% loop 36: reduction || c
+% loop 35: reduction || c

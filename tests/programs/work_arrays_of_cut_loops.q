@@ -48,14 +48,47 @@ function [s, w] = downwards(x, n, m, k)
         end
     end
 end
-% steps of 2: the last value is no number that is known
-% loop 56: serial R009
+% steps of 2: the last value is no number that is known, but the inner loop runs where two steps lie before the end
+% loop 57: reduction + s
 function [s, w] = stepped(x, n, m, k)
+    s = 0.0
+    w = zeros(8)
+    {!parallel for}
+    for i=0..n-1
+        for j=0..2..min(i,m)
+            for q=0..j-1
+                for t=0..min(k,5)
+                    w[t] = x[j+t] + 3*i - q
+                    s += w[t]
+                end
+            end
+        end
+    end
+end
+% loop 73: reduction + s
+function [s, w] = stepped_down(x, n, m, k)
+    s = 0.0
+    w = zeros(8)
+    {!parallel for}
+    for i=0..n-1
+        for j=k..-3..max(n-i,m)
+            for q=j..k-5
+                for t=0..6
+                    w[t] = x[j+t] + 3*i - q
+                    s += w[t]
+                end
+            end
+        end
+    end
+end
+% where the inner loop begins to run hangs on the iteration, and in steps
+% loop 89: serial R009
+function [s, w] = stepped_far(x, n, m, k)
     s = 0.0
     w = zeros(8)
     for i=0..n-1
         for j=0..2..min(i,m)
-            for q=0..j-1
+            for q=0..j-k
                 for t=0..min(k,5)
                     w[t] = x[j+t] + 3*i - q
                     s += w[t]
@@ -81,6 +114,24 @@ function [s, w] = in_steps(x, n, m, k, way)
         elseif way == 1
             for j=1..min(n-3-2*i,m,k)
                 for q=2..j
+                    for t=0..6
+                        w[t] = x[j+t] + 3*i - q
+                        s += w[t]
+                    end
+                end
+            end
+        elseif way == 3
+            for j=0..2..min(i,m)
+                for q=0..j-1
+                    for t=0..min(k,5)
+                        w[t] = x[j+t] + 3*i - q
+                        s += w[t]
+                    end
+                end
+            end
+        elseif way == 4
+            for j=k..-3..max(n-i,m)
+                for q=j..k-5
                     for t=0..6
                         w[t] = x[j+t] + 3*i - q
                         s += w[t]
@@ -122,6 +173,16 @@ for n=[0,1,2,5,14]
             if s != r || any(w != v)
                 print "downwards ", n, " ", m, " ", k, ": ", s, " ", w, " not ", r, " ", v
             end
+            [s, w] = stepped(x, n, m, k)
+            [r, v] = in_steps(x, n, m, k, 3)
+            if s != r || any(w != v)
+                print "stepped ", n, " ", m, " ", k, ": ", s, " ", w, " not ", r, " ", v
+            end
+            [s, w] = stepped_down(x, n, m, k)
+            [r, v] = in_steps(x, n, m, k, 4)
+            if s != r || any(w != v)
+                print "stepped down ", n, " ", m, " ", k, ": ", s, " ", w, " not ", r, " ", v
+            end
         end
     end
 end
@@ -133,7 +194,13 @@ print s, " ", w
 print s, " ", w
 [s, w] = stepped(x, 14, 3, 4)
 print s, " ", w
+[s, w] = stepped_down(x, 5, 3, 9)
+print s, " ", w
+[s, w] = stepped_far(x, 14, 3, 1)
+print s, " ", w
 % expect: 7975 [37.25,37.75,37,37.5,38,0,0,0]
 % expect: 438.75 [9.25,9.75,9,9.5,10,9.25,9.75,0]
 % expect: 2338.75 [9.75,9,9.5,10,9.25,9.75,9,0]
 % expect: 2700 [39,38.25,38.75,38,38.5,0,0,0]
+% expect: 252 [8.25,8.75,8,8.5,9,8.25,8.75,0]
+% expect: 1086 [39,38.25,0,0,0,0,0,0]

@@ -77,6 +77,14 @@ const qc_test::Suite work_arrays = {
          "reduction i: + s"},
         {"for i=0..n-1\n for p=i..k-1\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n end\nend\n",
          "reduction i: + s"},
+        // Steps up to an end that is the least of several: the inner loop runs where so many steps lie before it, but
+        // not where that hangs on the iteration.
+        {"for i=0..n-1\n for p=0..2..min(i,k)\n  for q=0..p-1\n   for j=0..min(k,8)\n    t[j] = x[i,j]+q\n    s += "
+         "t[j]\n   end\n  end\n end\nend\n",
+         "reduction i: + s"},
+        {"for i=0..n-1\n for p=0..2..min(i,k)\n  for q=i..p+3\n   for j=0..min(k,8)\n    t[j] = x[i,j]+q\n    s += "
+         "t[j]\n   end\n  end\n end\nend\n",
+         "serial R009 {reduction p: + s, reduction q,j: + s}"},
         {"for i=0..n-1\n for p=min(i,k)..k-1\n  for j=0..min(k,8)\n   t[j] = x[i,j]+1\n   s += t[j]\n  end\n "
          "end\nend\n",
          "reduction i: + s"},

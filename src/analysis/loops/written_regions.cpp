@@ -195,7 +195,8 @@ class Finder {
     Regions out;
     if (n.around.kind == Around::Kind::Loop) {
       for (const Region& r : written(n.body))
-        if (auto all = spread(r, n.around.counter, n.around.less_one, n.runs)) out.push_back(std::move(*all));
+        if (auto all = spread(r, n.around.counter, n.around.less_one, n.runs, goes_by_steps(n) ? step_of(n) : 0))
+          out.push_back(std::move(*all));
       return out;
     }
     const Regions yes = written(n.body), no = written(n.otherwise);
@@ -241,19 +242,44 @@ class Finder {
     if (s && proves(Polynomial(-1) * s->factor)) return -1;
     return {};
   }
+  // The least counter from which on p, which rises with it, is not negative, where that is a number.
+  static std::optional<std::int64_t> first_not_negative(const Polynomial& p, Atom counter) {
+    const auto s = p.split(counter);
+    const auto factor = s ? s->factor.constant() : std::nullopt, rest = s ? s->rest.constant() : std::nullopt;
+    if (!factor || !rest || *factor <= 0) return {};
+    return *rest >= 0 ? 0 : (*factor - 1 - *rest) / *factor;
+  }
+  // How far apart the values of a loop are; 0: not known.
+  static std::int64_t step_of(const Node& n) {
+    return std::abs(as_int(*static_cast<const For*>(n.around.statement)->step).value_or(0));
+  }
+  // Whether its last value is no polynomial, but each value is not beyond those of Node::runs.
+  static bool goes_by_steps(const Node& n) {
+    return n.around.kind == Around::Kind::Loop && n.around.less_one.empty() && step_of(n) > 1 &&
+           std::all_of(n.runs.begin(), n.runs.end(), [](const Polynomial& p) { return p.valid(); });
+  }
   // That all of these are not negative in some iteration of a loop: that of the end to which all of them rise. moved:
-  // takes those that hang on the counter. last: what the end is the least of.
-  bool in_some(std::vector<Polynomial>& when, Atom counter, const Polynomials& last, Polynomials& moved) const {
+  // takes those that hang on the counter. last: what the end is the least of. Where steps lead to an end that is no
+  // polynomial, the loop goes up to a counter that is a number when `step` times that is no more than any of `far`.
+  bool in_some(std::vector<Polynomial>& when, Atom counter, const Polynomials& last, Polynomials& moved,
+               const Polynomials& far = {}, std::int64_t step = 0) const {
     int way = 0;
     for (const Polynomial& p : when) {
       const auto here = direction(p, counter);
       if (!here || way * *here < 0) return false;
       if (*here != 0) way = *here;
     }
-    if (way > 0 && last.empty()) return false;
-    for (const Polynomial& p : when)
-      for (const Polynomial& end : way > 0 ? last : Polynomials{0})
-        if (p.mentions(counter)) append(moved, {p.substitute(counter, end)});
+    const bool by_steps = way > 0 && last.empty();
+    if (by_steps && step == 0) return false;
+    for (const Polynomial& p : when) {
+      if (!p.mentions(counter)) continue;
+      const auto first = by_steps ? first_not_negative(p, counter) : std::nullopt;
+      if (by_steps && !first) return false;
+      if (by_steps)
+        for (const Polynomial& most : far) append(moved, {most - Polynomial(step * *first)});
+      else
+        for (const Polynomial& end : way > 0 ? last : Polynomials{0}) append(moved, {p.substitute(counter, end)});
+    }
     std::erase_if(when, [&](const Polynomial& p) { return p.mentions(counter); });
     return true;
   }
@@ -269,7 +295,8 @@ class Finder {
   }
 
   // The region in all iterations from the first one to the least of `last`, if that is a box again.
-  std::optional<Region> spread(const Region& r, Atom counter, const Polynomials& lasts, const Polynomials& runs) const {
+  std::optional<Region> spread(const Region& r, Atom counter, const Polynomials& lasts, const Polynomials& runs,
+                               std::int64_t step = 0) const {
     const auto at = [&](const Polynomial& p, const Polynomial& n) { return p.substitute(counter, n); };
     std::optional<std::size_t> moving;
     for (std::size_t d = 0; d < r.lo.size(); ++d) {
@@ -280,7 +307,7 @@ class Finder {
     Region out = r;
     if (!moving) {
       Polynomials moved;
-      if (!in_some(out.when, counter, lasts, moved)) return {};
+      if (!in_some(out.when, counter, lasts, moved, runs, step)) return {};
       ask_beforehand(out, moved);
       const bool all = std::all_of(runs.begin(), runs.end(), [&](const Polynomial& p) { return runs_for(p, out); });
       return all ? std::optional(out) : std::nullopt;
@@ -480,7 +507,10 @@ class Finder {
       if (auto earlier = spread(r, n.around.counter, {before_this}, {before_this}))
         so_far.push_back(std::move(*earlier));
     join(so_far);
-    return check_under(n.runs, n.body, std::move(so_far));
+    around_.push_back(&n);
+    const bool ok = check_under(n.runs, n.body, std::move(so_far));
+    around_.pop_back();
+    return ok;
   }
 
   bool check_under(const std::vector<Polynomial>& runs, const std::vector<Node>& nodes, Regions before) {
@@ -497,6 +527,13 @@ class Finder {
     for (Atom a = Atom(t_.size()); a-- > 0;) {  // inner ones come later
       const AtomInfo& info = t_[a];
       if (info.kind != AtomInfo::Kind::Counter || m_.is_covered(a) || !p.mentions(a)) continue;
+      const auto loop =
+          std::find_if(around_.begin(), around_.end(), [&](const Node* n) { return n->around.counter == a; });
+      if (loop != around_.end() && goes_by_steps(**loop)) {  // as in_some has it
+        if (const auto first = first_not_negative(p, a))
+          for (const Polynomial& far : (*loop)->runs) assume(far - Polynomial(step_of(**loop) * *first));
+        return;
+      }
       const auto way = direction(p, a);
       if (!way || (*way > 0 && info.at_most.empty())) return;
       p = p.substitute(a, *way > 0 ? info.at_most[0] : Polynomial(0));
@@ -579,6 +616,7 @@ class Finder {
   const ArrayId array_;
   AtomTable t_;
   std::vector<const ArrayAccess*> accesses_;
+  std::vector<const Node*> around_;  // loops around what is checked
   std::vector<Polynomial> extents_;
   Region mine_, last_;   // of an iteration; of the last one
   bool varies_ = false;  // iterations before the last one write less
