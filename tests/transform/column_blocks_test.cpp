@@ -65,8 +65,17 @@ TEST_CASE("tiles of columns are narrower where wide ones would leave threads idl
   const auto tile = [](std::int64_t copies, int threads) {
     return choose_column_blocks({8192, 512, copies, 8192, 2048}, threads, false, true).tile;
   };
-  CHECK(tile(1, 1) == 128);
-  CHECK(tile(100, 16) == 128);
+  CHECK(tile(1, 1) == 512);
+  CHECK(tile(100, 16) == 512);
   CHECK(tile(1, 16) < 128);
   CHECK(choose_column_blocks({8192, 20, 1, 8192, 2048}, 1, false, true).tile == 32);
+}
+
+TEST_CASE("tiles are as wide as a row of accumulators may be") {
+  const auto tile = [](std::int64_t bytes) {
+    return choose_column_blocks({256, 1 << 16, 1, 8192, 256, bytes}, 1, true, true).tile;
+  };
+  CHECK(tile(4) == 2048);
+  CHECK(tile(8) == 1024);
+  CHECK(tile(64) == 128);
 }

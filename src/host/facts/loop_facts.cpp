@@ -778,7 +778,8 @@ void find_column_blocks(const Function& nest, const Strides& strides, const Loop
   ColumnShape shape;
   shape.rows = 1;
   for (std::size_t k = 0; k < plan.loops.size(); ++k) (plan.loops[k].reduced ? shape.rows : kept) *= bounds[k].count;
-  const TreeShape tree = tree_shape(shape.rows, accumulator_bytes(plan));
+  shape.bytes = accumulator_bytes(plan);
+  const TreeShape tree = tree_shape(shape.rows, shape.bytes);
   shape.chunk = tree.chunk;
   shape.lanes = facts.short_lanes ? facts.short_lanes : tree.lanes;
   shape.columns = facts.columns && facts.tiled >= 0 ? bounds[std::size_t(facts.tiled)].count : kept;

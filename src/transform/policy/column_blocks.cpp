@@ -11,8 +11,8 @@ std::int64_t pieces(std::int64_t n, std::int64_t size) { return (n + size - 1) /
 
 // Costs are times of an element in the best case.
 constexpr double kBlock = 8192;    // of a block: to begin it and, at worst, to wake a thread for it
-constexpr double kRowOfTile = 16;  // of beginning a row of a tile
-constexpr double kTile = 1.25;     // of an element there: nothing foresees the next row
+constexpr double kRowOfTile = 32;  // of beginning a row of a tile
+constexpr double kTile = 1.125;    // of an element there: nothing foresees the next row
 constexpr double kLeft = 3;        // of an element that another thread left
 
 // Threads take blocks as they come: the last one ends half a block later than they would if all ended together.
@@ -26,6 +26,7 @@ double time_of(double all, double largest, std::int64_t blocks, int threads) {
 ColumnBlocks choose_column_blocks(const ColumnShape& s, int threads, bool side_by_side, bool tiles) {
   constexpr std::int64_t kMostOfBlock = 1 << 17;  // elements that the threads of a block leave: the second cache
   constexpr std::int64_t kMostParts = 32;
+  constexpr std::int64_t kNarrowestTile = 16, kTileBytes = 8192;  // a dozen such rows stay in the second cache
   const std::int64_t rows = std::min(s.rows, s.chunk), chunks = std::max<std::int64_t>(1, pieces(s.rows, s.chunk));
   const std::int64_t all = s.columns * s.copies;
   const double elements = double(s.rows) * double(all);
@@ -47,8 +48,9 @@ ColumnBlocks choose_column_blocks(const ColumnShape& s, int threads, bool side_b
       offer({int(parts), 0}, time_of(elements + kLeft * met_by_all, part + kLeft * met, chunks * parts, threads));
     }
   }
-  for (std::int64_t tile = 16; tiles && tile <= 128; tile *= 2) {
-    if (tile > 16 && tile / 2 >= s.columns) break;
+  const std::int64_t widest = std::max<std::int64_t>(kNarrowestTile, kTileBytes / s.bytes);
+  for (std::int64_t tile = kNarrowestTile; tiles && tile <= widest; tile *= 2) {
+    if (tile > kNarrowestTile && tile / 2 >= s.columns) break;
     const std::int64_t row = pieces(s.columns, tile);
     const double begun = double(s.rows) * double(s.copies) * double(row) * kRowOfTile,
                  largest = double(rows) * (double(std::min(tile, s.columns)) + kRowOfTile);

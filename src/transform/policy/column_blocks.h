@@ -21,6 +21,7 @@ struct ColumnShape {
   std::int64_t copies = 1;   // such groups of columns
   std::int64_t chunk = 0;    // iterations of a chunk of the tree
   std::int64_t lanes = 0;    // of the tree
+  std::int64_t bytes = 4;    // of a column's accumulators
 };
 struct ColumnBlocks {
   int chunk_parts = 0;  // side by side: blocks that share a chunk; 0: tiles

@@ -13,7 +13,7 @@ SchedulePolicy host_policy() {
   p.map_threads = 4096;
   p.map_per_thread = 1;
   p.min_blocks = 0;
-  p.column_tile = 128;
+  p.column_tile = 2048;
   p.column_rows = 1;
   p.warps = false;
   p.aligned = false;
