@@ -37,6 +37,7 @@
 #include "codegen/llvm_passes/numeric_extremes.h"
 #include "codegen/llvm_passes/prefetch_loads.h"
 #include "codegen/llvm_passes/strided_gathers.h"
+#include "codegen/llvm_passes/whole_gathers.h"
 #include "codegen/llvm_passes/whole_stores.h"
 #include "codegen/stream_stores.h"
 #include "support/library_use.h"
@@ -263,6 +264,19 @@ static std::size_t longest_block(const llvm::Module& module) {
   return longest;
 }
 
+// Without what LLVM's passes are told of gathers.
+static llvm::StringRef own_features(const llvm::TargetMachine& machine) {
+  llvm::StringRef features = machine.getTargetFeatureString();
+  features.consume_back(",+fast-gather");
+  return features;
+}
+
+static bool gathers_are_quick(const llvm::TargetMachine& machine) {
+  const std::unique_ptr<llvm::MCSubtargetInfo> own(machine.getTarget().createMCSubtargetInfo(
+      machine.getTargetTriple(), machine.getTargetCPU(), own_features(machine)));
+  return own->checkFeatures("+fast-gather");
+}
+
 void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, Effort effort) {
   const bool elementary = link_math(module, isa);
   if (isa == Isa::Host) {
@@ -308,14 +322,13 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
   if (isa == Isa::Host) lower_numeric_extremes(module, machine);
   if (vectors) settle_common_divisions(module);
   if (vectors) settle_masked_failures(module);
+  if (vectors && !gathers_are_quick(machine)) take_whole_gathers(module);
   if (vectors) load_strided_gathers(module);
   if (vectors) stream_large_results(module);
   if (vectors) prefetch_loads(module);
   if (vectors && !machine.getMCSubtargetInfo()->checkFeatures("+avx512f")) keep_whole_stores(module);
   if (isa == Isa::Host) {
-    llvm::StringRef features = machine.getTargetFeatureString();
-    features.consume_back(",+fast-gather");
-    set_attribute(module, "target-features", features);
+    set_attribute(module, "target-features", own_features(machine));
   }
 }
 

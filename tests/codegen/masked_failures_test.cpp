@@ -82,3 +82,42 @@ TEST_CASE("of lanes that fail the lowest iteration is recorded, and its first fa
   CHECK(later.site == sites.high);
   CHECK(later.values[0] == 51);
 }
+
+namespace {
+
+// y[t] = x[p[t]]; fails where p[t] is no place of x.
+FailureRecord gathered(std::vector<float> x, std::vector<std::int32_t> p, std::vector<float>& y) {
+  Maker m{"gathered", kLanes};
+  const ArrayId from = m.global("x", Elem::F32), places = m.global("p", Elem::I32), to = m.global("y", Elem::F32);
+  const SiteId outside = m.f.add_site({Site::Kind::OutOfRange, {}, "x"});
+  m.f.order = m.f.add_var("order", Elem::I64);
+  m.f.body = {set(m.f.order, tid()),
+              put(at(to, {tid()}), m.get(at(from, {m.get(at(places, {tid()}))}, Boundary::Checked, outside)))};
+  FailureRecord record{INT64_MAX, 0, 0, {}};
+  Arguments args;
+  args.array(x).array(p).array(y).pointer(&record);
+  run(compiled(m.f), args, grid(1, kLanes));
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("what places give is read where they are inside, whatever other lanes do") {
+  const FullEffort effort;
+  std::vector<float> x(1000), y(kLanes);
+  for (std::size_t k = 0; k < x.size(); ++k) x[k] = float(k);
+  std::vector<std::int32_t> p(kLanes);
+  for (int t = 0; t < kLanes; ++t) p[std::size_t(t)] = t * 37 % 1000;
+  CHECK(gathered(x, p, y).order == INT64_MAX);
+  for (int t = 0; t < kLanes; ++t) CHECK(y[std::size_t(t)] == float(t * 37 % 1000));
+  for (const std::int32_t outside : {-1, 1000, INT32_MIN, INT32_MAX})
+    for (const int first : {0, 6, 127, 299}) {
+      std::vector<std::int32_t> changed = p;
+      changed[std::size_t(first)] = changed[299] = outside;
+      const FailureRecord r = gathered(x, changed, y);
+      CHECK(r.order == first);
+      CHECK(r.values[0] == outside);
+    }
+  // No place is inside an array of no elements.
+  CHECK(gathered({}, p, y).order == 0);
+}

@@ -31,6 +31,8 @@ std::string parameters(const llvm::FunctionType& type) {
   return all;
 }
 
+constexpr const char* kOneByOne = ".rare";
+
 std::string of_lanes(unsigned width) { return kMasked + ("." + std::to_string(width)); }
 
 // LLVM moves no call that may not return, and removes none, and makes no vectors of one that touches memory: nothing in
@@ -113,7 +115,7 @@ struct UseMaskedFailures : llvm::PassInfoMixin<UseMaskedFailures> {
 llvm::Function* one_by_one(llvm::Function& lanes, llvm::Function& fail, unsigned width) {
   auto& context = lanes.getContext();
   auto* f = llvm::Function::Create(lanes.getFunctionType(), llvm::GlobalValue::InternalLinkage,
-                                   lanes.getName() + ".rare", *lanes.getParent());
+                                   lanes.getName() + kOneByOne, *lanes.getParent());
   for (auto a : {llvm::Attribute::NoUnwind, llvm::Attribute::NoInline, llvm::Attribute::Cold}) f->addFnAttr(a);
   auto block = [&](const char* name) { return llvm::BasicBlock::Create(context, name, f); };
   auto *entry = block("entry"), *lane = block("lane"), *fails = block("fails"), *next = block("next"),
@@ -189,6 +191,13 @@ void settle_masked_failures(llvm::Module& module) {
       define(*lanes, *fail, width);
   }
   inline_always(module);
+}
+
+llvm::Value* failing_lanes(llvm::Instruction& i) {
+  auto* c = llvm::dyn_cast<llvm::CallInst>(&i);
+  const llvm::Function* f = c ? c->getCalledFunction() : nullptr;
+  if (!f || !f->getName().starts_with(kMasked) || !f->getName().ends_with(kOneByOne)) return nullptr;
+  return c->getArgOperand(c->arg_size() - 1);
 }
 
 }  // namespace qc::codegen

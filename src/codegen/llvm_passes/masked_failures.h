@@ -13,5 +13,7 @@ void use_masked_failures(llvm::PassBuilder& passes);
 // After the passes: a vector looks once whether any of its lanes fails, and records those that do one by one; where no
 // vector was made the call is qc_fail's again.
 void settle_masked_failures(llvm::Module& module);
+// The mask of the lanes that a settled call records; null: the instruction is none.
+llvm::Value* failing_lanes(llvm::Instruction& i);
 
 }  // namespace qc::codegen

@@ -62,6 +62,36 @@ std::optional<Found> found(llvm::Instruction& i, const llvm::Loop& loop) {
   return {};
 }
 
+// Whether a place is inside: that of a 32-bit int, which is widened, below an extent that the loop does not change.
+std::optional<Found> found_place(llvm::Instruction& i, const llvm::Loop& loop) {
+  auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&i);
+  llvm::BasicBlock* before = loop.getLoopPreheader();
+  if (!compare || !before) return {};
+  for (const unsigned side : {0u, 1u}) {
+    const auto predicate = side == 0 ? compare->getPredicate() : compare->getSwappedPredicate();
+    auto* c = llvm::dyn_cast<llvm::SExtInst>(compare->getOperand(side));
+    Value* bound = compare->getOperand(1 - side);
+    if (c && c->getType()->isIntegerTy(64) && width_of(*c) == 32 && !llvm::isa<llvm::Constant>(bound) &&
+        loop.isLoopInvariant(bound) && (predicate == llvm::CmpInst::ICMP_ULT || predicate == llvm::CmpInst::ICMP_UGE))
+      return Found{compare, c, bound, side == 0, before};
+  }
+  return {};
+}
+
+// Negative places are the greatest ones in either width. A bound that is no 32-bit int lies between them and the
+// others.
+void narrow_place(const Found& f) {
+  llvm::IRBuilder<> outside(f.before->getTerminator()), inside(f.compare);
+  llvm::Type *wide = outside.getInt64Ty(), *small = outside.getInt32Ty();
+  Value* bound = outside.CreateTrunc(f.bound, small);
+  bound = outside.CreateSelect(outside.CreateICmpEQ(outside.CreateSExt(bound, wide), f.bound), bound,
+                               llvm::ConstantInt::get(small, std::uint64_t(1) << 31));
+  const auto predicate = f.widened_first ? f.compare->getPredicate() : f.compare->getSwappedPredicate();
+  f.compare->replaceAllUsesWith(inside.CreateICmp(predicate, f.widened->getOperand(0), bound));
+  f.compare->eraseFromParent();
+  if (f.widened->use_empty()) f.widened->eraseFromParent();
+}
+
 void narrow(const Found& f) {
   const unsigned bits = width_of(*f.widened);
   const bool sign = llvm::isa<llvm::SExtInst>(f.widened);
@@ -156,18 +186,21 @@ bool wants_lanes_of_small_numbers(const llvm::Loop& loop, llvm::ScalarEvolution&
 struct UseNarrowCompares : llvm::PassInfoMixin<UseNarrowCompares> {
   llvm::PreservedAnalyses run(llvm::Function& f, llvm::FunctionAnalysisManager& analyses) {
     const auto& loops = analyses.getResult<llvm::LoopAnalysis>(f);
-    std::vector<Found> all;
+    std::vector<Found> all, places;
     for (llvm::BasicBlock& block : f)
       if (const llvm::Loop* l = loops.getLoopFor(&block); l && l->isInnermost())
-        for (llvm::Instruction& i : block)
+        for (llvm::Instruction& i : block) {
           if (auto one = found(i, *l)) all.push_back(*one);
+          if (auto one = found_place(i, *l)) places.push_back(*one);
+        }
     for (const Found& one : all) narrow(one);
+    for (const Found& one : places) narrow_place(one);
     const bool any = narrow_extremes(f);
     auto& rounds = analyses.getResult<llvm::ScalarEvolutionAnalysis>(f);
     for (const llvm::Loop* loop : loops.getLoopsInPreorder())
       if (loop->isInnermost() && tries_many_lanes() && wants_lanes_of_small_numbers(*loop, rounds))
         *tries_many_lanes() = true;
-    if (all.empty() && !any) return llvm::PreservedAnalyses::all();
+    if (all.empty() && places.empty() && !any) return llvm::PreservedAnalyses::all();
     llvm::PreservedAnalyses kept;
     kept.preserveSet<llvm::CFGAnalyses>();
     return kept;

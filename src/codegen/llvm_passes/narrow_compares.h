@@ -9,6 +9,7 @@ namespace qc::codegen {
 // before them to the range of the small type and one beyond its ends, where the answer is the same for every x: 32
 // lanes. Constants LLVM narrows itself. Before: zext i8 %x to i64; icmp sgt i64 %x64, %q. After: zext i8 %x to i16;
 // icmp sgt i16 %x16, %bounded.
+// A 32-bit int that is a place is compared with the extent in 32 bits.
 // Minima and maxima of widened numbers are those of the small ones, widened, also where each is used more than once, as
 // in a network that sorts: LLVM narrows them where one of the operands has no other use.
 // LLVM takes as many lanes as the widest type of a loop has in a vector, eight where a window of bytes ends in a float.
