@@ -719,9 +719,9 @@ bool fills_with_wide_tiles(std::int64_t columns, std::int64_t copies) {
 
 // Partial: the lanes of short rows, and whether kept iterations are what lies side by side in memory.
 void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds,
-               const std::vector<int>& run, LoopFacts& facts) {
+               const std::vector<int>& run, bool host, LoopFacts& facts) {
   constexpr std::int64_t kFewestColumns = kSmallExtent + 1, kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096,
-                         kTaps = 32;
+                         kTaps = 32, kVectors = 32;
   constexpr std::int64_t kLongRow = 8192, kManyLongRows = 1024;
   std::int64_t reduced = 1, p = 1, kept = 1;
   int inner_kept = -1;
@@ -741,7 +741,11 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
             row = strides.near(run.back()) - strides.far(run.back());
   // A filter's few taps, x[i,j+k]: both are neighbours, and side by side many kept iterations advance at a time.
   const bool taps = facts.short_lanes > 0 && facts.short_lanes <= kTaps && column > 0;
-  facts.columns = column > row || taps;
+  // Where neighbours of both are neighbours in memory, x[i+j], all is in the cache, and columns need no lanes to be
+  // folded: on a host vectors of them do better.
+  const bool beside =
+      host && column > 0 && strides.far(inner_kept) == 0 && bounds[std::size_t(inner_kept)].count >= kVectors;
+  facts.columns = column > row || taps || beside;
   if (!facts.columns && p == tree_lanes(accumulator_bytes(plan))) facts.short_lanes = p;
   if (!facts.columns) return;
   if (bounds[std::size_t(inner_kept)].count >= kFewColumns) facts.tiled = inner_kept;
@@ -869,7 +873,7 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   const std::vector<int> run = run_loops(plan, facts);
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
   if (plan.verdict == Verdict::Partial) {
-    find_team(strides, plan, bounds, run, facts);
+    find_team(strides, plan, bounds, run, host, facts);
     find_short(nest, strides, plan, ranges, bounds, run, host, facts);
     if (host_threads) make_coarse(facts);
     if (host_threads) find_column_blocks(nest, strides, plan, bounds, run, host_threads, facts);
