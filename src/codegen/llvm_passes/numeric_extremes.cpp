@@ -91,10 +91,66 @@ bool is_quiet(Value* v, std::set<Value*>& asked) {
   }
 }
 
+bool is_number(const llvm::Constant& c) {
+  auto* same = c.getType()->isVectorTy() ? c.getSplatValue() : &c;
+  auto* number = llvm::dyn_cast_or_null<llvm::ConstantFP>(same);
+  return number && !number->isNaN();
+}
+
+// Values that are no NaN because of what made them: an int is none, an extreme is one only of two.
+class Numbers {
+ public:
+  bool contains(Value* v) {
+    std::set<Value*> asked;
+    return contains(v, asked);
+  }
+
+ private:
+  // Of values that go round a loop it is asked what comes in.
+  bool contains(Value* v, std::set<Value*>& asked) {
+    if (auto* c = llvm::dyn_cast<llvm::Constant>(v)) return is_number(*c);
+    if (others_.count(v)) return false;
+    if (!asked.insert(v).second) return true;
+    auto* i = asked.size() > kMostAsked ? nullptr : llvm::dyn_cast<llvm::Instruction>(v);
+    if (i && is_made_as_number(*i, asked)) return true;
+    others_.insert(v);
+    return false;
+  }
+  bool is_made_as_number(llvm::Instruction& i, std::set<Value*>& asked) {
+    const auto is = [&](unsigned operand) { return contains(i.getOperand(operand), asked); };
+    switch (i.getOpcode()) {
+      case llvm::Instruction::SIToFP:
+      case llvm::Instruction::UIToFP:
+        return true;
+      case llvm::Instruction::FNeg:
+      case llvm::Instruction::ExtractElement:
+        return is(0);
+      case llvm::Instruction::Select:
+        return is(1) && is(2);
+      case llvm::Instruction::PHI:
+        return std::all_of(i.op_begin(), i.op_end(), [&](Value* o) { return contains(o, asked); });
+      default:
+        break;
+    }
+    auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
+    if (!call) return false;
+    if (call->getIntrinsicID() == id::fabs) return is(0);
+    if (!is_extreme(call->getIntrinsicID())) return false;
+    std::set<Value*> before = asked;
+    if (is(0)) return true;
+    asked = std::move(before);  // what was taken for one in vain
+    return is(1);
+  }
+
+  static constexpr std::size_t kMostAsked = 64;
+  std::set<Value*> others_;  // asked for in vain
+};
+
 // Makes the code of extremes, in vectors of the type that is asked for or of a part of it.
 class Extremes {
  public:
-  explicit Extremes(bool has_range) : has_range_(has_range) {}
+  // numbers: operands that are no NaN.
+  Extremes(bool has_range, std::set<const Value*> numbers) : has_range_(has_range), numbers_(std::move(numbers)) {}
 
   // For the call, in front of it.
   Value* of_call(llvm::IntrinsicInst& call) {
@@ -123,11 +179,12 @@ class Extremes {
     return result;
   }
 
-  static Value* by_comparing(llvm::IRBuilder<>& b, bool is_max, Value* x, Value* y) {
+  Value* by_comparing(llvm::IRBuilder<>& b, bool is_max, Value* x, Value* y) {
     if (llvm::isa<llvm::Constant>(x)) std::swap(x, y);
     // What the last choice is between must not be what was loaded where the result goes: LLVM stores the other value
     // under a mask then, which takes processors of AMD with AVX2 some 20 cycles.
     if (llvm::isa<llvm::LoadInst>(x) && !llvm::isa<llvm::Constant>(y)) std::swap(x, y);
+    if (!is_number(y) && is_number(x)) std::swap(x, y);
     auto* constant = llvm::dyn_cast<llvm::Constant>(y);
     const auto* number = constant ? llvm::dyn_cast_or_null<llvm::ConstantFP>(
                                         constant->getType()->isVectorTy() ? constant->getSplatValue() : constant)
@@ -138,10 +195,15 @@ class Extremes {
     llvm::Type* bits = b.getIntNTy(x->getType()->getScalarSizeInBits());
     if (auto* v = llvm::dyn_cast<llvm::FixedVectorType>(x->getType()))
       bits = llvm::FixedVectorType::get(bits, v->getNumElements());
-    Value *i = b.CreateBitCast(x, bits), *j = b.CreateBitCast(y, bits);
-    Value* equal = b.CreateBitCast(is_max ? b.CreateAnd(i, j) : b.CreateOr(i, j), x->getType());
-    m = b.CreateSelect(b.CreateFCmpOEQ(x, y), equal, m);
-    return number && !number->isNaN() ? m : b.CreateSelect(b.CreateFCmpUNO(y, y), x, m);
+    const auto joined = [&](Value* p, Value* q) {
+      Value *i = b.CreateBitCast(p, bits), *j = b.CreateBitCast(q, bits);
+      return b.CreateBitCast(is_max ? b.CreateAnd(i, j) : b.CreateOr(i, j), x->getType());
+    };
+    // Of two numbers: the one and the other, which differ where both are zeros.
+    if (is_number(x) && is_number(y))
+      return joined(m, b.CreateSelect(is_max ? b.CreateFCmpOGT(y, x) : b.CreateFCmpOLT(y, x), y, x));
+    m = b.CreateSelect(b.CreateFCmpOEQ(x, y), joined(x, y), m);
+    return is_number(y) ? m : b.CreateSelect(b.CreateFCmpUNO(y, y), x, m);
   }
 
   static Value* part(llvm::IRBuilder<>& b, Value* v, unsigned first, unsigned lanes) {
@@ -215,7 +277,13 @@ class Extremes {
     return quiet_[v] = by_range(behind, false, v, v);
   }
 
+  bool is_number(const Value* v) const {
+    auto* c = llvm::dyn_cast<llvm::Constant>(v);
+    return c ? codegen::is_number(*c) : numbers_.count(v) > 0;
+  }
+
   bool has_range_;
+  std::set<const Value*> numbers_;
   std::map<Value*, Value*> quiet_;
 };
 
@@ -229,8 +297,13 @@ void lower_numeric_extremes(llvm::Module& module, const llvm::TargetMachine& mac
     for (llvm::Instruction& i : llvm::instructions(f))
       if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i))
         if (is_extreme(call->getIntrinsicID()) || is_reduction(call->getIntrinsicID())) calls.push_back(call);
+    std::set<const Value*> numbers;
+    Numbers known;
+    for (llvm::IntrinsicInst* call : calls)
+      for (Value* v : call->args())
+        if (!has_range && is_extreme(call->getIntrinsicID()) && known.contains(v)) numbers.insert(v);
     // The last first: what an extreme is of is asked while it is still there.
-    Extremes extremes(has_range);
+    Extremes extremes(has_range, std::move(numbers));
     for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
       Value* result = extremes.of_call(**call);
       (*call)->replaceAllUsesWith(result);

@@ -11,7 +11,8 @@ namespace qc::codegen {
 // .fmin, for which the zeros are alike. Here they become
 //   AVX-512DQ   vrangeps, which does all of it but that it hands on a signalling NaN: operands that memory or bits may
 //               have given are made quiet first, once each
-//   else        x < y ? x : y, with the zeros' signs joined where both are equal, and x where y is a NaN
+//   else        x < y ? x : y, with the zeros' signs joined where both are equal, and x where y is a NaN, unless it is
+//               known to be none: what an extreme of a constant gave is one, as in a chain that begins with -inf
 // Call it after the passes.
 void lower_numeric_extremes(llvm::Module& module, const llvm::TargetMachine& machine);
 
