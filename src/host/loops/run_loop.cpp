@@ -788,7 +788,9 @@ class OneRun {
       failure = failure_in_order(*before);
       if (bailed_out_) return undo(*before, device);
     }
-    if (failure && is_of_slice_ && !decides_by_what_it_stores(nest_) && !aliased()) throw SliceFailure(*failure);
+    constexpr std::int64_t kWorthSteps = 1 << 16;  // a quarter of a second; beyond, the failure is told at once
+    const bool in_reach = steps_to_failure_ > 0 && steps_to_failure_ <= kWorthSteps;
+    if (failure && in_reach && !decides_by_what_it_stores(nest_) && !aliased()) throw SliceFailure(*failure);
     if (failure) throw ProgramError(*failure);
     LoopRunnerState::LastValues& last = buffers_->last;
     last.clear();
@@ -822,6 +824,13 @@ class OneRun {
     return failure;
   }
 
+  // 1 where that is not known before it runs.
+  std::int64_t outermost_iterations() const {
+    auto* loop = std::get_if<ir::For>(&nest_.body[0].node);
+    const auto bounds = loop ? NestRanges(nest_, values_).bounds(*loop) : std::nullopt;
+    return bounds ? std::max<std::int64_t>(bounds->count, 1) : 1;
+  }
+
   // The failure of the lowest iteration; of failures of one iteration, which belong to different statements when they
   // are of different kernels, that of the first statement.
   std::optional<Diagnostic> launch_kernels(CompiledLoop::Variant& v, const std::vector<LaunchCut>& cuts,
@@ -843,7 +852,9 @@ class OneRun {
                                 (iteration(k) == iteration(first) && place(k) < place(first))))
         first = k;
     if (first == n) return {};
-    is_of_slice_ = kernel(first).kernel.sites[records[first].site].of_slice;
+    steps_to_failure_ = kernel(first).kernel.sites[records[first].site].of_slice
+                            ? (v.serial ? outermost_iterations() : iteration(first) + 1)
+                            : 0;
     return failure_diagnostic(kernel(first).kernel, records[first], session_.sources());
   }
 
@@ -995,9 +1006,10 @@ class OneRun {
   std::optional<std::size_t> served_;  // as in CompiledLoop::Decision
   std::int64_t served_work_ = 0;
   std::int64_t piece_ = 0;  // iterations of the outermost loop in a launch, where they have work arrays in memory
-  bool bailed_out_ = false, is_of_slice_ = false;
-  std::string rounded_;         // a number from outside that the code would round, where steps keep it
-  std::uintptr_t records_ = 0;  // of the kernels under way, once one of them can fail
+  bool bailed_out_ = false;
+  std::int64_t steps_to_failure_ = 0;  // of a slice: iterations up to it, at most; 0: of something else
+  std::string rounded_;                // a number from outside that the code would round, where steps keep it
+  std::uintptr_t records_ = 0;         // of the kernels under way, once one of them can fail
 };
 
 }  // namespace
