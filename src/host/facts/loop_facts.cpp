@@ -668,7 +668,7 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   row.insert(row.end(), run.begin(), run.end());
   const bool follow = !host && inner_kept < run.front() && strides.run_as_one(row);
   const bool beside = strides.mostly_near(inner_kept) && strides.mostly_near(run.back()) && !follow;
-  const bool rows = kept < kManyKept && bounds[std::size_t(run.back())].count >= kLongRow &&
+  const bool rows = !host && kept < kManyKept && bounds[std::size_t(run.back())].count >= kLongRow &&
                     !looks_or_decides(nest, plan, facts);  // lanes along the window do as well then
   facts.window = beside && !rows && kept >= (host ? kManyWindows : kManyKept) && reduced <= kLargestWindow;
   if (facts.window) facts.short_lanes = std::int64_t(std::bit_ceil(std::uint64_t(reduced)));
