@@ -649,10 +649,19 @@ void find_window_rows(const Strides& strides, const LoopPlan& plan, const std::v
   facts.rows_of_window = tall && kept >= kManyKept ? 8 : kept >= 4 * kThreads ? 4 : kept >= 2 * kThreads ? 2 : 1;
 }
 
+// Windows on a host: whether their blocks are so few that lanes along the rows, which cost twice the work and occupy
+// all threads, are done sooner. 4 blocks of sliding products take 16 Xeon threads 93 us, lanes 39.
+bool leave_threads_idle(std::int64_t kept, int threads) {
+  constexpr std::int64_t kKeptOfBlock = 512;
+  return 2 * ((kept + kKeptOfBlock - 1) / kKeptOfBlock) < threads;
+}
+
 // Partial: few reduced iterations, of which the kernel knows the number. On a GPU neighbours in memory have to be kept
 // iterations, enough of them for a thread each.
 void find_short(const Function& nest, const Strides& strides, const LoopPlan& plan, const NestRanges& ranges,
-                const std::vector<LoopBounds>& bounds, const std::vector<int>& run, bool host, LoopFacts& facts) {
+                const std::vector<LoopBounds>& bounds, const std::vector<int>& run, int host_threads,
+                LoopFacts& facts) {
+  const bool host = host_threads > 0;
   constexpr std::int64_t kMost = 256, kMostOnGpu = 64, kFewKept = 16, kManyKept = 1 << 13, kLargestWindow = 4096,
                          kManyWindows = 64, kLongRow = 256, kFewRows = 16, kShortRow = 15;
   std::int64_t reduced = 1, kept = 1;
@@ -668,7 +677,8 @@ void find_short(const Function& nest, const Strides& strides, const LoopPlan& pl
   row.insert(row.end(), run.begin(), run.end());
   const bool follow = !host && inner_kept < run.front() && strides.run_as_one(row);
   const bool beside = strides.mostly_near(inner_kept) && strides.mostly_near(run.back()) && !follow;
-  const bool rows = !host && kept < kManyKept && bounds[std::size_t(run.back())].count >= kLongRow &&
+  const bool few = host ? leave_threads_idle(kept, host_threads) : kept < kManyKept;
+  const bool rows = few && bounds[std::size_t(run.back())].count >= kLongRow &&
                     !looks_or_decides(nest, plan, facts);  // lanes along the window do as well then
   facts.window = beside && !rows && kept >= (host ? kManyWindows : kManyKept) && reduced <= kLargestWindow;
   if (facts.window) facts.short_lanes = std::int64_t(std::bit_ceil(std::uint64_t(reduced)));
@@ -719,7 +729,7 @@ bool fills_with_wide_tiles(std::int64_t columns, std::int64_t copies) {
 
 // Partial: the lanes of short rows, and whether kept iterations are what lies side by side in memory.
 void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<LoopBounds>& bounds,
-               const std::vector<int>& run, bool host, LoopFacts& facts) {
+               const std::vector<int>& run, int host_threads, LoopFacts& facts) {
   constexpr std::int64_t kFewestColumns = kSmallExtent + 1, kFewColumns = 16, kManyColumns = 2048, kManyRows = 4096,
                          kTaps = 32, kVectors = 32;
   constexpr std::int64_t kLongRow = 8192, kManyLongRows = 1024;
@@ -743,8 +753,8 @@ void find_team(const Strides& strides, const LoopPlan& plan, const std::vector<L
   const bool taps = facts.short_lanes > 0 && facts.short_lanes <= kTaps && column > 0;
   // Where neighbours of both are neighbours in memory, x[i+j], all is in the cache, and columns need no lanes to be
   // folded: on a host vectors of them do better.
-  const bool beside =
-      host && column > 0 && strides.far(inner_kept) == 0 && bounds[std::size_t(inner_kept)].count >= kVectors;
+  const bool beside = host_threads > 0 && !leave_threads_idle(kept, host_threads) && column > 0 &&
+                      strides.far(inner_kept) == 0 && bounds[std::size_t(inner_kept)].count >= kVectors;
   facts.columns = column > row || taps || beside;
   if (!facts.columns && p == tree_lanes(accumulator_bytes(plan))) facts.short_lanes = p;
   if (!facts.columns) return;
@@ -873,8 +883,8 @@ LoopFacts find_facts(const Function& nest, const LoopPlan& plan, const NestRange
   const std::vector<int> run = run_loops(plan, facts);
   if (run.size() > 1) facts.collapsed = strides.run_as_one(run);
   if (plan.verdict == Verdict::Partial) {
-    find_team(strides, plan, bounds, run, host, facts);
-    find_short(nest, strides, plan, ranges, bounds, run, host, facts);
+    find_team(strides, plan, bounds, run, host_threads, facts);
+    find_short(nest, strides, plan, ranges, bounds, run, host_threads, facts);
     if (host_threads) make_coarse(facts);
     if (host_threads) find_column_blocks(nest, strides, plan, bounds, run, host_threads, facts);
   }
