@@ -204,6 +204,28 @@ TEST_CASE("a number, a size and a variable are no computations") {
   CHECK_FALSE(shared(" a = x[i]*2\n b = x[i]*2\n y[i] = a+b\n").empty());
 }
 
+TEST_CASE("values of variables that are set again and again") {
+  // Two elements in order, twice: the one in the middle of the first time is gone when it is computed once more.
+  const auto sorted = [](const std::string& a, const std::string& b, const std::string& low) {
+    return " " + a + " = x[i]\n " + b + " = y[i]\n if " + b + " < " + a + "\n  " + low + " = " + b + "\n  " + b +
+           " = " + a + "\n  " + a + " = " + low + "\n end\n " + b + " = " + b + "*x[i]\n";
+  };
+  const auto twice = [&](const std::string& between, const std::string& rest) {
+    return shared(sorted("a", "b", "c") + between + sorted("d", "e", "f") + rest);
+  };
+  const std::string out = twice("", " y[i] = d-e\n");
+  CHECK(out.find("y[i] = a-b") != std::string::npos);
+  CHECK(out.find("= y[i]", out.find("= y[i]") + 1) == std::string::npos);  // what nothing reads now goes
+  // Not so where a name has got another value since, or what is read.
+  for (const char* between : {" b += 1\n", " if m > 3\n  a = b\n end\n", " for k=0..m\n  a += k\n end\n"})
+    CHECK(twice(between, " y[i] = d-e+a+b\n").find("y[i] = a-b") == std::string::npos);
+  CHECK(twice(" x[i] = 3\n", " y[i] = d-e\n").find("y[i] = a-b") == std::string::npos);
+  // What an iteration hands on keeps its own name, and its updates.
+  const std::string handed = shared(" c = x[i]*2\n s += x[i]\n b = x[i]*2\n t += b\n b = c+s\n t += b\n");
+  CHECK(handed.find("s = s+x[i]") != std::string::npos);
+  CHECK(shared(" a = s\n s = x[i]*2\n t += s*a\n b = x[i]*2\n s = b\n").find("s = ") != std::string::npos);
+}
+
 TEST_CASE("a copy is of what was computed") {
   const std::string two = "    a = x[i]*2.0\n    s = a\n    t = a\nend\n";
   CHECK(shared(" a = x[i]*2\n s = x[i]*2\n t = x[i]*2\n") == "for i=0..98\n" + two);

@@ -251,3 +251,49 @@ end
 [s, t, at] = of_choices(c, lengths)
 print s, " ", t, " ", at
 % expect: 5 32 69
+
+% Elements that are put in order in variables which are set again and again.
+function [s, t, at] = of_sorted(x, n)
+  s = 1e9
+  t = -1e9
+  at = -1
+  {!parallel for}
+  for i=0..n-5
+    if s > sort(x[i..i+3])[1]
+      s = sort(x[i..i+3])[1]
+      at = i
+    end
+  end
+  {!parallel for}
+  for i=0..n-6
+    if sort(x[i..i+4])[3] - sort(x[i..i+4])[1] > t
+      t = sort(x[i..i+4])[3] - sort(x[i..i+4])[1]
+    end
+  end
+end
+function [s, t, at] = of_sorted_in_steps(x, n)
+  s = 1e9
+  t = -1e9
+  at = -1
+  {!interpreted for}
+  for i=0..n-5
+    v = sort(x[i..i+3])[1]
+    if s > v
+      s = v
+      at = i
+    end
+  end
+  {!interpreted for}
+  for i=0..n-6
+    v = sort(x[i..i+4])
+    t = max(t, v[3] - v[1])
+  end
+end
+[s, t, at] = of_sorted(c, numel(c))
+print s, " ", t, " ", at
+[s, t, at] = of_sorted_in_steps(c, numel(c))
+print s, " ", t, " ", at
+% expect: -3 2.875 21
+% expect: -3 2.875 21
+% loop 261: argreduce argmin s
+% loop 268: reduction max t

@@ -19,6 +19,8 @@
 // leave: they are copied, and reads of the copies read what was copied. It cannot fail then, as the one before has not,
 // nor not end. An assignment does the same when its variable has no other one; updates stay as they are. Stores to any
 // array change all, since several names may stand for overlapping ones; only arrays of the iteration are known apart.
+// What a statement leaves may be gone, as elements are that exchanges put in order: it stays then. What it leaves in
+// the end may be in another variable as well, which is read then, and what nothing reads now goes.
 //
 // An array of the iteration has a number for what it holds, to which a statement that stores to it gives another one in
 // the same way: those of the lanes of two equal sums go through the same numbers. Before the iteration stores to it all
@@ -150,15 +152,20 @@ class ValueNumbering {
     for (std::size_t v = 0; v < f.vars.size(); ++v) known_.values.push_back(numbers_.fresh());
     for (std::size_t a = 0; a < f.arrays.size(); ++a) known_.contents.push_back(numbers_.fresh());
     known_.memory = numbers_.fresh();
+    carry(f.body);
+    for_each_stmt(f.body, [&](const Stmt& s) {
+      if (auto* l = std::get_if<For>(&s.node)) carry(l->body);
+      if (auto* w = std::get_if<While>(&s.node)) carry(w->body);
+    });
   }
 
   // The body in which equal values are shared; nothing where there are none.
   std::optional<Block> run() {
     Block body = block(f_.body);
-    if (copies_.empty() && !dropped_) return {};
+    if (copies_.empty() && !changed_) return {};
     for (const auto& [a, count] : mentions_of_arrays(body))
       if (spared_.count(a)) filled_.insert(a);
-    return without_unread(std::move(body));
+    return without_unread(body);
   }
   // Behind run(): arrays whose stores all have to stay, for what it gave to be right.
   const std::set<ArrayId>& filled() const { return filled_; }
@@ -250,6 +257,12 @@ class ValueNumbering {
     return out;
   }
 
+  void carry(const Block& b) {
+    carried_.merge(scalar_flow(b, [](const For&) { return false; }).read_first);
+  }
+
+  bool is_copy(VarId v) const { return copies_.count(v) || again_.count(v); }
+
   // A variable of this type that has the value, best one that is no copy.
   VarId holder(Number value, Elem type) const {
     VarId found = kNoVar;
@@ -276,10 +289,11 @@ class ValueNumbering {
         return std::make_shared<const Expr>(Expr{std::move(other), x->type, x->span});
       }
       auto* r = std::get_if<VarRef>(&x->node);
-      const auto it = r ? copies_.find(r->var) : copies_.end();
-      if (it == copies_.end()) return x;
+      if (!r || !is_copy(r->var)) return x;
       const VarId w = holder(known_.values[r->var], f_.vars[r->var].type);
-      return copies_.count(w) ? x : var(f_, w);
+      if (w == r->var || copies_.count(w)) return x;
+      changed_ = true;
+      return var(f_, w);
     });
   }
 
@@ -310,7 +324,7 @@ class ValueNumbering {
       known_.contents[a] = number;
       spared_.insert(a);
     }
-    dropped_ = true;
+    changed_ = true;
     return true;
   }
 
@@ -346,6 +360,8 @@ class ValueNumbering {
     std::optional<Computation> c;
     if (only_computes(s, f_)) c = computation(s, places);
     if (c && replaced(s, *c, out)) return;
+    if (c && executed_.count(c->number))
+      for (const auto& [v, place] : places.vars) again_.insert(v);
     const Known before = known_;
     Stmt copy = s;
     evaluate(copy);
@@ -377,8 +393,11 @@ class ValueNumbering {
   void assign(const Assign& a, Span span, Block& out) {
     const ExprP value = reading_originals(a.value);
     const Number n = number(*a.value);
-    const bool repeats = executed_.count(n) || !may_fail(*a.value);
-    if (!repeats) kept_.insert(a.var);
+    const auto* read = std::get_if<VarRef>(&a.value->node);
+    const bool repeats = executed_.count(n);
+    const bool again = read ? is_copy(read->var) : repeats && is_computation(*a.value);
+    if (again && assignments_[a.var] > 1 && !carried_.count(a.var)) again_.insert(a.var);
+    if (!repeats && may_fail(*a.value)) kept_.insert(a.var);
     execute(n);
     if (is_computation(*a.value) && assignments_[a.var] == 1 && !mentions(*a.value, Place::variable(f_, a.var)))
       if (const VarId from = holder(n, f_.vars[a.var].type); from != kNoVar) return copy(a.var, from, span, out);
@@ -421,23 +440,92 @@ class ValueNumbering {
     join(known_.memory, other.memory);
   }
 
-  Block without_unread(Block body) const {
-    for (;;) {
-      std::set<VarId> reads;
-      for_each_expr(body, [&](const Expr& e) {
-        if (auto* r = std::get_if<VarRef>(&e.node)) reads.insert(r->var);
-      });
-      bool changed = false;
-      body = rewrite_stmts(body, [&](Stmt copy, const Stmt&, Block& out) {
-        auto* a = std::get_if<Assign>(&copy.node);
-        const bool for_what_went = a && (reads_.count(a->var) || copies_.count(a->var));
-        const bool unread = for_what_went && !kept_.count(a->var) && !reads.count(a->var) && !is_output(a->var);
-        changed |= unread;
-        if (!unread) out.push_back(std::move(copy));
-      });
-      if (!changed) return body;
-    }
+  // Without assignments that nothing reads now, also not by way of others that go, nor the branches that held them.
+  Block without_unread(const Block& body) const {
+    Uses uses(*this);
+    uses.block(body, {});
+    return rewrite_stmts(body, [&](Stmt copy, const Stmt& s, Block& out) {
+      if (!uses.goes(s)) out.push_back(std::move(copy));
+    });
   }
+
+  // What of a body is of use: all but assignments to variables that were read before, of which none is read by what is
+  // of use, and branches of such assignments.
+  class Uses {
+   public:
+    explicit Uses(const ValueNumbering& of) : of_(of) {}
+
+    // around: branches that go when all in them goes.
+    void block(const Block& b, const std::vector<const Stmt*>& around) {
+      for (const Stmt& s : b) statement(s, around);
+    }
+    bool goes(const Stmt& s) const {
+      if (auto* a = std::get_if<Assign>(&s.node)) return may_go(a->var) && !read_.count(a->var);
+      return branches_.count(&s) && !used_.count(&s);
+    }
+
+   private:
+    struct Place {
+      const Stmt* statement;
+      std::vector<const Stmt*> around;
+    };
+
+    bool may_go(VarId v) const {
+      return (of_.reads_.count(v) || of_.is_copy(v)) && !of_.kept_.count(v) && !of_.is_output(v);
+    }
+
+    void statement(const Stmt& s, const std::vector<const Stmt*>& around) {
+      auto* a = std::get_if<Assign>(&s.node);
+      // What iterations hand on reads itself.
+      if (a && may_go(a->var) && !of_.carried_.count(a->var)) {
+        if (read_.count(a->var)) return use(s, around);
+        assigned_[a->var].push_back({&s, around});
+        return;
+      }
+      auto* i = std::get_if<If>(&s.node);
+      if (!i || i->then.empty() || may_fail(*i->condition)) use(s, around);
+      std::vector<const Stmt*> inside = around;
+      if (i && !used_.count(&s)) {
+        branches_.insert(&s);
+        inside.push_back(&s);
+      }
+      if (i) {
+        block(i->then, inside);
+        block(i->otherwise, inside);
+      } else if (auto* l = std::get_if<For>(&s.node)) {
+        block(l->body, {});
+      } else if (auto* w = std::get_if<While>(&s.node)) {
+        block(w->body, {});
+      }
+    }
+
+    void use(const Stmt& s, const std::vector<const Stmt*>& around) {
+      reads(s);
+      for (const Stmt* branch : around)
+        if (used_.insert(branch).second) reads(*branch);
+      while (!found_.empty()) {
+        const auto places = std::move(assigned_[found_.back()]);
+        assigned_.erase(found_.back());
+        found_.pop_back();
+        for (const Place& p : places) use(*p.statement, p.around);
+      }
+    }
+    void reads(const Stmt& s) {
+      used_.insert(&s);
+      for_each_root(s, [&](const ExprP& root) {
+        for_each_expr(*root, [&](const Expr& e) {
+          auto* r = std::get_if<VarRef>(&e.node);
+          if (r && read_.insert(r->var).second && assigned_.count(r->var)) found_.push_back(r->var);
+        });
+      });
+    }
+
+    const ValueNumbering& of_;
+    std::map<VarId, std::vector<Place>> assigned_;  // of variables that are not read so far
+    std::vector<VarId> found_;                      // read now, whose assignments are to be used
+    std::set<VarId> read_;
+    std::set<const Stmt*> branches_, used_;
+  };
 
   Function& f_;
   const std::map<VarId, int> reads_;
@@ -449,10 +537,12 @@ class ValueNumbering {
   std::vector<Number> added_;                            // to them, in this block
   std::map<Number, std::pair<Number, Number>> origins_;  // of results: their statement, and their place in it
   std::set<VarId> copies_;                               // variables that were given the value of another one
+  std::set<VarId> again_;                                // those that what stays gives values that are there already
+  std::set<VarId> carried_;                              // those that may be read before an iteration assigns them
   std::set<VarId> kept_;                                 // what they are given may fail where nothing has failed before
   std::set<ArrayId> spared_;                             // arrays of which statements that store to them went
   std::set<ArrayId> filled_;                             // and those whose stores all stay
-  bool dropped_ = false;
+  bool changed_ = false;
 };
 
 }  // namespace
