@@ -31,6 +31,7 @@
 #include "codegen/emit/instruction_builder.h"
 #include "codegen/llvm_passes/common_divisions.h"
 #include "codegen/llvm_passes/common_range.h"
+#include "codegen/llvm_passes/interleaved_order.h"
 #include "codegen/llvm_passes/masked_failures.h"
 #include "codegen/llvm_passes/narrow_compares.h"
 #include "codegen/llvm_passes/narrow_integers.h"
@@ -311,6 +312,7 @@ void finish_module(llvm::Module& module, llvm::TargetMachine& machine, Isa isa, 
     use_narrow_integers(passes);
     use_common_divisions(passes);
     use_masked_failures(passes);
+    keep_interleaved_order(passes);
   }
   passes.registerModuleAnalyses(mam);
   passes.registerCGSCCAnalyses(cgam);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codegen/codegen.h"
+#include "codegen/effort.h"
 #include "ir/build.h"
 
 namespace kernels {
@@ -32,6 +33,12 @@ inline Stmt meet() { return {Barrier{}, {}}; }
 inline ExprP tid(int axis = 0) { return builtin(BuiltinKind::ThreadIdx, axis); }
 inline ExprP bid(int axis = 0) { return builtin(BuiltinKind::BlockIdx, axis); }
 inline ExprP num(std::int64_t v) { return int_const(v); }
+
+// Code is made with full effort while this lives.
+struct FullEffort {
+  FullEffort() { codegen::use_effort(codegen::Effort::Full); }
+  ~FullEffort() { codegen::use_effort({}); }
+};
 
 // A kernel in the making.
 struct Maker {

@@ -10,11 +10,6 @@ using namespace kernels;
 
 namespace {
 
-struct FullEffort {
-  FullEffort() { codegen::use_effort(codegen::Effort::Full); }
-  ~FullEffort() { codegen::use_effort({}); }
-};
-
 constexpr int kLanes = 300;  // whole vectors and some more
 
 // y[t] = 2*x[t]; fails with 3*t where x[t] < 0, then where x[t] > 9.

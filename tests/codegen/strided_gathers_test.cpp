@@ -82,11 +82,6 @@ std::vector<int> first_columns(int n) {
   return all;
 }
 
-struct FullEffort {
-  FullEffort() { codegen::use_effort(codegen::Effort::Full); }
-  ~FullEffort() { codegen::use_effort({}); }
-};
-
 }  // namespace
 
 #ifdef __x86_64__
