@@ -125,7 +125,7 @@ TEST_CASE("the making of code is interrupted within a second, and begins again a
   std::string compared = "function y = compared(n)\n a = zeros(10)\n print \"begun\"\n for i = 0..n-1\n",
               stepped = "function y = stepped(n)\n t = 0.5\n print \"begun\"\n for i = 0..n-1\n";
   for (int k = 0; k < 4000; ++k) compared += " a[i] = a[i]*" + std::to_string(k) + ".5 + i\n";
-  for (int k = 0; k < 6000; ++k) stepped += " t = sqrt(t*t + " + std::to_string(k) + ".25)*sin(t)\n";
+  for (int k = 0; k < 2000; ++k) stepped += " t = sqrt(t*t + " + std::to_string(k) + ".25)*sin(t)\n";
   compared += " end\n y = a[1]\nend\nfunction y = twice(x)\n y = 2*x\nend\n";
   stepped += " end\n y = t\nend\n";
   qc::Engine engine(on_cpu());
