@@ -6,6 +6,7 @@
 #include <set>
 
 #include "analysis/dataflow/assignments.h"
+#include "analysis/dataflow/captured_writes.h"
 #include "analysis/dataflow/index_only_scalars.h"
 #include "analysis/dataflow/outer_names.h"
 #include "lowering.h"
@@ -39,6 +40,16 @@ std::string outside(const std::string& text) {
   for (const std::string& n : names_outside_loops(Text(text).program.statements)) out += (out.empty() ? "" : " ") + n;
   return out;
 }
+
+// "x y[0]": the names that the text's first function changes for itself alone, where each does so first.
+std::string changed(const std::string& text) {
+  const Text t(text);
+  std::string out;
+  for (const PrivateChange& c : private_changes(*std::get<Box<ast::FunctionDef>>(t.program.statements[0].node)))
+    out += (out.empty() ? "" : " ") + std::string(t.sources.slice(c.span)) + (c.elements ? " of " + c.name : "");
+  return out;
+}
+std::string changed_in(const std::string& body) { return changed("function q = f(p)\n" + body + "\nend"); }
 
 }  // namespace
 
@@ -103,4 +114,29 @@ TEST_CASE("what a loop uses for places alone") {
   CHECK(places("v -= 3", true).empty());
   CHECK(places("if x[i] > 0\n v = 3\nend", true).empty());
   CHECK(places("v = v + r", true).empty());
+}
+
+TEST_CASE("what a function changes for itself alone") {
+  CHECK(changed_in("x = 1") == "x");
+  CHECK(changed_in("x += 1\nx += 2") == "x");
+  CHECK(changed_in("x = x + 1") == "x");
+  CHECK(changed_in("x = x + 1\nq = x") == "x");
+  CHECK(changed_in("if p\n x = 1\nend\nx = 2") == "x");
+  CHECK(changed_in("x[0] = 1") == "x[0] of x");
+  CHECK(changed_in("x[0] = 1\nx[1] = 2") == "x[0] of x");
+  // What is read otherwise, or first, is what the function works with.
+  CHECK(changed_in("x = 1\nq = x").empty());
+  CHECK(changed_in("x = 1\nx = x + 1\nq = x").empty());
+  CHECK(changed_in("q = x\nx = x + 1").empty());
+  CHECK(changed_in("y = x\nq = y\nx = x + 1").empty());
+  CHECK(changed_in("x = 1\nx[0] = 1\nq = x").empty());
+  // Its own, and what is no variable.
+  CHECK(changed_in("p = 1\nq = 2").empty());
+  CHECK(changed_in("p[0] = 1\nq[0] = 2").empty());
+  CHECK(changed_in("try\ncatch i\n i = 3\nend").empty());
+  CHECK(changed_in("for i=0..1\n i[0] = 3\nend").empty());
+  CHECK(changed_in("_ = 1").empty());
+  CHECK(changed_in("[x, y] = g(2)").empty());
+  CHECK(changed_in("x : int").empty());
+  CHECK(changed_in("x : int = 3").empty());
 }
