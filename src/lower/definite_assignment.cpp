@@ -211,11 +211,8 @@ class DefiniteAssignment : ForwardFlow<State> {
     std::erase_if(at.branches, [&](const Branch& b) { return changes(s, *b.condition); });
     if (auto* a = std::get_if<Assign>(&s.node))
       assigned(a->var, at);
-    else if (auto* w = std::get_if<Store>(&s.node)) {
+    else if (auto* w = std::get_if<Store>(&s.node))
       if (const auto own = own_of_array(w->access.array)) at.surely.insert(*own);
-    } else if (auto* u = std::get_if<Atomic>(&s.node)) {
-      if (u->old) assigned(*u->old, at);
-    }
     return true;
   }
 
@@ -250,9 +247,8 @@ class DefiniteAssignment : ForwardFlow<State> {
   static bool changes(const Stmt& s, const Expr& e) {
     auto* a = std::get_if<Assign>(&s.node);
     auto* l = std::get_if<For>(&s.node);
-    auto* u = std::get_if<Atomic>(&s.node);
-    const bool stores = u || std::holds_alternative<Store>(s.node);
-    const VarId v = a ? a->var : l ? l->var : u && u->old ? *u->old : kNoVar;
+    const bool stores = std::holds_alternative<Store>(s.node);
+    const VarId v = a ? a->var : l ? l->var : kNoVar;
     bool found = false;
     for_each_expr(e, [&](const Expr& x) {
       auto* r = std::get_if<VarRef>(&x.node);
@@ -355,8 +351,7 @@ class Guard {
     for (VarId v : f_.outputs)
       if (!found_.is_set_behind(v)) {
         const Own k = *found_.own_of(v);
-        if (std::find(outputs.begin(), outputs.end(), marks_[k]) == outputs.end() || marks_[k] == kNoVar)
-          outputs.push_back(need(k));
+        if (std::find(outputs.begin(), outputs.end(), marks_[k]) == outputs.end()) outputs.push_back(need(k));
       }
     f_.body = block(f_.body);
     f_.outputs.insert(f_.outputs.end(), outputs.begin(), outputs.end());
@@ -394,8 +389,6 @@ class Guard {
       if (k && a->var != own_[*k].vars.back()) k.reset();
     } else if (auto* w = std::get_if<Store>(&s.node))
       k = found_.own_of_array(w->access.array);
-    else if (auto* u = std::get_if<Atomic>(&s.node); u && u->old)
-      k = found_.own_of(*u->old);
     return k && marks_[*k] != kNoVar ? k : std::nullopt;
   }
 

@@ -159,8 +159,8 @@ TEST_CASE("extremes: the variable is less or greater, in any part of the conditi
   const std::string taken = "s 4|8 changed 8\n";
   for (const char* condition : {"x[i] > s", "s < x[i]", "s <= x[i]", "y[i] > 2 && x[i] > s", "x[i] > s && y[i] > 2"})
     CHECK_MESSAGE(names_undecided(std::string(" if ") + condition + "\n  s = x[i]\n end") == taken, condition);
-  for (const char* condition :
-       {"x[i] == s", "x[i] != s", "s != x[i]", "x[i] > t", "y[i] > 2 && x[i] > 3", "x[i] > s || y[i] > 2"})
+  for (const char* condition : {"x[i] == s", "x[i] != s", "s != x[i]", "x[i] > t", "y[i] > 2 && x[i] > 3",
+                                "x[i] > s || y[i] > 2", "s || x[i] > 2"})
     CHECK_MESSAGE(names_undecided(std::string(" if ") + condition + "\n  s = x[i]\n end") == "none\n", condition);
   CHECK(names_undecided(" if x[i] > s\n  if y[i] > 2\n   s = x[i]\n  end\n end") == taken);
   CHECK(names_undecided(" s = x[i] > s ? x[i] : s") == "s 4|8 changed 0\n");

@@ -121,6 +121,8 @@ TEST_CASE("what a function changes for itself alone") {
   CHECK(changed_in("x += 1\nx += 2") == "x");
   CHECK(changed_in("x = x + 1") == "x");
   CHECK(changed_in("x = x + 1\nq = x") == "x");
+  CHECK(changed_in("x += 1\nq = x") == "x");
+  CHECK(changed_in("y = p\nx = x + 1\nq = x + y") == "x");
   CHECK(changed_in("if p\n x = 1\nend\nx = 2") == "x");
   CHECK(changed_in("x[0] = 1") == "x[0] of x");
   CHECK(changed_in("x[0] = 1\nx[1] = 2") == "x[0] of x");

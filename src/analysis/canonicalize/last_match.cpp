@@ -132,7 +132,7 @@ class LastMatches {
   bool only_sets_candidates(Block::iterator first, Block::iterator last) const {
     Block others;
     std::copy_if(first, last, std::back_inserter(others), [&](const Stmt& s) { return !is_candidate(s); });
-    return others.empty() || are_own(f_, others, Block(first, last));
+    return are_own(f_, others, Block(first, last));
   }
 
   Function& f_;

@@ -30,12 +30,12 @@ std::map<std::string, Changes> changes_of(const ast::Block& body) {
     auto* n = a && a->targets.size() == 1 && a->value && !a->targets[0].type
                   ? std::get_if<ast::Name>(&a->targets[0].place->node)
                   : nullptr;
-    if (!n || n->name[0] == '$' || n->name == "_") return;
+    if (!n || n->name == "_") return;
     Changes& c = all[n->name];
     const int inside = mentions_of(n->name, a->value);
     const bool updates = a->op != ast::AssignOp::Set || inside > 0;
     c.mentions += 1 + (updates ? inside : 0);
-    if (c.first.valid() && c.first.begin <= a->targets[0].place->span.begin) return;
+    if (c.first.valid()) return;  // statements are visited in their order
     c.first = a->targets[0].place->span;
     c.updates = updates;
   });

@@ -265,16 +265,15 @@ class UpdatesMade {
   bool changed_ = false;
 };
 
-// Adds the marks that those needed are computed of.
-void close_over_operands(const Function& f, const KindFlow& flow, std::set<VarId>& needed, const std::set<VarId>& all) {
+// Adds the marks that those needed are computed of, and what chooses among them.
+void close_over_operands(const Function& f, const KindFlow& flow, std::set<VarId>& needed) {
   for (bool grown = true; grown;) {
     grown = false;
     for_each_stmt(f.body, [&](const Stmt& s) {
       auto* a = std::get_if<Assign>(&s.node);
       if (!a || !needed.count(a->var) || flow.given_by(s)) return;
       for_each_expr(*a->value, [&](const Expr& e) {
-        auto* v = std::get_if<VarRef>(&e.node);
-        if (v && all.count(v->var)) grown |= needed.insert(v->var).second;
+        if (auto* v = std::get_if<VarRef>(&e.node)) grown |= needed.insert(v->var).second;
       });
     });
   }
@@ -308,7 +307,7 @@ void keep_marks(Function& nest, const Function& flown, const std::vector<KindMar
                 std::set<VarId> needed) {
   std::set<VarId> all;
   for (const auto& m : marks) all.insert(m.mark);
-  close_over_operands(flown, flow, needed, all);
+  close_over_operands(flown, flow, needed);
   for (const auto& m : marks)
     if (needed.count(m.mark) && m.before != 0) nest.params.push_back({Param::Kind::Scalar, m.mark});
   nest.body = with_needed(flown.body, flow, needed, all);
@@ -331,11 +330,9 @@ KindsLeft settle_kinds(Function& nest, const std::vector<KindMark>& marks, const
   if (marks.empty()) return out;
   const Function exact = nest;
   const KindFlow steps(exact, marks, true);
-  std::set<VarId> all, guessed, asked, needed;
-  for (const auto& m : marks) {
-    all.insert(m.mark);
+  std::set<VarId> guessed, asked, needed;
+  for (const auto& m : marks)
     if (UpdatesMade(nest, m).write()) guessed.insert(m.mark);
-  }
   const KindFlow flow(nest, marks, false);
   for (const LeftName& l : left) {
     const Kinds kinds = flow.behind(l.mark), may_be = steps.behind(l.mark);
@@ -345,7 +342,7 @@ KindsLeft settle_kinds(Function& nest, const std::vector<KindMark>& marks, const
       nest.outputs.push_back(l.mark);
     if (may_be.size() < 2) continue;
     std::set<VarId> computed_of{l.mark};
-    close_over_operands(exact, steps, computed_of, all);
+    close_over_operands(exact, steps, computed_of);
     const bool hangs =
         std::any_of(computed_of.begin(), computed_of.end(), [&](VarId m) { return guessed.count(m) > 0; });
     if (!hangs && kinds.size() != 1) continue;
