@@ -57,7 +57,9 @@ TEST_CASE("each use of a name is of one kind") {
   CHECK(fact("y = x + x*x") == "3 0 0 0 0 0");
   CHECK(fact("y = x[i] + size(x,0) + numel(x)") == "3 3 0 0 0 0");
   CHECK(fact("x = 1\n[x, y] = f(2)") == "2 0 2 0 0 0");
+  CHECK(fact("y = f(x)") == "1 0 0 0 0 0");
   CHECK(fact("x += 1") == "1 0 0 1 0 0");
+  CHECK(name_facts(Text("x = 1\nx = 2").program.statements).of("x").first_given.begin == 0);
   CHECK(fact("x[0] = 1\nx[0][1] += 1") == "2 2 0 0 2 0");
   CHECK(fact("for x=0..1\nend\ntry\ncatch x\nend") == "2 0 0 0 0 2");
   CHECK(fact("p.x = 1\ny : x = 2\nz = p.x") == "0 0 0 0 0 0");
@@ -114,6 +116,18 @@ TEST_CASE("what a loop uses for places alone") {
   CHECK(places("v -= 3", true).empty());
   CHECK(places("if x[i] > 0\n v = 3\nend", true).empty());
   CHECK(places("v = v + r", true).empty());
+  // What is computed of them for a place, and what is compared.
+  for (const char* both : {"s += x[v+r]", "s += x[v*r]", "s += x[max(v, r)]", "s += x[-v] + x[r]",
+                           "if v < r\n s += x[v+r]\nend", "if v == r\n s += 1\nend", "if v >= r\n s += 1\nend"})
+    CHECK_MESSAGE(places(both, false) == "r v", both);
+  for (const char* other :
+       {"y[i] = v + r", "y[i] = v - r", "s += x[v/r]", "s += x[sqrt(v+r)]", "s += x[!v] + x[!r]", "s += x[-(v/r)]",
+        "s += x[max(v/r, 1)]", "s += f(v) + f(r)", "if x[i] < v\n y[i] = r\nend", "if v < x[i]\n y[i] = r\nend",
+        "if v && r\n s += 1\nend", "v *= r\ns += x[v]", "v : int = r + 1\ns += x[v]", "[v, w] = r\ns += x[v]"})
+    CHECK_MESSAGE(places(other, false).empty(), other);
+  CHECK(places("v = r + 1\ns += x[v]", false) == "r");
+  CHECK(places("v -= r\ns += x[v]", false) == "r");
+  CHECK(places("s += y[:, v]", false) == "v");
 }
 
 TEST_CASE("what a function changes for itself alone") {
@@ -141,4 +155,24 @@ TEST_CASE("what a function changes for itself alone") {
   CHECK(changed_in("[x, y] = g(2)").empty());
   CHECK(changed_in("x : int").empty());
   CHECK(changed_in("x : int = 3").empty());
+}
+
+TEST_CASE("outputs of a declared size that begin with zeros") {
+  const auto begins = [](const std::string& type, const std::string& body, const std::string& parameter = "p") {
+    const Text t("function q" + type + " = f(" + parameter + ")\n" + body + "\nend");
+    const auto& def = *std::get<Box<ast::FunctionDef>>(t.program.statements[0].node);
+    return begins_with_zeros(def, def.outputs[0]);
+  };
+  for (const char* type : {" : vec3", " : vec(3)", " : vec0", " : vec9"}) CHECK_MESSAGE(begins(type, "q[0] = 1"), type);
+  for (const char* type : {"", " : vec", " : scalar"}) CHECK_FALSE_MESSAGE(begins(type, "q[0] = 1"), type);
+  CHECK_FALSE(begins(" : vec3", "q[0] = 1", "q : vec3"));
+  // Elements are written first, on some way through.
+  for (const char* body : {"y = p\nq[0] = 1", "if p\n q[0] = 1\nelse\n q = p\nend", "if p\n q = p\nend\nq[0] = 1",
+                           "q[0] += 1\nq = p", "while p\n q[0] = 1\nend", "while p\n q = p\nend\nq[0] = 1",
+                           "for i=0..p\n q[i] = 1\nend", "try\n q = p\ncatch e\n q[0] = 1\nend"})
+    CHECK_MESSAGE(begins(" : vec3", body), body);
+  for (const char* body :
+       {"q = p\nq[0] = 1", "if p\n q = p\nelse\n q = p\nend\nq[0] = 1", "y = q", "while p\n y = p\nend",
+        "repeat\n q = p\nuntil p\nq[0] = 1", "match p with\n| 1 ->\n q = p\n| _ ->\n q = p\nend\nq[0] = 1"})
+    CHECK_FALSE_MESSAGE(begins(" : vec3", body), body);
 }

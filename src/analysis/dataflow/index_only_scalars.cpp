@@ -93,7 +93,7 @@ class Uses {
   }
 
   void place(const ast::Expr& e) {
-    if (is_place(e) || std::holds_alternative<ast::Colon>(e.node)) return;
+    if (is_place(e)) return;
     if (auto* n = std::get_if<ast::Range>(&e.node)) {
       for (const ast::ExprP& part : {n->lo, n->step, n->hi})
         if (part) place(*part);
