@@ -30,7 +30,7 @@ FILES = [name + '.cpp' for name in (
     'statement_circles nest_distribution nest_split iteration_split loop_interchange plans_of_innermost '
     'subscript_modes ordered_ties window_normalization plan_with_constants '
     'schedulable specialize_values own_statements kinds_left statement_slice definite_assignment '
-    'captured_writes').split()]
+    'captured_writes name_facts index_only_scalars').split()]
 
 # Ever costlier tests. Those of doctest are run test case by test case, and only the cases that tell a mutant apart.
 DOCTEST = ['test_analysis', 'test_recognition', 'test_recognition_values', 'test_operators', 'test_programs']
