@@ -37,4 +37,32 @@ TEST_CASE("loops that only read arrays ask for what comes, loops that store into
   stores.f.body = {put(own(to), stores.get(own(from)))};
   CHECK(!asks_ahead(llvm_of(stores)));
 }
+
+TEST_CASE("loops that read far more than they store ask once for each line") {
+  // y[i] = sum of x[columns*i .. columns*i+columns-1]
+  const auto sums = [](int columns) {
+    Maker m("sums", kBlockThreads);
+    const ArrayId x = m.global("x", Elem::F32), y = m.global("y", Elem::F32);
+    ExprP sum;
+    for (int c = 0; c < columns; ++c) {
+      const ExprP place = add(mul(add(mul(bid(), num(kBlockThreads)), tid()), num(columns)), num(c));
+      const ExprP one = m.get(at(x, {place}));
+      sum = sum ? add(sum, one) : one;
+    }
+    m.f.body = {put(own(y), sum)};
+    const FullEffort effort;
+    return llvm_of(m);
+  };
+  const auto count = [](const std::string& llvm, const char* part) {
+    int n = 0;
+    for (auto p = llvm.find(part); p != std::string::npos; p = llvm.find(part, p + 1)) ++n;
+    return n;
+  };
+  CHECK(!asks_ahead(sums(4)));
+  const std::string many = sums(16);
+  if (!asks_ahead(many)) return;  // no vectors of rows on this processor
+  const int asked = count(many, "call void @llvm.prefetch");
+  CHECK(asked <= count(many, "= load <"));
+  CHECK(asked <= 64);  // of so many rows at most, whose elements are a line
+}
 #endif

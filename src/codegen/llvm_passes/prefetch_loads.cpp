@@ -10,6 +10,8 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace qc::codegen {
@@ -18,6 +20,7 @@ namespace {
 
 // Measured, sums of 2048 rows of 2048 floats: none 1.11 ms, 4 KB 1.12, 6 KB 0.86, 8 KB 0.88, 10 KB 0.78, 16 KB 0.89.
 constexpr std::int64_t kAheadBytes = 10240;
+constexpr std::int64_t kLittle = 8;      // times as many bytes are read
 constexpr std::int64_t kLineBytes = 64;  // of memory: loads that go on by less would ask for a line more than once
 
 class Prefetcher {
@@ -33,10 +36,9 @@ class Prefetcher {
   void run() {
     std::vector<llvm::LoadInst*> found;
     for (llvm::Loop* loop : loops_.getLoopsInPreorder()) {
-      if (!loop->isInnermost() || stores_to_array(*loop)) continue;
-      for (llvm::BasicBlock* block : loop->blocks())
-        for (llvm::Instruction& i : *block)
-          if (auto* l = llvm::dyn_cast<llvm::LoadInst>(&i); l && goes_by_lines(*l, *loop)) found.push_back(l);
+      if (!loop->isInnermost()) continue;
+      const std::vector<llvm::LoadInst*> loads = of_each_line(*loop);
+      if (reads_mostly(*loop, std::int64_t(loads.size()))) found.insert(found.end(), loads.begin(), loads.end());
     }
     for (llvm::LoadInst* l : found) ask_ahead(*l);
   }
@@ -48,13 +50,40 @@ class Prefetcher {
     return llvm::isa<llvm::LoadInst>(llvm::getUnderlyingObject(address));
   }
 
-  static bool stores_to_array(const llvm::Loop& loop) {
+  // Whether what an iteration stores to arrays is little beside the lines that it reads.
+  static bool reads_mostly(const llvm::Loop& loop, std::int64_t lines) {
+    std::int64_t stored = 0;
     for (const llvm::BasicBlock* block : loop.blocks())
       for (const llvm::Instruction& i : *block) {
         auto* s = llvm::dyn_cast<llvm::StoreInst>(&i);
-        if (s ? is_array(s->getPointerOperand()) : i.mayWriteToMemory()) return true;
+        if (!s && i.mayWriteToMemory()) return false;
+        if (s && is_array(s->getPointerOperand()))
+          stored += std::int64_t(i.getDataLayout().getTypeStoreSize(s->getValueOperand()->getType()).getFixedValue());
       }
-    return false;
+    return stored * kLittle <= lines * kLineBytes;
+  }
+
+  // Vector loads of a loop that go on by lines, one of each line that an iteration reads.
+  std::vector<llvm::LoadInst*> of_each_line(const llvm::Loop& loop) {
+    std::vector<llvm::LoadInst*> out;
+    std::set<std::pair<const llvm::SCEV*, std::int64_t>> lines;
+    for (llvm::BasicBlock* block : loop.blocks())
+      for (llvm::Instruction& i : *block) {
+        auto* l = llvm::dyn_cast<llvm::LoadInst>(&i);
+        if (l && goes_by_lines(*l, loop) && lines.insert(line_of(*l)).second) out.push_back(l);
+      }
+    return out;
+  }
+
+  // Where the loop's first iteration loads: from which address, and how many lines behind it.
+  std::pair<const llvm::SCEV*, std::int64_t> line_of(llvm::LoadInst& l) {
+    auto* address = llvm::cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(l.getPointerOperand()));
+    const llvm::SCEV* start = address->getStart();
+    auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(start);
+    auto* offset = sum ? llvm::dyn_cast<llvm::SCEVConstant>(sum->getOperand(0)) : nullptr;  // constants come first
+    if (!offset) return {start, 0};
+    const std::int64_t bytes = offset->getAPInt().getSExtValue();
+    return {evolution_.getMinusSCEV(start, offset), bytes / kLineBytes - (bytes % kLineBytes < 0)};
   }
 
   bool goes_by_lines(llvm::LoadInst& l, const llvm::Loop& loop) {
